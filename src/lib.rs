@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Nine Men's Morris: the rules, a computer player, the user's files and the window, in layers that
+//! `tests/architecture.rs` keeps apart.
+
+pub mod game;

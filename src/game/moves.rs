@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Turns and their notation.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Point, PointSet};
+
+/// A whole turn: a placement, slide or flight with its removal.
+///
+/// As text `d6`, `a4-a7`, with the removal appended `d6xc3`; reading also takes capitals, spaces around the signs,
+/// `–` for `-` and `:` for `x`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// Where the man comes from; `None` if it is placed.
+    pub from: Option<Point>,
+    /// Where the man goes.
+    pub to: Point,
+    /// The opposing men it removes.
+    pub removed: PointSet,
+}
+
+impl Move {
+    /// Placing a man.
+    #[must_use]
+    pub const fn place(to: Point) -> Self {
+        Self { from: None, to, removed: PointSet::EMPTY }
+    }
+
+    /// Moving a man along an edge or flying.
+    #[must_use]
+    pub const fn slide(from: Point, to: Point) -> Self {
+        Self { from: Some(from), to, removed: PointSet::EMPTY }
+    }
+
+    /// The same with these men removed.
+    #[must_use]
+    pub const fn removing(self, removed: PointSet) -> Self {
+        Self { removed, ..self }
+    }
+
+    /// The same without its removal.
+    #[must_use]
+    pub const fn without_removal(self) -> Self {
+        self.removing(PointSet::EMPTY)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(from) = self.from {
+            write!(f, "{from}-")?;
+        }
+        write!(f, "{}", self.to)?;
+        for point in self.removed {
+            write!(f, "x{point}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that is no turn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("“{0}” is no turn; a turn reads d6, a4-a7 or d6xc3")]
+pub struct ParseMoveError(pub String);
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse(text).ok_or_else(|| ParseMoveError(text.to_owned()))
+    }
+}
+
+fn parse(text: &str) -> Option<Move> {
+    let text = text.to_lowercase().replace('–', "-").replace(':', "x");
+    let mut parts = text.split('x').map(str::trim);
+    let main = parts.next()?;
+    let (from, to) = match main.split_once('-') {
+        Some((from, to)) => (Some(from.trim_end().parse().ok()?), to.trim_start()),
+        None => (None, main),
+    };
+    let to = to.parse().ok()?;
+    let mut removed = PointSet::EMPTY;
+    for part in parts {
+        let point: Point = part.parse().ok()?;
+        if removed.contains(point) {
+            return None;
+        }
+        removed |= point.set();
+    }
+    Some(Move { from, to, removed })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_every_spelling_and_prints_the_short_one() {
+        for (text, short) in [
+            ("d6", "d6"),
+            ("D6", "d6"),
+            ("a4-a7", "a4-a7"),
+            ("A4 – A7", "a4-a7"),
+            ("a4–a7:d2", "a4-a7xd2"),
+            ("d6 x c3", "d6xc3"),
+            ("d6xc3 : a1", "d6xc3xa1"),
+            (" d6 ", "d6"),
+        ] {
+            assert_eq!(text.parse::<Move>().map(|turn| turn.to_string()), Ok(short.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_no_turn() {
+        for text in ["", "d4", "d6-", "-d6", "d6x", "a4-a7-d7", "d6xc3xc3", "x", "d6 c3", "d66", "ä"] {
+            assert_eq!(text.parse::<Move>(), Err(ParseMoveError(text.to_owned())));
+        }
+    }
+}

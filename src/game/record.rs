@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game from its start to where it stands, with what was taken back.
+
+use super::{DrawReason, IllegalMove, Move, Outcome, Position, Rules};
+
+/// A game: its start, its turns, and a cursor that goes to and fro between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    rules: Rules,
+    moves: Vec<Move>,
+    /// The position before each turn and the one after the last; never empty.
+    positions: Vec<Position>,
+    cursor: usize,
+    /// An end that the board does not show, and the number of turns after which it was declared.
+    declared: Option<(usize, Outcome)>,
+}
+
+impl Record {
+    /// A game from the start position.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Self::from_position(rules, Position::start(&rules))
+    }
+
+    /// A game from any position.
+    #[must_use]
+    pub fn from_position(rules: Rules, start: Position) -> Self {
+        Self { rules, moves: Vec::new(), positions: vec![start], cursor: 0, declared: None }
+    }
+
+    /// The rules it is played by.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// All turns, also those taken back.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The turns up to the cursor.
+    #[must_use]
+    pub fn played(&self) -> &[Move] {
+        &self.moves[..self.cursor]
+    }
+
+    /// The turn before the cursor.
+    #[must_use]
+    pub fn last_move(&self) -> Option<Move> {
+        self.played().last().copied()
+    }
+
+    /// How many turns have been played and not taken back.
+    #[must_use]
+    pub const fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Where the game began.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.positions[0]
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.positions[self.cursor]
+    }
+
+    /// The positions from the start to the cursor.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        &self.positions[..=self.cursor]
+    }
+
+    /// The position after so many turns, up to all turns, also those taken back.
+    #[must_use]
+    pub fn position_after(&self, turns: usize) -> Option<&Position> {
+        self.positions.get(turns)
+    }
+
+    /// Plays a turn at the cursor; turns taken back are forgotten.
+    ///
+    /// # Errors
+    /// Why the turn is not legal; then nothing changes.
+    pub fn play(&mut self, turn: Move) -> Result<(), IllegalMove> {
+        if self.outcome().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        let next = self.position().play(turn, &self.rules)?;
+        self.moves.truncate(self.cursor);
+        self.positions.truncate(self.cursor + 1);
+        self.declared = None;
+        self.moves.push(turn);
+        self.positions.push(next);
+        self.cursor += 1;
+        Ok(())
+    }
+
+    /// Takes the last turn back, and says which it was.
+    pub fn undo(&mut self) -> Option<Move> {
+        let turn = self.last_move()?;
+        self.cursor -= 1;
+        Some(turn)
+    }
+
+    /// Plays the turn that was taken back last, and says which it was.
+    pub fn redo(&mut self) -> Option<Move> {
+        let turn = *self.moves.get(self.cursor)?;
+        self.cursor += 1;
+        Some(turn)
+    }
+
+    /// Goes to where so many turns have been played; at most to the end.
+    pub fn go_to(&mut self, turns: usize) {
+        self.cursor = turns.min(self.moves.len());
+    }
+
+    /// How often the position at the cursor has stood since the count of quiet plies began, itself counted.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        let position = self.position();
+        let quiet = usize::from(position.quiet()).min(self.cursor);
+        self.positions[self.cursor - quiet..=self.cursor].iter().filter(|other| *other == position).count()
+    }
+
+    /// The end of the game, if the cursor stands at it.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let declared = self.declared.filter(|&(turns, _)| turns == self.cursor).map(|(_, outcome)| outcome);
+        declared.or_else(|| self.outcome_on_board())
+    }
+
+    /// The end of the game that position and repetition bring, if the cursor stands at it.
+    #[must_use]
+    pub fn outcome_on_board(&self) -> Option<Outcome> {
+        self.position().outcome(&self.rules).or_else(|| {
+            let limit = usize::from(self.rules.draws.repetition?);
+            (self.repetitions() >= limit).then_some(Outcome::Draw(DrawReason::Repetition))
+        })
+    }
+
+    /// Ends the game at the cursor by word: somebody resigned, both agreed, the time ran out. Turns taken back are
+    /// forgotten. Where the game is over already nothing changes.
+    pub fn declare(&mut self, outcome: Outcome) {
+        if self.outcome().is_none() {
+            self.moves.truncate(self.cursor);
+            self.positions.truncate(self.cursor + 1);
+            self.declared = Some((self.cursor, outcome));
+        }
+    }
+}

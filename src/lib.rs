@@ -2,4 +2,7 @@
 //! Nine Men's Morris: the rules, a computer player, the user's files and the window, in layers that
 //! `tests/architecture.rs` keeps apart.
 
+pub mod engine;
 pub mod game;
+pub mod session;
+pub mod setup;

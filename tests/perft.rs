@@ -13,7 +13,7 @@ fn check(most: u64) {
         let fields: Vec<_> = line.split('\t').collect();
         let [name, position, counts] = fields[..] else { panic!("three fields in: {line}") };
         let position = Position::parse(position, &rules).unwrap_or_else(|error| panic!("{name}: {error}"));
-        for (depth, count) in (1..).zip(counts.split(' ').map(|count| count.parse::<u64>().unwrap())) {
+        for (depth, count) in (1..).zip(counts.split(' ').map(|count| count.parse::<u64>().expect("a count"))) {
             if count <= most {
                 assert_eq!(perft(&position, &rules, depth), count, "{name}, depth {depth}");
                 counts_checked += 1;

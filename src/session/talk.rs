@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a session is told, and what it wants done.
+
+use std::time::Duration;
+
+use crate::engine::{Event, Request};
+use crate::game::{Color, IllegalMove, Outcome, Point};
+
+use super::Scene;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// The page is shown: begin, or go on.
+    Begin,
+    /// A person chose a point: by click, touch, key, typing, or by dropping a dragged man there.
+    Tap(Point),
+    /// A person puts down what is picked up, or takes back a half-finished turn.
+    Cancel,
+    /// Back to the person's last decision.
+    Undo,
+    /// Forward to the person's next decision.
+    Redo,
+    /// Advice, please.
+    Hint,
+    /// The computer shall move at once; where it waits, go on.
+    MoveNow,
+    /// The side to move, or the only person, gives up.
+    Resign,
+    /// The side to move, or the only person, offers a draw.
+    OfferDraw,
+    /// The other person answers the offer.
+    AnswerDraw(Answer),
+    /// Clock and search shall rest.
+    Pause,
+    /// Go on.
+    Resume,
+    /// Show the position after so many turns; the last one ends the viewing.
+    View(usize),
+    /// So much time has gone by.
+    Tick(Duration),
+    /// The engine says something.
+    Engine(Event),
+}
+
+/// The answer to an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Yes.
+    Accept,
+    /// No.
+    Decline,
+}
+
+/// Something to be done, in the order given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Show this.
+    Show(Box<Scene>),
+    /// Let this be heard.
+    Cue(Cue),
+    /// The engine shall think; a request before it is void.
+    Think(Box<Request>),
+    /// The engine shall stop thinking.
+    StopThinking,
+    /// The engine shall answer at once.
+    MoveNow,
+    /// The game has changed: save it.
+    Autosave,
+    /// A person tried what cannot be.
+    Refuse(Refusal),
+    /// Ask the other person whether a draw is agreed.
+    AskDraw {
+        /// Who offers.
+        by: Color,
+    },
+    /// The computer does not agree to a draw.
+    DrawDeclined,
+    /// The game is over.
+    GameOver(Outcome),
+}
+
+/// Something to hear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cue {
+    /// A man is placed.
+    Place,
+    /// A man moves along an edge or flies.
+    Slide,
+    /// A mill is closed.
+    Mill,
+    /// A man is removed.
+    Remove,
+    /// The game is won; by a person, or in a game without just one person.
+    Win,
+    /// The only person has lost.
+    Lose,
+    /// The game is drawn.
+    Draw,
+    /// Something cannot be.
+    Refused,
+}
+
+/// Why a tap did nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// The turn would not be legal.
+    Illegal(IllegalMove),
+    /// It is the computer's turn.
+    NotYourTurn,
+    /// The man is the opponent's.
+    NotYourMan(Point),
+    /// The man cannot move anywhere.
+    Stuck(Point),
+    /// No man stands there to pick up.
+    NothingThere(Point),
+    /// A mill is closed: an opposing man has to go first.
+    RemoveFirst,
+    /// The game rests.
+    Paused,
+    /// There is nothing to take back.
+    NothingToUndo,
+    /// There is nothing to play again.
+    NothingToRedo,
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is agreed before a game: rules, who plays each colour, the clock.
+
+use std::time::Duration;
+
+use crate::engine::Level;
+use crate::game::{ByColor, Color, Rules};
+
+/// A game as agreed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSetup {
+    /// The rules.
+    pub rules: Rules,
+    /// Who plays each colour.
+    pub players: ByColor<Player>,
+    /// The thinking time; `None` for as long as one likes.
+    pub clock: Option<Clock>,
+}
+
+/// Who plays a colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Somebody at the board.
+    Person,
+    /// Our engine.
+    Computer(Level),
+}
+
+/// Thinking time for a whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// What each side begins with.
+    pub time: Duration,
+    /// What a side gets back after each of its turns.
+    pub increment: Duration,
+}
+
+/// What a person chose when setting a game up; it stays the same from game to game, also where chance decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Who sits opposite.
+    pub opponent: Opponent,
+    /// The computer's level; where the computer plays both colours, that of the side that begins.
+    pub level: Level,
+    /// The level of the computer's second side where it plays both colours.
+    pub second_level: Level,
+    /// Who begins, and so has the white men.
+    pub begins: Begins,
+    /// The rules.
+    pub rules: Rules,
+    /// The thinking time.
+    pub clock: Option<Clock>,
+}
+
+/// Who sits opposite.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Opponent {
+    /// Another person at the same board.
+    Person,
+    /// Our engine.
+    #[default]
+    Computer,
+    /// Nobody: our engine plays both colours.
+    Watch,
+}
+
+/// Who begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Begins {
+    /// The person who sets the game up.
+    #[default]
+    You,
+    /// The opponent.
+    Opponent,
+    /// Chance decides.
+    Random,
+}
+
+impl Player {
+    /// Whether it is somebody at the board.
+    #[must_use]
+    pub const fn is_person(&self) -> bool {
+        matches!(self, Self::Person)
+    }
+}
+
+impl Default for Choice {
+    /// A first game: against the computer at an easy level, beginning oneself, without a clock.
+    fn default() -> Self {
+        Self {
+            opponent: Opponent::default(),
+            level: Level::EASY,
+            second_level: Level::EASY,
+            begins: Begins::default(),
+            rules: Rules::default(),
+            clock: None,
+        }
+    }
+}
+
+impl Choice {
+    /// The game it means. `coin` is White for the chooser or not, and used only where chance decides.
+    #[must_use]
+    pub fn game(&self, coin: Color) -> GameSetup {
+        let you = match self.begins {
+            Begins::You => Color::White,
+            Begins::Opponent => Color::Black,
+            Begins::Random => coin,
+        };
+        let players = match self.opponent {
+            Opponent::Person => ByColor { white: Player::Person, black: Player::Person },
+            Opponent::Watch => {
+                ByColor { white: Player::Computer(self.level), black: Player::Computer(self.second_level) }
+            }
+            Opponent::Computer => {
+                ByColor::from_fn(|color| if color == you { Player::Person } else { Player::Computer(self.level) })
+            }
+        };
+        GameSetup { rules: self.rules, players, clock: self.clock }
+    }
+}
+
+impl GameSetup {
+    /// The same with the colours changed.
+    #[must_use]
+    pub fn rematch(&self) -> Self {
+        Self { players: self.players.clone().swapped(), ..self.clone() }
+    }
+
+    /// The side of the only person, if there is just one.
+    #[must_use]
+    pub fn only_person(&self) -> Option<Color> {
+        match (self.players.white.is_person(), self.players.black.is_person()) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// Whether any side is played by a person.
+    #[must_use]
+    pub fn has_person(&self) -> bool {
+        Color::BOTH.into_iter().any(|color| self.players[color].is_person())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_becomes_a_game_and_a_rematch_changes_colours() {
+        let choice = Choice { begins: Begins::Opponent, ..Choice::default() };
+        let game = choice.game(Color::White);
+        assert_eq!(game.only_person(), Some(Color::Black));
+        assert_eq!(game.players.white, Player::Computer(Level::EASY));
+        assert_eq!(game.rematch().only_person(), Some(Color::White));
+        let chance = Choice { begins: Begins::Random, ..choice.clone() };
+        assert_eq!(chance.game(Color::Black).only_person(), Some(Color::Black));
+        let watch = Choice { opponent: Opponent::Watch, ..choice };
+        assert!(!watch.game(Color::White).has_person());
+        assert_eq!(watch.game(Color::White).only_person(), None);
+    }
+}

@@ -2,6 +2,8 @@
 //! Nine Men's Morris: the rules, a computer player, the user's files and the window, in layers that
 //! `tests/architecture.rs` keeps apart.
 
+#[cfg(feature = "gui")]
+pub mod config;
 pub mod engine;
 pub mod game;
 pub mod session;

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Makes what the window carries with it: the sounds, the resources inside the program and the
+//! translations, so that a plain `cargo run` has them all. Without the feature `gui` there is nothing to make.
+
+#[cfg(feature = "gui")]
+#[path = "build-aux/sounds.rs"]
+mod sounds;
+#[cfg(feature = "gui")]
+#[path = "build-aux/translations.rs"]
+mod translations;
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    #[cfg(feature = "gui")]
+    make_gui_files();
+}
+
+#[cfg(feature = "gui")]
+fn make_gui_files() {
+    let out_dir = std::env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    let out_dir = std::path::Path::new(&out_dir);
+
+    println!("cargo:rerun-if-changed=build-aux/sounds.rs");
+    sounds::write_all(&out_dir.join("sounds"));
+
+    glib_build_tools::compile_resources(
+        &["data".as_ref(), "src".as_ref(), out_dir],
+        "data/resources.gresource.xml",
+        "nine-mens-morris.gresource",
+    );
+
+    println!("cargo:rerun-if-changed=build-aux/translations.rs");
+    println!("cargo:rerun-if-changed=po");
+    translations::compile_all("po".as_ref(), &out_dir.join("locale"), "nine-mens-morris");
+}

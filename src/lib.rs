@@ -8,3 +8,5 @@ pub mod engine;
 pub mod game;
 pub mod session;
 pub mod setup;
+#[cfg(feature = "gui")]
+pub mod ui;

@@ -93,6 +93,22 @@ pub enum EventKind {
 pub struct BestMove {
     /// The turn.
     pub turn: Move,
+    /// Its value for the side to move, if it was searched.
+    pub score: Option<Score>,
+}
+
+/// A value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score(i32);
+
+impl Score {
+    /// Neither side is better.
+    pub const EVEN: Self = Self(0);
+
+    /// A value.
+    pub const fn value(value: i32) -> Self {
+        Self(value)
+    }
 }
 
 /// The handle.
@@ -111,7 +127,7 @@ impl Engine {
             std::thread::sleep(request.at_least);
             let turns = request.positions.last().expect("a position").legal_moves(&request.rules);
             let turn = turns[request.seed as usize % turns.len()];
-            callback(Event { ticket: request.ticket, kind: EventKind::Best(BestMove { turn }) });
+            callback(Event { ticket: request.ticket, kind: EventKind::Best(BestMove { turn, score: None }) });
         });
     }
 

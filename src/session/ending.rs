@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Ends that the board does not show: resignation, agreement, time.
+
+use std::time::Duration;
+
+use crate::engine::{BestMove, Score};
+use crate::game::{Color, DrawReason, Outcome, WinReason};
+
+use super::state::Pace;
+use super::thinking::Purpose;
+use super::{Answer, Cue, Effect, Refusal, Session};
+
+impl Session {
+    pub(super) fn end_cue(&self, outcome: Outcome) -> Cue {
+        match (outcome.winner(), self.setup.only_person()) {
+            (None, _) => Cue::Draw,
+            (Some(winner), Some(person)) if winner != person => Cue::Lose,
+            _ => Cue::Win,
+        }
+    }
+
+    /// The person who speaks: the only one, or the one to move.
+    fn speaker(&self) -> Option<Color> {
+        let speaker = self.setup.only_person().unwrap_or(self.side());
+        (self.outcome().is_none() && self.setup.players[speaker].is_person()).then_some(speaker)
+    }
+
+    fn declare(&mut self, outcome: Outcome) {
+        self.viewing = None;
+        self.record.declare(outcome);
+        self.changed();
+    }
+
+    pub(super) fn resign(&mut self) {
+        if let Some(loser) = self.speaker() {
+            self.pace = Pace::Running;
+            self.declare(Outcome::Win { winner: loser.other(), reason: WinReason::Resignation });
+        }
+    }
+
+    /// Offers a draw: to the other person, or to the computer, which weighs it.
+    pub(super) fn offer_draw(&mut self) {
+        let Some(by) = self.speaker() else { return };
+        if self.pace == Pace::Paused {
+            return self.refuse(Refusal::Paused);
+        }
+        self.offer = Some(by);
+        if self.setup.only_person().is_none() {
+            self.effects.push(Effect::AskDraw { by });
+        } else if self.is_persons_turn() {
+            self.consult(Purpose::Offer);
+        }
+        // While the computer thinks about its turn, it answers together with it.
+    }
+
+    pub(super) fn answer_draw(&mut self, answer: Answer) {
+        if self.offer.take().is_some() && answer == Answer::Accept && self.outcome().is_none() {
+            self.declare(Outcome::Draw(DrawReason::Agreement));
+        }
+    }
+
+    /// The computer has thought from the person's side of the board.
+    pub(super) fn weigh_offer(&mut self, best: BestMove) {
+        self.decide_offer(best.score.is_some_and(|score| score >= Score::EVEN));
+    }
+
+    /// The computer has thought about its own turn; whether it agrees instead of playing it.
+    pub(super) fn weigh_own_offer(&mut self, best: BestMove) -> bool {
+        self.decide_offer(best.score.is_some_and(|score| score <= Score::EVEN));
+        self.outcome().is_some()
+    }
+
+    /// The computer agrees where it does not stand better, but never while men are still to be placed.
+    fn decide_offer(&mut self, even: bool) {
+        let position = self.record.position();
+        let placed = Color::BOTH.into_iter().all(|color| position.hand(color) == 0);
+        if even && placed {
+            self.declare(Outcome::Draw(DrawReason::Agreement));
+        } else {
+            self.offer = None;
+            self.effects.push(Effect::DrawDeclined);
+            self.show();
+        }
+    }
+
+    /// Time goes by for the side to move.
+    pub(super) fn tick(&mut self, elapsed: Duration) {
+        let Some(side) = self.clock_running() else { return };
+        if self.clocks.as_mut().is_some_and(|clocks| clocks.run(side, elapsed)) {
+            self.declare(Outcome::Win { winner: side.other(), reason: WinReason::Time });
+        }
+    }
+}

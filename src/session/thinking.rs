@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is asked of the engine, and what becomes of its answers.
+
+use std::time::Duration;
+
+use crate::engine::{BestMove, Event, EventKind, Limits, Request, Strength, Ticket};
+use crate::setup::Player;
+
+use super::state::{Half, Pace};
+use super::{Effect, Refusal, Session};
+
+/// The computer takes at least so long for a turn, as a person would: one wants to see what it does.
+const NATURAL_DELAY: Duration = Duration::from_millis(450);
+
+/// How long the engine looks for advice or weighs an offer.
+const ADVICE_TIME: Duration = Duration::from_millis(1000);
+
+/// A search under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Search {
+    ticket: Ticket,
+    purpose: Purpose,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// The computer's turn.
+    Turn,
+    /// Advice to a person.
+    Hint,
+    /// Whether to agree to a draw.
+    Offer,
+}
+
+impl Search {
+    pub(super) fn is_for_turn(self) -> bool {
+        self.purpose == Purpose::Turn
+    }
+}
+
+impl Session {
+    /// The request for the computer's turn, if it is to play now.
+    pub(super) fn turn_request(&mut self) -> Option<Request> {
+        match self.setup.players[self.side()] {
+            Player::Computer(level) if self.outcome().is_none() && self.pace == Pace::Running => {
+                Some(self.request(Purpose::Turn, Strength::Level(level), NATURAL_DELAY))
+            }
+            _ => None,
+        }
+    }
+
+    fn request(&mut self, purpose: Purpose, strength: Strength, at_least: Duration) -> Request {
+        let ticket = self.next_ticket;
+        self.next_ticket = Ticket(ticket.0 + 1);
+        self.search = Some(Search { ticket, purpose });
+        Request {
+            ticket,
+            rules: *self.record.rules(),
+            positions: self.record.positions().to_vec(),
+            strength,
+            seed: self.seed.wrapping_add(ticket.0),
+            at_least,
+        }
+    }
+
+    /// Asks the engine at full strength.
+    pub(super) fn consult(&mut self, purpose: Purpose) {
+        let limits = Limits { time: Some(ADVICE_TIME), ..Limits::default() };
+        let request = self.request(purpose, Strength::Limits(limits), Duration::ZERO);
+        self.show();
+        self.effects.push(Effect::Think(Box::new(request)));
+    }
+
+    pub(super) fn stop_search(&mut self) {
+        if self.search.take().is_some() {
+            self.effects.push(Effect::StopThinking);
+        }
+    }
+
+    pub(super) fn ask_hint(&mut self) {
+        if self.pace == Pace::Paused {
+            self.refuse(Refusal::Paused);
+        } else if self.is_persons_turn() && self.viewing.is_none() {
+            self.consult(Purpose::Hint);
+        } else if self.outcome().is_none() && self.viewing.is_none() {
+            self.refuse(Refusal::NotYourTurn);
+        }
+    }
+
+    /// The engine answers at once; where the computer was told to wait, it goes on.
+    pub(super) fn move_now(&mut self) {
+        if self.is_busy() {
+            self.effects.push(Effect::MoveNow);
+        } else if self.pace == Pace::Held {
+            self.pace = Pace::Running;
+            self.viewing = None;
+            self.settle();
+        }
+    }
+
+    /// What the engine says; late answers are dropped.
+    pub(super) fn hear(&mut self, event: Event) {
+        let Some(search) = self.search.filter(|search| search.ticket == event.ticket) else { return };
+        let EventKind::Best(best) = event.kind else { return };
+        self.search = None;
+        match search.purpose {
+            Purpose::Turn => self.take_turn(best),
+            Purpose::Hint => self.advise(best),
+            Purpose::Offer => self.weigh_offer(best),
+        }
+    }
+
+    fn take_turn(&mut self, best: BestMove) {
+        if self.offer.is_some() && self.weigh_own_offer(best) {
+            return;
+        }
+        self.play(best.turn);
+    }
+
+    fn advise(&mut self, best: BestMove) {
+        self.hint = Some(best.turn);
+        if let Half::Picked(from) = self.half
+            && best.turn.from != Some(from)
+        {
+            self.half = Half::None;
+        }
+        self.show();
+    }
+}

@@ -7,6 +7,7 @@
 mod arrangement;
 mod board;
 mod color;
+mod game_text;
 mod hash;
 mod legal;
 mod moves;
@@ -21,6 +22,7 @@ mod rules;
 pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, ParsePositionError};
 pub use board::{Board, PLAIN_24, Symmetry};
 pub use color::{ByColor, Color};
+pub use game_text::{GameText, GameTextError, GameTextErrorKind};
 pub use legal::IllegalMove;
 pub use moves::{Move, ParseMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};

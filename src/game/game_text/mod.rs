@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games as text that other programs read: tags, numbered turns, comments, a result.
+//!
+//! ```text
+//! [White "Ada"]
+//! [Black "Computer, level 3"]
+//! [Result "1-0"]
+//! [Variant "standard"]
+//!
+//! 1. d6 f4 {a quiet start} 2. d2 b4 1-0
+//! ```
+
+mod read;
+mod write;
+
+use std::collections::BTreeMap;
+
+use super::{IllegalMove, ParseMoveError, ParseRulesError, PositionError, Record};
+
+/// The tags that come first, in this order, always.
+const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+/// A game with what a text says besides its turns.
+///
+/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameText {
+    /// The game. Turns taken back are not written.
+    pub record: Record,
+    /// Tags by name, without those that the record gives: `Result`, `Variant`, `SetUp`, `FEN`, `Termination`.
+    pub tags: BTreeMap<String, String>,
+    /// Comments by the number of turns after which they stand.
+    pub comments: BTreeMap<usize, String>,
+}
+
+impl GameText {
+    /// A game without tags and comments.
+    #[must_use]
+    pub const fn new(record: Record) -> Self {
+        Self { record, tags: BTreeMap::new(), comments: BTreeMap::new() }
+    }
+}
+
+/// Why a text is no game, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct GameTextError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// What is wrong there.
+    #[source]
+    pub kind: GameTextErrorKind,
+}
+
+/// What is wrong with a game text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameTextErrorKind {
+    /// A tag that is not `[Name "value"]`.
+    #[error("a tag reads [Name \"value\"]")]
+    Tag,
+    /// A comment that does not end.
+    #[error("the comment has no closing brace")]
+    OpenComment,
+    /// A variation.
+    #[error("variations cannot be read")]
+    Variation,
+    /// Unknown rules.
+    #[error(transparent)]
+    Rules(#[from] ParseRulesError),
+    /// A start position that cannot be.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A word that is no turn.
+    #[error(transparent)]
+    Move(#[from] ParseMoveError),
+    /// A turn that is not legal.
+    #[error("turn {number}, {turn}: {reason}")]
+    Illegal {
+        /// The number of the turn, from 1, both sides counted.
+        number: usize,
+        /// The turn.
+        turn: super::Move,
+        /// Why.
+        reason: IllegalMove,
+    },
+    /// A result that is not the one on the board.
+    #[error("the result is {found}, but on the board it is {expected}")]
+    Result {
+        /// What the text says.
+        found: String,
+        /// What the board says.
+        expected: &'static str,
+    },
+    /// Something after the result.
+    #[error("the game goes on after its result")]
+    AfterResult,
+}

@@ -6,6 +6,7 @@
 pub mod config;
 pub mod engine;
 pub mod game;
+pub mod persistence;
 pub mod session;
 pub mod setup;
 #[cfg(feature = "gui")]

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::engine::Level;
+pub use crate::engine::Level;
 use crate::game::{ByColor, Color, Rules};
 
 /// A game as agreed.

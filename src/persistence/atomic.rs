@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Reading and replacing files whole.
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::WriteError;
+use super::error::FileProblem;
+
+/// No file of ours is larger, in bytes.
+const MOST_BYTES: u64 = 1024 * 1024;
+
+/// The name of a neighbour file begins and ends like this; the middle is random.
+const NEIGHBOUR: (&str, &str) = (".writing-", ".tmp");
+
+/// A neighbour file that is older was left behind by a program that was killed.
+const NEIGHBOUR_LIFE: Duration = Duration::from_secs(60);
+
+/// New files are the user's alone to write, as far as the user's mask does not take more.
+const MODE: u32 = 0o644;
+
+/// Reads a file.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, FileProblem> {
+    let size = fs::metadata(path).map_err(FileProblem::Unreadable)?;
+    if !size.is_file() {
+        return Err(FileProblem::NoFile);
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(FileProblem::Unreadable)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(FileProblem::Unreadable)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(FileProblem::TooLarge { most: MOST_BYTES });
+    }
+    Ok(bytes)
+}
+
+/// Replaces a file in one step, and returns when the disk has it. Its folder is made if it is missing.
+///
+/// # Errors
+/// Why not; then what stood there before still does.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+    // A link to the file stays a link: what it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = folder_of(path);
+    fs::create_dir_all(folder).map_err(|source| WriteError::Folder { path: folder.to_owned(), source })?;
+    replace(path, folder, text).map_err(|source| WriteError::File { path: path.clone(), source })
+}
+
+fn replace(path: &Path, folder: &Path, text: &str) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    let (prefix, suffix) = NEIGHBOUR;
+    let mut neighbour = tempfile::Builder::new()
+        .prefix(prefix)
+        .suffix(suffix)
+        .permissions(Permissions::from_mode(MODE))
+        .tempfile_in(folder)?;
+    neighbour.write_all(text.as_bytes())?;
+    neighbour.as_file().sync_all()?;
+    neighbour.persist(path)?;
+    sync(folder)
+}
+
+/// Renames a file within its folder to `name(1)`, or, if there is such a file, `name(2)` and so on.
+pub(super) fn move_aside(path: &Path, name: impl Fn(usize) -> PathBuf) -> Result<PathBuf, WriteError> {
+    let to = (1..).map(name).find(|to| is_free(to)).unwrap_or_default();
+    match fs::rename(path, &to) {
+        Ok(()) => Ok(to),
+        Err(source) => Err(WriteError::Move { from: path.to_owned(), to, source }),
+    }
+}
+
+/// Gives a file that cannot be used another name: `x.toml.broken`, `x.toml.broken-2` and so on.
+pub(super) fn set_aside(path: &Path) -> Result<PathBuf, WriteError> {
+    move_aside(path, |number| with_ending(path, "broken", number))
+}
+
+/// `path.ending`, and `path.ending-2` for the second.
+pub(super) fn with_ending(path: &Path, ending: &str, number: usize) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{ending}"));
+    if number > 1 {
+        name.push(format!("-{number}"));
+    }
+    name.into()
+}
+
+/// Removes what writers that were killed have left in a folder.
+pub(super) fn sweep(folder: &Path) {
+    let (prefix, suffix) = NEIGHBOUR;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
+        if name.starts_with(prefix) && name.ends_with(suffix) && age.is_some_and(|age| age > NEIGHBOUR_LIFE) {
+            // What cannot be removed now does no harm until the next time.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a name is not taken.
+pub(super) fn is_free(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err()
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Waits until the names in a folder are on the disk.
+fn sync(folder: &Path) -> io::Result<()> {
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Some file systems cannot do it for folders; there is nothing better then.
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
+        result => result,
+    }
+}

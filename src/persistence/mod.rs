@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The user's files: settings and saved games, as TOML that a person can read.
+//!
+//! Each file carries a version, is checked whole when it is read, and is replaced in one step when it is written, so that
+//! at any moment either the old or the new text is there. What cannot be understood is reported with file and line and
+//! never overwritten. All functions here wait for the disk: the window calls them through [`Saver`] or on another thread.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
+
+mod atomic;
+mod document;
+mod entry;
+mod error;
+mod folders;
+mod forms;
+mod save_id;
+mod saved_game;
+mod saved_text;
+mod saver;
+mod settings;
+mod settings_file;
+mod store;
+
+pub use entry::{Broken, Entry, Summary};
+pub use error::{Allowed, FileError, FileProblem, StoreError, WriteError};
+pub use folders::Folders;
+pub use save_id::SaveId;
+pub use saved_game::SavedGame;
+pub use saver::{Report, Saver};
+pub use settings::{Animation, BoardStyle, Settings, WindowSize, limits};
+pub use settings_file::{LoadedSettings, SettingsFile};
+pub use store::{Deleted, Saved, Store};

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game as it is saved.
+
+use std::path::Path;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::document::{Misfit, text_of};
+use super::forms::to_milliseconds;
+use super::{FileError, WriteError, atomic, saved_text};
+use crate::game::{ByColor, Record};
+use crate::setup::GameSetup;
+
+/// A game as it is saved: all that is needed to go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedGame {
+    /// What a person calls it.
+    pub name: Option<String>,
+    /// When it was saved; kept to the millisecond.
+    pub saved: Timestamp,
+    /// What was agreed. Its rules are those of the record.
+    pub setup: GameSetup,
+    /// The game, with the turns that were taken back.
+    pub record: Record,
+    /// The time each side has left, kept to the millisecond and up to a week; `None` without a clock.
+    pub clocks: Option<ByColor<Duration>>,
+}
+
+impl SavedGame {
+    /// A game saved now, without a name.
+    #[must_use]
+    pub fn now(setup: GameSetup, record: Record, clocks: Option<ByColor<Duration>>) -> Self {
+        Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, record, clocks }
+    }
+
+    /// Reads a game from a file anywhere, and plays it through.
+    ///
+    /// # Errors
+    /// What is wrong, and in which line.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        let bytes = atomic::read(path).map_err(|problem| Misfit::from(problem).of(path))?;
+        Self::from_bytes(&bytes, path)
+    }
+
+    /// Writes the game to a file anywhere, in place of what stands there.
+    ///
+    /// # Errors
+    /// Why not; then what stood there still does.
+    pub fn write(&self, path: &Path) -> Result<(), WriteError> {
+        atomic::write(path, &self.to_text())
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, FileError> {
+        text_of(bytes).and_then(saved_text::parse).map_err(|misfit| misfit.of(path))
+    }
+
+    pub(super) fn to_text(&self) -> String {
+        saved_text::text(self)
+    }
+}

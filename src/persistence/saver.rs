@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Saving without waiting.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+
+use super::{SaveId, Saved, SavedGame, Settings, SettingsFile, Store, StoreError, WriteError};
+
+/// A thread that saves games and settings, so that nobody has to wait for the disk.
+///
+/// Of several games saved under one id, and of several settings, those still waiting are left out for the latest.
+/// Dropping it waits until all is saved.
+#[derive(Debug)]
+pub struct Saver {
+    /// `None` only while it is dropped.
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What became of something that was to be saved.
+#[derive(Debug)]
+pub enum Report {
+    /// A game.
+    Game {
+        /// Which.
+        id: SaveId,
+        /// Whether it is on the disk.
+        result: Result<Saved, StoreError>,
+    },
+    /// The settings.
+    Settings(Result<(), WriteError>),
+}
+
+#[derive(Debug)]
+enum Job {
+    Game(SaveId, Box<SavedGame>),
+    Settings(Box<Settings>),
+    /// Tell when all before it is done.
+    Flush(Sender<()>),
+}
+
+impl Saver {
+    /// Starts the thread. `report` is called on it for everything that was saved or could not be.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn start(
+        store: Arc<Store>,
+        settings: SettingsFile,
+        report: impl FnMut(Report) + Send + 'static,
+    ) -> io::Result<Self> {
+        let (jobs, waiting) = mpsc::channel();
+        let work = move || work(&waiting, &store, settings, report);
+        let thread = thread::Builder::new().name("saver".to_owned()).spawn(work)?;
+        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+    }
+
+    /// Saves a game soon.
+    pub fn save_game(&self, id: SaveId, game: SavedGame) {
+        self.send(Job::Game(id, Box::new(game)));
+    }
+
+    /// Saves the settings soon.
+    pub fn save_settings(&self, settings: Settings) {
+        self.send(Job::Settings(Box::new(settings)));
+    }
+
+    /// Waits until everything is saved that was to be saved before this call. Not for the main loop.
+    pub fn flush(&self) {
+        let (done, wait) = mpsc::channel();
+        self.send(Job::Flush(done));
+        // An error means that the thread is gone: then nothing waits any more.
+        let _ = wait.recv();
+    }
+
+    fn send(&self, job: Job) {
+        let sent = self.jobs.as_ref().map(|jobs| jobs.send(job));
+        if sent.is_none_or(|sent| sent.is_err()) {
+            tracing::error!("the thread that saves is gone");
+        }
+    }
+}
+
+impl Drop for Saver {
+    fn drop(&mut self) {
+        // Without a sender the thread ends when it has done all.
+        self.jobs = None;
+        if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
+            tracing::error!("the thread that saves has panicked");
+        }
+    }
+}
+
+fn work(waiting: &Receiver<Job>, store: &Store, mut file: SettingsFile, mut report: impl FnMut(Report)) {
+    while let Ok(first) = waiting.recv() {
+        for job in latest(std::iter::once(first).chain(waiting.try_iter())) {
+            match job {
+                Job::Game(id, game) => report(Report::Game { result: store.save(&id, &game), id }),
+                Job::Settings(settings) => report(Report::Settings(file.save(&settings))),
+                // Whoever waited may have gone.
+                Job::Flush(done) => _ = done.send(()),
+            }
+        }
+    }
+}
+
+/// The jobs without those that a later one makes needless.
+fn latest(jobs: impl Iterator<Item = Job>) -> Vec<Job> {
+    let mut kept: Vec<Job> = Vec::new();
+    for job in jobs {
+        kept.retain(|earlier| !job.replaces(earlier));
+        kept.push(job);
+    }
+    kept
+}
+
+impl Job {
+    fn replaces(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (Self::Game(id, _), Self::Game(other, _)) => id == other,
+            (Self::Settings(_), Self::Settings(_)) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Game texts as people and other programs write them.
 
+#![allow(clippy::unwrap_used)]
+
 use nine_mens_morris::game::{Color, DrawReason, GameText, Outcome, WinReason};
 
 fn read(text: &str) -> GameText {

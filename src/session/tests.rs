@@ -54,8 +54,8 @@ fn answer(request: &Request, turn: &str, score: Option<Score>) -> Input {
 }
 
 fn shown(effects: &[Effect]) -> Scene {
-    let scenes = effects.iter().filter_map(|effect| if let Effect::Show(scene) = effect { Some(scene) } else { None });
-    (**scenes.last().expect("a scene")).clone()
+    let scene = |effect: &Effect| if let Effect::Show(scene) = effect { Some((**scene).clone()) } else { None };
+    effects.iter().rev().find_map(scene).expect("a scene")
 }
 
 #[test]

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A drawn board for each rule.
+
+#![allow(clippy::unwrap_used)]
+
+mod arrangements;
+mod drawn;
+mod draws;
+mod properties;
+mod turns;

@@ -9,8 +9,8 @@ use std::{f32::consts::TAU, fs, path::Path, time::SystemTime};
 const SAMPLES_PER_SECOND: u32 = 44_100;
 /// Long enough that no tone begins with a click.
 const ATTACK: f32 = 0.002;
-/// The last part of every sound, in which it goes to silence.
-const FADE_OUT: f32 = 0.03;
+/// The last part of every sound, in which it goes to silence, in parts of the whole.
+const FADE_OUT: f32 = 0.3;
 
 /// One way in which a struck body rings.
 struct Mode {
@@ -155,7 +155,7 @@ impl Sound {
 
     /// Fades the end out and scales the whole so that its loudest sample has this level.
     fn peak(mut self, level: f32) -> Self {
-        let fade = FADE_OUT * SAMPLES_PER_SECOND as f32;
+        let fade = FADE_OUT * self.samples.len() as f32;
         for (left, sample) in self.samples.iter_mut().rev().enumerate() {
             *sample *= (left as f32 / fade).min(1.0);
         }

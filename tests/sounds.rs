@@ -6,10 +6,10 @@ mod sounds;
 
 /// A sound as a player hears it, in parts of full scale.
 fn samples(folder: &std::path::Path, name: &str) -> Vec<f32> {
-    let mut file = hound::WavReader::open(folder.join(name).with_extension("wav")).unwrap();
+    let mut file = hound::WavReader::open(folder.join(name).with_extension("wav")).expect("a WAV file");
     let format = file.spec();
     assert_eq!((format.channels, format.sample_rate, format.bits_per_sample), (1, 44_100, 16), "{name}");
-    file.samples::<i16>().map(|sample| f32::from(sample.unwrap()) / f32::from(i16::MAX)).collect()
+    file.samples::<i16>().map(|sample| f32::from(sample.expect("a whole file")) / f32::from(i16::MAX)).collect()
 }
 
 fn loudest(samples: &[f32]) -> f32 {

@@ -9,8 +9,9 @@ fn package() -> &'static Path {
 
 /// The files below a folder of the package, relative to the package.
 fn files(folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(package().join(folder)).unwrap();
-    let names = entries.map(|entry| format!("{folder}/{}", entry.unwrap().file_name().into_string().unwrap()));
+    let entries = fs::read_dir(package().join(folder)).expect("a folder of the package");
+    let names =
+        entries.map(|entry| format!("{folder}/{}", entry.expect("a readable folder").file_name().to_string_lossy()));
     names.flat_map(|name| if package().join(&name).is_dir() { files(&name) } else { vec![name] }).collect()
 }
 

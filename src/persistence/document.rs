@@ -97,13 +97,14 @@ impl<'d> Section<'d> {
         self.get(key, form)?.ok_or_else(|| FileProblem::Missing(key.to_owned()).into())
     }
 
-    /// The values of a list, each with its line; none if the key is missing.
-    pub fn list<T>(&self, key: &str, form: &impl Form<T>) -> Result<Vec<(usize, T)>, Misfit> {
-        let Some(value) = self.table.get(key) else { return Ok(Vec::new()) };
+    /// The values of a list, each with its line, if the key is there.
+    pub fn list<T>(&self, key: &str, form: &impl Form<T>) -> Result<Option<Vec<(usize, T)>>, Misfit> {
+        let Some(value) = self.table.get(key) else { return Ok(None) };
         let DeValue::Array(items) = value.get_ref() else {
             return Err(self.misfit(value, self.wrong(key, value, form.allowed())));
         };
-        items.iter().map(|item| Ok((self.line(item), self.read(key, item, form)?))).collect()
+        let read = |item| Ok((self.line(item), self.read(key, item, form)?));
+        items.iter().map(read).collect::<Result<_, _>>().map(Some)
     }
 
     /// The section of this name, if it is there.

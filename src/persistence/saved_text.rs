@@ -65,10 +65,10 @@ fn parse_record(keys: &Section<'_>, rules: Rules) -> Result<Record, Misfit> {
         }
         None => Record::new(rules),
     };
-    play_all(&mut record, keys.list("turns", &Turn)?)?;
+    play_all(&mut record, keys.list("turns", &Turn)?.ok_or_else(|| FileProblem::Missing("turns".to_owned()))?)?;
     let cursor = record.cursor();
     end(&mut record, keys)?;
-    play_all(&mut record, keys.list("taken_back", &Turn)?)?;
+    play_all(&mut record, keys.list("taken_back", &Turn)?.unwrap_or_default())?;
     record.go_to(cursor);
     Ok(record)
 }
@@ -98,7 +98,10 @@ fn end(record: &mut Record, keys: &Section<'_>) -> Result<(), Misfit> {
     if record.outcome() == Some(outcome) {
         return Ok(());
     }
-    let problem = FileProblem::Result { result: outcome.result().to_owned(), reason: reason(outcome).to_string() };
+    let problem = FileProblem::Result {
+        result: outcome.result().to_owned(),
+        reason: reason(outcome).as_str().unwrap_or_default().to_owned(),
+    };
     Err(Misfit { line: keys.line_of("result"), problem })
 }
 
@@ -132,10 +135,11 @@ pub(super) fn text(game: &SavedGame) -> String {
         Some(("clock", ClockForm.write(&setup.clock).to_string())),
         clocks.filter(|_| setup.clock.is_some()).map(|clocks| ("remaining", Remaining.write(&clocks).to_string())),
         start(record).map(|line| ("start", Value::String(line).to_string())),
-        Some(("turns", turns(record, 0, played))),
-        (played < record.moves().len()).then(|| ("taken_back", turns(record, played, record.moves().len()))),
         outcome.map(|outcome| ("result", RESULTS.write(&outcome.winner()).to_string())),
         outcome.map(|outcome| ("reason", reason(outcome).to_string())),
+        (played < record.moves().len()).then(|| ("taken_back", turns(record, played, record.moves().len()))),
+        // Last, so that a file that was cut off is never taken for a whole one.
+        Some(("turns", turns(record, 0, played))),
     ];
     let lines = keys.into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
     format!("{HEAD}\n{}", lines.collect::<String>())

@@ -135,10 +135,10 @@ impl SettingsFile {
     /// # Errors
     /// Why not; then the old file still stands.
     pub fn save(&mut self, settings: &Settings) -> Result<(), WriteError> {
-        if self.in_the_way {
+        if self.in_the_way && !atomic::is_free(&self.path) {
             atomic::set_aside(&self.path)?;
-            self.in_the_way = false;
         }
+        self.in_the_way = false;
         atomic::write(&self.path, &self.text(settings))
     }
 

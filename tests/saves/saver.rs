@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The thread that saves.
+
+use std::fs;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+
+use nine_mens_morris::persistence::{Report, SaveId, Saver, Settings, SettingsFile, Store};
+use tempfile::TempDir;
+
+use crate::common::{game, listed};
+
+struct Case {
+    home: TempDir,
+    store: Arc<Store>,
+    saver: Saver,
+    reports: Receiver<Report>,
+    /// While it is held, the thread waits in its report.
+    gate: Arc<Mutex<()>>,
+}
+
+fn case() -> Case {
+    let home = tempfile::tempdir().unwrap();
+    let store = Arc::new(Store::open(home.path().join("saves")));
+    let file = SettingsFile::load(&home.path().join("settings.toml")).file;
+    let (sender, reports) = mpsc::channel();
+    let gate = Arc::new(Mutex::new(()));
+    let wait = Arc::clone(&gate);
+    let report = move |report| {
+        sender.send(report).unwrap();
+        drop(wait.lock().unwrap());
+    };
+    let saver = Saver::start(Arc::clone(&store), file, report).unwrap();
+    Case { home, store, saver, reports, gate }
+}
+
+#[test]
+fn the_latest_of_those_that_wait_is_saved() {
+    let case = case();
+    let (a, b) = (SaveId::new(), SaveId::new());
+    let held = case.gate.lock().unwrap();
+    case.saver.save_game(a.clone(), game(1));
+    let first = case.reports.recv().unwrap();
+    assert!(matches!(first, Report::Game { id, result: Ok(_) } if id == a));
+    // Now the thread is kept busy, and all these wait.
+    for turns in 2..=20 {
+        case.saver.save_game(a.clone(), game(turns));
+        case.saver.save_game(b.clone(), game(turns));
+        case.saver.save_settings(Settings { volume: turns as u8, ..Settings::default() });
+    }
+    drop(held);
+    case.saver.flush();
+    let reports: Vec<_> = case.reports.try_iter().collect();
+    assert_eq!(reports.len(), 3, "{reports:?}");
+    assert_eq!([&a, &b].map(|id| case.store.load(id).unwrap().record.cursor()), [20, 20]);
+    assert_eq!(SettingsFile::load(&case.home.path().join("settings.toml")).settings.volume, 20);
+}
+
+#[test]
+fn dropping_saves_what_waits() {
+    let case = case();
+    for turns in 1..=3 {
+        case.saver.save_game(SaveId::new(), game(turns));
+    }
+    drop(case.saver);
+    let mut list = listed(&case.store);
+    list.sort();
+    assert_eq!(list, ["1 turns", "2 turns", "3 turns"]);
+    assert_eq!(case.reports.iter().count(), 3);
+}
+
+#[test]
+fn what_cannot_be_saved_is_reported() {
+    let case = case();
+    fs::write(case.home.path().join("saves"), "in the way").unwrap();
+    fs::create_dir_all(case.home.path().join("settings.toml/in the way")).unwrap();
+    case.saver.save_game(SaveId::new(), game(1));
+    case.saver.save_settings(Settings::default());
+    case.saver.flush();
+    assert!(matches!(case.reports.recv().unwrap(), Report::Game { result: Err(_), .. }));
+    assert!(matches!(case.reports.recv().unwrap(), Report::Settings(Err(_))));
+}

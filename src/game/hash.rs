@@ -5,7 +5,7 @@ use super::point::POINTS;
 use super::{Color, Point, PointSet};
 
 /// The most men in hand that a key exists for.
-pub(super) const MOST_MEN: usize = 12;
+pub(crate) const MOST_MEN: usize = 12;
 
 static MEN: [[u64; POINTS]; 2] = [keys(1), keys(2)];
 static HAND: [[u64; MOST_MEN + 1]; 2] = [keys(3), keys(4)];
@@ -29,24 +29,24 @@ const fn keys<const N: usize>(stream: u64) -> [u64; N] {
 
 /// The key of a man.
 #[inline]
-pub(super) fn man(color: Color, point: Point) -> u64 {
+pub(crate) fn man(color: Color, point: Point) -> u64 {
     MEN[color as usize][point.index()]
 }
 
 /// The key of a set of men.
-pub(super) fn men(color: Color, set: PointSet) -> u64 {
+pub(crate) fn men(color: Color, set: PointSet) -> u64 {
     set.fold(0, |hash, point| hash ^ man(color, point))
 }
 
 /// The key of a number of men in hand.
 #[inline]
-pub(super) fn hand(color: Color, count: u8) -> u64 {
+pub(crate) fn hand(color: Color, count: u8) -> u64 {
     HAND[color as usize][count as usize]
 }
 
 /// The key of the side to move.
 #[inline]
-pub(super) fn side(color: Color) -> u64 {
+pub(crate) fn side(color: Color) -> u64 {
     match color {
         Color::White => 0,
         Color::Black => SIDE,

@@ -8,7 +8,7 @@ mod arrangement;
 mod board;
 mod color;
 mod game_text;
-mod hash;
+pub(crate) mod hash;
 mod legal;
 mod moves;
 mod outcome;

@@ -240,14 +240,14 @@ fn the_computer_weighs_a_draw() {
     for (value, agrees) in [(1, true), (0, true), (-1, false)] {
         let mut session = session.clone();
         let asked = request(&session.handle(Input::OfferDraw)).expect("it thinks about the offer");
-        let score = Score::value(value);
+        let score = Score::Value(value);
         let effects = session.handle(answer(&asked, "a7-a4", Some(score)));
         assert_eq!(session.outcome().is_some(), agrees);
         assert_eq!(effects.contains(&Effect::DrawDeclined), !agrees);
     }
     let mut placing = Session::new(setup(Player::Person, COMPUTER), 1);
     let asked = request(&placing.handle(Input::OfferDraw)).unwrap();
-    assert!(placing.handle(answer(&asked, "d6", Some(Score::value(9)))).contains(&Effect::DrawDeclined));
+    assert!(placing.handle(answer(&asked, "d6", Some(Score::Value(9)))).contains(&Effect::DrawDeclined));
 }
 
 #[test]

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The headless program: everything that needs no window.
 
+mod bench;
 mod perft;
 
 use clap::{Parser, Subcommand};
+use std::error::Error;
 use std::process::ExitCode;
 
 /// Nine Men's Morris without a window.
@@ -16,12 +18,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(bench::Arguments),
     Perft(perft::Arguments),
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
-        Command::Perft(arguments) => perft::run(&arguments),
+    let result: Result<(), Box<dyn Error>> = match Arguments::parse().command {
+        Command::Bench(arguments) => bench::run(&arguments).map_err(Into::into),
+        Command::Perft(arguments) => perft::run(&arguments).map_err(Into::into),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm bench`: searches fixed positions to a fixed depth.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
+use nine_mens_morris::game::{Position, Rules};
+
+/// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,
+/// and the nodes a second.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// How many threads search.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// The size of the transposition table in MiB.
+    #[arg(long, default_value_t = 16)]
+    memory: usize,
+}
+
+/// Positions of every phase out of real games, and how deep each is searched.
+const POSITIONS: [(&str, u8); 12] = [
+    (".../.../.../....../.../.../... w 9 9", 12),
+    (".../.W./.../...B../.../.W./... b 7 8", 11),
+    (".../.B./.../.W..W./.../.B./... w 7 7", 11),
+    ("W../.B./.../.W.BW./.../.BW/..B w 5 5", 11),
+    ("B.W/.BW/.../.W.BW./..B/.B./W.. w 3 3", 12),
+    ("BWW/.BW/.../.W.BWB/..B/WB./W.B w 1 1", 13),
+    ("BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0", 14),
+    ("B.W/WBW/..W/B..W.B/.B./.W./B.. w 0 0", 14),
+    ("..W/.BW/..B/W.B..B/.W./.W./B.. b 0 0", 13),
+    ("WW./.../.B./B....W/.B./.../.WB w 0 0", 12),
+    ("W../W../.../..B.../.../.B./W.B w 0 0", 10),
+    ("W.W/.../.../..B.../..W/.B./..B b 0 0", 8),
+];
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let options =
+        EngineOptions { memory_mib: arguments.memory, threads: arguments.threads, ..EngineOptions::default() };
+    let mut thinker = Thinker::new(options);
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for (line, depth) in POSITIONS {
+        let (position_nodes, position_time) = search(&mut thinker, line, depth)?;
+        let milliseconds = position_time.as_millis();
+        writeln!(io::stdout(), "{line}  depth {depth}  {position_nodes} nodes  {milliseconds} ms")?;
+        nodes += position_nodes;
+        time += position_time;
+    }
+    writeln!(io::stdout(), "nodes {nodes}")?;
+    writeln!(io::stdout(), "nps {:.0}", nodes as f64 / time.as_secs_f64())?;
+    Ok(())
+}
+
+/// Searches one position; the nodes and the time it took.
+fn search(thinker: &mut Thinker, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
+    let rules = Rules::STANDARD;
+    let position = Position::parse(line, &rules).map_err(|source| Error::Position { line, source })?;
+    let request = Request {
+        ticket: Ticket(0),
+        rules,
+        positions: vec![position],
+        strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
+        seed: 0,
+        at_least: Duration::ZERO,
+    };
+    let mut nodes = 0;
+    let started = Instant::now();
+    thinker.think(&request, || ControlFlow::Continue(()), |info| nodes = info.nodes);
+    Ok((nodes, started.elapsed()))
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the bench position “{line}” cannot be: {source}")]
+    Position { line: &'static str, source: nine_mens_morris::game::PositionError },
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}

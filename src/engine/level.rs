@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The levels of play, as data.
+
+/// A level of play, 1 to 10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Level(u8);
+
+/// What makes a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelProfile {
+    /// An English word that names the level in documents; the window translates it.
+    pub id: &'static str,
+    /// How many plies it searches at most.
+    pub depth: u8,
+    /// Its share of the thinking time of the settings, in percent.
+    pub time_percent: u32,
+    /// The chance that it overlooks a man's move, with all it might remove, in percent.
+    pub overlooks_percent: u32,
+}
+
+const fn profile(id: &'static str, depth: u8, time_percent: u32, overlooks_percent: u32) -> LevelProfile {
+    LevelProfile { id, depth, time_percent, overlooks_percent }
+}
+
+/// The profiles of levels 1 to 10.
+pub const PROFILES: [LevelProfile; 10] = [
+    profile("first-game", 1, 10, 25),
+    profile("beginner", 2, 10, 15),
+    profile("casual", 3, 10, 8),
+    profile("steady", 4, 20, 2),
+    profile("practised", 6, 30, 0),
+    profile("skilled", 8, 40, 0),
+    profile("strong", 10, 50, 0),
+    profile("expert", 13, 60, 0),
+    profile("champion", 17, 80, 0),
+    profile("master", 127, 100, 0),
+];
+
+impl Level {
+    /// The weakest level.
+    pub const FIRST: Self = Self(1);
+    /// The level of a first game.
+    pub const EASY: Self = Self(2);
+    /// The strongest level.
+    pub const LAST: Self = Self(PROFILES.len() as u8);
+
+    /// The level with this number, 1 to 10.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= Self::FIRST.0 && number <= Self::LAST.0 { Some(Self(number)) } else { None }
+    }
+
+    /// All levels, the weakest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (Self::FIRST.0..Self::LAST.0 + 1).map(Self)
+    }
+
+    /// The number, 1 to 10.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What makes the level.
+    #[must_use]
+    pub const fn profile(self) -> &'static LevelProfile {
+        &PROFILES[self.0 as usize - 1]
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Iterative deepening: the turns at the root, searched deeper and deeper, and the choice among the best.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+use super::node::Node;
+use super::order::DEEPEST;
+use super::score::{INFINITE, WIN, is_decided};
+use super::search::{Principal, Scout, Search, Window};
+use super::turn::Turn;
+
+/// From this depth on the first turn is searched with a window about its last value.
+const FIRST_NARROW_DEPTH: i32 = 5;
+/// The window's half width, in hundredths of a man.
+const HALF_WINDOW: i32 = 40;
+
+/// A turn at the root with its value: exact if it is among the best, else a bound that it does not reach.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) turn: Turn,
+    pub(super) value: i32,
+}
+
+/// The root of a search.
+pub(super) struct Root<'a> {
+    pub(super) search: Search<'a>,
+    pub(super) node: Node,
+    /// The turns, the most promising first.
+    candidates: Vec<Candidate>,
+    /// By how much a turn may be worse than the best and still be chosen, in hundredths of a man. The values of all
+    /// these turns are exact, so that with 0 a choice among them loses nothing.
+    margin: i32,
+    /// The best turns of the last depth that was searched to its end.
+    best: Vec<Candidate>,
+    /// That depth, in plies.
+    pub(super) depth: i32,
+}
+
+impl<'a> Root<'a> {
+    /// A root with these turns, of which there is at least one, in an order that chance gives.
+    pub(super) fn new(
+        search: Search<'a>,
+        node: Node,
+        turns: &[Turn],
+        margin: i32,
+        chance: &mut Xoshiro256PlusPlus,
+    ) -> Self {
+        let mut candidates: Vec<_> = turns.iter().map(|&turn| Candidate { turn, value: -INFINITE }).collect();
+        candidates.shuffle(chance);
+        let best = candidates[..1].to_vec();
+        Self { search, node, candidates, margin, best, depth: 0 }
+    }
+
+    /// Searches deeper and deeper until the depth is reached, the value proven, or the watch says to stop; calls
+    /// `report` after each depth, which says whether another one is worth its while.
+    pub(super) fn deepen(&mut self, most_depth: u8, mut report: impl FnMut(&Self) -> bool) {
+        for depth in 1..=i32::from(most_depth).min(DEEPEST as i32) {
+            if !self.search_all(depth) {
+                self.keep_what_was_found();
+                break;
+            }
+            self.settle(depth);
+            if !report(self) || self.is_proven() {
+                break;
+            }
+            self.search.obey();
+        }
+    }
+
+    /// The best value.
+    pub(super) fn value(&self) -> i32 {
+        self.best[0].value
+    }
+
+    /// One of the best turns, by chance.
+    pub(super) fn choose(&self, chance: &mut Xoshiro256PlusPlus) -> Candidate {
+        *self.best.choose(chance).expect("there is always a best turn")
+    }
+
+    /// The turns expected from the root on, beginning with the best.
+    pub(super) fn principal_variation(&self) -> Vec<Turn> {
+        let turn = self.best[0].turn;
+        let next = self.node.play(turn, self.search.tables);
+        let rest = self.search.expected(&next, self.depth as usize - 1);
+        std::iter::once(turn).chain(rest).collect()
+    }
+
+    /// Searches every turn; `false` if it was stopped before the last.
+    fn search_all(&mut self, depth: i32) -> bool {
+        let last = self.value();
+        self.candidates.iter_mut().for_each(|candidate| candidate.value = -INFINITE);
+        let mut best = -INFINITE;
+        for index in 0..self.candidates.len() {
+            let child = self.node.play(self.candidates[index].turn, self.search.tables);
+            self.search.nodes += 1;
+            let value =
+                if index == 0 { self.first_value(&child, depth, last) } else { self.later_value(&child, depth, best) };
+            if self.search.stopped {
+                return false;
+            }
+            self.candidates[index].value = value;
+            best = best.max(value);
+        }
+        true
+    }
+
+    fn first_value(&mut self, child: &Node, depth: i32, last: i32) -> i32 {
+        if depth >= FIRST_NARROW_DEPTH && !is_decided(last) {
+            let window = Window { alpha: last - HALF_WINDOW, beta: last + HALF_WINDOW };
+            let value = self.exact(child, window, depth);
+            if value > window.alpha && value < window.beta {
+                return value;
+            }
+        }
+        self.exact(child, Window::ALL, depth)
+    }
+
+    /// The value of a turn after the first: exact if it is within the margin of the best.
+    fn later_value(&mut self, child: &Node, depth: i32, best: i32) -> i32 {
+        let least = best - self.margin_below(best);
+        let scout = Window::reaching(least);
+        let value = -self.search.search::<Scout>(child, scout.reversed(), depth - 1, 1);
+        if value < least || self.search.stopped {
+            return value;
+        }
+        let value = self.exact(child, Window { alpha: least - 1, beta: best + 1 }, depth);
+        if value <= best { value } else { self.exact(child, Window { alpha: best, beta: INFINITE }, depth) }
+    }
+
+    fn exact(&mut self, child: &Node, window: Window, depth: i32) -> i32 {
+        -self.search.search::<Principal>(child, window.reversed(), depth - 1, 1)
+    }
+
+    /// A proven win or loss allows no margin: the quickest win and the slowest loss are chosen.
+    const fn margin_below(&self, best: i32) -> i32 {
+        if is_decided(best) { 0 } else { self.margin }
+    }
+
+    /// Takes over the outcome of a depth that was searched to its end.
+    fn settle(&mut self, depth: i32) {
+        self.depth = depth;
+        self.candidates.sort_by_key(|candidate| -candidate.value);
+        let best = self.candidates[0].value;
+        let least = best - self.margin_below(best);
+        self.best = self.candidates.iter().take_while(|candidate| candidate.value >= least).copied().collect();
+    }
+
+    /// Stopped within a depth: another turn that was found to be better than the best so far is taken.
+    fn keep_what_was_found(&mut self) {
+        let found =
+            self.candidates.iter().enumerate().max_by_key(|(index, candidate)| (candidate.value, -(*index as i32)));
+        if let Some((1.., &candidate)) = found
+            && candidate.value > -INFINITE
+        {
+            self.best = vec![candidate];
+        }
+    }
+
+    /// Whether a deeper search can't find a quicker win or a slower loss.
+    fn is_proven(&self) -> bool {
+        is_decided(self.value()) && WIN - self.value().abs() <= self.depth
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How good a position is for the side to move.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// How good a position is for the side to move; a greater score is better.
+///
+/// As text `win in 5`, `loss in 4`, and otherwise the value in men with a sign: `+0.35`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// Lost in so many plies, however one plays.
+    Loss(u16),
+    /// Neither won nor lost as far as the search saw: an estimate in hundredths of a man.
+    Value(i32),
+    /// Won in so many plies.
+    Win(u16),
+}
+
+impl Score {
+    /// Neither side is better.
+    pub const EVEN: Self = Self::Value(DRAW);
+
+    /// The same from the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Loss(plies) => Self::Win(plies),
+            Self::Value(value) => Self::Value(-value),
+            Self::Win(plies) => Self::Loss(plies),
+        }
+    }
+}
+
+impl Ord for Score {
+    /// Quick wins are the best, quick losses the worst.
+    fn cmp(&self, other: &Self) -> Ordering {
+        value(*self).cmp(&value(*other))
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Loss(plies) => write!(f, "loss in {plies}"),
+            Self::Value(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
+            Self::Win(plies) => write!(f, "win in {plies}"),
+        }
+    }
+}
+
+/// The search's value of a game won at once; a win in `n` plies is `n` less.
+pub(super) const WIN: i32 = 30_000;
+/// Values from here up are proven wins.
+pub(super) const LEAST_WIN: i32 = WIN - 1_000;
+/// Greater than every value.
+pub(super) const INFINITE: i32 = WIN + 1;
+/// The value of a drawn game.
+pub(super) const DRAW: i32 = 0;
+
+/// The value of having lost after `ply` plies.
+#[inline]
+pub(super) const fn lost_at(ply: usize) -> i32 {
+    ply as i32 - WIN
+}
+
+/// Whether a value is a proven win or loss.
+#[inline]
+pub(super) const fn is_decided(value: i32) -> bool {
+    value.abs() >= LEAST_WIN
+}
+
+impl From<i32> for Score {
+    /// What a value of the search says.
+    fn from(value: i32) -> Self {
+        if value >= LEAST_WIN {
+            Self::Win((WIN - value) as u16)
+        } else if value <= -LEAST_WIN {
+            Self::Loss((WIN + value) as u16)
+        } else {
+            Self::Value(value)
+        }
+    }
+}
+
+fn value(score: Score) -> i32 {
+    match score {
+        Score::Loss(plies) => i32::from(plies) - WIN,
+        Score::Value(value) => value.clamp(1 - LEAST_WIN, LEAST_WIN - 1),
+        Score::Win(plies) => WIN - i32::from(plies),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_ordered_from_a_quick_loss_to_a_quick_win() {
+        let scores = [Score::Loss(2), Score::Loss(4), Score::Value(-20), Score::Value(0), Score::Win(9), Score::Win(1)];
+        assert!(scores.is_sorted());
+        for score in scores {
+            assert_eq!(Score::from(value(score)), score);
+            assert_eq!(value(score.reversed()), -value(score));
+        }
+        assert_eq!(Score::Value(-135).to_string(), "-1.35");
+        assert_eq!(Score::Win(5).to_string(), "win in 5");
+    }
+}

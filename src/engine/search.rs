@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Principal variation search: the value of a node to a depth.
+
+use std::ops::ControlFlow;
+
+use super::evaluate::evaluate;
+use super::generate::Wanted;
+use super::node::Node;
+use super::order::{DEEPEST, Memory, Ranked, Ranking, pick};
+use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
+use super::table::{Bound, Entry, Table};
+use super::tables::Tables;
+use super::turn::Turn;
+
+/// What a node is searched for.
+pub(super) trait Kind {
+    /// Whether its exact value is wanted, so that the table may not cut it short.
+    const EXACT: bool;
+}
+
+/// A node of the principal variation: its exact value is wanted.
+pub(super) struct Principal;
+
+/// A node with a null window: only whether its value reaches the window is wanted.
+pub(super) struct Scout;
+
+impl Kind for Principal {
+    const EXACT: bool = true;
+}
+
+impl Kind for Scout {
+    const EXACT: bool = false;
+}
+
+/// Values of interest: above the first, below the second.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Window {
+    pub(super) const ALL: Self = Self { alpha: -INFINITE, beta: INFINITE };
+
+    /// Whether a value reaches `value`.
+    pub(super) const fn reaching(value: i32) -> Self {
+        Self { alpha: value - 1, beta: value }
+    }
+
+    /// The same from the other side.
+    pub(super) const fn reversed(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// Whether turns that come late in the order are searched less deeply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Selectivity {
+    /// Every turn is searched to the full depth, and nothing deeper is taken from the table.
+    FullWidth,
+    /// Late turns are searched less deeply, and again if they turn out well.
+    Reduced,
+}
+
+/// Called every so many nodes; says whether to go on.
+pub(super) type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+
+/// The watch is asked after so many nodes: a fraction of a millisecond.
+const NODES_BETWEEN_POLLS: u64 = 1_024;
+
+/// With fewer quiet plies left to a draw the count is part of the key, since the value depends on it.
+const QUIET_HORIZON: u16 = 24;
+const QUIET_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// One thread's search.
+pub(super) struct Search<'a> {
+    pub(super) tables: &'a Tables,
+    table: &'a Table,
+    watch: &'a mut Watch<'a>,
+    pub(super) selectivity: Selectivity,
+    memory: Box<Memory>,
+    /// The keys of the positions before the one searched, since the start of the game.
+    path: Vec<u64>,
+    /// The turns yet to be tried of all nodes above the one searched, one after the other.
+    turns: Vec<Ranked>,
+    pub(super) nodes: u64,
+    next_poll: u64,
+    pub(super) stopped: bool,
+}
+
+/// Where the table keeps a node.
+#[derive(Clone, Copy)]
+struct Spot {
+    key: u64,
+    symmetry: usize,
+}
+
+impl<'a> Search<'a> {
+    /// A search that asks the watch nothing before [`Self::obey`].
+    pub(super) fn new(tables: &'a Tables, table: &'a Table, watch: &'a mut Watch<'a>, path: Vec<u64>) -> Self {
+        Self {
+            tables,
+            table,
+            watch,
+            selectivity: Selectivity::Reduced,
+            memory: Box::new(Memory::new()),
+            path,
+            turns: Vec::with_capacity(1 << 12),
+            nodes: 0,
+            next_poll: u64::MAX,
+            stopped: false,
+        }
+    }
+
+    /// From now on asks the watch whether to go on.
+    pub(super) fn obey(&mut self) {
+        self.next_poll = self.nodes;
+    }
+
+    /// The value of a node that another one led to, for its side to move.
+    pub(super) fn search<K: Kind>(&mut self, node: &Node, window: Window, depth: i32, ply: usize) -> i32 {
+        if let Some(value) = self.ended(node, ply) {
+            return value;
+        }
+        if depth <= 0 || ply >= DEEPEST {
+            return self.settle(node, window, ply);
+        }
+        if self.interrupted() {
+            return DRAW;
+        }
+        // No win is quicker than one next turn, no loss slower than one here.
+        let window = Window { alpha: window.alpha.max(lost_at(ply)), beta: window.beta.min(-lost_at(ply + 1)) };
+        if window.alpha >= window.beta {
+            return window.alpha;
+        }
+        let spot = self.spot(node);
+        let known = self.table.get(spot.key);
+        if let Some(value) = known.and_then(|entry| self.known_value::<K>(node, entry, window, depth, ply)) {
+            return value;
+        }
+        let first = known.and_then(|entry| entry.turn).map(|turn| turn.mapped(self.tables.origin(spot.symmetry)));
+        self.path.push(node.key());
+        let (value, turn) = self.best_turn::<K>(node, first, window, depth, ply);
+        self.path.pop();
+        if self.stopped {
+            return DRAW;
+        }
+        self.store(spot, value, turn, window, depth, ply);
+        value
+    }
+
+    /// The best value among the turns of a node, and the turn if it raised alpha.
+    fn best_turn<K: Kind>(
+        &mut self,
+        node: &Node,
+        first: Option<Turn>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> (i32, Option<Turn>) {
+        let start = self.rank(node, Wanted::All, first, ply);
+        let (mut best, mut best_turn) = (-INFINITE, None);
+        let mut alpha = window.alpha;
+        let mut next = start;
+        while let Some(ranked) = pick(&mut self.turns[next..]) {
+            let child = node.play(ranked.turn, self.tables);
+            self.nodes += 1;
+            let rest = Window { alpha, ..window };
+            let value = if next == start {
+                -self.search::<K>(&child, rest.reversed(), depth - 1, ply + 1)
+            } else {
+                self.later_turn::<K>(&child, rest, depth, self.reduction(ranked, next - start, depth), ply)
+            };
+            next += 1;
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    (alpha, best_turn) = (value, Some(ranked.turn));
+                }
+                if value >= window.beta {
+                    self.memory.learn(node, ranked.turn, depth, ply);
+                    break;
+                }
+            }
+        }
+        self.turns.truncate(start);
+        (best, best_turn)
+    }
+
+    /// The value of a turn that is not the first: first a scout, perhaps a shallow one, then what it calls for.
+    fn later_turn<K: Kind>(&mut self, child: &Node, window: Window, depth: i32, reduction: i32, ply: usize) -> i32 {
+        let scout = Window::reaching(window.alpha + 1).reversed();
+        let mut value = -self.search::<Scout>(child, scout, depth - 1 - reduction, ply + 1);
+        if reduction > 0 && value > window.alpha {
+            value = -self.search::<Scout>(child, scout, depth - 1, ply + 1);
+        }
+        if K::EXACT && value > window.alpha && value < window.beta {
+            value = -self.search::<Principal>(child, window.reversed(), depth - 1, ply + 1);
+        }
+        value
+    }
+
+    /// By how many plies less a late turn is searched at first.
+    fn reduction(&self, ranked: Ranked, index: usize, depth: i32) -> i32 {
+        if self.selectivity == Selectivity::FullWidth || depth < 3 || index < 3 || ranked.is_special() {
+            return 0;
+        }
+        1 + i32::from(index >= 8 && depth >= 5)
+    }
+
+    /// The value where the depth is used up: mills that can be closed at once are tried before judging.
+    pub(super) fn settle(&mut self, node: &Node, window: Window, ply: usize) -> i32 {
+        let mut best = evaluate(node, self.tables);
+        let open = node.us.twos(self.tables) & node.them.free_lines(self.tables);
+        if best >= window.beta || open == 0 || ply >= DEEPEST {
+            return best;
+        }
+        let start = self.rank(node, Wanted::Mills, None, ply);
+        let mut next = start;
+        while let Some(ranked) = pick(&mut self.turns[next..]) {
+            let child = node.play(ranked.turn, self.tables);
+            self.nodes += 1;
+            next += 1;
+            let rest = Window { alpha: window.alpha.max(best), ..window };
+            let ended = self.ended(&child, ply + 1);
+            best = best.max(-ended.unwrap_or_else(|| self.settle(&child, rest.reversed(), ply + 1)));
+            if best >= window.beta {
+                break;
+            }
+        }
+        self.turns.truncate(start);
+        best
+    }
+
+    /// Puts the ranked turns of a node on the stack; they begin where it says.
+    #[inline]
+    fn rank(&mut self, node: &Node, wanted: Wanted, first: Option<Turn>, ply: usize) -> usize {
+        let start = self.turns.len();
+        let ranking = Ranking::new(node, self.tables, &self.memory, first, ply);
+        let turns = &mut self.turns;
+        node.for_each_turn(wanted, self.tables, |turn| turns.push(ranking.rank(turn, self.tables)));
+        start
+    }
+
+    /// The value of a game that is over. A position seen before counts as a draw at its second time: whoever can do
+    /// better than repeat could have done so at the first.
+    #[inline]
+    fn ended(&self, node: &Node, ply: usize) -> Option<i32> {
+        if node.lost(self.tables) {
+            return Some(lost_at(ply));
+        }
+        (node.quiet_left(self.tables) == Some(0) || self.repeats(node)).then_some(DRAW)
+    }
+
+    #[inline]
+    fn repeats(&self, node: &Node) -> bool {
+        let key = node.key();
+        let plies = usize::from(node.quiet).min(self.path.len());
+        // A man and its opponent need four plies to go away and come back.
+        (4..=plies).step_by(2).any(|back| self.path[self.path.len() - back] == key)
+    }
+
+    fn interrupted(&mut self) -> bool {
+        if self.nodes >= self.next_poll {
+            self.stopped = (self.watch)(self.nodes).is_break();
+            self.next_poll = self.nodes + NODES_BETWEEN_POLLS;
+        }
+        self.stopped
+    }
+
+    #[inline]
+    fn spot(&self, node: &Node) -> Spot {
+        let (key, symmetry) = if node.placing() { node.shared_key() } else { (node.key(), 0) };
+        let quiet = match node.quiet_left(self.tables) {
+            Some(left) if left < QUIET_HORIZON => u64::from(left + 1).wrapping_mul(QUIET_KEY),
+            _ => 0,
+        };
+        Spot { key: key ^ quiet, symmetry }
+    }
+
+    /// The value that the table gives a node, if it settles what is wanted.
+    #[inline]
+    fn known_value<K: Kind>(&self, node: &Node, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<i32> {
+        let deep_enough = match self.selectivity {
+            Selectivity::FullWidth => i32::from(entry.depth) == depth,
+            Selectivity::Reduced => i32::from(entry.depth) >= depth,
+        };
+        if K::EXACT || !deep_enough {
+            return None;
+        }
+        let value = i32::from(entry.value);
+        // Found with fewer quiet plies behind it, the win may come too late here.
+        let too_late = |left: u16| is_decided(value) && WIN - value.abs() > i32::from(left);
+        if node.quiet_left(self.tables).is_some_and(too_late) {
+            return None;
+        }
+        let value = from_here(value, ply);
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
+        };
+        settles.then_some(value)
+    }
+
+    fn store(&self, spot: Spot, value: i32, turn: Option<Turn>, window: Window, depth: i32, ply: usize) {
+        let bound = if value >= window.beta {
+            Bound::Lower
+        } else if value > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let turn = turn.map(|turn| turn.mapped(self.tables.image(spot.symmetry)));
+        let value = if is_decided(value) { value + value.signum() * ply as i32 } else { value };
+        self.table.put(spot.key, Entry { turn, value: value as i16, depth: depth as u8, bound });
+    }
+
+    /// The turns that the table expects from a node on, at most so many.
+    pub(super) fn expected(&self, node: &Node, most: usize) -> Vec<Turn> {
+        let (mut node, mut turns) = (*node, Vec::new());
+        while turns.len() < most && !node.lost(self.tables) {
+            let spot = self.spot(&node);
+            let stored = self.table.get(spot.key).and_then(|entry| entry.turn);
+            let Some(turn) = stored.map(|turn| turn.mapped(self.tables.origin(spot.symmetry))) else { break };
+            if !node.is_legal(turn, self.tables) {
+                break;
+            }
+            turns.push(turn);
+            node = node.play(turn, self.tables);
+        }
+        turns
+    }
+}
+
+/// A value that counts plies from a node, counted from the root instead.
+const fn from_here(value: i32, ply: usize) -> i32 {
+    if is_decided(value) { value - value.signum() * ply as i32 } else { value }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The transposition table: what the search found out about positions, shared by its threads without a lock.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::turn::Turn;
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// It is at least this.
+    Lower,
+    /// It is at most this.
+    Upper,
+    /// It is this.
+    Exact,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) turn: Option<Turn>,
+    pub(super) value: i16,
+    pub(super) depth: u8,
+    pub(super) bound: Bound,
+}
+
+/// Whether a search may use what earlier ones found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Earlier {
+    /// It may: quicker and stronger.
+    Used,
+    /// It may not: the same request gives the same answer.
+    Forgotten,
+}
+
+/// Two entries of two words: the key mixed with the data, and the data.
+///
+/// The mixing (Hyatt and Mann 2002) makes a half-written entry look like another position's.
+const WORDS_IN_BUCKET: usize = 4;
+const BYTES_IN_BUCKET: usize = WORDS_IN_BUCKET * size_of::<u64>();
+
+/// The transposition table.
+pub(super) struct Table {
+    words: Box<[AtomicU64]>,
+    /// The number of this search and that of the oldest one whose entries are used; 0 is that of empty entries.
+    generation: u8,
+    oldest: u8,
+}
+
+impl Table {
+    /// A table of at most so many MiB, at least one bucket.
+    pub(super) fn new(memory_mib: usize) -> Self {
+        let buckets = (memory_mib.saturating_mul(1 << 20) / BYTES_IN_BUCKET).max(1);
+        let words = (0..buckets * WORDS_IN_BUCKET).map(|_| AtomicU64::new(0)).collect();
+        Self { words, generation: 1, oldest: 1 }
+    }
+
+    /// The size in bytes.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.words)
+    }
+
+    /// Begins another search.
+    pub(super) fn next_search(&mut self, earlier: Earlier) {
+        if self.generation == u8::MAX {
+            self.words.iter().for_each(|word| word.store(0, Relaxed));
+            (self.generation, self.oldest) = (0, 1);
+        }
+        self.generation += 1;
+        if earlier == Earlier::Forgotten {
+            self.oldest = self.generation;
+        }
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let buckets = self.words.len() / WORDS_IN_BUCKET;
+        let index = ((u128::from(key) * buckets as u128) >> 64) as usize * WORDS_IN_BUCKET;
+        &self.words[index..index + WORDS_IN_BUCKET]
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).chunks_exact(2).find_map(|words| {
+            let data = words[1].load(Relaxed);
+            (words[0].load(Relaxed) ^ data == key && generation(data) >= self.oldest).then(|| unpack(data))
+        })
+    }
+
+    /// Keeps an entry in place of the same position's or of the least useful one.
+    #[inline]
+    pub(super) fn put(&self, key: u64, entry: Entry) {
+        let bucket = self.bucket(key);
+        let first = bucket[1].load(Relaxed);
+        let same = bucket[0].load(Relaxed) ^ first == key;
+        // The first place is for deep entries of this search, the second takes everything.
+        let deep = generation(first) != self.generation || entry.depth >= unpack(first).depth;
+        let place = if same || deep { &bucket[..2] } else { &bucket[2..] };
+        let data = pack(entry, self.generation);
+        place[0].store(key ^ data, Relaxed);
+        place[1].store(data, Relaxed);
+    }
+}
+
+fn pack(entry: Entry, generation: u8) -> u64 {
+    u64::from(entry.turn.map_or(0, Turn::bits))
+        | u64::from(entry.value as u16) << 16
+        | u64::from(entry.depth) << 32
+        | (entry.bound as u64) << 40
+        | u64::from(generation) << 48
+}
+
+fn unpack(data: u64) -> Entry {
+    let bound = match data >> 40 & 255 {
+        0 => Bound::Lower,
+        1 => Bound::Upper,
+        _ => Bound::Exact,
+    };
+    Entry { turn: Turn::read(data as u16), value: (data >> 16) as i16, depth: (data >> 32) as u8, bound }
+}
+
+const fn generation(data: u64) -> u8 {
+    (data >> 48) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry = Entry { turn: Some(Turn::slide(3, 10)), value: -29_990, depth: 17, bound: Bound::Upper };
+
+    #[test]
+    fn keeps_what_it_was_given_until_told_to_forget() {
+        let mut table = Table::new(1);
+        assert_eq!(table.get(0), None);
+        table.put(77, ENTRY);
+        assert_eq!(table.get(77), Some(ENTRY));
+        table.next_search(Earlier::Used);
+        assert_eq!(table.get(77), Some(ENTRY));
+        table.next_search(Earlier::Forgotten);
+        assert_eq!(table.get(77), None);
+        for _ in 0..600 {
+            table.next_search(Earlier::Forgotten);
+            assert_eq!(table.get(77), None);
+        }
+    }
+
+    #[test]
+    fn a_deep_entry_outlives_shallow_ones() {
+        let table = Table::new(1);
+        table.put(1, ENTRY);
+        table.put(2, Entry { depth: 1, ..ENTRY });
+        table.put(3, Entry { depth: 2, ..ENTRY });
+        assert_eq!(table.get(1), Some(ENTRY));
+        assert_eq!(table.get(2), None);
+        assert_eq!(table.get(3).map(|entry| entry.depth), Some(2));
+    }
+
+    #[test]
+    fn keeps_to_its_size() {
+        for memory_mib in [1, 3, 16] {
+            assert_eq!(Table::new(memory_mib).bytes(), memory_mib << 20);
+        }
+        assert!(Table::new(0).bytes() <= 64);
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the tests of this folder share.
+
+use std::ops::ControlFlow;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+use super::evaluate::evaluate;
+use super::generate::Wanted;
+use super::node::Node;
+use super::root::Root;
+use super::score::{DRAW, INFINITE, lost_at};
+use super::search::{Search, Selectivity};
+use super::table::Table;
+use super::tables::Tables;
+use crate::game::{Outcome, Position, Rules};
+
+/// Positions out of so many random games, all with a turn to play.
+pub(super) fn random_positions(rules: &Rules, games: u64, every: usize) -> Vec<Position> {
+    let mut positions = Vec::new();
+    for seed in 0..games {
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut position = Position::start(rules);
+        for ply in 0..120 {
+            let Some(&turn) = position.legal_moves(rules).choose(&mut chance) else { break };
+            if ply % every == (seed as usize) % every {
+                positions.push(position);
+            }
+            position = position.play_unchecked(turn, rules);
+        }
+    }
+    positions
+}
+
+/// Whether two nodes are the same in all that the search reads.
+pub(super) fn same_node(a: &Node, b: &Node) -> bool {
+    let side = |node: &Node| [node.us, node.them].map(|side| (side.men, side.count, side.hand, side.lines));
+    let keys = |node: &Node| (node.key(), node.placing().then(|| node.shared_key().0));
+    (side(a), keys(a), a.color, a.quiet) == (side(b), keys(b), b.color, b.quiet)
+}
+
+/// Plain minimax by the rules of `game`, without any cut, table or order.
+struct Minimax<'a> {
+    rules: &'a Rules,
+    tables: &'a Tables,
+    path: Vec<Position>,
+}
+
+impl Minimax<'_> {
+    fn value(&mut self, position: &Position, depth: i32, ply: usize) -> i32 {
+        match position.outcome(self.rules) {
+            Some(Outcome::Win { winner, .. }) if winner != position.side() => return lost_at(ply),
+            Some(Outcome::Win { .. }) => return -lost_at(ply),
+            Some(Outcome::Draw(_)) => return DRAW,
+            None if self.path.contains(position) => return DRAW,
+            None => {}
+        }
+        let mut best = -INFINITE;
+        if depth == 0 {
+            best = evaluate(&Node::new(position, self.tables), self.tables);
+        }
+        self.path.push(*position);
+        for turn in position.legal_moves(self.rules) {
+            if depth > 0 || !turn.removed.is_empty() {
+                let next = position.play_unchecked(turn, self.rules);
+                best = best.max(-self.value(&next, (depth - 1).max(0), ply + 1));
+            }
+        }
+        self.path.pop();
+        best
+    }
+}
+
+/// About as many paths of plain minimax as a quick test bears.
+const MOST_PATHS: u64 = 600;
+
+#[test]
+fn the_search_finds_what_plain_minimax_finds() {
+    for rules in Rules::PRESETS {
+        let tables = Tables::new(&rules);
+        for position in random_positions(&rules, 8, 13) {
+            let node = Node::new(&position, &tables);
+            if position.outcome(&rules).is_some() {
+                continue;
+            }
+            let width = position.count_moves(&rules);
+            let depth = (2..=4).rev().find(|&depth| width.pow(depth) <= MOST_PATHS).unwrap_or(1) as u8;
+            let table = Table::new(1);
+            let mut watch = |_| ControlFlow::Continue(());
+            let mut turns = Vec::new();
+            node.for_each_turn(Wanted::All, &tables, |turn| turns.push(turn));
+            let mut search = Search::new(&tables, &table, &mut watch, vec![position.hash()]);
+            search.selectivity = Selectivity::FullWidth;
+            let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+            root.deepen(depth, |_| true);
+            let plain = Minimax { rules: &rules, tables: &tables, path: Vec::new() }.value(&position, root.depth, 0);
+            assert_eq!(root.value(), plain, "{rules}, depth {}: {position}", root.depth);
+        }
+    }
+}

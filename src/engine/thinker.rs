@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Chooses a turn on the thread it is called on.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::generate::Wanted;
+use super::node::Node;
+use super::order::DEEPEST;
+use super::root::Root;
+use super::search::Search;
+use super::table::{Earlier, Table};
+use super::tables::Tables;
+use super::turn::Turn;
+use super::{BestMove, EngineOptions, Info, Limits, Request, Score, Strength};
+use crate::game::{Position, Rules};
+
+/// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
+const OPENING_MEN: u8 = 6;
+/// How nearly, in hundredths of a man: far less than what decides a game, and the value of the start is a draw.
+const OPENING_MARGIN: i32 = 4;
+/// After this share of the time another depth is not begun, since it would hardly come to its end.
+const LAST_START_PERCENT: u32 = 55;
+
+/// Chooses turns, one request after the other, on the thread it is called on; keeps its table between them.
+#[derive(Default)]
+pub struct Thinker {
+    options: EngineOptions,
+    /// Made with the first request.
+    table: Option<Table>,
+    tables: Option<Tables>,
+}
+
+/// What a request comes to.
+struct Plan {
+    depth: u8,
+    nodes: u64,
+    time: Option<Duration>,
+    overlooks_percent: u32,
+    margin: i32,
+}
+
+impl Plan {
+    fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
+        match request.strength {
+            Strength::Level(level) => {
+                let profile = level.profile();
+                let placed =
+                    2 * request.rules.men - position.hand(position.side()) - position.hand(position.side().other());
+                Self {
+                    depth: profile.depth,
+                    nodes: u64::MAX,
+                    time: Some(options.thinking_time * profile.time_percent / 100),
+                    overlooks_percent: profile.overlooks_percent,
+                    margin: if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 },
+                }
+            }
+            Strength::Limits(Limits { depth, nodes, time }) => Self {
+                depth: depth.unwrap_or(DEEPEST as u8),
+                nodes: nodes.unwrap_or(u64::MAX),
+                time,
+                overlooks_percent: 0,
+                margin: 0,
+            },
+        }
+    }
+
+    /// Only the clock makes a search differ from its like, so only then may it use what earlier ones found.
+    const fn earlier(&self) -> Earlier {
+        if self.time.is_some() { Earlier::Used } else { Earlier::Forgotten }
+    }
+}
+
+impl Thinker {
+    /// A thinker with these settings.
+    #[must_use]
+    pub fn new(options: EngineOptions) -> Self {
+        Self { options, ..Self::default() }
+    }
+
+    /// Changes the settings.
+    pub fn set_options(&mut self, options: EngineOptions) {
+        if options.memory_mib != self.options.memory_mib {
+            self.table = None;
+        }
+        self.options = options;
+    }
+
+    /// Chooses a turn; `None` if there is none. Asks `interrupt` every fraction of a millisecond whether to stop and
+    /// answer with the best so far, and calls `report` after each depth. Of the request, `at_least` is left out.
+    pub fn think(
+        &mut self,
+        request: &Request,
+        mut interrupt: impl FnMut() -> ControlFlow<()>,
+        mut report: impl FnMut(Info),
+    ) -> Option<BestMove> {
+        let started = Instant::now();
+        let position = request.positions.last()?;
+        let plan = Plan::new(request, position, &self.options);
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
+        let (tables, table) = self.prepare(&request.rules, plan.earlier());
+        let node = Node::new(position, tables);
+        let turns = seen_turns(&node, tables, plan.overlooks_percent, &mut chance);
+        if turns.is_empty() || node.lost(tables) {
+            return None;
+        }
+        let mut watch = |nodes| {
+            let late = plan.time.is_some_and(|time| started.elapsed() >= time);
+            if late || nodes >= plan.nodes { ControlFlow::Break(()) } else { interrupt() }
+        };
+        let path = request.positions.iter().map(Position::hash).collect();
+        let search = Search::new(tables, table, &mut watch, path);
+        let mut root = Root::new(search, node, &turns, plan.margin, &mut chance);
+        let only_turn = turns.len() == 1 && plan.time.is_some();
+        root.deepen(plan.depth, |root| {
+            let time = started.elapsed();
+            report(Info {
+                depth: root.depth as u8,
+                score: Score::from(root.value()),
+                nodes: root.search.nodes,
+                time,
+                pv: root.principal_variation().into_iter().map(Into::into).collect(),
+            });
+            !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+        });
+        let chosen = root.choose(&mut chance);
+        Some(BestMove { turn: chosen.turn.into(), score: Some(Score::from(chosen.value)) })
+    }
+
+    /// Makes what is missing for these rules and this size.
+    fn prepare(&mut self, rules: &Rules, earlier: Earlier) -> (&Tables, &Table) {
+        if self.tables.as_ref().is_none_or(|tables| tables.rules != *rules) {
+            self.tables = Some(Tables::new(rules));
+            self.table = None;
+        }
+        let table = self.table.get_or_insert_with(|| Table::new(self.options.memory_mib));
+        table.next_search(earlier);
+        (self.tables.as_ref().expect("was made above"), table)
+    }
+}
+
+/// The legal turns without those that are overlooked; at least one if there is any.
+fn seen_turns(node: &Node, tables: &Tables, overlooks_percent: u32, chance: &mut Xoshiro256PlusPlus) -> Vec<Turn> {
+    let mut all = Vec::new();
+    node.for_each_turn(Wanted::All, tables, |turn| all.push(turn));
+    let overlooked: [bool; 1024] = std::array::from_fn(|_| chance.random_ratio(overlooks_percent, 100));
+    let seen: Vec<_> = all.iter().copied().filter(|turn| !overlooked[turn.path()]).collect();
+    if seen.is_empty() { all } else { seen }
+}

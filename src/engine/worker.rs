@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The engine's thread: takes commands, thinks, reports.
+
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::time::Instant;
+
+use super::handle::{Command, Interruption};
+use super::{Event, EventKind, Request, Thinker};
+
+/// What there is to do next.
+enum Next {
+    Think(Box<Request>),
+    Wait,
+    Quit,
+}
+
+/// The engine's thread.
+pub(super) struct Worker<F> {
+    inbox: Receiver<Command>,
+    callback: F,
+    thinker: Thinker,
+}
+
+impl<F: Fn(Event)> Worker<F> {
+    pub(super) fn new(inbox: Receiver<Command>, callback: F) -> Self {
+        Self { inbox, callback, thinker: Thinker::default() }
+    }
+
+    /// Works until the handle is dropped.
+    pub(super) fn run(mut self) {
+        let mut next = Next::Wait;
+        loop {
+            next = match next {
+                Next::Think(request) => self.answer(&request),
+                Next::Wait => self.wait(),
+                Next::Quit => return,
+            }
+        }
+    }
+
+    fn wait(&mut self) -> Next {
+        match self.inbox.recv() {
+            Ok(Command::Interrupt(Interruption::Think(request))) => Next::Think(request),
+            Ok(Command::Interrupt(Interruption::Stop | Interruption::MoveNow)) => Next::Wait,
+            Ok(Command::Interrupt(Interruption::Quit)) | Err(_) => Next::Quit,
+            Ok(Command::Options(options)) => {
+                self.thinker.set_options(options);
+                Next::Wait
+            }
+        }
+    }
+
+    /// Thinks about a request and answers it, unless it is interrupted.
+    fn answer(&mut self, request: &Request) -> Next {
+        let started = Instant::now();
+        let send = |callback: &F, kind| callback(Event { ticket: request.ticket, kind });
+        let (mut options, mut interruption) = (None, None);
+        let interrupt = || {
+            match self.inbox.try_recv() {
+                Ok(Command::Options(new)) => options = Some(new),
+                Ok(Command::Interrupt(by)) => interruption = Some(by),
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => interruption = Some(Interruption::Quit),
+            }
+            if interruption.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let best = self.thinker.think(request, interrupt, |info| send(&self.callback, EventKind::Info(info)));
+        if let Some(options) = options {
+            self.thinker.set_options(options);
+        }
+        match interruption.or_else(|| self.pause_until(started + request.at_least)) {
+            None | Some(Interruption::MoveNow) => {
+                send(&self.callback, best.map_or(EventKind::NoTurn, EventKind::Best));
+                Next::Wait
+            }
+            Some(Interruption::Stop) => Next::Wait,
+            Some(Interruption::Think(request)) => Next::Think(request),
+            Some(Interruption::Quit) => Next::Quit,
+        }
+    }
+
+    /// Waits for the time at which an answer looks natural, or for an interruption.
+    fn pause_until(&mut self, time: Instant) -> Option<Interruption> {
+        loop {
+            match self.inbox.recv_timeout(time.saturating_duration_since(Instant::now())) {
+                Ok(Command::Options(options)) => self.thinker.set_options(options),
+                Ok(Command::Interrupt(by)) => return Some(by),
+                Err(RecvTimeoutError::Timeout) => return None,
+                Err(RecvTimeoutError::Disconnected) => return Some(Interruption::Quit),
+            }
+        }
+    }
+}

@@ -125,6 +125,18 @@ fn files_say_their_licence_and_stay_short() {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
 }
 
+/// Layers whose input comes from outside.
+#[test]
+fn foreign_input_cannot_make_a_panic() {
+    for layer in ["persistence", "protocol"] {
+        let Ok(source) = fs::read_to_string(package().join("src").join(layer).join("mod.rs")) else { continue };
+        let denied: Vec<_> = source.lines().filter(|line| line.starts_with("#![deny(")).collect();
+        for lint in ["clippy::expect_used", "clippy::panic", "clippy::unwrap_used"] {
+            assert!(denied.iter().any(|line| line.contains(lint)), "{layer} does not deny {lint}");
+        }
+    }
+}
+
 /// What a file of `src/` names against the table. `path` is relative to the package.
 fn complaints_about(path: &Path, source: &str, outside: &BTreeSet<String>) -> Vec<String> {
     let place = path.strip_prefix("src").expect("a file of src");

@@ -23,8 +23,10 @@ fn make_gui_files() {
     println!("cargo:rerun-if-changed=build-aux/sounds.rs");
     sounds::write_all(&out_dir.join("sounds"));
 
+    // Relative where it can be: the crate divides the names that cargo is to watch at spaces.
+    let package = std::env::current_dir().expect("cargo starts in the package");
     glib_build_tools::compile_resources(
-        &["data".as_ref(), "src".as_ref(), out_dir],
+        &["data".as_ref(), "src".as_ref(), out_dir.strip_prefix(package).unwrap_or(out_dir)],
         "data/resources.gresource.xml",
         "nine-mens-morris.gresource",
     );

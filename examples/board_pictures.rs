@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Draws boards in every state into a folder: `cargo run --example board_pictures FOLDER [SIDE …]`.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use nine_mens_morris::game::{Arrangement, ByColor, Color, Move, PLAIN_24, PointSet};
+use nine_mens_morris::session::{Scene, Status};
+use nine_mens_morris::ui::board::BoardView;
+use nine_mens_morris::ui::board::art::ArtSpec;
+use nine_mens_morris::ui::board::geometry::Coordinates;
+use nine_mens_morris::ui::board::style::{BoardStyle, Tone};
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let folder = arguments.next().expect("a folder");
+    let sides: Vec<i32> = arguments.map(|side| side.parse().expect("a number of pixels")).collect();
+    adw::init().expect("a display");
+    for &side in &sides {
+        for (tone, scheme) in [(Tone::Light, adw::ColorScheme::ForceLight), (Tone::Dark, adw::ColorScheme::ForceDark)] {
+            adw::StyleManager::default().set_color_scheme(scheme);
+            measure_painting(side, tone);
+            for (name, scene) in scenes() {
+                draw(&scene, side, &Path::new(&folder).join(format!("{name}-{side}-{tone:?}.png")));
+            }
+        }
+    }
+}
+
+fn measure_painting(side: i32, tone: Tone) {
+    let (style, coordinates) = (BoardStyle::Wood, Coordinates::Shown);
+    let start = Instant::now();
+    ArtSpec { side: side as usize, style, tone, coordinates, board: &PLAIN_24 }.paint();
+    println!("{side} {tone:?}: painted in {:?}", start.elapsed());
+}
+
+fn draw(scene: &Scene, side: i32, path: &Path) {
+    let view = BoardView::new();
+    view.set_animation(None);
+    let window = gtk::Window::builder().default_width(side).default_height(side).decorated(false).child(&view).build();
+    window.present();
+    view.show(scene);
+    if scene.picked.is_none() {
+        view.focus_point("g7".parse().expect("a point"));
+        gtk::prelude::GtkWindowExt::set_focus_visible(&window, scene.hint.is_some());
+    }
+    let until = Instant::now() + Duration::from_millis(300 + side as u64 / 2);
+    while Instant::now() < until {
+        gtk::glib::MainContext::default().iteration(false);
+    }
+    let paintable = gtk::WidgetPaintable::new(Some(&window));
+    let snapshot = gtk::Snapshot::new();
+    paintable.snapshot(&snapshot, side.into(), side.into());
+    let node = snapshot.to_node().expect("something is drawn");
+    let renderer = window.native().and_then(|native| native.renderer()).expect("it is realized");
+    let start = Instant::now();
+    let texture = renderer.render_texture(&node, None);
+    println!("{}: frame drawn whole in {:?}", path.display(), start.elapsed());
+    texture.save_to_png(path).expect("written");
+    window.destroy();
+}
+
+fn scenes() -> Vec<(&'static str, Scene)> {
+    let scene = |line: &str| -> Scene {
+        let board: Arrangement = line.parse().expect("a position line");
+        Scene {
+            men: board.men,
+            in_mills: Color::BOTH
+                .map(|c| PLAIN_24.in_mills(board.men[c]))
+                .into_iter()
+                .fold(PointSet::EMPTY, |a, b| a | b),
+            hand: board.hand,
+            lost: ByColor::default(),
+            picked: None,
+            targets: PointSet::EMPTY,
+            movable: PointSet::EMPTY,
+            removable: PointSet::EMPTY,
+            mills: Vec::new(),
+            last: None,
+            hint: None,
+            status: Status::Move { side: board.side },
+        }
+    };
+    let turn = |text: &str| text.parse::<Move>().expect("a turn");
+    let set = |text: &str| text.split(' ').map(|point| point.parse().expect("a point")).collect::<PointSet>();
+    let middle = "W.B/.WB/.W./WB.BW./..B/.W./B.W w 0 0 0";
+    let mill = scene("WWW/.BB/.../WBBBW./..B/.W./B.. b 0 0 0");
+    vec![
+        ("start", scene(".../.../.../....../.../.../... w 9 9 0")),
+        (
+            "last",
+            Scene { last: Some((Color::White, turn("g1-g4"))), ..scene("W.B/.WB/.W./WB.BWW/..B/.W./B.. w 0 0 0") },
+        ),
+        (
+            "picked",
+            Scene {
+                picked: Some("d6".parse().expect("a point")),
+                targets: set("d7 b6"),
+                movable: set("d6 a4 d5"),
+                last: Some((Color::Black, turn("c4-b4"))),
+                ..scene(middle)
+            },
+        ),
+        (
+            "mill",
+            Scene {
+                mills: vec![set("a7 d7 g7")],
+                last: Some((Color::White, turn("d6-d7"))),
+                removable: set("d6 f6 e3 a1") & mill.men.black,
+                ..mill
+            },
+        ),
+        ("hint", Scene { hint: Some(turn("d5-e5xb4")), ..scene(middle) }),
+    ]
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Points that are typed: a letter, then a digit.
+
+use std::cell::{Cell, RefCell};
+use std::time::Duration;
+
+use gtk::glib;
+
+use crate::game::Point;
+
+/// How long a letter waits for its digit.
+pub const PATIENCE: Duration = Duration::from_millis(800);
+
+/// A letter that waits for its digit.
+#[derive(Debug, Default)]
+pub struct Typing {
+    letter: Cell<Option<char>>,
+    timeout: RefCell<Option<glib::SourceId>>,
+}
+
+/// What a typed character means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// The first half of a point.
+    Begins(char),
+    /// With the letter before it a point.
+    Point(Point),
+    /// A sign between two points, or a digit that makes no point with the letter before it.
+    Nothing,
+    /// No part of a point.
+    Other,
+}
+
+impl Typing {
+    /// The letter that waits.
+    pub fn letter(&self) -> Option<char> {
+        self.letter.get()
+    }
+
+    /// Lets a letter wait; `forgotten` is called if no digit comes.
+    pub fn wait(&self, letter: char, forgotten: impl FnOnce() + 'static) {
+        self.forget();
+        self.letter.set(Some(letter));
+        self.timeout.replace(Some(glib::timeout_add_local_once(PATIENCE, forgotten)));
+    }
+
+    /// Forgets the letter, and says which it was.
+    pub fn forget(&self) -> Option<char> {
+        if let Some(timeout) = self.timeout.take() {
+            timeout.remove();
+        }
+        self.letter.take()
+    }
+
+    /// The time is up: as [`Self::forget`], from within the timeout.
+    pub fn time_is_up(&self) -> Option<char> {
+        self.timeout.take();
+        self.letter.take()
+    }
+}
+
+/// What `character` means after the letter that waits.
+pub fn read(letter: Option<char>, character: char) -> Typed {
+    let character = character.to_ascii_lowercase();
+    match (letter, character) {
+        (_, 'a'..='g') => Typed::Begins(character),
+        (Some(letter), '1'..='7') => format!("{letter}{character}").parse().map_or(Typed::Nothing, Typed::Point),
+        (_, '0'..='9' | '-' | '–' | 'x' | ':') => Typed::Nothing,
+        _ => Typed::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_digits_make_points() {
+        assert_eq!(read(None, 'D'), Typed::Begins('d'));
+        assert_eq!(read(Some('d'), '6'), Typed::Point("d6".parse().unwrap()));
+        assert_eq!(read(Some('d'), '4'), Typed::Nothing);
+        assert_eq!(read(Some('f'), 'f'), Typed::Begins('f'));
+        assert_eq!(read(Some('f'), 'h'), Typed::Other);
+        assert_eq!(read(None, '-'), Typed::Nothing);
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Movement: it ends, and then nothing is drawn.
+
+use std::time::{Duration, Instant};
+
+use nine_mens_morris::session::Scene;
+
+use crate::support::{Table, scene, set, spin, wait};
+
+const BEFORE: &str = "WW./B../B../....../.../..W/... w 0 0 0";
+const AFTER: &str = "WWW/B../.../....../.../.../... b 0 0 0";
+
+#[gtk::test]
+fn it_takes_its_time_and_then_nothing_is_drawn() {
+    let table = Table::new(&scene(BEFORE));
+    table.view.set_animation(Some(Duration::from_millis(60)));
+    let start = Instant::now();
+    table.view.show(&Scene { mills: vec![set("a7 d7 g7")], ..scene(AFTER) });
+    assert!(table.view.is_animating());
+    wait("it comes to rest", || !table.view.is_animating());
+    // The man moves, the mill glows, then the man that is removed fades.
+    let took = start.elapsed();
+    assert!(took >= Duration::from_millis(60 + 78 + 60), "{took:?}");
+    spin(Duration::from_millis(300));
+    let frames = table.view.frames();
+    spin(Duration::from_millis(300));
+    assert_eq!(table.view.frames(), frames, "nothing moves, nothing is drawn");
+}
+
+#[gtk::test]
+fn without_animation_it_is_done_at_once() {
+    let table = Table::new(&scene(BEFORE));
+    table.view.set_animation(None);
+    table.view.show(&scene(AFTER));
+    assert!(!table.view.is_animating());
+}
+
+#[gtk::test]
+fn a_scene_in_the_middle_of_movement_is_taken_up() {
+    let table = Table::new(&scene(BEFORE));
+    table.view.set_animation(Some(Duration::from_millis(80)));
+    for round in 0..10 {
+        table.view.show(&scene(if round % 2 == 0 { AFTER } else { BEFORE }));
+        spin(Duration::from_millis(25));
+        assert!(table.view.is_animating());
+    }
+    wait("it comes to rest", || !table.view.is_animating());
+    table.check_words("f2", "f2, white man");
+}

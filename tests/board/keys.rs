@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Focus, arrows, typed points, legal targets in turn, Escape.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use adw::prelude::*;
+use gtk::{DirectionType, gdk, glib};
+use nine_mens_morris::game::Point;
+use nine_mens_morris::session::{Scene, Status};
+
+use crate::support::{Table, at, scene, set, spin, wait};
+
+const START: &str = ".../.../.../....../.../.../... w 9 9 0";
+
+fn press(table: &Table, key: gdk::Key) -> glib::Propagation {
+    table.view.handle_key(key, gdk::ModifierType::empty())
+}
+
+fn type_text(table: &Table, text: &str) {
+    for letter in text.chars() {
+        press(table, gdk::Key::from_name(letter.to_string()).unwrap());
+    }
+}
+
+fn go(table: &Table, from: &str, direction: DirectionType) -> String {
+    table.view.focus_point(at(from));
+    assert!(table.view.child_focus(direction), "the focus stays on the board");
+    table.view.focused_point().unwrap().to_string()
+}
+
+#[gtk::test]
+fn arrows_go_to_the_nearest_point_as_drawn() {
+    let table = Table::new(&scene(START));
+    use DirectionType::{Down, Left, Right, Up};
+    for (from, direction, to) in [
+        ("a7", Right, "d7"),
+        ("d7", Down, "d6"),
+        ("c4", Right, "e4"),
+        ("g4", Left, "f4"),
+        ("d3", Up, "d5"),
+        ("a7", Left, "a7"),
+        ("a7", Up, "a7"),
+        ("g1", Down, "g1"),
+        ("b6", Down, "b4"),
+        ("e5", Right, "f6"),
+    ] {
+        assert_eq!(go(&table, from, direction), to, "from {from} {direction:?}");
+    }
+    table.view.set_flipped(true);
+    assert_eq!(go(&table, "a7", Left), "d7");
+    assert_eq!(go(&table, "d7", Up), "d6");
+}
+
+#[gtk::test]
+fn arrows_reach_every_point_from_every_point() {
+    let table = Table::new(&scene(START));
+    use DirectionType::{Down, Left, Right, Up};
+    for start in Point::all() {
+        let (mut seen, mut open) = (HashSet::from([start]), vec![start]);
+        while let Some(point) = open.pop() {
+            for direction in [Left, Right, Up, Down] {
+                let next = at(&go(&table, point.name(), direction));
+                if seen.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        assert_eq!(seen.len(), 24, "from {start}");
+    }
+}
+
+#[gtk::test]
+fn tab_leaves_the_board_and_comes_back_to_the_same_point() {
+    let table = Table::new(&scene(START));
+    table.view.focus_point(at("f4"));
+    assert!(!table.view.child_focus(DirectionType::TabForward));
+    gtk::prelude::GtkWindowExt::set_focus(&table.window, None::<&gtk::Widget>);
+    assert!(table.view.child_focus(DirectionType::TabForward));
+    assert_eq!(table.view.focused_point(), Some(at("f4")));
+}
+
+#[gtk::test]
+fn a_button_taps_its_point_at_once() {
+    let table = Table::new(&scene(START));
+    table.view.button(at("d6")).activate();
+    assert_eq!(table.said(), "d6");
+}
+
+#[gtk::test]
+fn typed_points_are_tapped_as_soon_as_they_are_complete() {
+    let table = Table::new(&scene(START));
+    type_text(&table, "d");
+    assert_eq!(table.said(), "");
+    type_text(&table, "6");
+    assert_eq!(table.said(), "d6");
+    assert_eq!(table.view.focused_point(), Some(at("d6")));
+    type_text(&table, "a4a7");
+    assert_eq!(table.said(), "a4 a7");
+    type_text(&table, "d4bd6f4");
+    assert_eq!(table.said(), "d6 f4", "d4 is no point, and the last letter counts");
+    assert_eq!(press(&table, gdk::Key::minus), glib::Propagation::Proceed);
+    assert_eq!(table.view.handle_key(gdk::Key::a, gdk::ModifierType::CONTROL_MASK), glib::Propagation::Proceed);
+}
+
+#[gtk::test]
+fn f_turns_the_board_unless_a_point_follows() {
+    let table = Table::new(&scene(START));
+    type_text(&table, "f4");
+    assert_eq!(table.said(), "f4");
+    type_text(&table, "f");
+    assert_eq!(press(&table, gdk::Key::h), glib::Propagation::Proceed, "the next key is not lost either");
+    assert_eq!(table.said(), "flip");
+    type_text(&table, "f");
+    spin(Duration::from_millis(100));
+    assert_eq!(table.said(), "");
+    wait("the letter is given up", || table.said() == "flip");
+    type_text(&table, "f");
+    assert_eq!(press(&table, gdk::Key::Escape), glib::Propagation::Stop, "Escape takes the letter back");
+    spin(Duration::from_secs(1));
+    assert_eq!(table.said(), "");
+}
+
+#[gtk::test]
+fn home_and_end_go_round_what_can_be_done() {
+    let table = Table::new(&Scene { movable: set("a4 d7 f2"), ..scene(".W./.../.../W...../.../..W/... w 0 9 0") });
+    let focus_after = |key| {
+        press(&table, key);
+        table.view.focused_point().unwrap().to_string()
+    };
+    assert_eq!([(); 4].map(|()| focus_after(gdk::Key::End)), ["d7", "a4", "f2", "d7"]);
+    assert_eq!([(); 3].map(|()| focus_after(gdk::Key::Home)), ["f2", "a4", "d7"]);
+    table.view.show(&Scene { status: Status::Viewing { turns: 1, of: 2 }, ..table.view.scene().unwrap() });
+    assert_eq!(press(&table, gdk::Key::End), glib::Propagation::Proceed, "the page goes through the turns");
+}
+
+#[gtk::test]
+fn escape_puts_down_what_is_picked_up_and_is_else_left_to_the_page() {
+    let table = Table::new(&scene(START));
+    assert_eq!(press(&table, gdk::Key::Escape), glib::Propagation::Proceed);
+    assert_eq!(table.said(), "");
+    let picked = Scene { picked: Some(at("a4")), ..scene(".../.../.../W...../.../.../... w 0 0 0") };
+    table.view.show(&picked);
+    assert_eq!(press(&table, gdk::Key::Escape), glib::Propagation::Stop);
+    assert_eq!(table.said(), "cancel");
+}

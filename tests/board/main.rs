@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The board widget in a window: words, focus, keys, pointer, animation, contrast.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
+
+mod animation;
+mod contrast;
+mod keys;
+mod pointer;
+mod support;
+mod words;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A board in a window, scenes from position lines, and waiting for a state.
+
+use std::cell::RefCell;
+use std::ffi::CString;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use gtk::glib;
+use gtk::glib::translate::{ToGlibPtr, from_glib_full};
+use nine_mens_morris::game::{Arrangement, ByColor, Color, PLAIN_24, Point, PointSet};
+use nine_mens_morris::session::{Scene, Status};
+use nine_mens_morris::ui::board::BoardView;
+
+/// Longer than anything takes that should happen.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// A board in a window, and what it has said.
+pub struct Table {
+    pub view: BoardView,
+    pub window: gtk::Window,
+    said: Rc<RefCell<Vec<String>>>,
+}
+
+impl Table {
+    /// A board of 400 by 400 pixels that shows a scene.
+    pub fn new(scene: &Scene) -> Self {
+        adw::init().unwrap();
+        let view = BoardView::new();
+        let said = Rc::new(RefCell::new(Vec::new()));
+        let note = |said: &Rc<RefCell<Vec<String>>>| {
+            let said = Rc::clone(said);
+            move |word: String| said.borrow_mut().push(word)
+        };
+        let tapped = note(&said);
+        view.connect_tapped(move |_, point| tapped(point.to_string()));
+        let cancelled = note(&said);
+        view.connect_cancelled(move |_| cancelled("cancel".to_owned()));
+        let flip = note(&said);
+        view.connect_flip_requested(move |_| flip("flip".to_owned()));
+        let window = gtk::Window::builder().default_width(400).default_height(400).decorated(false).build();
+        window.set_child(Some(&view));
+        window.present();
+        view.show(scene);
+        let table = Self { view, window, said };
+        wait("the board has its size", || table.view.width() == 400 && table.view.is_mapped());
+        table
+    }
+
+    /// What the board has said since it was last asked.
+    pub fn said(&self) -> String {
+        self.said.take().join(" ")
+    }
+
+    /// What a screen reader hears of a point.
+    pub fn check_words(&self, point: &str, words: &str) {
+        assert_eq!(wrong_label(&self.view.button(at(point)), words), None, "{point}");
+    }
+
+    /// The middle of a point in the coordinates of the board.
+    pub fn middle(&self, point: &str) -> (f64, f64) {
+        let place = self.view.button(at(point)).allocation();
+        (f64::from(place.x() + place.width() / 2), f64::from(place.y() + place.height() / 2))
+    }
+}
+
+/// What the label of a widget is instead of `words`.
+///
+/// The bindings leave this function out because it takes any number of arguments. Needs `GTK_A11Y=test`.
+#[allow(unsafe_code, reason = "the only way to what GTK tells a screen reader, within the process")]
+fn wrong_label(button: &gtk::Button, words: &str) -> Option<glib::GString> {
+    let words = CString::new(words).unwrap();
+    // SAFETY: the button is alive, and a label is compared with one string that ends in a zero. The text that comes
+    // back, if any, is ours.
+    unsafe {
+        from_glib_full(gtk::ffi::gtk_test_accessible_check_property(
+            button.upcast_ref::<gtk::Accessible>().to_glib_none().0,
+            gtk::ffi::GTK_ACCESSIBLE_PROPERTY_LABEL,
+            words.as_ptr(),
+        ))
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.window.destroy();
+    }
+}
+
+/// The point with this name.
+pub fn at(name: &str) -> Point {
+    name.parse().unwrap()
+}
+
+/// The points with these names.
+pub fn set(names: &str) -> PointSet {
+    names.split_whitespace().map(at).collect()
+}
+
+/// What there is to see of a position when nothing can be done.
+pub fn scene(line: &str) -> Scene {
+    let board: Arrangement = line.parse().unwrap();
+    let in_mills = Color::BOTH.map(|color| PLAIN_24.in_mills(board.men[color]));
+    Scene {
+        men: board.men,
+        in_mills: in_mills[0] | in_mills[1],
+        hand: board.hand,
+        lost: ByColor::default(),
+        picked: None,
+        targets: PointSet::EMPTY,
+        movable: PointSet::EMPTY,
+        removable: PointSet::EMPTY,
+        mills: Vec::new(),
+        last: None,
+        hint: None,
+        status: Status::Move { side: board.side },
+    }
+}
+
+/// Lets the main loop run until something is so.
+pub fn wait(what: &str, so: impl Fn() -> bool) {
+    let limit = Instant::now() + LIMIT;
+    while !so() {
+        assert!(Instant::now() < limit, "{what}: not within {LIMIT:?}");
+        glib::MainContext::default().iteration(false);
+    }
+}
+
+/// Lets the main loop run for a while.
+pub fn spin(time: Duration) {
+    let until = Instant::now() + time;
+    while Instant::now() < until {
+        glib::MainContext::default().iteration(false);
+    }
+}

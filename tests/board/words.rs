@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a screen reader hears.
+
+use nine_mens_morris::session::Scene;
+
+use crate::support::{Table, at, scene, set};
+
+/// White: a7, d7 and g7 (a mill), a4; Black: d6, f6 and b6 (a mill), c4.
+const MIDDLE: &str = "WWW/BBB/.../W.B.../.../.../... w 0 0 0";
+
+#[gtk::test]
+fn every_state_has_its_words() {
+    let table = Table::new(&scene(MIDDLE));
+    table.check_words("d5", "d5, empty");
+    table.check_words("a4", "a4, white man");
+    table.check_words("c4", "c4, black man");
+    table.check_words("d6", "d6, black man, in a mill");
+    table.check_words("a7", "a7, white man, in a mill");
+
+    table.view.show(&Scene { movable: set("a4 d7"), ..scene(MIDDLE) });
+    table.check_words("a4", "a4, white man, you can move it");
+    table.check_words("d7", "d7, white man, in a mill, you can move it");
+
+    table.view.show(&Scene { movable: set("a4"), picked: Some(at("a4")), targets: set("b4 a1"), ..scene(MIDDLE) });
+    table.check_words("a4", "a4, white man, picked up");
+    table.check_words("b4", "b4, empty, you can move here");
+    table.check_words("d5", "d5, empty");
+
+    table.view.show(&Scene { removable: set("c4"), ..scene(MIDDLE) });
+    table.check_words("c4", "c4, black man, you can remove it");
+    table.check_words("d6", "d6, black man, in a mill");
+
+    table.view.show(&Scene { hint: Some("a4-a1xc4".parse().unwrap()), ..scene(MIDDLE) });
+    table.check_words("a4", "a4, white man, the hint moves it");
+    table.check_words("a1", "a1, empty, the hint goes here");
+    table.check_words("c4", "c4, black man, the hint removes it");
+}
+
+#[gtk::test]
+fn while_placing_an_empty_point_is_just_empty() {
+    let start = scene(".../.../.../....../.../.../... w 9 9 0");
+    let table = Table::new(&Scene { targets: set("d6 f4"), ..start });
+    table.check_words("d6", "d6, empty");
+}
+
+#[gtk::test]
+fn hidden_men_are_not_told() {
+    let table = Table::new(&scene(MIDDLE));
+    table.view.set_concealed(true);
+    table.check_words("a4", "a4, hidden");
+    table.check_words("d5", "d5, hidden");
+    table.view.set_concealed(false);
+    table.check_words("a4", "a4, white man");
+}

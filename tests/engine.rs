@@ -21,6 +21,7 @@ fn request(ticket: u64, record: &Record, strength: Strength, seed: u64) -> Reque
         ticket: Ticket(ticket),
         rules: *record.rules(),
         positions: record.positions().to_vec(),
+        among: Vec::new(),
         strength,
         seed,
         at_least: Duration::ZERO,
@@ -309,4 +310,15 @@ fn the_lower_levels_beat_those_below_them() {
 #[ignore = "takes many minutes: cargo test --release -- --ignored"]
 fn every_level_beats_the_one_below() {
     check_ladder(2..=10, 50);
+}
+
+#[test]
+fn it_chooses_among_the_turns_asked_about() {
+    let record = Record::new(Rules::STANDARD);
+    let among = vec!["a7".parse().unwrap(), "g1".parse().unwrap()];
+    for seed in 0..20 {
+        let request = Request { among: among.clone(), ..request(1, &record, depth(2), seed) };
+        let best = Thinker::default().think(&request, || ControlFlow::Continue(()), |_| {}).unwrap();
+        assert!(among.contains(&best.turn), "{}", best.turn);
+    }
 }

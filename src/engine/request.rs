@@ -19,6 +19,8 @@ pub struct Request {
     pub rules: Rules,
     /// The positions from the start of the game up to the one to move from; earlier ones are needed for repetition.
     pub positions: Vec<Position>,
+    /// The turns to choose from, such as the ways to finish a turn half done; where there are none, all legal ones.
+    pub among: Vec<Move>,
     /// How well to play.
     pub strength: Strength,
     /// Decides among turns of equal value, and what a weak level overlooks.

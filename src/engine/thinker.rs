@@ -103,7 +103,10 @@ impl Thinker {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
         let (tables, table) = self.prepare(&request.rules, plan.earlier());
         let node = Node::new(position, tables);
-        let turns = seen_turns(&node, tables, plan.overlooks_percent, &mut chance);
+        let mut turns = seen_turns(&node, tables, plan.overlooks_percent, &mut chance);
+        if !request.among.is_empty() {
+            turns.retain(|&turn| request.among.contains(&turn.into()));
+        }
         if turns.is_empty() || node.lost(tables) {
             return None;
         }

@@ -195,6 +195,12 @@ fn advice_is_shown_and_goes_with_the_turn() {
     let scene = shown(&session.handle(answer(&asked, "d6", None)));
     assert_eq!(scene.hint, Some(Move::place(point("d6"))));
     assert_eq!(shown(&tap(&mut session, "a7")).hint, None);
+    tap(&mut session, "a1 d7 d1 g7");
+    let asked = request(&session.handle(Input::Hint)).unwrap();
+    let ways: Vec<_> = asked.among.iter().map(ToString::to_string).collect();
+    assert_eq!(ways, ["g7xa1", "g7xd1"], "half the turn is done");
+    let scene = shown(&session.handle(answer(&asked, "g7xd1", None)));
+    assert_eq!((scene.hint, scene.removable.len()), ("g7xd1".parse().ok(), 2));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use crate::engine::{BestMove, Event, EventKind, Limits, Request, Strength, Ticket};
+use crate::engine::{BestMove, Event, EventKind, Request, Strength, Ticket};
+use crate::game::Move;
 use crate::setup::Player;
 
 use super::state::{Half, Pace};
@@ -11,9 +12,6 @@ use super::{Effect, Refusal, Session};
 
 /// The computer takes at least so long for a turn, as a person would: one wants to see what it does.
 const NATURAL_DELAY: Duration = Duration::from_millis(450);
-
-/// How long the engine looks for advice or weighs an offer.
-const ADVICE_TIME: Duration = Duration::from_millis(1000);
 
 /// A search under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,16 +56,23 @@ impl Session {
             ticket,
             rules: *self.record.rules(),
             positions: self.record.positions().to_vec(),
+            among: self.ways_to_finish(),
             strength,
             seed: self.seed.wrapping_add(ticket.0),
             at_least,
         }
     }
 
+    /// The turns that a half-finished one can become; none where all are open.
+    fn ways_to_finish(&self) -> Vec<Move> {
+        let Half::Removing(turn) = self.half else { return Vec::new() };
+        let removable = self.record.position().removable(self.side(), self.record.rules());
+        removable.map(|man| turn.removing(man.set())).collect()
+    }
+
     /// Asks the engine at full strength.
     pub(super) fn consult(&mut self, purpose: Purpose) {
-        let limits = Limits { time: Some(ADVICE_TIME), ..Limits::default() };
-        let request = self.request(purpose, Strength::Limits(limits), Duration::ZERO);
+        let request = self.request(purpose, Strength::FULL, Duration::ZERO);
         self.show();
         self.effects.push(Effect::Think(Box::new(request)));
     }

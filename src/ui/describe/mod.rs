@@ -1,4 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Translated words for what the layers below name.
+//! Translated words for what the layers below say in enums.
 
+mod level;
+mod outcome;
+mod player;
 pub mod point;
+mod refusal;
+mod rules;
+mod status;
+mod turn;
+
+pub use level::level_name;
+pub use outcome::{outcome_reason, outcome_title};
+pub use player::{pairing, player_name};
+pub use refusal::refusal;
+pub use rules::{rules_name, rules_summary};
+pub use status::{status, to_move};
+pub use turn::{last_turn, window_title};
+
+use gettextrs::gettext;
+
+use crate::game::Color;
+
+/// The side, as the subject of a sentence.
+#[must_use]
+pub fn side_name(side: Color) -> String {
+    match side {
+        // Translators: the player of the light men, as the subject of a sentence: “White is thinking”
+        Color::White => gettext("White"),
+        // Translators: the player of the dark men, as the subject of a sentence: “Black is thinking”
+        Color::Black => gettext("Black"),
+    }
+}

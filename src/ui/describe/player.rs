@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The players in words.
+
+use gettextrs::gettext;
+
+use crate::engine::Level;
+use crate::game::Color;
+use crate::setup::{GameSetup, Player};
+use crate::ui::i18n::gettext_f;
+
+use super::level_name;
+
+/// Who plays a colour, in a word or two.
+#[must_use]
+pub fn player_name(setup: &GameSetup, color: Color) -> String {
+    match &setup.players[color] {
+        Player::Computer(_) => gettext("Computer"),
+        Player::Person if setup.only_person() == Some(color) => gettext("You"),
+        // Translators: the name of somebody who plays at the board, where two people do
+        Player::Person => gettext("Player"),
+    }
+}
+
+/// Who plays against whom, in a line.
+#[must_use]
+pub fn pairing(setup: &GameSetup) -> String {
+    match (&setup.players.white, &setup.players.black) {
+        (Player::Person, Player::Person) => gettext("Two people"),
+        (Player::Computer(level), Player::Person) | (Player::Person, Player::Computer(level)) => {
+            gettext_f("Against the computer: {level}", &[("level", &level_name(*level))])
+        }
+        (Player::Computer(white), Player::Computer(black)) => computers(*white, *black),
+    }
+}
+
+fn computers(white: Level, black: Level) -> String {
+    // Translators: two computer players by their levels: “Beginner against Expert”
+    gettext_f("{white} against {black}", &[("white", &level_name(white)), ("black", &level_name(black))])
+}

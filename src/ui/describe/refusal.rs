@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Why a tap did nothing, in words.
+
+use gettextrs::gettext;
+
+use crate::game::IllegalMove;
+use crate::session::Refusal;
+use crate::ui::i18n::gettext_f;
+
+/// Why it cannot be, as one short sentence without full stop.
+#[must_use]
+pub fn refusal(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Illegal(reason) => illegal(reason),
+        Refusal::NotYourTurn => gettext("It is the computer’s turn"),
+        Refusal::NotYourMan(_) => gettext("That man belongs to the other side"),
+        Refusal::Stuck(point) => gettext_f("The man on {point} cannot move anywhere", &[("point", point.name())]),
+        Refusal::NothingThere(point) => {
+            gettext_f("No man stands on {point}: choose one of yours", &[("point", point.name())])
+        }
+        Refusal::RemoveFirst => gettext("Mill! Choose an opposing man to remove"),
+        Refusal::Paused => gettext("The game is paused"),
+        Refusal::NothingToUndo => gettext("There is nothing to undo"),
+        Refusal::NothingToRedo => gettext("There is nothing to redo"),
+    }
+}
+
+fn illegal(reason: IllegalMove) -> String {
+    match reason {
+        IllegalMove::GameOver => gettext("The game is over"),
+        IllegalMove::OffBoard(point) => gettext_f("The board has no point {point}", &[("point", point.name())]),
+        IllegalMove::Occupied(point) => gettext_f("There is a man on {point} already", &[("point", point.name())]),
+        IllegalMove::MustPlace => gettext("First place all men in hand"),
+        IllegalMove::NoneInHand => gettext("All men are placed: move one"),
+        IllegalMove::NotOwn(point) => gettext_f("None of your men stands on {point}", &[("point", point.name())]),
+        IllegalMove::NotJoined(from, to) => {
+            gettext_f("No line leads from {from} to {to}", &[("from", from.name()), ("to", to.name())])
+        }
+        IllegalMove::RemovalMissing => gettext("Mill! Choose an opposing man to remove"),
+        IllegalMove::NoMill => gettext("No mill is closed: nothing may be removed"),
+        IllegalMove::TooManyRemoved => gettext("Only one man may be removed"),
+        IllegalMove::NotOpposing(_) => gettext("Mill! Choose an opposing man to remove"),
+        IllegalMove::Protected(_) => gettext("That man stands in a mill"),
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is to be done, in words.
+
+use gettextrs::gettext;
+
+use crate::game::Color;
+use crate::session::Status;
+use crate::setup::GameSetup;
+use crate::ui::i18n::{gettext_f, ngettext_f};
+
+use super::{outcome_title, side_name};
+
+/// What is to be done now, by whom, in one line.
+#[must_use]
+pub fn status(status: Status, setup: &GameSetup) -> String {
+    match status {
+        Status::Place { side, hand } => place(side, hand),
+        // Translators: {side} is “White” or “Black”
+        Status::Move { side } => gettext_f("{side}: move a man along a line", &[("side", &side_name(side))]),
+        // Translators: {side} is “White” or “Black”; with three men left one may go to any empty point
+        Status::Fly { side } => gettext_f("{side}: fly with a man to any empty point", &[("side", &side_name(side))]),
+        Status::Remove { side: Color::White } => gettext("Mill! Remove a black man"),
+        Status::Remove { side: Color::Black } => gettext("Mill! Remove a white man"),
+        Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
+        Status::Waiting { side } => gettext_f("{side} waits: Move Now goes on", &[("side", &side_name(side))]),
+        Status::Paused => gettext("The game is paused"),
+        Status::Viewing { turns, of } => viewing(turns, of),
+        Status::Over(outcome) => outcome_title(outcome, setup),
+    }
+}
+
+fn place(side: Color, hand: u8) -> String {
+    // Translators: {side} is “White” or “Black”, {count} the number of men that are not on the board yet
+    ngettext_f(
+        "{side}: place a man ({count} in hand)",
+        "{side}: place a man ({count} in hand)",
+        u32::from(hand),
+        &[("side", &side_name(side)), ("count", &hand.to_string())],
+    )
+}
+
+fn viewing(turns: usize, of: usize) -> String {
+    if turns == 0 {
+        return gettext("Looking back: the start");
+    }
+    // Translators: {turn} and {count} are numbers: “turn 3 of 20”
+    gettext_f("Looking back: turn {turn} of {count}", &[("turn", &turns.to_string()), ("count", &of.to_string())])
+}
+
+/// Whose turn it is, or how else the game stands, for the title of the window.
+#[must_use]
+pub fn to_move(now: Status, setup: &GameSetup) -> String {
+    match now {
+        Status::Place { side, .. }
+        | Status::Move { side }
+        | Status::Fly { side }
+        | Status::Thinking { side }
+        | Status::Waiting { side } => gettext_f("{side} to move", &[("side", &side_name(side))]),
+        _ => status(now, setup),
+    }
+}

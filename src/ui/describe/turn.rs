@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Turns in words.
+
+use crate::game::{Color, Move, PointSet};
+use crate::session::{Scene, Status};
+use crate::setup::GameSetup;
+use crate::ui::i18n::gettext_f;
+
+use super::{outcome_reason, outcome_title, side_name, to_move};
+
+/// A turn as a sentence without full stop: “Black played f4”.
+#[must_use]
+pub fn last_turn(side: Color, turn: Move) -> String {
+    let side = side_name(side);
+    let step = turn.without_removal().to_string();
+    if turn.removed.is_empty() {
+        // Translators: {side} is “White” or “Black”, {turn} is a turn such as “d6” or “a4-a7”
+        return gettext_f("{side} played {turn}", &[("side", &side), ("turn", &step)]);
+    }
+    // Translators: as “{side} played {turn}”; {man} is the point of the opposing man that was removed, such as “c3”
+    let message = gettext_f("{side} played {turn} and removed {man}", &[("side", &side), ("turn", &step)]);
+    message.replace("{man}", &points(turn.removed))
+}
+
+fn points(set: PointSet) -> String {
+    let names: Vec<_> = set.into_iter().map(|point| point.name()).collect();
+    names.join(", ")
+}
+
+/// The title of the window during a game: the last turn, and whose turn it is or how the game ended.
+#[must_use]
+pub fn window_title(scene: &Scene, setup: &GameSetup) -> String {
+    let now = match scene.status {
+        Status::Over(outcome) => format!("{}: {}", outcome_title(outcome, setup), outcome_reason(outcome)),
+        status => to_move(status, setup),
+    };
+    match scene.last {
+        Some((side, turn)) => format!("{} – {now}", last_turn(side, turn)),
+        None => now,
+    }
+}

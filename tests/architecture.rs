@@ -59,7 +59,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "engine",
         may_name: &["endgame", "game"],
-        crates: &["rand", "thiserror", "tracing"],
+        crates: &["bytemuck", "rand", "thiserror", "tracing"],
         never: PRINTING_AND_READING,
     },
     Layer {

@@ -223,6 +223,8 @@ fn quickest(mut measure: impl FnMut() -> Duration) -> Duration {
 #[test]
 fn moves_at_once_when_told_to() {
     let (engine, events) = engine();
+    // As much memory as anybody sets: it must not hold up the answer, nor may a second thread.
+    engine.set_options(EngineOptions { memory_mib: 1024, threads: 2, ..EngineOptions::default() });
     let record = Record::new(Rules::STANDARD);
     let time = quickest(|| {
         engine.think(request(1, &record, ENDLESS, 1));

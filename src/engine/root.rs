@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Iterative deepening: the turns at the root, searched deeper and deeper, and the choice among the best.
 
+use std::ops::RangeInclusive;
+
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 
@@ -52,10 +54,10 @@ impl<'a> Root<'a> {
         Self { search, node, candidates, margin, best, depth: 0 }
     }
 
-    /// Searches deeper and deeper until the depth is reached, the value proven, or the watch says to stop; calls
+    /// Searches through these depths until the last is done, the value proven, or the watch says to stop; calls
     /// `report` after each depth, which says whether another one is worth its while.
-    pub(super) fn deepen(&mut self, most_depth: u8, mut report: impl FnMut(&Self) -> bool) {
-        for depth in 1..=i32::from(most_depth).min(DEEPEST as i32) {
+    pub(super) fn deepen(&mut self, depths: RangeInclusive<u8>, mut report: impl FnMut(&Self) -> bool) {
+        for depth in depths.map(i32::from).take_while(|&depth| depth <= DEEPEST as i32) {
             if !self.search_all(depth) {
                 self.keep_what_was_found();
                 break;

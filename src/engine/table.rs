@@ -3,6 +3,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use bytemuck::allocation::zeroed_slice_box;
+
 use super::turn::Turn;
 
 /// What a stored value says about the true one.
@@ -49,11 +51,15 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many MiB, at least one bucket.
+    /// A table of at most so many MiB, at least one bucket. The system gives it page by page as they are first used,
+    /// so that it costs neither time nor memory at once.
     pub(super) fn new(memory_mib: usize) -> Self {
         let buckets = (memory_mib.saturating_mul(1 << 20) / BYTES_IN_BUCKET).max(1);
-        let words = (0..buckets * WORDS_IN_BUCKET).map(|_| AtomicU64::new(0)).collect();
-        Self { words, generation: 1, oldest: 1 }
+        Self::with_buckets(buckets)
+    }
+
+    fn with_buckets(buckets: usize) -> Self {
+        Self { words: zeroed_slice_box(buckets * WORDS_IN_BUCKET), generation: 1, oldest: 1 }
     }
 
     /// The size in bytes.
@@ -65,10 +71,10 @@ impl Table {
     /// Begins another search.
     pub(super) fn next_search(&mut self, earlier: Earlier) {
         if self.generation == u8::MAX {
-            self.words.iter().for_each(|word| word.store(0, Relaxed));
-            (self.generation, self.oldest) = (0, 1);
+            *self = Self::with_buckets(self.words.len() / WORDS_IN_BUCKET);
+        } else {
+            self.generation += 1;
         }
-        self.generation += 1;
         if earlier == Earlier::Forgotten {
             self.oldest = self.generation;
         }

@@ -94,7 +94,7 @@ fn the_search_finds_what_plain_minimax_finds() {
             let mut search = Search::new(&tables, &table, &mut watch, vec![position.hash()]);
             search.selectivity = Selectivity::FullWidth;
             let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
-            root.deepen(depth, |_| true);
+            root.deepen(1..=depth, |_| true);
             let plain = Minimax { rules: &rules, tables: &tables, path: Vec::new() }.value(&position, root.depth, 0);
             assert_eq!(root.value(), plain, "{rules}, depth {}: {position}", root.depth);
         }

@@ -14,14 +14,17 @@ use super::root::Root;
 use super::search::Search;
 use super::table::{Earlier, Table};
 use super::tables::Tables;
+use super::team::{Task, Team};
 use super::turn::Turn;
 use super::{BestMove, EngineOptions, Info, Limits, Request, Score, Strength};
-use crate::game::{Position, Rules};
+use crate::game::{Move, Position, Rules};
 
 /// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
 const OPENING_MEN: u8 = 6;
 /// How nearly, in hundredths of a man: far less than what decides a game, and the value of the start is a draw.
 const OPENING_MARGIN: i32 = 4;
+/// Shallower searches are done by one thread.
+const LEAST_DEPTH_WITH_HELP: u8 = 7;
 /// After this share of the time another depth is not begun, since it would hardly come to its end.
 const LAST_START_PERCENT: u32 = 55;
 
@@ -68,6 +71,12 @@ impl Plan {
         }
     }
 
+    /// How many threads help. None do where the same seed and limit must give the same turn, or where a turn takes less
+    /// time than they need to begin.
+    const fn helpers(&self, threads: usize) -> usize {
+        if self.nodes < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP { 0 } else { threads.saturating_sub(1) }
+    }
+
     /// Only the clock makes a search differ from its like, so only then may it use what earlier ones found.
     const fn earlier(&self) -> Earlier {
         if self.time.is_some() { Earlier::Used } else { Earlier::Forgotten }
@@ -101,33 +110,34 @@ impl Thinker {
         let position = request.positions.last()?;
         let plan = Plan::new(request, position, &self.options);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
+        let threads = self.options.threads;
         let (tables, table) = self.prepare(&request.rules, plan.earlier());
         let node = Node::new(position, tables);
-        let mut turns = seen_turns(&node, tables, plan.overlooks_percent, &mut chance);
-        if !request.among.is_empty() {
-            turns.retain(|&turn| request.among.contains(&turn.into()));
-        }
+        let turns = seen_turns(&node, tables, &request.among, plan.overlooks_percent, &mut chance);
         if turns.is_empty() || node.lost(tables) {
             return None;
         }
+        let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
+        let team = Team::new();
         let mut watch = |nodes| {
             let late = plan.time.is_some_and(|time| started.elapsed() >= time);
             if late || nodes >= plan.nodes { ControlFlow::Break(()) } else { interrupt() }
         };
-        let path = request.positions.iter().map(Position::hash).collect();
-        let search = Search::new(tables, table, &mut watch, path);
+        let search = Search::new(tables, table, &mut watch, path.clone());
         let mut root = Root::new(search, node, &turns, plan.margin, &mut chance);
         let only_turn = turns.len() == 1 && plan.time.is_some();
-        root.deepen(plan.depth, |root| {
-            let time = started.elapsed();
-            report(Info {
-                depth: root.depth as u8,
-                score: Score::from(root.value()),
-                nodes: root.search.nodes,
-                time,
-                pv: root.principal_variation().into_iter().map(Into::into).collect(),
+        team.help(plan.helpers(threads), &Task { tables, table, node, path, turns, seed: request.seed }, || {
+            root.deepen(1..=plan.depth, |root| {
+                let time = started.elapsed();
+                report(Info {
+                    depth: root.depth as u8,
+                    score: Score::from(root.value()),
+                    nodes: root.search.nodes + team.nodes(),
+                    time,
+                    pv: root.principal_variation().into_iter().map(Into::into).collect(),
+                });
+                !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
-            !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
         });
         let chosen = root.choose(&mut chance);
         Some(BestMove { turn: chosen.turn.into(), score: Some(Score::from(chosen.value)) })
@@ -145,10 +155,18 @@ impl Thinker {
     }
 }
 
-/// The legal turns without those that are overlooked; at least one if there is any.
-fn seen_turns(node: &Node, tables: &Tables, overlooks_percent: u32, chance: &mut Xoshiro256PlusPlus) -> Vec<Turn> {
+/// The legal turns among those that are given, if any are, without those that are overlooked; at least one if there is
+/// one.
+fn seen_turns(
+    node: &Node,
+    tables: &Tables,
+    among: &[Move],
+    overlooks_percent: u32,
+    chance: &mut Xoshiro256PlusPlus,
+) -> Vec<Turn> {
     let mut all = Vec::new();
     node.for_each_turn(Wanted::All, tables, |turn| all.push(turn));
+    all.retain(|&turn| among.is_empty() || among.contains(&turn.into()));
     let overlooked: [bool; 1024] = std::array::from_fn(|_| chance.random_ratio(overlooks_percent, 100));
     let seen: Vec<_> = all.iter().copied().filter(|turn| !overlooked[turn.path()]).collect();
     if seen.is_empty() { all } else { seen }

@@ -7,16 +7,17 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use nine_mens_morris::game::{Arrangement, ByColor, Color, Move, PLAIN_24, PointSet};
 use nine_mens_morris::session::{Scene, Status};
-use nine_mens_morris::ui::board::BoardView;
 use nine_mens_morris::ui::board::art::ArtSpec;
 use nine_mens_morris::ui::board::geometry::Coordinates;
 use nine_mens_morris::ui::board::style::{BoardStyle, Tone};
+use nine_mens_morris::ui::board::{BoardPicture, BoardView, HandView};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().expect("a folder");
     let sides: Vec<i32> = arguments.map(|side| side.parse().expect("a number of pixels")).collect();
     adw::init().expect("a display");
+    draw_small(&Path::new(&folder).join("small.png"));
     for &side in &sides {
         for (tone, scheme) in [(Tone::Light, adw::ColorScheme::ForceLight), (Tone::Dark, adw::ColorScheme::ForceDark)] {
             adw::StyleManager::default().set_color_scheme(scheme);
@@ -45,20 +46,45 @@ fn draw(scene: &Scene, side: i32, path: &Path) {
         view.focus_point("g7".parse().expect("a point"));
         gtk::prelude::GtkWindowExt::set_focus_visible(&window, scene.hint.is_some());
     }
-    let until = Instant::now() + Duration::from_millis(300 + side as u64 / 2);
+    save(&window, (side, side), path);
+}
+
+fn save(window: &gtk::Window, (width, height): (i32, i32), path: &Path) {
+    window.set_default_size(width, height);
+    window.present();
+    let until = Instant::now() + Duration::from_millis(300 + width as u64 / 2);
     while Instant::now() < until {
         gtk::glib::MainContext::default().iteration(false);
     }
-    let paintable = gtk::WidgetPaintable::new(Some(&window));
+    let start = Instant::now();
     let snapshot = gtk::Snapshot::new();
-    paintable.snapshot(&snapshot, side.into(), side.into());
+    gtk::WidgetPaintable::new(Some(window)).snapshot(&snapshot, width.into(), height.into());
     let node = snapshot.to_node().expect("something is drawn");
+    let recorded = start.elapsed();
     let renderer = window.native().and_then(|native| native.renderer()).expect("it is realized");
     let start = Instant::now();
     let texture = renderer.render_texture(&node, None);
-    println!("{}: frame drawn whole in {:?}", path.display(), start.elapsed());
+    println!("{}: recorded in {recorded:?}, drawn whole in {:?}", path.display(), start.elapsed());
     texture.save_to_png(path).expect("written");
     window.destroy();
+}
+
+/// Small pictures of a position and men in hand, as other pages use them.
+fn draw_small(path: &Path) {
+    let men = scenes()[2].1.men;
+    let row = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(12).margin_start(12).build();
+    for side in [64, 96, 160] {
+        let picture = BoardPicture::new(side);
+        picture.set_men(men);
+        row.append(&picture);
+    }
+    for (color, hand, lost) in [(Color::White, 9, 0), (Color::Black, 5, 2), (Color::White, 0, 6), (Color::Black, 1, 0)]
+    {
+        let view = HandView::new(color);
+        view.set_men(hand, lost);
+        row.append(&view);
+    }
+    save(&gtk::Window::builder().child(&row).decorated(false).build(), (300, 560), path);
 }
 
 fn scenes() -> Vec<(&'static str, Scene)> {

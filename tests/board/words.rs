@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a screen reader hears.
 
+use nine_mens_morris::game::Color;
 use nine_mens_morris::session::Scene;
+use nine_mens_morris::ui::board::hand_words;
 
 use crate::support::{Table, at, scene, set};
 
@@ -51,4 +53,11 @@ fn hidden_men_are_not_told() {
     table.check_words("d5", "d5, hidden");
     table.view.set_concealed(false);
     table.check_words("a4", "a4, white man");
+}
+
+#[gtk::test]
+fn hands_have_their_sentence() {
+    adw::init().unwrap();
+    assert_eq!(hand_words(Color::White, 5, 2), "White: 5 men in hand, 2 lost");
+    assert_eq!(hand_words(Color::Black, 1, 0), "Black: 1 man in hand, 0 lost");
 }

@@ -18,6 +18,7 @@ use super::geometry::Geometry;
 use super::marks::Marks;
 use super::point_button::PointButton;
 use super::pointer::Press;
+use super::snapshot::Ground;
 use super::stage::Stage;
 use super::typing::Typing;
 use super::{LEAST, Look, NATURAL};
@@ -33,6 +34,8 @@ pub struct BoardView {
     pub stage: RefCell<Stage>,
     /// Pictures of board and men.
     pub studio: Rc<Studio>,
+    /// The board as it was recorded last.
+    pub ground: RefCell<Option<Ground>>,
     /// Pictures of signs.
     pub marks: Marks,
     /// A button for each point, by index.

@@ -23,6 +23,8 @@ pub enum Mark {
     LastTo,
     /// Where the man of the last turn came from: four short arcs around the hollow.
     LastFrom,
+    /// A man was removed here: a small cross.
+    Removed,
     /// The picked man: a ring around it.
     Picked,
     /// The man can be removed: a cross on it.
@@ -88,6 +90,10 @@ fn draw(mark: Mark, context: &cairo::Context, palette: &Palette) {
         }
         Mark::LastTo => arcs(context, 0.475, 0.05, 0.42, palette.last),
         Mark::LastFrom => arcs(context, 0.21, 0.05, 0.5, palette.last),
+        Mark::Removed => {
+            saltire(context, 0.13);
+            outlined(context, 0.05, palette.last);
+        }
         Mark::Picked => ring(context, 0.45, 0.045, palette.mark),
         Mark::Remove => cross(context, palette.remove),
         Mark::Hint => {
@@ -130,14 +136,18 @@ fn arcs(context: &cairo::Context, radius: f64, width: f64, spread: f64, hex: u32
 }
 
 fn cross(context: &cairo::Context, hex: u32) {
-    context.set_line_cap(cairo::LineCap::Round);
-    let arm = 0.15;
     for (width, hex) in [(0.17, 0xffffff), (0.10, hex)] {
-        context.new_path();
-        for (x, y) in [(arm, arm), (arm, -arm)] {
-            context.move_to(-x, -y);
-            context.line_to(x, y);
-        }
+        saltire(context, 0.15);
         outlined(context, width, hex);
+    }
+}
+
+/// The path of a slanting cross.
+fn saltire(context: &cairo::Context, arm: f64) {
+    context.set_line_cap(cairo::LineCap::Round);
+    context.new_path();
+    for (x, y) in [(arm, arm), (arm, -arm)] {
+        context.move_to(-x, -y);
+        context.line_to(x, y);
     }
 }

@@ -2,17 +2,23 @@
 //! The board: drawn in wood by code, played by pointer, touch and keyboard, read by screen readers.
 
 pub mod art;
+mod canvas;
 pub mod face;
 pub mod geometry;
+mod hand;
 mod imp;
 mod keyboard;
+mod lettering;
 mod marks;
 pub mod men;
 mod noise;
+mod picture;
 mod point_button;
 mod pointer;
 mod points;
 mod relief;
+mod shelf;
+mod signs;
 mod snapshot;
 pub mod stage;
 pub mod style;
@@ -32,6 +38,8 @@ use crate::game::{Board, PLAIN_24, Point};
 use crate::session::Scene;
 
 use geometry::{Coordinates, Facing};
+pub use hand::{HandView, words as hand_words};
+pub use picture::BoardPicture;
 use stage::Pace;
 pub use style::BoardStyle;
 use style::{Palette, Tone};
@@ -198,12 +206,8 @@ impl BoardView {
         self.emit_by_name::<()>("cancelled", &[]);
     }
 
-    fn tone(&self) -> Tone {
-        if adw::StyleManager::default().is_dark() { Tone::Dark } else { Tone::Light }
-    }
-
     fn palette(&self) -> Palette {
-        self.imp().look.borrow().style.palette(self.tone())
+        self.imp().look.borrow().style.palette(Tone::of_desktop())
     }
 
     /// The speed of things; without one where nobody sees them or wants to.

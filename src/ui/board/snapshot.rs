@@ -1,270 +1,150 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Drawing a frame: from pictures kept ready, so that it costs little.
+//! Drawing a frame, layer by layer, from pictures kept ready.
 
 use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gdk, graphene, gsk, pango};
+use gtk::gsk;
 
-use crate::game::{Color, Move, Point, PointSet};
+use crate::game::{Color, PointSet};
 use crate::session::{Scene, Status};
 
 use super::BoardView;
 use super::art::{Art, ArtSpec};
-use super::geometry::{Coordinates, FIELD, Geometry, MAN, Place};
-use super::marks::{Mark, ROOM, outlined};
-use super::men::SHADOW;
-use super::stage::{Glow, Pose, Sprite};
-use super::style::Palette;
-use super::tint::rgba;
+use super::canvas::{Canvas, nearer};
+use super::geometry::{FIELD, Geometry, MAN, Place};
+use super::lettering::Lettering;
+use super::marks::Mark;
+use super::signs::Signs;
+use super::stage::{Sprite, Stage};
+use super::style::Tone;
 
-/// How much larger a man looks when it is lifted.
-const NEARER: f32 = 0.10;
-/// How far the shadow of a lifted man falls to the right and downwards, in spacings.
-const FALL: f32 = 0.13;
-/// The same for a man that stands.
-const FALL_STANDING: f32 = 0.035;
 /// How much of a man shows that cannot be removed while others can.
-const DIMMED: f32 = 0.45;
+const DIMMED: f32 = 0.5;
+/// How much shows of the man that a click would bring.
+const GHOST: f32 = 0.45;
 
-/// What a frame is drawn with.
-pub struct Painter<'a> {
-    snapshot: &'a gtk::Snapshot,
+/// What never changes from frame to frame, recorded once: the board with its letters and digits.
+#[derive(Debug)]
+pub struct Ground {
     geometry: Geometry,
-    palette: Palette,
     art: Rc<Art>,
-    view: &'a BoardView,
-    now: i64,
+    node: gsk::RenderNode,
 }
 
 impl BoardView {
     pub(super) fn draw(&self, snapshot: &gtk::Snapshot) {
-        let (imp, look) = (self.imp(), self.imp().look.borrow());
+        let imp = self.imp();
         let geometry = imp.geometry();
+        let art = self.art(geometry);
+        self.draw_ground(snapshot, geometry, &art);
+        let signs =
+            Signs { canvas: Canvas { snapshot, geometry, art: &art }, marks: &imp.marks, palette: self.palette() };
+        let concealed = imp.look.borrow().concealed;
+        if let Some(scene) = imp.scene.borrow().as_ref().filter(|_| !concealed) {
+            self.draw_scene(&signs, scene, &imp.stage.borrow());
+        }
+        self.draw_typed(&signs);
+        self.draw_focus(&signs);
+    }
+
+    fn art(&self, geometry: Geometry) -> Rc<Art> {
+        let look = self.imp().look.borrow();
         let spec = ArtSpec {
             side: geometry.device_side(),
             style: look.style,
-            tone: self.tone(),
+            tone: Tone::of_desktop(),
             coordinates: look.coordinates,
             board: look.board,
         };
         let view = self.downgrade();
-        let art = imp.studio.art(spec, move || {
+        self.imp().studio.art(spec, move || {
             if let Some(view) = view.upgrade() {
                 view.queue_draw();
             }
-        });
-        let painter = Painter { snapshot, geometry, palette: self.palette(), art, view: self, now: self.now() };
-        painter.board();
-        if let Some(scene) = imp.scene.borrow().as_ref().filter(|_| !look.concealed) {
-            painter.scene(scene, look.marks);
-        }
-        painter.focus();
+        })
     }
-}
 
-impl Painter<'_> {
-    fn board(&self) {
-        let Geometry { left, top, side, .. } = self.geometry;
-        self.snapshot.append_texture(&self.art.face, &graphene::Rect::new(left, top, side, side));
-        if self.art.spec.coordinates == Coordinates::Shown {
-            self.coordinates();
+    fn draw_ground(&self, snapshot: &gtk::Snapshot, geometry: Geometry, art: &Rc<Art>) {
+        let mut ground = self.imp().ground.borrow_mut();
+        let same = |ground: &Ground| ground.geometry == geometry && Rc::ptr_eq(&ground.art, art);
+        if !ground.as_ref().is_some_and(same) {
+            let recording = gtk::Snapshot::new();
+            let canvas = Canvas { snapshot: &recording, geometry, art };
+            canvas.face();
+            Lettering { view: self, canvas: &canvas, hex: self.palette().letters }.coordinates();
+            *ground = recording.to_node().map(|node| Ground { geometry, art: Rc::clone(art), node });
         }
-        if let Some(letter) = self.view.imp().typing.letter() {
-            self.text(&format!("{letter}…"), Place { x: 0.0, y: FIELD + 0.2 }, 0.34, self.palette.glow);
+        if let Some(ground) = &*ground {
+            snapshot.append_node(&ground.node);
         }
     }
 
-    fn coordinates(&self) {
-        let middle = FIELD + 0.19;
-        for (index, (letter, digit)) in ('a'..='g').zip('1'..='7').enumerate() {
-            let offset = self.geometry.turned(Place { x: index as f32 - 3.0, y: 3.0 - index as f32 });
-            self.text(letter.encode_utf8(&mut [0; 4]), Place { x: offset.x, y: middle }, 0.25, self.palette.letters);
-            self.text(digit.encode_utf8(&mut [0; 4]), Place { x: -middle, y: offset.y }, 0.25, self.palette.letters);
+    fn draw_scene(&self, signs: &Signs, scene: &Scene, stage: &Stage) {
+        let now = self.now();
+        stage.glows().iter().for_each(|glow| signs.glow(glow.line, glow.strength(now)));
+        signs.last(scene);
+        if self.imp().look.borrow().marks && scene.picked.is_some() {
+            scene.targets.for_each(|point| signs.on(Mark::Target, point));
         }
-    }
-
-    /// Text with its middle at a place as it is seen, in a size in spacings: light in a dark cut.
-    fn text(&self, text: &str, place: Place, size: f32, hex: u32) {
-        let layout = self.view.create_pango_layout(Some(text));
-        let mut font = pango::FontDescription::from_string("Serif Bold");
-        font.set_absolute_size(f64::from(size * self.geometry.spacing) * f64::from(pango::SCALE));
-        layout.set_font_description(Some(&font));
-        let (width, height) = layout.pixel_size();
-        let seen = self.geometry.to_pixels(self.geometry.turned(place));
-        let [left, top] = [seen.x - width as f32 / 2.0, seen.y - height as f32 / 2.0].map(|at| self.geometry.snap(at));
-        for (shift, hex, alpha) in [(-1.0, 0x000000, 0.55), (0.0, hex, 1.0)] {
-            self.snapshot.save();
-            self.snapshot.translate(&graphene::Point::new(left + shift, top + shift));
-            self.snapshot.append_layout(&layout, &rgba(hex, alpha));
-            self.snapshot.restore();
-        }
-    }
-
-    fn scene(&self, scene: &Scene, marks: bool) {
-        let stage = self.view.imp().stage.borrow();
-        stage.glows().iter().for_each(|glow| self.glow(glow));
-        self.last(scene);
-        if marks && scene.picked.is_some() {
-            scene.targets.for_each(|point| self.mark(Mark::Target, point, 1.0));
-        }
-        self.hover(scene);
-        let sprites = stage.sprites(self.now);
-        for sprite in &sprites {
-            self.man(sprite, scene);
-        }
-        for point in scene.removable {
-            self.mark(Mark::Remove, point, 1.0);
-        }
+        self.draw_hover(signs, scene);
+        stage.sprites(now).into_iter().for_each(|sprite| draw_man(signs, scene, sprite, now));
+        scene.removable.for_each(|point| signs.on(Mark::Remove, point));
         if let Some(hint) = scene.hint {
-            self.hint(hint);
+            signs.hint(hint);
         }
     }
 
-    fn last(&self, scene: &Scene) {
-        let Some((_, turn)) = scene.last else { return };
-        self.mark(Mark::LastTo, turn.to, 1.0);
-        let ends = turn.from.into_iter().chain(turn.removed);
-        ends.for_each(|point| self.mark(Mark::LastFrom, point, 0.9));
-    }
-
-    fn man(&self, sprite: &Sprite, scene: &Scene) {
-        let pose = sprite.pose(self.now);
-        let in_new_mill = scene.mills.iter().any(|line| line.contains(sprite.home));
-        let dimmed = !scene.removable.is_empty() && !scene.removable.contains(sprite.home) && !in_new_mill;
-        let alpha = pose.alpha * if dimmed { DIMMED } else { 1.0 };
-        if alpha < 1.0 {
-            self.snapshot.push_opacity(f64::from(alpha));
-        }
-        self.shadow(pose);
-        let side = 2.0 * MAN * (1.0 + NEARER * pose.lift);
-        let texture = &self.art.men[sprite.color][sprite.piece];
-        self.square(texture, self.raised(pose), side);
-        if alpha < 1.0 {
-            self.snapshot.pop();
-        }
-        if scene.picked == Some(sprite.home) {
-            self.mark_at(Mark::Picked, self.raised(pose), 1.0 + NEARER * pose.lift, 1.0);
-        }
-    }
-
-    /// Where a man is seen: a lifted one a little towards the light.
-    fn raised(&self, pose: Pose) -> Place {
-        let Place { x, y } = self.geometry.to_pixels(pose.place);
-        let up = pose.lift * 0.05 * self.geometry.spacing;
-        Place { x: x - up * 0.5, y: y - up }
-    }
-
-    fn shadow(&self, pose: Pose) {
-        let Place { x, y } = self.geometry.to_pixels(pose.place);
-        let fall = (FALL_STANDING + FALL * pose.lift) * self.geometry.spacing;
-        let side = 2.0 * MAN * (1.0 + SHADOW) * (1.0 + 0.12 * pose.lift);
-        self.square(&self.art.shadow, Place { x: x + fall * 0.8, y: y + fall }, side);
-    }
-
-    /// A picture around a place in pixels; `side` in spacings.
-    fn square(&self, texture: &gdk::Texture, middle: Place, side: f32) {
-        let side = self.geometry.snap(side * self.geometry.spacing);
-        let [left, top] = [middle.x, middle.y].map(|at| self.geometry.snap(at - side / 2.0));
-        self.snapshot.append_texture(texture, &graphene::Rect::new(left, top, side, side));
-    }
-
-    fn mark(&self, mark: Mark, point: Point, alpha: f32) {
-        self.mark_at(mark, self.geometry.center(point), 1.0, alpha);
-    }
-
-    fn mark_at(&self, mark: Mark, middle: Place, scale: f32, alpha: f32) {
-        let texture = self.view.imp().marks.texture(mark, self.geometry.device(1.0), &self.palette);
-        if alpha < 1.0 {
-            self.snapshot.push_opacity(f64::from(alpha));
-        }
-        self.square(&texture, middle, ROOM * scale);
-        if alpha < 1.0 {
-            self.snapshot.pop();
-        }
-    }
-
-    /// A band of light around the three men.
-    fn glow(&self, glow: &Glow) {
-        let strength = glow.strength(self.now);
-        let ends: Vec<_> = glow.line.map(|point| self.geometry.center(point)).collect();
-        let (Some(first), Some(last)) = (ends.first(), ends.last()) else { return };
-        let length = first.distance(*last);
-        let spacing = self.geometry.spacing;
-        self.snapshot.save();
-        self.snapshot.translate(&graphene::Point::new(first.x, first.y));
-        self.snapshot.rotate((last.y - first.y).atan2(last.x - first.x).to_degrees());
-        for (half, alpha, blur) in [(0.44, 0.5, 0.18), (0.07, 0.95, 0.16)] {
-            let half = half * spacing;
-            let bounds = graphene::Rect::new(-half, -half, length + 2.0 * half, 2.0 * half);
-            let band = gsk::RoundedRect::from_rect(bounds, half);
-            let light = rgba(self.palette.glow, alpha * strength);
-            self.snapshot.append_outset_shadow(&band, &light, 0.0, 0.0, 0.0, blur * spacing);
-            self.snapshot.push_rounded_clip(&band);
-            self.snapshot.append_color(&rgba(self.palette.glow, alpha * 0.7 * strength), &bounds);
-            self.snapshot.pop();
-        }
-        self.snapshot.restore();
-    }
-
-    fn hover(&self, scene: &Scene) {
-        let Some(point) = self.view.imp().hover.get() else { return };
-        let useful = scene.targets | scene.movable | scene.removable;
-        let useful = if scene.removable.is_empty() { useful } else { scene.removable };
-        if !useful.contains(point) {
-            return;
-        }
-        match ghost(scene, point) {
+    fn draw_hover(&self, signs: &Signs, scene: &Scene) {
+        let Some(point) = self.imp().hover.get().filter(|point| usable(scene).contains(*point)) else { return };
+        match ghost(scene).filter(|_| !(scene.men.white | scene.men.black).contains(point)) {
             Some(color) => {
-                self.snapshot.push_opacity(0.45);
-                self.square(&self.art.men[color][0], self.geometry.center(point), 2.0 * MAN);
-                self.snapshot.pop();
+                let canvas = &signs.canvas;
+                let texture = &canvas.art.men[color][0];
+                canvas.faded(GHOST, || canvas.square(texture, canvas.geometry.center(point), 2.0 * MAN));
             }
-            None => self.mark(Mark::Hover, point, 1.0),
+            None => signs.on(Mark::Hover, point),
         }
     }
 
-    fn hint(&self, hint: Move) {
-        self.mark(Mark::Hint, hint.to, 1.0);
-        hint.removed.for_each(|point| self.mark(Mark::Remove, point, 1.0));
-        let Some(from) = hint.from else { return };
-        self.mark(Mark::Hint, from, 1.0);
-        let Geometry { left, top, side, spacing, .. } = self.geometry;
-        let context = self.snapshot.append_cairo(&graphene::Rect::new(left, top, side, side));
-        let (start, end) = (self.geometry.center(from), self.geometry.center(hint.to));
-        let (dx, dy) = (end.x - start.x, end.y - start.y);
-        context.translate(f64::from(start.x), f64::from(start.y));
-        context.rotate(f64::from(dy.atan2(dx)));
-        context.scale(f64::from(spacing), f64::from(spacing));
-        let length = f64::from(start.distance(end) / spacing);
-        context.set_line_cap(gtk::cairo::LineCap::Round);
-        context.set_line_join(gtk::cairo::LineJoin::Round);
-        context.move_to(0.0, 0.0);
-        context.line_to(length - 0.12, 0.0);
-        context.move_to(length - 0.3, -0.16);
-        context.line_to(length - 0.12, 0.0);
-        context.line_to(length - 0.3, 0.16);
-        outlined(&context, 0.08, self.palette.hint);
+    fn draw_typed(&self, signs: &Signs) {
+        if let Some(letter) = self.imp().typing.letter() {
+            let lettering = Lettering { view: self, canvas: &signs.canvas, hex: signs.palette.glow };
+            lettering.text(&format!("{letter}…"), Place { x: 0.0, y: FIELD + 0.16 }, 0.34);
+        }
     }
 
-    fn focus(&self) {
-        let visible = |point: &Point| {
-            let button = &self.view.buttons()[point.index()];
-            button.state_flags().contains(gtk::StateFlags::FOCUS_VISIBLE) && button.is_focus()
-        };
-        if let Some(point) = Point::all().find(visible) {
-            self.mark(Mark::Focus, point, 1.0);
+    fn draw_focus(&self, signs: &Signs) {
+        let Some(point) = self.focused_point() else { return };
+        if self.button(point).state_flags().contains(gtk::StateFlags::FOCUS_VISIBLE) {
+            signs.on(Mark::Focus, point);
         }
     }
 }
 
-/// The man that would come to an empty point.
-fn ghost(scene: &Scene, point: Point) -> Option<Color> {
-    let occupied: PointSet = scene.men.white | scene.men.black;
-    if occupied.contains(point) {
-        return None;
+fn draw_man(signs: &Signs, scene: &Scene, sprite: &Sprite, now: i64) {
+    let pose = sprite.pose(now);
+    let alpha = if is_dimmed(scene, sprite) { DIMMED * pose.alpha } else { pose.alpha };
+    signs.canvas.man(sprite.color, sprite.piece, pose, alpha);
+    if scene.picked == Some(sprite.home) {
+        signs.around(Mark::Picked, signs.canvas.raised(pose), nearer(pose));
     }
+}
+
+/// While men can be removed, all others dim but those of the new mill.
+fn is_dimmed(scene: &Scene, sprite: &Sprite) -> bool {
+    let in_new_mill = scene.mills.iter().any(|line| line.contains(sprite.home));
+    !scene.removable.is_empty() && !scene.removable.contains(sprite.home) && !in_new_mill
+}
+
+/// The points where a tap does something.
+fn usable(scene: &Scene) -> PointSet {
+    if scene.removable.is_empty() { scene.targets | scene.movable } else { scene.removable }
+}
+
+/// The colour of the man that would come to an empty point.
+fn ghost(scene: &Scene) -> Option<Color> {
     match scene.status {
         Status::Place { side, .. } | Status::Move { side } | Status::Fly { side } => Some(side),
         _ => None,

@@ -155,6 +155,14 @@ const WOOD_DARK: Palette = Palette {
     ..WOOD_LIGHT
 };
 
+impl Tone {
+    /// That of the desktop.
+    #[must_use]
+    pub fn of_desktop() -> Self {
+        if adw::StyleManager::default().is_dark() { Self::Dark } else { Self::Light }
+    }
+}
+
 impl BoardStyle {
     /// All styles, the default first.
     pub const ALL: [Self; 1] = [Self::Wood];

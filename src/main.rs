@@ -1,4 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The desktop program.
 
-fn main() {}
+use std::process::ExitCode;
+
+use nine_mens_morris::{config, ui};
+use tracing_subscriber::EnvFilter;
+
+/// Where the translations are installed; a build that is not installed has its own.
+const LOCALE_DIR: &str = match option_env!("NMM_LOCALEDIR") {
+    Some(installed) => installed,
+    None => config::BUILD_LOCALE_DIR,
+};
+
+fn main() -> ExitCode {
+    let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    if std::env::args().skip(1).any(|argument| argument == "--version") {
+        println!("nine-mens-morris {}", config::VERSION);
+        return ExitCode::SUCCESS;
+    }
+    ui::run(LOCALE_DIR.into())
+}

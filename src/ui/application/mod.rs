@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The application: owner of the settings, of the way to the disk, of the program-wide actions and of the window.
+
+mod saving;
+
+use std::cell::{OnceCell, RefCell};
+use std::sync::{Arc, OnceLock};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use glib::subclass::Signal;
+use gtk::{gio, glib};
+
+use crate::config::{APP_ID, RESOURCE_PATH};
+use crate::persistence::{Folders, LoadedSettings, Saver, Settings, Store};
+
+use super::language;
+use super::shortcuts;
+use super::window::Window;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct Application {
+        /// What the user has chosen.
+        pub(super) settings: RefCell<Settings>,
+        /// What was read at the start, until the application is running.
+        pub(super) loaded: RefCell<Option<LoadedSettings>>,
+        /// The saved games.
+        pub(super) store: OnceCell<Arc<Store>>,
+        /// The thread that writes settings and games, while the application runs.
+        pub(super) saver: RefCell<Option<Arc<Saver>>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Application {
+        const NAME: &'static str = "NmmApplication";
+        type Type = super::Application;
+        type ParentType = adw::Application;
+    }
+
+    impl ObjectImpl for Application {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![Signal::builder("settings-changed").build()])
+        }
+    }
+
+    impl ApplicationImpl for Application {
+        fn startup(&self) {
+            self.parent_startup();
+            let app = self.obj();
+            glib::set_application_name(&gettext("Nine Men’s Morris"));
+            gtk::Window::set_default_icon_name(APP_ID);
+            language::apply_direction();
+            app.add_actions();
+            shortcuts::install(app.upcast_ref());
+            app.start_saving();
+        }
+
+        fn activate(&self) {
+            self.parent_activate();
+            self.obj().window().present();
+        }
+
+        fn open(&self, files: &[gio::File], _hint: &str) {
+            let window = self.obj().window();
+            window.present();
+            if let Some(file) = files.first() {
+                window.open_file(file);
+            }
+        }
+
+        fn shutdown(&self) {
+            self.saver.take();
+            self.parent_shutdown();
+        }
+    }
+
+    impl GtkApplicationImpl for Application {}
+    impl AdwApplicationImpl for Application {}
+}
+
+glib::wrapper! {
+    /// The application.
+    pub struct Application(ObjectSubclass<imp::Application>)
+        @extends adw::Application, gtk::Application, gio::Application,
+        @implements gio::ActionGroup, gio::ActionMap;
+}
+
+impl Application {
+    /// The application with the settings that were read at the start.
+    #[must_use]
+    pub fn new(folders: Folders, loaded: LoadedSettings) -> Self {
+        let app: Self = glib::Object::builder()
+            .property("application-id", APP_ID)
+            .property("resource-base-path", RESOURCE_PATH)
+            .property("flags", gio::ApplicationFlags::HANDLES_OPEN)
+            .build();
+        app.imp().settings.replace(loaded.settings.clone());
+        app.imp().loaded.replace(Some(loaded));
+        app.imp().store.get_or_init(|| Arc::new(Store::open(folders.saves)));
+        app.add_main_option(
+            "version",
+            0.into(),
+            glib::OptionFlags::NONE,
+            glib::OptionArg::None,
+            &gettext("Show the version and leave"),
+            None,
+        );
+        app
+    }
+
+    /// The application that runs.
+    #[must_use]
+    pub fn get() -> Self {
+        gio::Application::default().and_downcast().expect("the application lives as long as its widgets")
+    }
+
+    /// What the user has chosen.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        self.imp().settings.borrow().clone()
+    }
+
+    /// Changes the settings: they are saved and take effect at once.
+    pub fn change_settings(&self, change: impl FnOnce(&mut Settings)) {
+        let old = self.settings();
+        let mut new = old.clone();
+        change(&mut new);
+        if new == old {
+            return;
+        }
+        self.imp().settings.replace(new.clone());
+        self.save_settings(&new);
+        if new.language != old.language {
+            self.switch_language();
+        }
+        self.emit_by_name::<()>("settings-changed", &[]);
+    }
+
+    /// Calls `react` after each change of the settings, as long as `widget` lives.
+    pub fn connect_settings_changed<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Settings) + 'static) {
+        let weak = widget.downgrade();
+        let react = move |app: &Self| {
+            if let Some(widget) = weak.upgrade() {
+                react(&widget, &app.settings());
+            }
+        };
+        let handler =
+            self.connect_closure("settings-changed", false, glib::closure_local!(move |app: &Self| react(app)));
+        let app = self.downgrade();
+        let handler = std::cell::Cell::new(Some(handler));
+        widget.connect_destroy(move |_| {
+            if let (Some(app), Some(handler)) = (app.upgrade(), handler.take()) {
+                app.disconnect(handler);
+            }
+        });
+    }
+
+    fn add_actions(&self) {
+        let quit = gio::ActionEntry::builder("quit").activate(|app: &Self, _, _| app.window().close()).build();
+        self.add_action_entries([quit]);
+    }
+
+    /// The window; made where there is none.
+    #[must_use]
+    pub fn window(&self) -> Window {
+        let existing = self.windows().into_iter().find_map(|window| window.downcast::<Window>().ok());
+        existing.unwrap_or_else(|| Window::new(self))
+    }
+
+    /// Makes the window anew in the language of the settings, with all that it showed.
+    fn switch_language(&self) {
+        let old = self.window();
+        let state = old.take_state();
+        language::switch(self.settings().language.as_deref());
+        glib::set_application_name(&gettext("Nine Men’s Morris"));
+        language::apply_direction();
+        let new = Window::new(self);
+        new.restore(state);
+        new.present();
+        old.destroy();
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The way to the disk: settings and games are written on a thread of their own, and what becomes of them is told.
+
+use std::sync::Arc;
+
+use gettextrs::gettext;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+use gtk::{gio, glib};
+
+use crate::persistence::{Report, SaveId, Saved, SavedGame, Saver, Settings, Store, Summary};
+
+use super::Application;
+
+impl Application {
+    /// Starts the thread that writes, and tells what was wrong with the settings.
+    pub(super) fn start_saving(&self) {
+        let Some(loaded) = self.imp().loaded.take() else { return };
+        let (sender, reports) = async_channel::unbounded();
+        let store = self.store();
+        // Nobody listens any more when the program ends; the thread itself writes the log.
+        let report = move |report| drop(sender.try_send(report));
+        match Saver::start(Arc::clone(&store), loaded.file, report) {
+            Ok(saver) => drop(self.imp().saver.replace(Some(Arc::new(saver)))),
+            Err(error) => tracing::error!("nothing can be saved: {error}"),
+        }
+        let app = self.downgrade();
+        glib::spawn_future_local(async move {
+            while let (Ok(report), Some(app)) = (reports.recv().await, app.upgrade()) {
+                app.hear(report);
+            }
+        });
+        drop(gio::spawn_blocking(move || store.tidy()));
+        for problem in loaded.problems {
+            tracing::warn!("{problem}");
+            self.window().tell(&format!("{} {problem}", gettext("A setting could not be read.")));
+        }
+    }
+
+    /// The saved games. All its calls wait for the disk: use it on another thread.
+    #[must_use]
+    pub fn store(&self) -> Arc<Store> {
+        Arc::clone(self.imp().store.get().expect("it is set when the application is made"))
+    }
+
+    pub(super) fn save_settings(&self, settings: &Settings) {
+        if let Some(saver) = &*self.imp().saver.borrow() {
+            saver.save_settings(settings.clone());
+        }
+    }
+
+    /// Saves a game soon; the window hears what becomes of it.
+    pub fn save_game(&self, id: SaveId, game: SavedGame) {
+        if let Some(saver) = &*self.imp().saver.borrow() {
+            saver.save_game(id, game);
+        }
+    }
+
+    /// Waits until all is written that was given to be written before.
+    pub async fn flush(&self) {
+        let Some(saver) = self.imp().saver.borrow().clone() else { return };
+        if gio::spawn_blocking(move || saver.flush()).await.is_err() {
+            tracing::error!("waiting for the disk went wrong");
+        }
+    }
+
+    /// The newest game that is not over, as the disk knows it once all is written.
+    pub async fn latest_unfinished(&self) -> Option<Summary> {
+        self.flush().await;
+        let store = self.store();
+        match gio::spawn_blocking(move || store.latest_unfinished()).await {
+            Ok(Ok(summary)) => summary,
+            Ok(Err(error)) => {
+                tracing::warn!("{error}");
+                None
+            }
+            Err(_) => None,
+        }
+    }
+
+    fn hear(&self, report: Report) {
+        match report {
+            Report::Game { id, result } => {
+                if let Ok(Saved::Beside(path)) = &result {
+                    let words = gettext("Something else stood in the place of the saved game; it is now called");
+                    self.window().tell(&format!("{words} {}", path.display()));
+                }
+                self.window().hear_saved(&id, result.err().as_ref());
+            }
+            Report::Settings(Ok(())) => {}
+            Report::Settings(Err(error)) => {
+                self.window().tell(&format!("{} {error}", gettext("The settings could not be saved.")));
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The walk of a move: inputs go into the session, its effects are carried out.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::glib;
+
+use crate::engine::{Engine, EngineOptions};
+use crate::game::Color;
+use crate::persistence::Settings;
+use crate::session::{Answer, Cue, Effect, Input};
+use crate::ui::Application;
+use crate::ui::describe;
+use crate::ui::sound::Sound;
+
+use super::GamePage;
+
+impl GamePage {
+    /// Tells the session what happened and carries out what it wants done.
+    pub(super) fn handle(&self, input: Input) {
+        let effects = match &mut *self.imp().game.borrow_mut() {
+            Some(game) => game.session.handle(input),
+            None => return,
+        };
+        for effect in effects {
+            self.apply(effect);
+        }
+    }
+
+    fn apply(&self, effect: Effect) {
+        match effect {
+            Effect::Show(scene) => self.show(&scene),
+            Effect::Cue(cue) => self.cue(cue),
+            Effect::Think(request) => self.engine().think(*request),
+            Effect::StopThinking => self.engine().stop(),
+            Effect::MoveNow => self.engine().move_now(),
+            Effect::Autosave => self.autosave(),
+            Effect::Refuse(refusal) => self.tell_refusal(&describe::refusal(refusal)),
+            Effect::AskDraw { by } => self.ask_draw(by),
+            Effect::DrawDeclined => self.tell_refusal(&gettext("The computer does not agree to a draw")),
+            Effect::GameOver(_) => self.end(),
+        }
+    }
+
+    /// The engine, started when it is first needed. Its events come back as inputs, as long as the page lives.
+    fn engine(&self) -> &Engine {
+        self.imp().engine.get_or_init(|| {
+            let (sender, events) = async_channel::unbounded();
+            // Once the page is gone nobody waits for an answer.
+            let engine = Engine::start(move |event| drop(sender.try_send(event)));
+            engine.set_options(engine_options(&Application::get().settings()));
+            let page = self.downgrade();
+            glib::spawn_future_local(async move {
+                while let Ok(event) = events.recv().await {
+                    let Some(page) = page.upgrade() else { return };
+                    page.handle(Input::Engine(event));
+                }
+            });
+            engine
+        })
+    }
+
+    /// Lets the engine follow the settings from its next search on.
+    pub(super) fn set_engine_options(&self, settings: &Settings) {
+        if let Some(engine) = self.imp().engine.get() {
+            engine.set_options(engine_options(settings));
+        }
+    }
+
+    fn cue(&self, cue: Cue) {
+        let settings = Application::get().settings();
+        if settings.sound {
+            self.imp().sound.play(cue, f64::from(settings.volume) / 100.0);
+        }
+    }
+
+    /// Says why something cannot be; what was said before gives way.
+    fn tell_refusal(&self, words: &str) {
+        let Some(window) = self.window() else { return };
+        let toast = window.tell(words);
+        if let Some(old) = self.imp().refusal.replace(Some(toast)) {
+            old.dismiss();
+        }
+    }
+
+    fn ask_draw(&self, by: Color) {
+        let heading = match by {
+            Color::White => gettext("White offers a draw"),
+            Color::Black => gettext("Black offers a draw"),
+        };
+        let body = match by.other() {
+            Color::White => gettext("Does White agree?"),
+            Color::Black => gettext("Does Black agree?"),
+        };
+        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
+        dialog.add_responses(&[("no", &gettext("Play On")), ("yes", &gettext("Agree"))]);
+        dialog.set_default_response(Some("no"));
+        dialog.set_close_response("no");
+        let page = self.downgrade();
+        dialog.connect_response(None, move |_, response| {
+            let answer = if response == "yes" { Answer::Accept } else { Answer::Decline };
+            if let Some(page) = page.upgrade() {
+                page.handle(Input::AnswerDraw(answer));
+            }
+        });
+        dialog.present();
+    }
+
+    /// The result is on the page already; the keyboard goes to what one wants next.
+    fn end(&self) {
+        if self.is_mapped() {
+            self.imp().result.focus_rematch();
+        }
+    }
+}
+
+fn engine_options(settings: &Settings) -> EngineOptions {
+    EngineOptions {
+        memory_mib: settings.memory as usize,
+        threads: settings.threads.into(),
+        thinking_time: settings.thinking_time,
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The game: a session, and everything that shows it and plays it.
+//!
+//! Whatever happens becomes an [`Input`]; each [`Effect`](crate::session::Effect) that comes back is applied in order
+//! ([`effects`]). No other logic of the game is here.
+
+mod actions;
+mod clock;
+mod effects;
+mod keys;
+mod layout;
+mod player_card;
+mod result_card;
+mod saving;
+mod show;
+mod turn_list;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+use crate::engine::Engine;
+use crate::persistence::SaveId;
+use crate::session::{Input, Session};
+use crate::setup::GameSetup;
+
+use super::Application;
+use super::board::BoardView;
+use super::sound::Player;
+use super::window::Window;
+use clock::Ticking;
+use layout::GameLayout;
+use player_card::PlayerCard;
+use result_card::ResultCard;
+pub use saving::Saving;
+use turn_list::TurnList;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "game_page.ui")]
+    pub struct GamePage {
+        /// What is played, and by whom.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// Only where the header has room for it.
+        #[template_child]
+        pub(super) redo: TemplateChild<gtk::Button>,
+        /// Only where the header has room for it.
+        #[template_child]
+        pub(super) sidebar_button: TemplateChild<gtk::ToggleButton>,
+        /// Moves while the computer thinks.
+        #[template_child]
+        pub(super) pulse: TemplateChild<gtk::ProgressBar>,
+        /// Gives the parts their places.
+        #[template_child]
+        pub(super) layout: TemplateChild<GameLayout>,
+        /// The board.
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        /// What is to be done.
+        #[template_child]
+        pub(super) status: TemplateChild<gtk::Label>,
+        /// Seen while the computer thinks or waits.
+        #[template_child]
+        pub(super) move_now: TemplateChild<gtk::Button>,
+        /// Leads through the turns while an earlier position is looked at.
+        #[template_child]
+        pub(super) viewing: TemplateChild<gtk::Box>,
+        /// White's side.
+        #[template_child]
+        pub(super) white: TemplateChild<PlayerCard>,
+        /// Black's side.
+        #[template_child]
+        pub(super) black: TemplateChild<PlayerCard>,
+        /// The turns played.
+        #[template_child]
+        pub(super) turns: TemplateChild<TurnList>,
+        /// How the game ended.
+        #[template_child]
+        pub(super) result: TemplateChild<ResultCard>,
+        /// The game; `None` before the first.
+        pub(super) game: RefCell<Option<Game>>,
+        /// The computer player, from its first turn on.
+        pub(super) engine: OnceCell<Engine>,
+        /// The actions of the game, as `game.…` in the window.
+        pub(super) actions: gio::SimpleActionGroup,
+        /// Moves the clock.
+        pub(super) ticking: Ticking,
+        /// Moves the pulse.
+        pub(super) pulsing: RefCell<Option<glib::SourceId>>,
+        /// What has become of saving the game.
+        pub(super) saving: Cell<Saving>,
+        /// What was told last about an impossible tap.
+        pub(super) refusal: RefCell<Option<adw::Toast>>,
+        /// What one hears.
+        pub(super) sound: Player,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for GamePage {
+        const NAME: &'static str = "NmmGamePage";
+        type Type = super::GamePage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            BoardView::ensure_type();
+            GameLayout::ensure_type();
+            PlayerCard::ensure_type();
+            ResultCard::ensure_type();
+            TurnList::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for GamePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            page.connect_board();
+            page.connect_keys();
+            page.add_actions();
+            page.follow_layout();
+            page.apply_settings(&Application::get().settings());
+            Application::get().connect_settings_changed(&*page, |page, settings| page.apply_settings(settings));
+        }
+
+        fn dispose(&self) {
+            self.obj().stop_pulse();
+            self.ticking.stop();
+        }
+    }
+
+    impl WidgetImpl for GamePage {
+        fn grab_focus(&self) -> bool {
+            self.board.grab_focus()
+        }
+    }
+
+    impl BinImpl for GamePage {}
+}
+
+glib::wrapper! {
+    /// The page of the game.
+    pub struct GamePage(ObjectSubclass<imp::GamePage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+/// A game on the page.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// How it goes.
+    pub session: Session,
+    /// Under which id it is saved.
+    pub id: SaveId,
+    /// What a person calls it.
+    pub name: Option<String>,
+}
+
+impl Game {
+    /// A new game.
+    #[must_use]
+    pub fn new(setup: GameSetup) -> Self {
+        Self { session: Session::new(setup, rand::random()), id: SaveId::new(), name: None }
+    }
+}
+
+impl Default for GamePage {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl GamePage {
+    /// Puts a game on the page and begins it, or goes on with it.
+    pub fn play(&self, game: Game) {
+        self.put(game);
+        self.handle(Input::Begin);
+    }
+
+    /// Puts a game on the page that rests, or is over.
+    pub fn put(&self, game: Game) {
+        self.handle(Input::Pause);
+        let imp = self.imp();
+        self.name_players(game.session.setup());
+        let scene = game.session.scene();
+        imp.game.replace(Some(game));
+        imp.saving.set(Saving::Saved);
+        self.show(&scene);
+    }
+
+    /// Takes the game away from the page, at rest.
+    #[must_use]
+    pub fn take(&self) -> Option<Game> {
+        self.handle(Input::Pause);
+        self.imp().game.take()
+    }
+
+    /// Whether a game on the page is not over.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.read(|game| game.session.outcome().is_none()).unwrap_or(false)
+    }
+
+    /// Lets the game rest: nobody sees it now.
+    pub fn rest(&self) {
+        self.handle(Input::Pause);
+    }
+
+    /// Lets the game go on.
+    pub fn wake(&self) {
+        self.handle(Input::Resume);
+        self.grab_focus();
+    }
+
+    /// The actions of the game.
+    #[must_use]
+    pub fn actions(&self) -> &gio::SimpleActionGroup {
+        &self.imp().actions
+    }
+
+    /// The same game from its start.
+    pub fn restart(&self) {
+        if let Some(setup) = self.read(|game| game.session.setup().clone()) {
+            self.play(Game::new(setup));
+        }
+    }
+
+    /// Looks at the game on the page.
+    pub(super) fn read<T>(&self, look: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.imp().game.borrow().as_ref().map(look)
+    }
+
+    /// The window around the page.
+    fn window(&self) -> Option<Window> {
+        self.root().and_downcast()
+    }
+}

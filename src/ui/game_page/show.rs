@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Shows the scene of the session.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use crate::game::Color;
+use crate::persistence::{Animation, Settings};
+use crate::session::{Scene, Status};
+use crate::setup::GameSetup;
+use crate::ui::board::STEP;
+use crate::ui::describe;
+
+use super::GamePage;
+use super::player_card::{PlayerCard, Turn};
+
+/// Between two steps of the pulse.
+const PULSE: Duration = Duration::from_millis(80);
+
+impl GamePage {
+    /// Shows a scene, on the board and around it.
+    pub(super) fn show(&self, scene: &Scene) {
+        let imp = self.imp();
+        let Some((setup, viewed, clocks)) = self.read(|game| {
+            let session = &game.session;
+            (session.setup().clone(), viewed_turns(scene, session.record().cursor()), session.clocks())
+        }) else {
+            return;
+        };
+        imp.board.show(scene);
+        self.read(|game| imp.turns.show(game.session.record(), viewed));
+        for color in Color::BOTH {
+            let card = self.card(color);
+            card.set_men(scene.hand[color], scene.lost[color]);
+            card.set_turn(if side_to_move(scene.status) == Some(color) { Turn::ToMove } else { Turn::Waits });
+            card.set_clock(clocks.map(|clocks| clocks[color]));
+        }
+        self.show_status(scene.status, &setup);
+        if let Some(window) = self.window() {
+            window.set_game_title(&describe::window_title(scene, &setup));
+        }
+        self.update_actions(scene);
+        self.update_ticking();
+    }
+
+    fn show_status(&self, status: Status, setup: &GameSetup) {
+        let imp = self.imp();
+        imp.status.set_label(&describe::status(status, setup));
+        let thinking = matches!(status, Status::Thinking { .. });
+        let waiting = matches!(status, Status::Waiting { .. });
+        imp.move_now.set_visible(thinking || waiting);
+        imp.viewing.set_visible(matches!(status, Status::Viewing { .. }));
+        let busy = self.read(|game| game.session.is_busy()).unwrap_or(false);
+        if busy {
+            self.start_pulse()
+        } else {
+            self.stop_pulse()
+        }
+        if let Status::Over(outcome) = status {
+            imp.result.show(outcome, setup);
+        }
+        imp.result.set_visible(matches!(status, Status::Over(_)));
+    }
+
+    pub(super) fn name_players(&self, setup: &GameSetup) {
+        for color in Color::BOTH {
+            self.card(color).set_player(color, &describe::player_name(setup, color));
+        }
+        let title = &self.imp().header_title;
+        title.set_title(&describe::pairing(setup));
+        title.set_subtitle(&describe::rules_name(&setup.rules));
+    }
+
+    pub(super) fn card(&self, color: Color) -> &PlayerCard {
+        match color {
+            Color::White => &self.imp().white,
+            Color::Black => &self.imp().black,
+        }
+    }
+
+    /// Shows as much in the header as the window has room for.
+    pub(super) fn follow_layout(&self) {
+        let page = self.downgrade();
+        self.imp().layout.connect_narrow_notify(move |layout| {
+            if let Some(page) = page.upgrade() {
+                page.imp().redo.set_visible(!layout.narrow());
+                page.imp().sidebar_button.set_visible(!layout.narrow());
+            }
+        });
+    }
+
+    pub(super) fn apply_settings(&self, settings: &Settings) {
+        let imp = self.imp();
+        imp.board.set_coordinates(settings.coordinates);
+        imp.board.set_marks(settings.targets);
+        imp.board.set_animation(match settings.animation {
+            Animation::Off => None,
+            Animation::Fast => Some(STEP / 2),
+            Animation::Normal => Some(STEP),
+            Animation::Slow => Some(STEP * 2),
+        });
+        imp.layout.set_sidebar(settings.sidebar);
+        self.set_engine_options(settings);
+    }
+
+    /// The pulse runs only while somebody thinks: a window in which nothing happens costs nothing.
+    fn start_pulse(&self) {
+        let imp = self.imp();
+        imp.pulse.set_visible(true);
+        if imp.pulsing.borrow().is_some() {
+            return;
+        }
+        let page = self.downgrade();
+        let source = glib::timeout_add_local(PULSE, move || {
+            let Some(page) = page.upgrade() else { return glib::ControlFlow::Break };
+            page.imp().pulse.pulse();
+            glib::ControlFlow::Continue
+        });
+        imp.pulsing.replace(Some(source));
+    }
+
+    pub(super) fn stop_pulse(&self) {
+        if let Some(source) = self.imp().pulsing.take() {
+            source.remove();
+            self.imp().pulse.set_visible(false);
+        }
+    }
+}
+
+/// The side that has something to do.
+fn side_to_move(status: Status) -> Option<Color> {
+    match status {
+        Status::Place { side, .. }
+        | Status::Move { side }
+        | Status::Fly { side }
+        | Status::Remove { side }
+        | Status::Thinking { side }
+        | Status::Waiting { side } => Some(side),
+        Status::Paused | Status::Viewing { .. } | Status::Over(_) => None,
+    }
+}
+
+/// After how many turns the position on the board stands.
+fn viewed_turns(scene: &Scene, played: usize) -> usize {
+    match scene.status {
+        Status::Viewing { turns, .. } => turns,
+        _ => played,
+    }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The set-up of a game.
+
+mod level_row;
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, glib};
+
+use crate::game::Rules;
+use crate::setup::{Begins, Choice, Clock, Opponent};
+use crate::ui::describe;
+use crate::ui::i18n::ngettext_f;
+
+use level_row::LevelRow;
+
+/// What the rows of the choice stand for, in their order.
+const BEGINS: [Begins; 3] = [Begins::You, Begins::Opponent, Begins::Random];
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "setup_page.ui")]
+    pub struct SetupPage {
+        /// Play against the computer.
+        #[template_child]
+        pub(super) computer_button: TemplateChild<gtk::ToggleButton>,
+        /// Play against somebody at the same board.
+        #[template_child]
+        pub(super) person_button: TemplateChild<gtk::ToggleButton>,
+        /// Watch the computer play itself.
+        #[template_child]
+        pub(super) watch_button: TemplateChild<gtk::ToggleButton>,
+        /// All that is about the computer.
+        #[template_child]
+        pub(super) level_group: TemplateChild<adw::PreferencesGroup>,
+        /// The computer's level, or that of White.
+        #[template_child]
+        pub(super) level_row: TemplateChild<LevelRow>,
+        /// The level of Black where one watches.
+        #[template_child]
+        pub(super) second_level_row: TemplateChild<LevelRow>,
+        /// Who begins.
+        #[template_child]
+        pub(super) begins_row: TemplateChild<adw::ComboRow>,
+        /// The rules.
+        #[template_child]
+        pub(super) rules_row: TemplateChild<adw::ComboRow>,
+        /// Whether there is a clock.
+        #[template_child]
+        pub(super) clock_row: TemplateChild<adw::ExpanderRow>,
+        /// Its time.
+        #[template_child]
+        pub(super) minutes: TemplateChild<gtk::SpinButton>,
+        /// Its increment.
+        #[template_child]
+        pub(super) seconds: TemplateChild<gtk::SpinButton>,
+        /// Starts the game.
+        #[template_child]
+        pub(super) start_button: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SetupPage {
+        const NAME: &'static str = "NmmSetupPage";
+        type Type = super::SetupPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            LevelRow::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for SetupPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().fill();
+            self.obj().connect_rows();
+            self.obj().let_enter_start();
+        }
+    }
+
+    impl WidgetImpl for SetupPage {
+        fn grab_focus(&self) -> bool {
+            self.start_button.grab_focus()
+        }
+    }
+
+    impl BinImpl for SetupPage {}
+}
+
+glib::wrapper! {
+    /// The set-up of a game.
+    pub struct SetupPage(ObjectSubclass<imp::SetupPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl SetupPage {
+    /// The page, showing what was chosen last.
+    #[must_use]
+    pub fn new(choice: &Choice) -> Self {
+        let page: Self = glib::Object::new();
+        page.set_choice(choice);
+        page
+    }
+
+    /// What is chosen.
+    #[must_use]
+    pub fn choice(&self) -> Choice {
+        let imp = self.imp();
+        Choice {
+            opponent: self.opponent(),
+            level: imp.level_row.level(),
+            second_level: imp.second_level_row.level(),
+            begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
+            rules: self.rules(),
+            clock: imp.clock_row.enables_expansion().then(|| self.clock()),
+        }
+    }
+
+    /// Shows a choice.
+    pub fn set_choice(&self, choice: &Choice) {
+        let imp = self.imp();
+        let button = match choice.opponent {
+            Opponent::Computer => &imp.computer_button,
+            Opponent::Person => &imp.person_button,
+            Opponent::Watch => &imp.watch_button,
+        };
+        button.set_active(true);
+        imp.level_row.set_level(choice.level);
+        imp.second_level_row.set_level(choice.second_level);
+        imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
+        imp.rules_row.set_selected(index_of(&Rules::PRESETS, &choice.rules));
+        imp.clock_row.set_enable_expansion(choice.clock.is_some());
+        imp.clock_row.set_expanded(choice.clock.is_some());
+        if let Some(clock) = choice.clock {
+            imp.minutes.set_value((clock.time.as_secs_f64() / 60.0).round());
+            imp.seconds.set_value(clock.increment.as_secs_f64());
+        }
+        self.show_choice();
+    }
+
+    fn opponent(&self) -> Opponent {
+        let imp = self.imp();
+        match (imp.person_button.is_active(), imp.watch_button.is_active()) {
+            (true, _) => Opponent::Person,
+            (_, true) => Opponent::Watch,
+            _ => Opponent::Computer,
+        }
+    }
+
+    fn rules(&self) -> Rules {
+        Rules::PRESETS.get(self.imp().rules_row.selected() as usize).copied().unwrap_or_default()
+    }
+
+    fn clock(&self) -> Clock {
+        let imp = self.imp();
+        let seconds = |count: i32| Duration::from_secs(u64::try_from(count).unwrap_or_default());
+        Clock { time: seconds(imp.minutes.value_as_int() * 60), increment: seconds(imp.seconds.value_as_int()) }
+    }
+
+    fn fill(&self) {
+        let imp = self.imp();
+        // Translators: answers to “Who begins”
+        let begins = [gettext("You"), gettext("The computer"), gettext("Chance decides")];
+        imp.begins_row.set_model(Some(&string_list(&begins)));
+        let rules = Rules::PRESETS.map(|rules| describe::rules_name(&rules));
+        imp.rules_row.set_model(Some(&string_list(&rules)));
+    }
+
+    fn connect_rows(&self) {
+        let imp = self.imp();
+        let show = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move || page.show_choice()
+        );
+        for button in [&imp.computer_button, &imp.person_button, &imp.watch_button] {
+            button.connect_toggled(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
+        for row in [&imp.begins_row, &imp.rules_row] {
+            row.connect_selected_notify(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
+        for button in [&imp.minutes, &imp.seconds] {
+            button.connect_value_changed(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
+        imp.clock_row.connect_enable_expansion_notify(move |_| show());
+    }
+
+    /// Shows only what matters to the choice, and what it means.
+    fn show_choice(&self) {
+        let imp = self.imp();
+        let choice = self.choice();
+        imp.level_group.set_visible(choice.opponent != Opponent::Person);
+        imp.second_level_row.set_visible(choice.opponent == Opponent::Watch);
+        imp.begins_row.set_visible(choice.opponent == Opponent::Computer);
+        let watching = choice.opponent == Opponent::Watch;
+        imp.level_row.set_title(&if watching { gettext("Level of White") } else { gettext("Level") });
+        imp.begins_row.set_subtitle(&match choice.begins {
+            Begins::You => gettext("You play White"),
+            Begins::Opponent => gettext("You play Black"),
+            Begins::Random => gettext("White begins"),
+        });
+        imp.rules_row.set_subtitle(&describe::rules_summary(&choice.rules));
+        imp.clock_row.set_subtitle(&clock_words(choice.clock));
+    }
+
+    /// Enter starts the game wherever the keyboard is, but in an open list it chooses.
+    fn let_enter_start(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| page.enter_pressed(key)
+        ));
+        self.add_controller(keys);
+    }
+
+    fn enter_pressed(&self, key: gdk::Key) -> glib::Propagation {
+        let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
+        let focus = self.root().and_then(|root| root.focus());
+        let elsewhere = focus.is_some_and(|focus| {
+            focus.ancestor(gtk::Popover::static_type()).is_some()
+                || focus.ancestor(adw::HeaderBar::static_type()).is_some()
+        });
+        if !enter || elsewhere {
+            return glib::Propagation::Proceed;
+        }
+        self.imp().minutes.update();
+        self.imp().seconds.update();
+        self.imp().start_button.emit_clicked();
+        glib::Propagation::Stop
+    }
+}
+
+fn index_of<T: PartialEq>(all: &[T], one: &T) -> u32 {
+    let index = all.iter().position(|other| other == one).unwrap_or_default();
+    u32::try_from(index).unwrap_or_default()
+}
+
+fn string_list(words: &[String]) -> gtk::StringList {
+    gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn clock_words(clock: Option<Clock>) -> String {
+    let Some(Clock { time, increment }) = clock else { return gettext("As long as one likes") };
+    let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
+    let (minutes, seconds) = (time.as_secs() / 60, increment.as_secs());
+    let count = minutes.to_string();
+    let minutes = ngettext_f("{count} minute", "{count} minutes", number(minutes), &[("count", &count)]);
+    if seconds == 0 {
+        return minutes;
+    }
+    let count = seconds.to_string();
+    // Translators: the increment of a clock: what a player gets back after each turn
+    let more = ngettext_f("{count} second a turn", "{count} seconds a turn", number(seconds), &[("count", &count)]);
+    format!("{minutes} + {more}")
+}

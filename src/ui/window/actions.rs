@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The actions of the window: `win.…`.
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use gtk::glib::{self, VariantTy};
+use gtk::subclass::widget::WidgetClassExt;
+
+use super::{Page, Window, imp};
+use crate::config::{APP_ID, VERSION};
+use crate::ui::{Application, shortcuts};
+
+/// Makes the actions known.
+pub(super) fn install(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
+    klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
+        let page = name.and_then(|name| Page::named(name.str().unwrap_or_default()));
+        page.into_iter().for_each(|page| window.go(page));
+    });
+    klass.install_action("win.back", None, |window, _, _| window.back());
+    klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
+    klass.install_action("win.restart", None, |window, _, _| window.restart());
+    klass.install_action("win.play-now", None, |window, _, _| window.start(&Application::get().settings().choice));
+    klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
+    klass.install_action("win.continue", None, |window, _, _| window.continue_game());
+    klass.install_action("win.full-screen", None, |window, _, _| {
+        window.set_fullscreened(!window.is_fullscreen());
+    });
+    klass.install_action("win.shortcuts", None, |window, _, _| shortcuts::show(window));
+    klass.install_action("win.about", None, |window, _, _| window.show_about());
+}
+
+impl Window {
+    /// Only what makes sense on a page can be chosen there.
+    pub(super) fn enable_actions(&self, page: Page) {
+        self.action_set_enabled("win.back", page != Page::MainMenu);
+        self.action_set_enabled("win.resume", page == Page::Pause);
+        self.action_set_enabled("win.restart", page == Page::Pause);
+        self.action_set_enabled("win.start-game", page == Page::Setup);
+    }
+
+    fn show_about(&self) {
+        let about = adw::AboutWindow::builder()
+            .transient_for(self)
+            .modal(true)
+            .application_name(gettext("Nine Men’s Morris"))
+            .application_icon(APP_ID)
+            .version(VERSION)
+            .developer_name(gettext("The Nine Men’s Morris developers"))
+            .comments(gettext("Close mills against the computer or a friend"))
+            .license_type(gtk::License::Gpl30)
+            // Translators: your name and address, one translator a line
+            .translator_credits(gettext("translator-credits"))
+            .build();
+        about.present();
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games begun, gone on with and opened.
+
+use std::path::PathBuf;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+use super::{Page, Window};
+use crate::game::{Color, Position, Record};
+use crate::persistence::{SaveId, SavedGame, StoreError, Summary};
+use crate::session::{Input, Scene, Session};
+use crate::setup::{Choice, GameSetup};
+use crate::ui::Application;
+use crate::ui::game_page::{Game, Saving};
+use crate::ui::main_menu::Unfinished;
+
+impl Window {
+    /// Begins a game.
+    pub fn start(&self, choice: &Choice) {
+        let coin = if rand::random() { Color::White } else { Color::Black };
+        self.play(Game::new(choice.game(coin)));
+    }
+
+    /// Begins the game that is set up, and remembers how.
+    pub(super) fn start_from_setup(&self) {
+        let Some(choice) = self.imp().setup.get().map(|setup| setup.choice()) else { return };
+        Application::get().change_settings(|settings| settings.choice = choice.clone());
+        self.start(&choice);
+    }
+
+    /// Begins the same game again; the old one stays among the saved games.
+    pub(super) fn restart(&self) {
+        self.game_page().restart();
+        self.go(Page::Game);
+    }
+
+    /// Shows a game and lets it go on.
+    pub fn play(&self, game: Game) {
+        self.game_page().play(game);
+        self.go(Page::Game);
+    }
+
+    /// Offers the unfinished game in the main menu. What is on the page and could not be saved comes before what the
+    /// disk knows.
+    pub(super) fn show_unfinished(&self) {
+        let menu = &self.imp().main_menu;
+        menu.set_quick(&Application::get().settings().choice);
+        menu.focus_first();
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let latest = Application::get().latest_unfinished().await;
+            if let Some(window) = window.upgrade() {
+                window.offer(latest);
+            }
+        });
+    }
+
+    fn offer(&self, latest: Option<Summary>) {
+        let imp = self.imp();
+        let unsaved = self.holds_unsaved().then(|| imp.game.get().and_then(|page| page.read(Clone::clone))).flatten();
+        if let Some(game) = &unsaved {
+            let (setup, turns) = (game.session.setup(), game.session.record().cursor());
+            imp.main_menu.set_unfinished(Some(Unfinished { scene: &game.session.scene(), setup, turns }));
+        } else if let Some(Summary { setup, turns, position, .. }) = &latest {
+            let scene = scene_of(setup, *position);
+            imp.main_menu.set_unfinished(Some(Unfinished { scene: &scene, setup, turns: *turns }));
+        } else {
+            imp.main_menu.set_unfinished(None);
+        }
+        imp.unfinished.replace(latest.map(|summary| summary.id));
+        if self.page() == Page::MainMenu {
+            imp.main_menu.focus_first();
+        }
+    }
+
+    /// A game that was to be saved is, or is not.
+    pub fn hear_saved(&self, id: &SaveId, error: Option<&StoreError>) {
+        if let Some(page) = self.imp().game.get() {
+            page.hear_saved(id, error);
+        }
+    }
+
+    /// Whether the page has a game that the disk does not have.
+    pub(super) fn holds_unsaved(&self) -> bool {
+        self.imp().game.get().is_some_and(|page| page.is_unfinished() && page.saving() == Saving::Failed)
+    }
+
+    /// Goes on with the game that the main menu offers.
+    pub(super) fn continue_game(&self) {
+        if self.holds_unsaved() {
+            return self.go(Page::Game);
+        }
+        let id = self.imp().unfinished.borrow().clone();
+        id.into_iter().for_each(|id| self.load(id));
+    }
+
+    /// Opens a saved game and lets it go on; one that is on the page already stays as it is there.
+    pub fn load(&self, id: SaveId) {
+        if self.imp().game.get().is_some_and(|page| page.read(|game| game.id == id) == Some(true)) {
+            return self.go(Page::Game);
+        }
+        let (store, loaded) = (Application::get().store(), id.clone());
+        self.open(Some(id), move || store.load(&loaded));
+    }
+
+    /// Opens a file that the desktop gives; it stays as it is, the game goes on under a new id.
+    pub fn open_file(&self, file: &gio::File) {
+        let Some(path) = file.path() else { return };
+        let id = self.id_in_store(&path);
+        self.open(id, move || SavedGame::read(&path).map_err(StoreError::from));
+    }
+
+    fn id_in_store(&self, path: &PathBuf) -> Option<SaveId> {
+        let store = Application::get().store();
+        SaveId::of_file(path).filter(|id| store.path(id) == *path)
+    }
+
+    /// Reads a game on another thread, then shows it.
+    fn open(&self, id: Option<SaveId>, read: impl FnOnce() -> Result<SavedGame, StoreError> + Send + 'static) {
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let read = gio::spawn_blocking(read).await;
+            let Some(window) = window.upgrade() else { return };
+            match read {
+                Ok(Ok(saved)) => window.play(restored(saved, id.unwrap_or_default())),
+                Ok(Err(error)) => drop(window.tell(&error.to_string())),
+                Err(_) => tracing::error!("reading a game went wrong"),
+            }
+        });
+    }
+}
+
+/// A position as it looks while nobody plays.
+fn scene_of(setup: &GameSetup, position: Position) -> Scene {
+    let record = Record::from_position(setup.rules, position);
+    let mut session = Session::restore(setup.clone(), record, None, 0);
+    drop(session.handle(Input::Pause));
+    session.scene()
+}
+
+fn restored(saved: SavedGame, id: SaveId) -> Game {
+    let SavedGame { name, setup, record, clocks, .. } = saved;
+    Game { session: Session::restore(setup, record, clocks, rand::random()), id, name }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The way between the pages.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use super::{Page, Window};
+use crate::ui::Application;
+use crate::ui::game_page::GamePage;
+use crate::ui::pause_page::PausePage;
+use crate::ui::settings_page::SettingsPage;
+use crate::ui::setup_page::SetupPage;
+
+impl Window {
+    /// The page shown.
+    #[must_use]
+    pub fn page(&self) -> Page {
+        let name = self.imp().stack.visible_child_name();
+        name.and_then(|name| Page::named(&name)).unwrap_or(Page::MainMenu)
+    }
+
+    /// Goes to a page, so that [`Self::back`] leads to the one shown now.
+    pub fn go(&self, page: Page) {
+        let from = self.page();
+        if from == page || self.made(page).is_none() {
+            return;
+        }
+        let mut way = self.imp().way.borrow_mut();
+        match page {
+            Page::MainMenu => way.clear(),
+            Page::Game => *way = vec![Page::MainMenu],
+            // A page that one came through is gone back to.
+            _ => match way.iter().position(|&other| other == page) {
+                Some(index) => way.truncate(index),
+                None => way.push(from),
+            },
+        }
+        drop(way);
+        self.show_page(page);
+    }
+
+    /// Goes to the page that one came from.
+    pub fn back(&self) {
+        let page = self.imp().way.borrow_mut().pop().unwrap_or(Page::MainMenu);
+        self.show_page(page);
+    }
+
+    pub(super) fn show_page(&self, page: Page) {
+        let imp = self.imp();
+        if self.page() == Page::Game && page != Page::Game {
+            self.game_page().rest();
+        }
+        let Some(widget) = self.made(page) else { return };
+        imp.stack.set_visible_child_name(page.name());
+        self.update_title();
+        self.enable_actions(page);
+        match page {
+            Page::MainMenu => self.show_unfinished(),
+            Page::Game => self.game_page().wake(),
+            _ => drop(widget.grab_focus()),
+        }
+    }
+
+    /// The widget of a page, made when it is first needed.
+    fn made(&self, page: Page) -> Option<gtk::Widget> {
+        let imp = self.imp();
+        Some(match page {
+            Page::MainMenu => imp.main_menu.get().upcast(),
+            Page::Setup => {
+                let setup = imp.setup.get_or_init(|| {
+                    let setup = SetupPage::new(&Application::get().settings().choice);
+                    self.add(page, &setup);
+                    setup
+                });
+                setup.clone().upcast()
+            }
+            Page::Game => self.game_page().clone().upcast(),
+            Page::Pause => self.made_once(page, &imp.pause, PausePage::default).upcast(),
+            Page::Settings => self.made_once(page, &imp.settings, SettingsPage::default).upcast(),
+            Page::SavedGames | Page::HowToPlay => return None,
+        })
+    }
+
+    /// The page of the game.
+    pub(super) fn game_page(&self) -> &GamePage {
+        self.imp().game.get_or_init(|| {
+            let game = GamePage::default();
+            self.insert_action_group("game", Some(game.actions()));
+            self.add(Page::Game, &game);
+            game
+        })
+    }
+
+    fn made_once<W: IsA<gtk::Widget>>(&self, page: Page, cell: &std::cell::OnceCell<W>, make: impl FnOnce() -> W) -> W {
+        let made = cell.get_or_init(|| {
+            let widget = make();
+            self.add(page, &widget);
+            widget
+        });
+        made.clone()
+    }
+
+    fn add(&self, page: Page, widget: &impl IsA<gtk::Widget>) {
+        self.imp().stack.add_named(widget, Some(page.name()));
+    }
+
+    /// What the game says in the title of the window.
+    pub fn set_game_title(&self, title: &str) {
+        title.clone_into(&mut self.imp().game_title.borrow_mut());
+        self.update_title();
+    }
+
+    fn update_title(&self) {
+        let page = self.page();
+        let title = match page {
+            Page::Game => self.imp().game_title.borrow().clone(),
+            _ => page.title(),
+        };
+        self.set_title(Some(&title));
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The pages of the window.
+
+use gettextrs::gettext;
+
+/// A page of the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Page {
+    /// The main menu.
+    MainMenu,
+    /// The set-up of a game.
+    Setup,
+    /// A game.
+    Game,
+    /// A game at rest, its board hidden.
+    Pause,
+    /// The saved games.
+    SavedGames,
+    /// The settings.
+    Settings,
+    /// The rules, to try.
+    HowToPlay,
+}
+
+impl Page {
+    /// All pages.
+    pub const ALL: [Self; 7] =
+        [Self::MainMenu, Self::Setup, Self::Game, Self::Pause, Self::SavedGames, Self::Settings, Self::HowToPlay];
+
+    /// Its name in the stack and as the target of the action `win.go`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MainMenu => "main-menu",
+            Self::Setup => "setup",
+            Self::Game => "game",
+            Self::Pause => "pause",
+            Self::SavedGames => "saved-games",
+            Self::Settings => "settings",
+            Self::HowToPlay => "how-to-play",
+        }
+    }
+
+    /// The page of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|page| page.name() == name)
+    }
+
+    /// What stands in the title of the window; the game has titles of its own.
+    #[must_use]
+    pub fn title(self) -> String {
+        match self {
+            Self::MainMenu | Self::Game => gettext("Nine Men’s Morris"),
+            Self::Setup => gettext("New Game"),
+            Self::Pause => gettext("Paused"),
+            Self::SavedGames => gettext("Saved Games"),
+            Self::Settings => gettext("Settings"),
+            Self::HowToPlay => gettext("How to Play"),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a window shows, so that another can show it in its place.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use super::{Page, Window};
+use crate::setup::Choice;
+use crate::ui::game_page::Game;
+
+/// What a window shows.
+pub struct State {
+    page: Page,
+    way: Vec<Page>,
+    game: Option<Game>,
+    choice: Option<Choice>,
+    size: (i32, i32),
+    maximized: bool,
+    full_screen: bool,
+}
+
+impl Window {
+    /// Takes what the window shows; its computer player stops.
+    #[must_use]
+    pub fn take_state(&self) -> State {
+        let imp = self.imp();
+        State {
+            page: self.page(),
+            way: imp.way.take(),
+            game: imp.game.get().and_then(|page| page.take()),
+            choice: imp.setup.get().map(|setup| setup.choice()),
+            size: (self.width(), self.height()),
+            maximized: self.is_maximized(),
+            full_screen: self.is_fullscreen(),
+        }
+    }
+
+    /// Shows what another window did.
+    pub fn restore(&self, state: State) {
+        self.set_default_size(state.size.0, state.size.1);
+        self.set_maximized(state.maximized);
+        self.set_fullscreened(state.full_screen);
+        if let Some(game) = state.game {
+            self.game_page().put(game);
+        }
+        self.show_page(state.page);
+        self.imp().way.replace(state.way);
+        if let (Some(choice), Some(setup)) = (state.choice, self.imp().setup.get()) {
+            setup.set_choice(&choice);
+        }
+    }
+}

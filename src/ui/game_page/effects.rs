@@ -79,7 +79,13 @@ impl GamePage {
     fn tell_refusal(&self, words: &str) {
         let Some(window) = self.window() else { return };
         let toast = window.tell(words);
-        if let Some(old) = self.imp().refusal.replace(Some(toast)) {
+        self.dismiss_refusal();
+        self.imp().refusal.replace(Some(toast));
+    }
+
+    /// What was said about an impossible tap is no longer of interest.
+    pub(super) fn dismiss_refusal(&self) {
+        if let Some(old) = self.imp().refusal.take() {
             old.dismiss();
         }
     }

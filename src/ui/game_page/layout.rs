@@ -198,20 +198,20 @@ impl Parts {
         let gap = self.gap;
         let status = height_for(&self.status, width);
         let side = (width * 3 / 10).clamp(SIDE.0, SIDE.1);
-        let board = (height - status - 2 * gap).min(width - side - 3 * gap);
-        let spare = (width - side - board - 3 * gap).max(0) / 2;
-        let top = ((height - status - board - gap) / 2).max(gap);
-        self.place(&self.board, width, (gap + spare, top, board, board));
-        self.place(&self.status, width, (gap + spare, top + board, board, status));
-        let left = 2 * gap + spare + board;
-        let mut y = top;
+        let board = (height - status - gap).min(width - side - 3 * gap);
+        let start = (width - side - board - gap) / 2;
+        let top = (height - status - board - gap) / 2;
+        self.place(&self.status, width, (start, top, board, status));
+        self.place(&self.board, width, (start, top + status, board, board));
+        let left = start + board + gap;
+        let mut y = top + status;
         for card in &self.cards {
             let card_height = height_for(card, side);
             self.place(card, width, (left, y, side, card_height));
             y += card_height + gap;
         }
-        let end = if height > board + status + 2 * gap { top + board + status - gap } else { height - gap };
-        let result = if self.result.is_visible() { height_for(&self.result, side) + gap } else { 0 };
+        let end = top + status + board;
+        let result = self.result_height(side);
         self.place_result(width, (left, end - result + gap, side, result - gap));
         self.place_or_hide(&self.turns, width, (left, y, side, end - result - y), LEAST_TURNS);
     }
@@ -221,14 +221,14 @@ impl Parts {
         let gap = self.gap;
         let status = height_for(&self.status, width);
         let result = self.result_height(width / 2);
-        let board = (height - status - result - 2 * gap).min(width - 2 * FLANK - 4 * gap);
+        let board = (height - status - result - gap).min(width - 2 * FLANK - 4 * gap);
         let left = (width - board) / 2;
-        self.place(&self.board, width, (left, gap, board, board));
-        self.place(&self.status, width, (left, gap + board, board, status));
-        self.place_result(width, (left, gap + board + status, board, result));
+        self.place(&self.status, width, (left, 0, board, status));
+        self.place(&self.board, width, (left, status, board, board));
+        self.place_result(width, (left, status + board + gap, board, result - gap));
         for (card, x) in self.cards.iter().zip([left - gap - FLANK, left + board + gap]) {
             let card_height = height_for(card, FLANK);
-            self.place(card, width, (x, gap + (board - card_height) / 2, FLANK, card_height));
+            self.place(card, width, (x, status + (board - card_height) / 2, FLANK, card_height));
         }
         self.turns.set_child_visible(false);
     }
@@ -236,27 +236,27 @@ impl Parts {
     /// Everything under the board.
     fn under(&self, width: i32, height: i32, sidebar: bool) {
         let gap = self.gap;
-        let half = (width - 3 * gap) / 2;
+        let full = width - 2 * gap;
+        let half = (full - gap) / 2;
         let over = self.result.is_visible();
-        let status = if over { 0 } else { height_for(&self.status, width - 2 * gap) };
-        let result = self.result_height(width - 2 * gap);
+        let status = if over { gap } else { height_for(&self.status, full) };
+        let result = self.result_height(full);
         let cards = self.cards.iter().map(|card| height_for(card, half)).max().unwrap_or_default() + gap;
-        let room = |without: i32| (height - without - 2 * gap).min(width - 2 * gap);
+        let room = |panels: i32| (height - status - panels - gap).min(full);
         // When the game is over the board matters more than how many men are in hand.
-        let cards = if over && room(status + result + cards) < SMALL_BOARD { 0 } else { cards };
-        let board = room(status + result + cards);
-        self.place(&self.board, width, ((width - board) / 2, gap, board, board));
-        let mut y = gap + board;
-        self.place_or_hide(&self.status, width, (gap, y, width - 2 * gap, status), 1);
-        y += status;
-        self.place_result(width, (gap, y, width - 2 * gap, result));
+        let cards = if over && room(result + cards) < SMALL_BOARD { 0 } else { cards };
+        let board = room(result + cards);
+        self.place_or_hide(&self.status, width, (gap, 0, full, status), gap + 1);
+        self.place(&self.board, width, ((width - board) / 2, status, board, board));
+        let mut y = status + board + gap;
+        self.place_result(width, (gap, y, full, result - gap));
         y += result;
         for (card, x) in self.cards.iter().zip([gap, 2 * gap + half]) {
             self.place_or_hide(card, width, (x, y, half, cards - gap), 1);
         }
         y += cards;
         let rest = if sidebar { height - y - gap } else { 0 };
-        self.place_or_hide(&self.turns, width, (gap, y, width - 2 * gap, rest), LEAST_TURNS);
+        self.place_or_hide(&self.turns, width, (gap, y, full, rest), LEAST_TURNS);
     }
 
     fn result_height(&self, width: i32) -> i32 {

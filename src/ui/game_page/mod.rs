@@ -213,6 +213,7 @@ impl GamePage {
     /// Lets the game rest: nobody sees it now.
     pub fn rest(&self) {
         self.handle(Input::Pause);
+        self.dismiss_refusal();
     }
 
     /// Lets the game go on.

@@ -9,6 +9,7 @@ use gettextrs::gettext;
 use gtk::{accessible, glib};
 
 use crate::game::Color;
+use crate::ui::board::HandView;
 use crate::ui::describe;
 use crate::ui::i18n::ngettext_f;
 
@@ -32,7 +33,7 @@ mod imp {
         pub(super) clock: TemplateChild<gtk::Label>,
         /// A picture of the men in hand.
         #[template_child]
-        pub(super) hand: TemplateChild<adw::Bin>,
+        pub(super) hand: TemplateChild<HandView>,
         /// Men in hand and lost, in words.
         #[template_child]
         pub(super) counts: TemplateChild<gtk::Label>,
@@ -45,6 +46,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
+            HandView::ensure_type();
             klass.bind_template();
             klass.set_accessible_role(gtk::AccessibleRole::Group);
         }
@@ -82,14 +84,12 @@ impl PlayerCard {
         let name = format!("{} · {player}", describe::side_name(color));
         self.imp().name.set_label(&name);
         self.update_property(&[accessible::Property::Label(&name)]);
-        self.add_css_class(match color {
-            Color::White => "white",
-            Color::Black => "black",
-        });
+        self.imp().hand.set_color(color);
     }
 
     /// Shows how many men are in hand and lost.
     pub fn set_men(&self, hand: u8, lost: u8) {
+        self.imp().hand.set_men(hand, lost);
         let words = |one, many, count: u8| ngettext_f(one, many, count.into(), &[("count", &count.to_string())]);
         // Translators: how many men a side has lost
         let lost = words("{count} lost", "{count} lost", lost);

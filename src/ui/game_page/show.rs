@@ -31,6 +31,7 @@ impl GamePage {
             return;
         };
         imp.board.show(scene);
+        self.dismiss_refusal();
         self.read(|game| imp.turns.show(game.session.record(), viewed));
         for color in Color::BOTH {
             let card = self.card(color);

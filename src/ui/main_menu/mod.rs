@@ -6,11 +6,14 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 
 use crate::config::{APP_ID, RESOURCE_PATH};
-use crate::game::Color;
-use crate::session::Scene;
+use crate::game::{ByColor, Color, PointSet};
 use crate::setup::{Choice, GameSetup};
+use crate::ui::board::BoardPicture;
 use crate::ui::describe;
 use crate::ui::i18n::ngettext_f;
+
+/// The side of the picture of the unfinished game, in pixels.
+const CONTINUE_PICTURE: i32 = 76;
 
 mod imp {
     use super::*;
@@ -26,7 +29,7 @@ mod imp {
         pub(super) continue_button: TemplateChild<gtk::Button>,
         /// A small picture of its board.
         #[template_child]
-        pub(super) continue_picture: TemplateChild<adw::Bin>,
+        pub(super) continue_picture: TemplateChild<BoardPicture>,
         /// Who plays it, and how far it is.
         #[template_child]
         pub(super) continue_text: TemplateChild<gtk::Label>,
@@ -48,6 +51,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
+            BoardPicture::ensure_type();
             klass.bind_template();
         }
 
@@ -59,6 +63,7 @@ mod imp {
     impl ObjectImpl for MainMenu {
         fn constructed(&self) {
             self.parent_constructed();
+            self.continue_picture.set_side(CONTINUE_PICTURE);
             self.emblem.set_resource(Some(&format!("{RESOURCE_PATH}/icons/scalable/apps/{APP_ID}.svg")));
         }
     }
@@ -76,8 +81,8 @@ glib::wrapper! {
 
 /// What **Continue** offers.
 pub struct Unfinished<'a> {
-    /// The board.
-    pub scene: &'a Scene,
+    /// Who stands where.
+    pub men: ByColor<PointSet>,
     /// The players.
     pub setup: &'a GameSetup,
     /// How many turns have been played.
@@ -90,11 +95,12 @@ impl MainMenu {
         let imp = self.imp();
         imp.continue_button.set_visible(unfinished.is_some());
         imp.quick_button.set_visible(unfinished.is_none());
-        if let Some(Unfinished { scene, setup, turns }) = unfinished {
+        if let Some(Unfinished { men, setup, turns }) = unfinished {
             let count = u32::try_from(turns).unwrap_or(u32::MAX);
             let turns = ngettext_f("{count} turn", "{count} turns", count, &[("count", &turns.to_string())]);
             imp.continue_text.set_label(&format!("{}\n{turns}", describe::pairing(setup)));
-            let _ = scene;
+            imp.continue_picture.set_board(setup.rules.board);
+            imp.continue_picture.set_men(men);
         }
     }
 

@@ -8,10 +8,10 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::{Page, Window};
-use crate::game::{Color, Position, Record};
+use crate::game::{ByColor, Color};
 use crate::persistence::{SaveId, SavedGame, StoreError, Summary};
-use crate::session::{Input, Scene, Session};
-use crate::setup::{Choice, GameSetup};
+use crate::session::Session;
+use crate::setup::Choice;
 use crate::ui::Application;
 use crate::ui::game_page::{Game, Saving};
 use crate::ui::main_menu::Unfinished;
@@ -62,10 +62,11 @@ impl Window {
         let unsaved = self.holds_unsaved().then(|| imp.game.get().and_then(|page| page.read(Clone::clone))).flatten();
         if let Some(game) = &unsaved {
             let (setup, turns) = (game.session.setup(), game.session.record().cursor());
-            imp.main_menu.set_unfinished(Some(Unfinished { scene: &game.session.scene(), setup, turns }));
+            let men = game.session.scene().men;
+            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, turns }));
         } else if let Some(Summary { setup, turns, position, .. }) = &latest {
-            let scene = scene_of(setup, *position);
-            imp.main_menu.set_unfinished(Some(Unfinished { scene: &scene, setup, turns: *turns }));
+            let men = ByColor::from_fn(|color| position.men(color));
+            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, turns: *turns }));
         } else {
             imp.main_menu.set_unfinished(None);
         }
@@ -130,14 +131,6 @@ impl Window {
             }
         });
     }
-}
-
-/// A position as it looks while nobody plays.
-fn scene_of(setup: &GameSetup, position: Position) -> Scene {
-    let record = Record::from_position(setup.rules, position);
-    let mut session = Session::restore(setup.clone(), record, None, 0);
-    drop(session.handle(Input::Pause));
-    session.scene()
 }
 
 fn restored(saved: SavedGame, id: SaveId) -> Game {

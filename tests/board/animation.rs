@@ -45,5 +45,5 @@ fn a_scene_in_the_middle_of_movement_is_taken_up() {
         assert!(table.view.is_animating());
     }
     wait("it comes to rest", || !table.view.is_animating());
-    table.check_words("f2", "f2, white man");
+    table.check_words("f2", "f2, empty");
 }

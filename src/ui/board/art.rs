@@ -16,7 +16,7 @@ use super::style::{BoardStyle, Tone};
 use super::tint::Pixels;
 
 /// The longest side that is painted while the main loop waits, in device pixels: some ten milliseconds' work.
-const AT_ONCE: usize = 360;
+const AT_ONCE: usize = 300;
 
 /// What a board is painted like.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -19,7 +19,7 @@ const THINNEST: f32 = 0.9;
 /// The radius of an empty point, in spacings.
 const HOLLOW: f32 = 0.105;
 /// The radius of the rosette, in spacings.
-const ROSETTE: f32 = 0.62;
+const ROSETTE: f32 = 0.5;
 /// The radius of the frame's outer corners, in spacings.
 const CORNER: f32 = 0.16;
 

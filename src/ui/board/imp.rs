@@ -21,7 +21,7 @@ use super::pointer::Press;
 use super::snapshot::Ground;
 use super::stage::Stage;
 use super::typing::Typing;
-use super::{LEAST, Look, NATURAL};
+use super::{BoardStyle, LEAST, Look, NATURAL};
 
 /// See [`super::BoardView`].
 #[derive(Default)]
@@ -88,6 +88,7 @@ impl ObjectImpl for BoardView {
         view.listen_to_pointer();
         view.listen_to_keys();
         view.follow_desktop();
+        view.set_style(BoardStyle::default());
     }
 
     fn dispose(&self) {

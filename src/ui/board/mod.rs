@@ -3,6 +3,7 @@
 
 pub mod art;
 mod canvas;
+mod cursor;
 pub mod face;
 pub mod geometry;
 mod hand;
@@ -130,6 +131,7 @@ impl BoardView {
     pub fn set_style(&self, style: BoardStyle) {
         self.change(|look| look.style = style);
         self.imp().marks.clear();
+        self.set_cursor(Some(&cursor::pointer(style)));
     }
 
     /// Whether letters and digits stand on the frame.

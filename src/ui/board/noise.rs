@@ -13,12 +13,18 @@ fn grid(x: i32, y: i32, seed: u32) -> f32 {
 /// Value noise in 0 to 1, smooth between grid points one apart.
 #[inline]
 pub fn noise(x: f32, y: f32, seed: u32) -> f32 {
-    let (left, top) = (x.floor(), y.floor());
-    let (fx, fy) = (ease(x - left), ease(y - top));
-    let (ix, iy) = (left as i32, top as i32);
+    let (ix, iy) = (floor(x), floor(y));
+    let (fx, fy) = (ease(x - ix as f32), ease(y - iy as f32));
     let upper = mix(grid(ix, iy, seed), grid(ix + 1, iy, seed), fx);
     let lower = mix(grid(ix, iy + 1, seed), grid(ix + 1, iy + 1, seed), fx);
     mix(upper, lower, fy)
+}
+
+/// The whole number below: several times as quick as `f32::floor`, which is a call into the system's library.
+#[inline]
+pub fn floor(x: f32) -> i32 {
+    let whole = x as i32;
+    whole - i32::from(x < whole as f32)
 }
 
 /// Several octaves of [`noise`], each half as large and twice as fine, in 0 to 1.

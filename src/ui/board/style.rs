@@ -75,16 +75,16 @@ pub struct Palette {
 }
 
 const TEAK: Wood = Wood {
-    early: 0xa97e4a,
-    late: 0x7c4f27,
-    pore: 0x6b4524,
-    rings: 2.6,
-    sway: 1.1,
-    taper: 0.16,
-    heart: 0.7,
-    contrast: 0.75,
-    fibre: 0.34,
-    cloud: 0.5,
+    early: 0xab7a43,
+    late: 0x63391a,
+    pore: 0x4f2f16,
+    rings: 3.2,
+    sway: 1.3,
+    taper: 0.2,
+    heart: 0.4,
+    contrast: 0.8,
+    fibre: 0.22,
+    cloud: 0.35,
     pores: 0.5,
 };
 
@@ -103,8 +103,8 @@ const WALNUT: Wood = Wood {
 };
 
 const MAPLE: Wood = Wood {
-    early: 0xf9eeda,
-    late: 0xe6d0a8,
+    early: 0xf4e6cb,
+    late: 0xdcc295,
     pore: 0xd8bd90,
     rings: 5.0,
     sway: 0.5,

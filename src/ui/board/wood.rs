@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Wood: growth rings cut through by the board's face, fibres and pores.
 
-use super::noise::{clouds, noise, step};
+use super::noise::{clouds, floor, noise, step};
 use super::style::Wood;
 use super::tint::Tint;
 
@@ -35,14 +35,15 @@ impl Plank {
         let depth = 1.1 + along * wood.taper + 0.35 * (noise(along * 0.3, 3.0, self.seed ^ 5) - 0.5);
         let radius = (across_bent + wood.heart).hypot(depth);
         let ring = radius * wood.rings + 0.35 * noise(along * 0.9, across * 4.0, self.seed ^ 9);
-        let year = ring - ring.floor();
-        let late = year * year * step(1.0, 0.86, year) * (0.55 + 0.45 * noise(ring.floor(), 0.5, self.seed ^ 17));
+        let number = floor(ring) as f32;
+        let year = ring - number;
+        let late = year * year * step(1.0, 0.88, year) * (0.45 + 0.55 * noise(number, 0.5, self.seed ^ 17));
         let fibre = noise(along * 2.6, across * 46.0, self.seed ^ 33) - 0.5;
         let fine = (noise(along * 7.0, across * 120.0, self.seed ^ 65) - 0.5) * self.fineness;
         let cloud = clouds(along * 0.35, across * 1.1, 2, self.seed ^ 129) - 0.5;
         let dark = late * wood.contrast + fibre * wood.fibre + fine * wood.fibre + cloud * wood.cloud;
         let tint = self.early.mix(self.late, dark.clamp(-0.3, 1.2));
-        let pore = step(0.74, 0.92, noise(along * 5.0, across * 70.0, self.seed ^ 257));
+        let pore = step(0.70, 0.95, noise(along * 3.5, across * 64.0, self.seed ^ 257)) * (0.4 + late);
         tint.mix(self.pore, pore * wood.pores * self.fineness)
     }
 }

@@ -26,6 +26,9 @@ const ACCELERATORS: [(&str, &[&str]); 15] = [
     ("game.review", &["<Control>r"]),
 ];
 
+/// How many keys stand in a column of the window that shows them.
+const COLUMN: u32 = 17;
+
 /// Tells the application its keys.
 pub fn install(app: &gtk::Application) {
     for (action, keys) in ACCELERATORS {
@@ -35,7 +38,7 @@ pub fn install(app: &gtk::Application) {
 
 /// Shows the keys.
 pub fn show(window: &Window) {
-    let section = gtk::ShortcutsSection::builder().visible(true).build();
+    let section = gtk::ShortcutsSection::builder().visible(true).max_height(COLUMN).build();
     for (title, shortcuts) in groups() {
         let group = gtk::ShortcutsGroup::builder().title(title).build();
         for (keys, title) in shortcuts {
@@ -77,7 +80,7 @@ fn board_keys() -> Vec<(&'static str, String)> {
         ("Home End", gettext("Go through the points one can choose")),
         ("Escape", gettext("Put a picked man down")),
         // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
-        ("d 6", gettext("Choose a point by its name")),
+        ("d+6", gettext("Choose a point by its name")),
         ("f", gettext("Flip the board")),
     ]
 }

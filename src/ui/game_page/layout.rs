@@ -12,11 +12,11 @@ const GAP: i32 = 12;
 /// The same in small windows.
 const SMALL_GAP: i32 = 6;
 /// A window narrower than this has small gaps, in pixels.
-const NARROW: i32 = 480;
+const NARROW: i32 = 520;
 /// The side panel, in pixels: at least, at most.
 const SIDE: (i32, i32) = (250, 380);
-/// A card that stands beside the board without a side panel, in pixels.
-const FLANK: i32 = 190;
+/// A card that stands beside the board without a side panel, in pixels: at least, at most.
+const FLANK: (i32, i32) = (190, 280);
 /// A list of turns lower than this shows too little, in pixels.
 const LEAST_TURNS: i32 = 64;
 /// A board smaller than this takes the room of the cards when the game is over, in pixels.
@@ -63,9 +63,9 @@ mod imp {
         /// Whether the list of turns is wanted.
         #[property(get, set = Self::set_sidebar, explicit_notify)]
         pub(super) sidebar: Cell<bool>,
-        /// Whether the window is so narrow that a header bar has room for few buttons only.
+        /// Whether the window is so wide that a header bar has room for many buttons.
         #[property(get, explicit_notify)]
-        pub(super) narrow: Cell<bool>,
+        pub(super) wide: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -173,11 +173,11 @@ impl GameLayout {
             Mode::Flanks => parts.flanked(width, height),
             Mode::Under => parts.under(width, height, self.sidebar()),
         }
-        let narrow = width < NARROW;
-        if imp.narrow.replace(narrow) != narrow {
+        let wide = width >= NARROW;
+        if imp.wide.replace(wide) != wide {
             // Whoever hears of it may ask for another size, which must not happen during an allocation.
             let layout = self.clone();
-            glib::idle_add_local_once(move || layout.notify_narrow());
+            glib::idle_add_local_once(move || layout.notify_wide());
         }
     }
 
@@ -186,7 +186,7 @@ impl GameLayout {
         let free = width - height.min(width) + 60;
         match self.sidebar() {
             true if free >= SIDE.0 && width >= 600 => Mode::Panel,
-            false if free >= 2 * FLANK => Mode::Flanks,
+            false if free >= 2 * FLANK.0 => Mode::Flanks,
             _ => Mode::Under,
         }
     }
@@ -221,14 +221,15 @@ impl Parts {
         let gap = self.gap;
         let status = height_for(&self.status, width);
         let result = self.result_height(width / 2);
-        let board = (height - status - result - gap).min(width - 2 * FLANK - 4 * gap);
+        let board = (height - status - result - gap).min(width - 2 * FLANK.0 - 4 * gap);
+        let flank = ((width - board) / 2 - 2 * gap).clamp(FLANK.0, FLANK.1);
         let left = (width - board) / 2;
         self.place(&self.status, width, (left, 0, board, status));
         self.place(&self.board, width, (left, status, board, board));
         self.place_result(width, (left, status + board + gap, board, result - gap));
-        for (card, x) in self.cards.iter().zip([left - gap - FLANK, left + board + gap]) {
-            let card_height = height_for(card, FLANK);
-            self.place(card, width, (x, status + (board - card_height) / 2, FLANK, card_height));
+        for (card, x) in self.cards.iter().zip([left - gap - flank, left + board + gap]) {
+            let card_height = height_for(card, flank);
+            self.place(card, width, (x, status + (board - card_height) / 2, flank, card_height));
         }
         self.turns.set_child_visible(false);
     }

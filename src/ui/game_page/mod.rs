@@ -70,6 +70,9 @@ mod imp {
         /// Leads through the turns while an earlier position is looked at.
         #[template_child]
         pub(super) viewing: TemplateChild<gtk::Box>,
+        /// Its step forward.
+        #[template_child]
+        pub(super) view_next: TemplateChild<gtk::Button>,
         /// White's side.
         #[template_child]
         pub(super) white: TemplateChild<PlayerCard>,

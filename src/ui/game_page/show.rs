@@ -53,7 +53,6 @@ impl GamePage {
         let thinking = matches!(status, Status::Thinking { .. });
         let waiting = matches!(status, Status::Waiting { .. });
         imp.move_now.set_visible(thinking || waiting);
-        imp.viewing.set_visible(matches!(status, Status::Viewing { .. }));
         let busy = self.read(|game| game.session.is_busy()).unwrap_or(false);
         if busy {
             self.start_pulse()
@@ -63,7 +62,24 @@ impl GamePage {
         if let Status::Over(outcome) = status {
             imp.result.show(outcome, setup);
         }
-        imp.result.set_visible(matches!(status, Status::Over(_)));
+        self.hide_or_show_panels(status);
+    }
+
+    /// Where the keyboard stood on something that goes away now, it gets another place.
+    fn hide_or_show_panels(&self, status: Status) {
+        let imp = self.imp();
+        let holds_focus = |widget: &gtk::Widget| widget.is_visible() && widget.focus_child().is_some();
+        let (result, viewing) = (imp.result.upcast_ref::<gtk::Widget>(), imp.viewing.upcast_ref::<gtk::Widget>());
+        let homeless = holds_focus(result) || holds_focus(viewing);
+        let over = matches!(status, Status::Over(_));
+        let looking_back = matches!(status, Status::Viewing { .. });
+        result.set_visible(over);
+        viewing.set_visible(looking_back);
+        match homeless {
+            true if looking_back && !holds_focus(viewing) => drop(imp.view_next.grab_focus()),
+            true if !over && !looking_back => drop(self.grab_focus()),
+            _ => {}
+        }
     }
 
     pub(super) fn name_players(&self, setup: &GameSetup) {
@@ -85,10 +101,12 @@ impl GamePage {
     /// Shows as much in the header as the window has room for.
     pub(super) fn follow_layout(&self) {
         let page = self.downgrade();
-        self.imp().layout.connect_narrow_notify(move |layout| {
+        self.imp().layout.connect_wide_notify(move |layout| {
             if let Some(page) = page.upgrade() {
-                page.imp().redo.set_visible(!layout.narrow());
-                page.imp().sidebar_button.set_visible(!layout.narrow());
+                let imp = page.imp();
+                imp.header_title.set_visible(layout.wide());
+                imp.redo.set_visible(layout.wide());
+                imp.sidebar_button.set_visible(layout.wide());
             }
         });
     }

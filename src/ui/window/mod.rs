@@ -12,7 +12,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gio, glib};
+use gtk::{gdk, gio, glib};
 
 use super::Application;
 use super::game_page::GamePage;
@@ -73,6 +73,7 @@ mod imp {
             MainMenu::ensure_type();
             klass.bind_template();
             super::actions::install(klass);
+            klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "win.back");
         }
 
         fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {

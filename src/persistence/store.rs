@@ -28,8 +28,15 @@ pub struct Store {
     known: Mutex<Known>,
 }
 
-/// The hash of each file's bytes as the store has last read or written them.
-type Known = HashMap<SaveId, u64>;
+/// What the store has last read or written.
+type Known = HashMap<SaveId, KnownGame>;
+
+#[derive(Debug)]
+struct KnownGame {
+    /// Of the file's bytes.
+    hash: u64,
+    name: Option<String>,
+}
 
 /// What saving did besides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,26 +115,32 @@ impl Store {
         let path = self.path(id);
         let bytes = atomic::read(&path).map_err(|problem| Misfit::from(problem).of(&path))?;
         let game = SavedGame::from_bytes(&bytes, &path)?;
-        known.insert(id.clone(), hash(&bytes));
+        known.insert(id.clone(), KnownGame { hash: hash(&bytes), name: game.name.clone() });
         Ok(game)
     }
 
-    /// Saves a game in place of what was saved under this id before. The folder is made if it is missing.
+    /// Saves a game in place of what was saved under this id before. The folder is made if it is missing. Where this
+    /// store knows the game already, it keeps its name: whoever plays it need not know that it was renamed.
     ///
     /// # Errors
     /// Why not; then what was saved before still is.
     pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
-        self.save_known(id, game, &mut self.lock())
+        let mut known = self.lock();
+        let mut game = game.clone();
+        if let Some(known) = known.get(id) {
+            game.name.clone_from(&known.name);
+        }
+        self.save_known(id, &game, &mut known)
     }
 
     fn save_known(&self, id: &SaveId, game: &SavedGame, known: &mut Known) -> Result<Saved, StoreError> {
         let text = game.to_text();
-        let saved = match self.stranger(id, known.get(id).copied()) {
+        let saved = match self.stranger(id, known.get(id).map(|known| known.hash)) {
             Some(stranger) => Saved::Beside(self.make_room(id, stranger)?),
             None => Saved::Plainly,
         };
         atomic::write(&self.path(id), &text)?;
-        known.insert(id.clone(), hash(text.as_bytes()));
+        known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone() });
         Ok(saved)
     }
 

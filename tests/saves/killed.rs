@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use nine_mens_morris::persistence::{Entry, SaveId, SavedGame, Store};
 
 use crate::common::game;
@@ -27,9 +28,9 @@ fn id() -> SaveId {
     SaveId::of_file(Path::new("game.toml")).unwrap()
 }
 
-/// The number of a game that the child has saved.
+/// The number of a game that the child has saved: its date.
 fn number(game: &SavedGame) -> usize {
-    let number = game.name.as_ref().unwrap().parse().unwrap();
+    let number = usize::try_from(game.saved.as_millisecond()).unwrap();
     assert_eq!(game.record.cursor(), number % MOST_TURNS, "a game that was never saved");
     number
 }
@@ -74,8 +75,9 @@ fn save_until_killed(folder: &Path, after: Duration) -> usize {
 fn save_for_ever() {
     let store = Store::open(PathBuf::from(std::env::var_os(FOLDER).unwrap()));
     let start = store.load(&id()).map_or(0, |game| number(&game));
-    for number in start + 1.. {
-        let game = SavedGame { name: Some(number.to_string()), ..game(number % MOST_TURNS) };
+    for number in start as i64 + 1.. {
+        let saved = Timestamp::from_millisecond(number).unwrap();
+        let game = SavedGame { saved, ..game(number as usize % MOST_TURNS) };
         store.save(&id(), &game).unwrap();
         let mut out = std::io::stdout().lock();
         writeln!(out, "{SAVED}{number}.").unwrap();

@@ -152,7 +152,11 @@ fn a_name_is_given_changed_and_taken_away() {
         [("  Anna – 1 \n", Some("Anna – 1".to_owned())), (&"ä".repeat(500), Some("ä".repeat(100))), (" ", None)]
     {
         store.rename(&id("x"), given).unwrap();
-        assert_eq!(store.load(&id("x")).unwrap(), SavedGame { name: kept, ..before.clone() });
+        let expected = SavedGame { name: kept, ..before.clone() };
+        assert_eq!(store.load(&id("x")).unwrap(), expected);
+        // Whoever plays it goes on saving without knowing of the name.
+        store.save(&id("x"), &before).unwrap();
+        assert_eq!(store.load(&id("x")).unwrap(), expected);
     }
     assert!(matches!(store.rename(&id("y"), "y"), Err(StoreError::Read(_))));
 }

@@ -54,6 +54,14 @@ pub struct Deleted {
     path: PathBuf,
 }
 
+impl Deleted {
+    /// What its id was.
+    #[must_use]
+    pub const fn id(&self) -> &SaveId {
+        &self.id
+    }
+}
+
 impl Store {
     /// The saved games of a folder, which need not be there. Touches no file.
     #[must_use]
@@ -89,6 +97,12 @@ impl Store {
             files.iter().filter_map(|path| Some(Entry::read(SaveId::of_file(path)?, path))).collect();
         entries.sort_by(|a, b| b.age_key().cmp(&a.age_key()));
         Ok(entries)
+    }
+
+    /// What stands under an id.
+    #[must_use]
+    pub fn entry(&self, id: &SaveId) -> Entry {
+        Entry::read(id.clone(), &self.path(id))
     }
 
     /// The newest game that is not over.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Translated words for what the layers below say in enums.
 
+mod date;
+mod file;
 mod level;
 mod outcome;
 mod player;
@@ -10,6 +12,8 @@ mod rules;
 mod status;
 mod turn;
 
+pub use date::moment;
+pub use file::{file_error, file_problem, store_error, write_error};
 pub use level::level_name;
 pub use outcome::{outcome_reason, outcome_title};
 pub use player::{pairing, player_name};

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is wrong with files, in words.
+
+use std::io;
+use std::path::Path;
+
+use gettextrs::gettext;
+
+use crate::persistence::{FileError, FileProblem, StoreError, WriteError};
+use crate::ui::i18n::gettext_f;
+
+/// What is wrong with a file, and where: its name, then a sentence.
+#[must_use]
+pub fn file_error(error: &FileError) -> String {
+    let file = name(&error.path);
+    let place = match error.line {
+        // Translators: a place in a file: “settings.toml, line 12”
+        Some(line) => gettext_f("{file}, line {line}", &[("file", &file), ("line", &line.to_string())]),
+        None => file,
+    };
+    format!("{place}: {}", file_problem(&error.problem))
+}
+
+/// What is wrong with a file, in a sentence.
+#[must_use]
+pub fn file_problem(problem: &FileProblem) -> String {
+    match problem {
+        FileProblem::Unreadable(error) => io_error(error),
+        FileProblem::NoFile => gettext("This is no file."),
+        FileProblem::TooLarge { .. } => gettext("The file is too large."),
+        FileProblem::NoText => gettext("The file is no text."),
+        FileProblem::Syntax(_) => gettext("The text is damaged here."),
+        FileProblem::NoVersion => gettext("This is no file of this program."),
+        FileProblem::Version { .. } => gettext("A newer version of the program has written this."),
+        FileProblem::Missing(key) | FileProblem::UnknownKey(key) => missing(problem, key),
+        FileProblem::Value { key, found, .. } => {
+            gettext_f("“{key}” cannot be {found}.", &[("key", key), ("found", found)])
+        }
+        FileProblem::Start(_) => gettext("The position it starts from cannot be."),
+        FileProblem::UnreadableTurn { number, source } => gettext_f(
+            "Turn {number}, “{turn}”, cannot be read.",
+            &[("number", &number.to_string()), ("turn", &source.0)],
+        ),
+        FileProblem::IllegalTurn { number, turn, .. } => {
+            let (number, turn) = (number.to_string(), turn.to_string());
+            gettext_f("Turn {number}, “{turn}”, is not legal.", &[("number", &number), ("turn", &turn)])
+        }
+        FileProblem::Result { .. } => gettext("The turns do not lead to the result."),
+    }
+}
+
+fn missing(problem: &FileProblem, key: &str) -> String {
+    match problem {
+        FileProblem::UnknownKey(_) => gettext_f("“{key}” is not known.", &[("key", key)]),
+        _ => gettext_f("“{key}” is missing.", &[("key", key)]),
+    }
+}
+
+/// Why the saved games could not be listed, read or changed, in a sentence or two.
+#[must_use]
+pub fn store_error(error: &StoreError) -> String {
+    match error {
+        StoreError::Folder { path, source } => about(path, &gettext("The folder {file} cannot be read."), source),
+        StoreError::Read(error) => file_error(error),
+        StoreError::Write(error) => write_error(error),
+    }
+}
+
+/// Why nothing was written, in a sentence or two.
+#[must_use]
+pub fn write_error(error: &WriteError) -> String {
+    match error {
+        WriteError::Folder { path, source } => about(path, &gettext("The folder {file} cannot be made."), source),
+        WriteError::File { path, source } => about(path, &gettext("{file} cannot be written."), source),
+        WriteError::Move { from, source, .. } => about(from, &gettext("{file} cannot be renamed."), source),
+        WriteError::Remove { path, source } => about(path, &gettext("{file} cannot be removed."), source),
+    }
+}
+
+fn about(path: &Path, message: &str, source: &io::Error) -> String {
+    format!("{} {}", message.replace("{file}", &name(path)), io_error(source))
+}
+
+/// Why the system refuses.
+fn io_error(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => gettext("It is not there any more."),
+        io::ErrorKind::PermissionDenied => gettext("The permission is missing."),
+        io::ErrorKind::ReadOnlyFilesystem => gettext("The disk cannot be written to."),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
+        io::ErrorKind::NotADirectory => gettext("Something else stands in the place of its folder."),
+        _ => error.to_string(),
+    }
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+}

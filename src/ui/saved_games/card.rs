@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A saved game as a card.
+
+use std::cell::RefCell;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gio, glib};
+
+use crate::persistence::{Broken, Entry, SaveId, Summary};
+use crate::ui::describe;
+
+use super::words;
+
+/// What can be done with an entry of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Go on with the game.
+    Continue,
+    /// Give it another name.
+    Rename,
+    /// Delete it.
+    Delete,
+    /// Show the folder of a broken file.
+    ShowFolder,
+    /// Give a broken file a name under which it is not listed.
+    SetAside,
+}
+
+impl Deed {
+    const ALL: [Self; 5] = [Self::Continue, Self::Rename, Self::Delete, Self::ShowFolder, Self::SetAside];
+
+    /// Its action in the group `saved-game` of a card.
+    const fn action(self) -> &'static str {
+        match self {
+            Self::Continue => "continue",
+            Self::Rename => "rename",
+            Self::Delete => "delete",
+            Self::ShowFolder => "show-folder",
+            Self::SetAside => "set-aside",
+        }
+    }
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "card.ui")]
+    pub struct SavedGameCard {
+        /// The board, small.
+        #[template_child]
+        pub(super) picture: TemplateChild<adw::Bin>,
+        /// The name, or who plays.
+        #[template_child]
+        pub(super) title: TemplateChild<gtk::Label>,
+        /// Who plays, when it was saved, how far it is; or what is wrong with the file.
+        #[template_child]
+        pub(super) details: TemplateChild<gtk::Label>,
+        /// What can be done with a game.
+        #[template_child]
+        pub(super) game_buttons: TemplateChild<gtk::Box>,
+        /// Goes on with the game.
+        #[template_child]
+        pub(super) continue_button: TemplateChild<gtk::Button>,
+        /// What can be done with a broken file.
+        #[template_child]
+        pub(super) broken_buttons: TemplateChild<gtk::Box>,
+        /// What is shown.
+        pub(super) id: RefCell<Option<SaveId>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SavedGameCard {
+        const NAME: &'static str = "NmmSavedGameCard";
+        type Type = super::SavedGameCard;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for SavedGameCard {}
+    impl WidgetImpl for SavedGameCard {}
+    impl BinImpl for SavedGameCard {}
+}
+
+glib::wrapper! {
+    /// A saved game, or a broken file, as a card.
+    pub struct SavedGameCard(ObjectSubclass<imp::SavedGameCard>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl SavedGameCard {
+    /// An empty card that calls back when something is to be done with what it shows.
+    pub fn new(ask: impl Fn(&SaveId, Deed) + Clone + 'static) -> Self {
+        let card: Self = glib::Object::new();
+        let actions = gio::SimpleActionGroup::new();
+        for deed in Deed::ALL {
+            let action = gio::SimpleAction::new(deed.action(), None);
+            let (card, ask) = (card.downgrade(), ask.clone());
+            action.connect_activate(move |_, _| {
+                let id = card.upgrade().and_then(|card| card.imp().id.borrow().clone());
+                id.iter().for_each(|id| ask(id, deed));
+            });
+            actions.add_action(&action);
+        }
+        card.insert_action_group("saved-game", Some(&actions));
+        card
+    }
+
+    /// Shows an entry of the list.
+    pub fn show(&self, entry: &Entry) {
+        let imp = self.imp();
+        imp.id.replace(Some(entry.id().clone()));
+        let is_game = matches!(entry, Entry::Game(_));
+        imp.game_buttons.set_visible(is_game);
+        imp.broken_buttons.set_visible(!is_game);
+        match entry {
+            Entry::Game(summary) => self.show_game(summary),
+            Entry::Broken(broken) => self.show_broken(broken),
+        }
+    }
+
+    fn show_game(&self, summary: &Summary) {
+        let imp = self.imp();
+        imp.picture.set_child(gtk::Widget::NONE);
+        imp.title.set_label(&words::title(summary));
+        imp.details.set_label(&words::details(summary));
+        let label = if summary.outcome.is_some() {
+            // Translators: the button that shows a saved game that is over
+            gettext("Look At")
+        } else {
+            gettext("Continue")
+        };
+        imp.continue_button.set_label(&label);
+    }
+
+    fn show_broken(&self, broken: &Broken) {
+        let imp = self.imp();
+        let image = gtk::Image::builder().icon_name("dialog-warning-symbolic").pixel_size(48).build();
+        imp.picture.set_child(Some(&image));
+        imp.title.set_label(&gettext("A File That Is No Saved Game"));
+        imp.details.set_label(&describe::file_error(&broken.error));
+    }
+}

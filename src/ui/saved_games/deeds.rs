@@ -3,6 +3,8 @@
 
 use std::cell::Cell;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -45,7 +47,7 @@ impl SavedGamesPage {
                 Err(error) => {
                     tracing::warn!("{error}");
                     page.tell(&describe::store_error(&error));
-                    page.refresh();
+                    drop(page.refresh());
                 }
             }
         });
@@ -72,9 +74,9 @@ impl SavedGamesPage {
             .timeout(UNDO_SECONDS)
             .build();
         // Whoever takes it first decides: the button, or the end of the toast.
-        let deleted = std::rc::Rc::new(Cell::new(Some(deleted)));
+        let deleted = Rc::new(Cell::new(Some(deleted)));
         let page = self.downgrade();
-        let undone = std::rc::Rc::clone(&deleted);
+        let undone = Rc::clone(&deleted);
         toast.connect_button_clicked(move |_| {
             if let (Some(page), Some(deleted)) = (page.upgrade(), undone.take()) {
                 page.restore(deleted);
@@ -83,7 +85,7 @@ impl SavedGamesPage {
         let store = self.store();
         toast.connect_dismissed(move |_| {
             if let Some(deleted) = deleted.take() {
-                let store = std::sync::Arc::clone(&store);
+                let store = Arc::clone(&store);
                 drop(gio::spawn_blocking(move || {
                     store.purge(deleted).unwrap_or_else(|error| tracing::warn!("{error}"));
                 }));

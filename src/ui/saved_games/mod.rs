@@ -123,8 +123,8 @@ impl SavedGamesPage {
         page
     }
 
-    /// Reads the folder again, on another thread.
-    pub fn refresh(&self) {
+    /// Reads the folder again, on another thread; what is given back ends when it is shown.
+    pub fn refresh(&self) -> glib::JoinHandle<()> {
         let imp = self.imp();
         let question = imp.question.get() + 1;
         imp.question.set(question);
@@ -134,7 +134,7 @@ impl SavedGamesPage {
             if let Some(page) = page.upgrade().filter(|page| page.imp().question.get() == question) {
                 page.show(list);
             }
-        });
+        })
     }
 
     fn store(&self) -> Arc<Store> {

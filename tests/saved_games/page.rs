@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the page shows and does.
+
+use std::fs;
+
+use adw::prelude::*;
+use jiff::{SignedDuration, Timestamp};
+use nine_mens_morris::ui::describe;
+
+use crate::support::{Desk, below, button, game, id, labels, named, resigned, wait};
+
+/// What a game without a name is called.
+const UNNAMED: &str = "Against the computer: Beginner";
+
+fn three() -> Desk {
+    Desk::new(&[("a", named("Anna", game(3, 1))), ("b", resigned(game(1, 3))), ("c", named("Berlin", game(12, 2)))])
+}
+
+#[gtk::test]
+fn cards_say_who_when_how_far_and_how_it_ended() {
+    let desk = three();
+    assert_eq!(desk.view(), "list");
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    let saved = |day| describe::moment(game(0, day).saved);
+    assert_eq!(
+        desk.words(),
+        [
+            format!("{UNNAMED} / {} / 1 turn · You have lost", saved(3)),
+            format!("Berlin / {UNNAMED} / {} / 12 turns · Unfinished", saved(2)),
+            format!("Anna / {UNNAMED} / {} / 3 turns · Unfinished", saved(1)),
+        ]
+    );
+    let continues: Vec<_> = desk.cards().iter().map(|card| button(card, |_| true).label().unwrap()).collect();
+    assert_eq!(continues, ["Look At", "Continue", "Continue"]);
+}
+
+#[gtk::test]
+fn a_small_window_is_wide_enough() {
+    let desk = three();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    let (least, ..) = desk.page.measure(gtk::Orientation::Horizontal, -1);
+    assert!(least <= 360, "{least} pixels");
+}
+
+#[gtk::test]
+fn a_game_is_continued() {
+    let desk = three();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    desk.press("Berlin", "continue");
+    assert_eq!(desk.continued.take(), [id("c")]);
+    let list = below(desk.page.upcast_ref()).into_iter().find_map(|widget| widget.downcast::<gtk::ListView>().ok());
+    list.unwrap().emit_by_name::<()>("activate", &[&2_u32]);
+    assert_eq!(desk.continued.take(), [id("a")]);
+}
+
+#[gtk::test]
+fn a_deleted_game_comes_back() {
+    let desk = three();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    desk.press("Berlin", "delete");
+    desk.wait_for_titles(&[UNNAMED, "Anna"]);
+    assert!(!desk.store.path(&id("c")).exists());
+    wait("Undo is offered", || desk.button_labelled("Undo").is_some());
+    assert!(labels(desk.window.upcast_ref()).contains(&"“Berlin” was deleted".to_owned()));
+    desk.button_labelled("Undo").unwrap().emit_clicked();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    assert_eq!(desk.store.load(&id("c")).unwrap(), named("Berlin", game(12, 2)));
+    wait("the toast is gone", || desk.button_labelled("Undo").is_none());
+    assert_eq!(fs::read_dir(desk.store.folder()).unwrap().count(), 3);
+}
+
+#[gtk::test]
+fn the_last_deleted_game_leaves_words_and_its_end_is_the_end_of_the_toast() {
+    let desk = Desk::new(&[("a", named("Anna", game(3, 1)))]);
+    desk.wait_for_titles(&["Anna"]);
+    desk.press("Anna", "delete");
+    wait("the list is empty", || desk.view() == "empty");
+    wait("Undo is offered", || desk.button_labelled("Undo").is_some());
+    assert_eq!(fs::read_dir(desk.store.folder()).unwrap().count(), 1, "it is only moved aside");
+    let toast = desk.button_labelled("Undo").unwrap().parent().unwrap();
+    button(&toast, |button| button.label().is_none()).emit_clicked();
+    wait("it is gone for good", || fs::read_dir(desk.store.folder()).unwrap().count() == 0);
+}
+
+#[gtk::test]
+fn a_game_is_renamed() {
+    let desk = three();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    desk.press(UNNAMED, "rename");
+    wait("the dialog is there", || desk.dialog().is_some_and(|dialog| dialog.is_mapped()));
+    let dialog = desk.dialog().unwrap();
+    let entry = dialog.extra_child().and_downcast::<gtk::Entry>().unwrap();
+    assert_eq!((entry.text().as_str(), entry.placeholder_text().as_deref()), ("", Some(UNNAMED)));
+    entry.set_text(" Carl & <Doris> ");
+    dialog.response("rename");
+    desk.wait_for_titles(&["Carl & <Doris>", "Berlin", "Anna"]);
+    assert_eq!(desk.store.load(&id("b")).unwrap().name.as_deref(), Some("Carl & <Doris>"));
+    // And its name is taken away.
+    desk.press("Carl & <Doris>", "rename");
+    wait("the dialog is there", || desk.dialog().is_some_and(|dialog| dialog.is_mapped()));
+    let dialog = desk.dialog().unwrap();
+    dialog.extra_child().and_downcast::<gtk::Entry>().unwrap().set_text("");
+    dialog.response("rename");
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+}
+
+#[gtk::test]
+fn games_are_sorted_and_found() {
+    let desk = three();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    let sort = |order: &str| desk.page.activate_action("saved-games.sort", Some(&order.to_variant())).unwrap();
+    sort("oldest");
+    desk.wait_for_titles(&["Anna", "Berlin", UNNAMED]);
+    sort("name");
+    desk.wait_for_titles(&[UNNAMED, "Anna", "Berlin"]);
+    sort("newest");
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    let entry = below(desk.page.upcast_ref()).into_iter().find_map(|widget| widget.downcast::<gtk::SearchEntry>().ok());
+    let search = |words: &str| {
+        entry.as_ref().unwrap().set_text(words);
+        entry.as_ref().unwrap().emit_by_name::<()>("search-changed", &[]);
+    };
+    search("UNFINISHED 12");
+    desk.wait_for_titles(&["Berlin"]);
+    search("nobody");
+    wait("it is said that nothing is found", || desk.view() == "nothing-found");
+    search("");
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+}
+
+#[gtk::test]
+fn a_broken_file_has_a_card_and_is_set_aside() {
+    let desk = three();
+    let text = fs::read_to_string(desk.store.path(&id("a"))).unwrap();
+    fs::write(desk.store.path(&id("a")), text.replace("a7", "zz")).unwrap();
+    desk.refresh();
+    let title = "A File That Is No Saved Game";
+    desk.wait_for_titles(&[UNNAMED, "Berlin", title]);
+    assert_eq!(desk.words()[2], format!("{title} / a.toml, line 10: Turn 1, “zz”, cannot be read."));
+    desk.press(title, "set-aside");
+    desk.wait_for_titles(&[UNNAMED, "Berlin"]);
+    assert!(desk.store.folder().join("a.toml.broken").exists());
+    wait("the new name is told", || {
+        labels(desk.window.upcast_ref()).contains(&"The file is kept as a.toml.broken".to_owned())
+    });
+}
+
+#[gtk::test]
+fn without_games_and_without_a_folder_there_are_words() {
+    let desk = Desk::new(&[]);
+    assert_eq!(desk.view(), "empty");
+    fs::write(desk.home.path().join("saves"), "in the way").unwrap();
+    desk.refresh();
+    assert_eq!(desk.view(), "error");
+    let words = labels(desk.page.upcast_ref()).join("\n");
+    assert!(
+        words.contains("The folder saves cannot be read. Something else stands in the place of its folder."),
+        "{words}"
+    );
+}
+
+#[gtk::test]
+fn a_file_that_vanished_is_told() {
+    let desk = three();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    fs::remove_file(desk.store.path(&id("c"))).unwrap();
+    desk.press("Berlin", "delete");
+    desk.wait_for_titles(&[UNNAMED, "Anna"]);
+    wait("it is told", || {
+        labels(desk.window.upcast_ref()).contains(&"c.toml cannot be renamed. It is not there any more.".to_owned())
+    });
+}
+
+#[gtk::test]
+fn dates_are_said_as_one_says_them() {
+    let (now, day) = (Timestamp::now(), SignedDuration::from_hours(24));
+    assert!(describe::moment(now).starts_with("Today, "));
+    assert!(describe::moment(now - day).starts_with("Yesterday, "));
+    let old = describe::moment(now - 400 * day);
+    assert!(old.chars().next().is_some_and(|letter| letter.is_ascii_digit()) && old.contains(", "), "{old}");
+}

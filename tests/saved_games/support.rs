@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A page of saved games in a window, and hands to use it.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use gtk::{gio, glib};
+use nine_mens_morris::game::{ByColor, Color, Outcome, Record, Rules, WinReason};
+use nine_mens_morris::persistence::{SaveId, SavedGame, Store};
+use nine_mens_morris::setup::{GameSetup, Level, Player};
+use nine_mens_morris::ui::saved_games::SavedGamesPage;
+use tempfile::TempDir;
+
+/// Longer than anything takes that should happen.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// A page in a window, its folder, and the games it was asked to continue.
+pub struct Desk {
+    pub home: TempDir,
+    pub store: Arc<Store>,
+    pub page: SavedGamesPage,
+    pub window: adw::Window,
+    pub continued: Rc<RefCell<Vec<SaveId>>>,
+}
+
+pub fn id(name: &str) -> SaveId {
+    SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
+}
+
+/// A game of some turns against the computer; `day` is when it was saved, counted from long ago.
+pub fn game(turns: usize, day: i64) -> SavedGame {
+    let rules = Rules::STANDARD;
+    let mut record = Record::new(rules);
+    for _ in 0..turns {
+        let turn = record.position().legal_moves(&rules)[0];
+        record.play(turn).unwrap();
+    }
+    let players = ByColor { white: Player::Person, black: Player::Computer(Level::EASY) };
+    let game = SavedGame::now(GameSetup { rules, players, clock: None }, record, None);
+    SavedGame { saved: jiff::Timestamp::from_second(1_700_000_000 + day * 24 * 60 * 60).unwrap(), ..game }
+}
+
+pub fn named(name: &str, game: SavedGame) -> SavedGame {
+    SavedGame { name: Some(name.to_owned()), ..game }
+}
+
+pub fn resigned(mut game: SavedGame) -> SavedGame {
+    game.record.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+    game
+}
+
+impl Desk {
+    /// A page that shows these games.
+    pub fn new(games: &[(&str, SavedGame)]) -> Self {
+        adw::init().unwrap();
+        let _ = gio::resources_register_include!("nine-mens-morris.gresource");
+        let home = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(home.path().join("saves")));
+        for (name, game) in games {
+            store.save(&id(name), game).unwrap();
+        }
+        let continued = Rc::new(RefCell::new(Vec::new()));
+        let note = Rc::clone(&continued);
+        let page = SavedGamesPage::new(Arc::clone(&store), move |id| note.borrow_mut().push(id.clone()));
+        let toasts = adw::ToastOverlay::new();
+        toasts.set_child(Some(&page));
+        let window = adw::Window::builder().default_width(360).default_height(640).content(&toasts).build();
+        window.present();
+        let desk = Self { home, store, page, window, continued };
+        desk.refresh();
+        desk
+    }
+
+    /// Reads the folder again and waits until it is shown.
+    pub fn refresh(&self) {
+        let read: Rc<RefCell<bool>> = Rc::default();
+        let done = Rc::clone(&read);
+        let reading = self.page.refresh();
+        glib::spawn_future_local(async move {
+            reading.await.unwrap();
+            done.replace(true);
+        });
+        wait("the folder is read", || *read.borrow());
+        wait("something is shown", || self.view() != "loading" && self.page.width() > 0);
+    }
+
+    /// The name of the part that is shown.
+    pub fn view(&self) -> String {
+        let stacks =
+            below(self.page.upcast_ref()).into_iter().filter_map(|widget| widget.downcast::<gtk::Stack>().ok());
+        stacks
+            .filter(|stack| stack.child_by_name("nothing-found").is_some())
+            .filter_map(|stack| stack.visible_child_name())
+            .map(String::from)
+            .next()
+            .unwrap()
+    }
+
+    /// The cards, from the top.
+    pub fn cards(&self) -> Vec<gtk::Widget> {
+        let mut cards: Vec<_> = below(self.page.upcast_ref())
+            .into_iter()
+            .filter(|widget| widget.type_().name() == "NmmSavedGameCard" && widget.is_mapped())
+            .collect();
+        let top = |card: &gtk::Widget| card.compute_bounds(&self.page).map_or(0, |bounds| bounds.y() as i32);
+        cards.sort_by_key(top);
+        cards
+    }
+
+    /// What the cards say, a string for each, the lines joined by ` / `.
+    pub fn words(&self) -> Vec<String> {
+        self.cards().iter().map(|card| labels(card).join(" / ").replace('\n', " / ")).collect()
+    }
+
+    /// The first words of the cards.
+    pub fn titles(&self) -> Vec<String> {
+        self.cards().iter().map(|card| labels(card).remove(0)).collect()
+    }
+
+    pub fn wait_for_titles(&self, titles: &[&str]) {
+        wait(&format!("{titles:?}, not {:?}", self.titles()), || self.titles() == titles);
+    }
+
+    /// Presses the button of an action on the card with this title.
+    pub fn press(&self, title: &str, action: &str) {
+        let card = self.cards().into_iter().find(|card| labels(card)[0] == title).expect(title);
+        let action = format!("saved-game.{action}");
+        button(&card, |button| button.action_name().as_deref() == Some(action.as_str())).emit_clicked();
+    }
+
+    /// The button with these words, wherever it is.
+    pub fn button_labelled(&self, label: &str) -> Option<gtk::Button> {
+        let buttons =
+            below(self.window.upcast_ref()).into_iter().filter_map(|widget| widget.downcast::<gtk::Button>().ok());
+        buttons.filter(|button| button.is_mapped()).find(|button| button.label().as_deref() == Some(label))
+    }
+
+    /// The dialog over the window.
+    pub fn dialog(&self) -> Option<adw::MessageDialog> {
+        gtk::Window::list_toplevels().into_iter().find_map(|window| window.downcast().ok())
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.window.destroy();
+    }
+}
+
+/// All widgets below one.
+pub fn below(widget: &gtk::Widget) -> Vec<gtk::Widget> {
+    let mut all = Vec::new();
+    let mut child = widget.first_child();
+    while let Some(widget) = child {
+        child = widget.next_sibling();
+        all.push(widget.clone());
+        all.extend(below(&widget));
+    }
+    all
+}
+
+/// What the labels below a widget say, without those in buttons.
+pub fn labels(widget: &gtk::Widget) -> Vec<String> {
+    below(widget)
+        .into_iter()
+        .filter(|widget| widget.is_mapped() && widget.ancestor(gtk::Button::static_type()).is_none())
+        .filter_map(|widget| widget.downcast::<gtk::Label>().ok())
+        .map(|label| label.label().into())
+        .collect()
+}
+
+pub fn button(widget: &gtk::Widget, is_it: impl Fn(&gtk::Button) -> bool) -> gtk::Button {
+    let mut buttons = below(widget).into_iter().filter_map(|widget| widget.downcast::<gtk::Button>().ok());
+    buttons.find(is_it).expect("there is such a button")
+}
+
+/// Lets the main loop run until something is so.
+pub fn wait(what: &str, so: impl Fn() -> bool) {
+    let limit = Instant::now() + LIMIT;
+    while !so() {
+        assert!(Instant::now() < limit, "{what}: not within {LIMIT:?}");
+        glib::MainContext::default().iteration(false);
+    }
+}

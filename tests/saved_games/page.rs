@@ -134,7 +134,7 @@ fn a_broken_file_has_a_card_and_is_set_aside() {
     let text = fs::read_to_string(desk.store.path(&id("a"))).unwrap();
     fs::write(desk.store.path(&id("a")), text.replace("a7", "zz")).unwrap();
     desk.refresh();
-    let title = "A File That Is No Saved Game";
+    let title = "Unreadable File";
     desk.wait_for_titles(&[UNNAMED, "Berlin", title]);
     assert_eq!(desk.words()[2], format!("{title} / a.toml, line 10: Turn 1, “zz”, cannot be read."));
     desk.press(title, "set-aside");

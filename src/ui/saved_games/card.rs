@@ -129,6 +129,12 @@ impl SavedGameCard {
         }
     }
 
+    /// All that the card says.
+    pub fn words(&self) -> String {
+        let imp = self.imp();
+        format!("{}, {}", imp.title.label(), imp.details.label().replace('\n', ", "))
+    }
+
     fn show_game(&self, summary: &Summary) {
         let imp = self.imp();
         imp.picture.set_child(gtk::Widget::NONE);
@@ -147,7 +153,7 @@ impl SavedGameCard {
         let imp = self.imp();
         let image = gtk::Image::builder().icon_name("dialog-warning-symbolic").pixel_size(48).build();
         imp.picture.set_child(Some(&image));
-        imp.title.set_label(&gettext("A File That Is No Saved Game"));
+        imp.title.set_label(&gettext("Unreadable File"));
         imp.details.set_label(&describe::file_error(&broken.error));
     }
 }

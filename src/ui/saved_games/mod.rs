@@ -185,7 +185,12 @@ impl SavedGamesPage {
         factory.connect_bind(|_, item| {
             let item = list_item(item);
             let (object, card) = (item.item(), item.child().and_downcast::<SavedGameCard>());
-            card.expect("a card is set up").show(&entry(&object.expect("an item is bound")));
+            let card = card.expect("a card is set up");
+            card.show(&entry(&object.expect("an item is bound")));
+            // The row is what the keyboard goes to: a screen reader names it by the card.
+            if let Some(row) = card.parent() {
+                row.update_property(&[gtk::accessible::Property::Label(&card.words())]);
+            }
         });
         factory
     }
@@ -254,8 +259,8 @@ impl SavedGamesPage {
             (_, 0) => "nothing-found",
             _ => "list",
         });
-        imp.search_button.set_sensitive(entries > 0);
-        imp.sort_button.set_sensitive(entries > 0);
+        imp.search_button.set_visible(entries > 0);
+        imp.sort_button.set_visible(entries > 0);
     }
 
     fn activate_card(&self, index: u32) {

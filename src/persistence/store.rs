@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::document::Misfit;
-use super::{Entry, SaveId, SavedGame, StoreError, Summary, WriteError, atomic};
+use super::{Entry, FileError, SaveId, SavedGame, StoreError, Summary, WriteError, atomic};
 
 /// The ending of a deleted game's file, behind its own.
 const DELETED: &str = "deleted";
@@ -35,7 +35,10 @@ type Known = HashMap<SaveId, KnownGame>;
 struct KnownGame {
     /// Of the file's bytes.
     hash: u64,
+    /// What it is called.
     name: Option<String>,
+    /// What it is called as far as whoever plays it knows.
+    told: Option<String>,
 }
 
 /// What saving did besides.
@@ -122,39 +125,44 @@ impl Store {
     /// # Errors
     /// What is wrong with its file.
     pub fn load(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
-        self.load_known(id, &mut self.lock())
-    }
-
-    fn load_known(&self, id: &SaveId, known: &mut Known) -> Result<SavedGame, StoreError> {
-        let path = self.path(id);
-        let bytes = atomic::read(&path).map_err(|problem| Misfit::from(problem).of(&path))?;
-        let game = SavedGame::from_bytes(&bytes, &path)?;
-        known.insert(id.clone(), KnownGame { hash: hash(&bytes), name: game.name.clone() });
+        let mut known = self.lock();
+        let (game, hash) = self.read(id)?;
+        known.insert(id.clone(), KnownGame { hash, name: game.name.clone(), told: game.name.clone() });
         Ok(game)
     }
 
-    /// Saves a game in place of what was saved under this id before. The folder is made if it is missing. Where this
-    /// store knows the game already, it keeps its name: whoever plays it need not know that it was renamed.
+    /// Saves a game in place of what was saved under this id before. The folder is made if it is missing. A game that
+    /// was renamed keeps its new name, until it is saved under another one than before: whoever plays it need not know.
     ///
     /// # Errors
     /// Why not; then what was saved before still is.
     pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
         let mut known = self.lock();
-        let mut game = game.clone();
-        if let Some(known) = known.get(id) {
-            game.name.clone_from(&known.name);
-        }
-        self.save_known(id, &game, &mut known)
+        let renamed = known.get(id).filter(|known| known.told == game.name).map(|known| known.name.clone());
+        let name = renamed.unwrap_or_else(|| game.name.clone());
+        self.write(id, &SavedGame { name, ..game.clone() }, game.name.clone(), &mut known)
     }
 
-    fn save_known(&self, id: &SaveId, game: &SavedGame, known: &mut Known) -> Result<Saved, StoreError> {
+    fn read(&self, id: &SaveId) -> Result<(SavedGame, u64), FileError> {
+        let path = self.path(id);
+        let bytes = atomic::read(&path).map_err(|problem| Misfit::from(problem).of(&path))?;
+        Ok((SavedGame::from_bytes(&bytes, &path)?, hash(&bytes)))
+    }
+
+    fn write(
+        &self,
+        id: &SaveId,
+        game: &SavedGame,
+        told: Option<String>,
+        known: &mut Known,
+    ) -> Result<Saved, StoreError> {
         let text = game.to_text();
         let saved = match self.stranger(id, known.get(id).map(|known| known.hash)) {
             Some(stranger) => Saved::Beside(self.make_room(id, stranger)?),
             None => Saved::Plainly,
         };
         atomic::write(&self.path(id), &text)?;
-        known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone() });
+        known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), told });
         Ok(saved)
     }
 
@@ -183,10 +191,12 @@ impl Store {
     /// If the game cannot be read or written.
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
         let mut known = self.lock();
-        let mut game = self.load_known(id, &mut known)?;
+        let (mut game, hash) = self.read(id)?;
+        let told = known.get(id).map_or_else(|| game.name.clone(), |known| known.told.clone());
+        known.insert(id.clone(), KnownGame { hash, name: game.name, told: told.clone() });
         let name: String = name.trim().chars().take(LONGEST_NAME).collect();
         game.name = (!name.is_empty()).then_some(name);
-        self.save_known(id, &game, &mut known).map(|_| ())
+        self.write(id, &game, told, &mut known).map(|_| ())
     }
 
     /// Deletes a game or a broken file, so that it can be brought back until the program starts next.

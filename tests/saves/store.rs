@@ -147,17 +147,23 @@ fn what_this_store_does_not_know_is_never_overwritten() {
 fn a_name_is_given_changed_and_taken_away() {
     let (_home, store) = store();
     store.save(&id("x"), &game(9)).unwrap();
+    let path = store.path(&id("x"));
     let before = store.load(&id("x")).unwrap();
     for (given, kept) in
         [("  Anna – 1 \n", Some("Anna – 1".to_owned())), (&"ä".repeat(500), Some("ä".repeat(100))), (" ", None)]
     {
         store.rename(&id("x"), given).unwrap();
         let expected = SavedGame { name: kept, ..before.clone() };
-        assert_eq!(store.load(&id("x")).unwrap(), expected);
+        assert_eq!(SavedGame::read(&path).unwrap(), expected);
         // Whoever plays it goes on saving without knowing of the name.
         store.save(&id("x"), &before).unwrap();
-        assert_eq!(store.load(&id("x")).unwrap(), expected);
+        assert_eq!(SavedGame::read(&path).unwrap(), expected);
     }
+    // Until that gives it a name.
+    store.rename(&id("x"), "from the list").unwrap();
+    let named = SavedGame { name: Some("from the game".to_owned()), ..before };
+    store.save(&id("x"), &named).unwrap();
+    assert_eq!(SavedGame::read(&path).unwrap(), named);
     assert!(matches!(store.rename(&id("y"), "y"), Err(StoreError::Read(_))));
 }
 

@@ -8,10 +8,15 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gio, glib};
 
+use crate::game::ByColor;
 use crate::persistence::{Broken, Entry, SaveId, Summary};
+use crate::ui::board::BoardPicture;
 use crate::ui::describe;
 
 use super::words;
+
+/// How large the board is, in logical pixels.
+const PICTURE_SIDE: i32 = 92;
 
 /// What can be done with an entry of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +142,10 @@ impl SavedGameCard {
 
     fn show_game(&self, summary: &Summary) {
         let imp = self.imp();
-        imp.picture.set_child(gtk::Widget::NONE);
+        let picture = BoardPicture::new(PICTURE_SIDE);
+        picture.set_board(summary.setup.rules.board);
+        picture.set_men(ByColor::from_fn(|color| summary.position.men(color)));
+        imp.picture.set_child(Some(&picture));
         imp.title.set_label(&words::title(summary));
         imp.details.set_label(&words::details(summary));
         let label = if summary.outcome.is_some() {

@@ -29,6 +29,9 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "saved_games.ui")]
     pub struct SavedGamesPage {
+        /// Leads to the page that one came from.
+        #[template_child]
+        pub(super) back_button: TemplateChild<gtk::Button>,
         /// Opens the search.
         #[template_child]
         pub(super) search_button: TemplateChild<gtk::ToggleButton>,
@@ -99,7 +102,7 @@ mod imp {
 
     impl WidgetImpl for SavedGamesPage {
         fn grab_focus(&self) -> bool {
-            self.list.grab_focus()
+            self.list.grab_focus() || self.back_button.grab_focus()
         }
     }
 

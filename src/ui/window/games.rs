@@ -15,6 +15,7 @@ use crate::setup::Choice;
 use crate::ui::Application;
 use crate::ui::game_page::{Game, Saving};
 use crate::ui::main_menu::Unfinished;
+use crate::ui::saved_games::SavedGamesPage;
 
 impl Window {
     /// Begins a game.
@@ -95,6 +96,27 @@ impl Window {
         }
         let id = self.imp().unfinished.borrow().clone();
         id.into_iter().for_each(|id| self.load(id));
+    }
+
+    /// The page of saved games.
+    pub(super) fn saved_games_page(&self) -> SavedGamesPage {
+        self.made_once(Page::SavedGames, &self.imp().saved_games, || {
+            let window = self.downgrade();
+            SavedGamesPage::new(Application::get().store(), move |id| {
+                window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
+            })
+        })
+    }
+
+    /// Lists the saved games once all is written.
+    pub(super) fn show_saved_games(&self) {
+        let page = self.saved_games_page();
+        glib::spawn_future_local(async move {
+            Application::get().flush().await;
+            if page.refresh().await.is_ok() {
+                page.grab_focus();
+            }
+        });
     }
 
     /// Opens a saved game and lets it go on; one that is on the page already stays as it is there.

@@ -18,6 +18,7 @@ use super::Application;
 use super::game_page::GamePage;
 use super::main_menu::MainMenu;
 use super::pause_page::PausePage;
+use super::saved_games::SavedGamesPage;
 use super::settings_page::SettingsPage;
 use super::setup_page::SetupPage;
 use crate::persistence::SaveId;
@@ -49,6 +50,8 @@ mod imp {
         pub(super) game: OnceCell<GamePage>,
         /// The game at rest.
         pub(super) pause: OnceCell<PausePage>,
+        /// The saved games.
+        pub(super) saved_games: OnceCell<SavedGamesPage>,
         /// The settings.
         pub(super) settings: OnceCell<SettingsPage>,
         /// The pages that one came through, without the one shown.

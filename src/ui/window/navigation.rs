@@ -57,6 +57,7 @@ impl Window {
         match page {
             Page::MainMenu => self.show_unfinished(),
             Page::Game => self.game_page().wake(),
+            Page::SavedGames => self.show_saved_games(),
             _ => drop(widget.grab_focus()),
         }
     }
@@ -77,7 +78,8 @@ impl Window {
             Page::Game => self.game_page().clone().upcast(),
             Page::Pause => self.made_once(page, &imp.pause, PausePage::default).upcast(),
             Page::Settings => self.made_once(page, &imp.settings, SettingsPage::default).upcast(),
-            Page::SavedGames | Page::HowToPlay => return None,
+            Page::SavedGames => self.saved_games_page().upcast(),
+            Page::HowToPlay => return None,
         })
     }
 
@@ -91,7 +93,12 @@ impl Window {
         })
     }
 
-    fn made_once<W: IsA<gtk::Widget>>(&self, page: Page, cell: &std::cell::OnceCell<W>, make: impl FnOnce() -> W) -> W {
+    pub(super) fn made_once<W: IsA<gtk::Widget>>(
+        &self,
+        page: Page,
+        cell: &std::cell::OnceCell<W>,
+        make: impl FnOnce() -> W,
+    ) -> W {
         let made = cell.get_or_init(|| {
             let widget = make();
             self.add(page, &widget);

@@ -3,7 +3,8 @@
 //!
 //! The terms are those of Petcu and Holban, "Nine Men's Morris: Evaluation Functions" (2008): men, mills, lines of two,
 //! double mills, blocked men; and of Gasser, "Solving Nine Men's Morris" (1996): mobility, which decides the
-//! moving phase, and the points with many neighbours. The weights were settled by matches.
+//! moving phase, and the points with many neighbours. The weights were settled by
+//! matches of 360 games at 3,000 nodes a turn; while men are placed, mobility turned out to say all that crossings do.
 
 use super::node::{Node, Side};
 use super::tables::{Tables, indices};
@@ -29,13 +30,21 @@ struct Weights {
 }
 
 const PLACING: Weights =
-    Weights { man: 100, mill: 15, open_line: 12, ready_mill: 0, double_mill: 0, blocked: 6, mobility: 3, crossing: 6 };
+    Weights { man: 100, mill: 15, open_line: 8, ready_mill: 0, double_mill: 0, blocked: 10, mobility: 8, crossing: 0 };
 
-const MOVING: Weights =
-    Weights { man: 100, mill: 15, open_line: 8, ready_mill: 30, double_mill: 80, blocked: 8, mobility: 7, crossing: 3 };
+const MOVING: Weights = Weights {
+    man: 100,
+    mill: 15,
+    open_line: 8,
+    ready_mill: 45,
+    double_mill: 120,
+    blocked: 8,
+    mobility: 7,
+    crossing: 3,
+};
 
 /// A flying side is not hemmed in, and any of its open lines is ready.
-const FLYING: Weights = Weights { open_line: 30, ready_mill: 0, double_mill: 0, blocked: 0, mobility: 0, ..MOVING };
+const FLYING: Weights = Weights { open_line: 45, ready_mill: 0, double_mill: 0, blocked: 0, mobility: 0, ..MOVING };
 
 /// What it is worth to be on turn.
 const TEMPO: i32 = 5;

@@ -74,7 +74,7 @@ impl Minimax<'_> {
 }
 
 /// About as many paths of plain minimax as a quick test bears.
-const MOST_PATHS: u64 = 600;
+const MOST_PATHS: u64 = 250;
 
 #[test]
 fn the_search_finds_what_plain_minimax_finds() {

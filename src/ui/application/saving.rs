@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The way to the disk: settings and games are written on a thread of their own, and what becomes of them is told.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use gettextrs::gettext;
@@ -8,9 +9,11 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 use gtk::{gio, glib};
 
-use crate::persistence::{Report, SaveId, Saved, SavedGame, Saver, Settings, Store, Summary};
+use crate::persistence::{FileError, Report, SaveId, Saved, SavedGame, Saver, Settings, Store, Summary};
 
 use super::Application;
+use crate::ui::describe;
+use crate::ui::i18n::gettext_f;
 
 impl Application {
     /// Starts the thread that writes, and tells what was wrong with the settings.
@@ -31,9 +34,20 @@ impl Application {
             }
         });
         drop(gio::spawn_blocking(move || store.tidy()));
-        for problem in loaded.problems {
+        self.tell_problems(&loaded.problems, loaded.set_aside.as_deref());
+    }
+
+    /// Tells what was wrong with the settings, and what a file that could not be used at all is called now.
+    fn tell_problems(&self, problems: &[FileError], set_aside: Option<&Path>) {
+        for problem in problems {
             tracing::warn!("{problem}");
-            self.window().tell(&format!("{} {problem}", gettext("A setting could not be read.")));
+            let words = gettext("A setting could not be read.");
+            self.window().tell(&format!("{words} {}", describe::file_error(problem)));
+        }
+        if let Some(path) = set_aside {
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            self.window()
+                .tell(&gettext_f("The settings begin anew; the old file is kept as {file}", &[("file", &file)]));
         }
     }
 
@@ -82,14 +96,19 @@ impl Application {
         match report {
             Report::Game { id, result } => {
                 if let Ok(Saved::Beside(path)) = &result {
-                    let words = gettext("Something else stood in the place of the saved game; it is now called");
-                    self.window().tell(&format!("{words} {}", path.display()));
+                    let file = path.file_name().unwrap_or_default().to_string_lossy();
+                    self.window().tell(&gettext_f(
+                        "Something else stood in the place of the saved game; it is now called {file}",
+                        &[("file", &file)],
+                    ));
                 }
                 self.window().hear_saved(&id, result.err().as_ref());
             }
             Report::Settings(Ok(())) => {}
             Report::Settings(Err(error)) => {
-                self.window().tell(&format!("{} {error}", gettext("The settings could not be saved.")));
+                tracing::warn!("{error}");
+                let words = gettext("The settings could not be saved.");
+                self.window().tell_once(&format!("{words} {}", describe::write_error(&error)));
             }
         }
     }

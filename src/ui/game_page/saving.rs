@@ -8,6 +8,7 @@ use gtk::glib;
 
 use crate::persistence::{SaveId, SavedGame, StoreError};
 use crate::ui::Application;
+use crate::ui::describe;
 use crate::ui::i18n::gettext_f;
 
 use super::{Game, GamePage};
@@ -46,7 +47,8 @@ impl GamePage {
         let now = if error.is_some() { Saving::Failed } else { Saving::Saved };
         self.imp().saving.set(now);
         if let (Some(error), Some(window)) = (error, self.window()) {
-            window.tell_once(&format!("{} {}", gettext("The game could not be saved."), error));
+            tracing::warn!("{error}");
+            window.tell_once(&format!("{} {}", gettext("The game could not be saved."), describe::store_error(error)));
         }
     }
 

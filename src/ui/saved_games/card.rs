@@ -159,7 +159,8 @@ impl SavedGameCard {
 
     fn show_broken(&self, broken: &Broken) {
         let imp = self.imp();
-        let image = gtk::Image::builder().icon_name("dialog-warning-symbolic").pixel_size(48).build();
+        let image = gtk::Image::builder().icon_name("dialog-warning-symbolic").pixel_size(48);
+        let image = image.accessible_role(gtk::AccessibleRole::Presentation).build();
         imp.picture.set_child(Some(&image));
         imp.title.set_label(&gettext("Unreadable File"));
         imp.details.set_label(&describe::file_error(&broken.error));

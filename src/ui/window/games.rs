@@ -13,6 +13,7 @@ use crate::persistence::{SaveId, SavedGame, StoreError, Summary};
 use crate::session::Session;
 use crate::setup::Choice;
 use crate::ui::Application;
+use crate::ui::describe;
 use crate::ui::game_page::{Game, Saving};
 use crate::ui::main_menu::Unfinished;
 use crate::ui::saved_games::SavedGamesPage;
@@ -148,7 +149,10 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             match read {
                 Ok(Ok(saved)) => window.play(restored(saved, id.unwrap_or_default())),
-                Ok(Err(error)) => drop(window.tell(&error.to_string())),
+                Ok(Err(error)) => {
+                    tracing::warn!("{error}");
+                    window.tell(&describe::store_error(&error));
+                }
                 Err(_) => tracing::error!("reading a game went wrong"),
             }
         });

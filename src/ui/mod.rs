@@ -5,6 +5,7 @@ pub mod application;
 pub mod board;
 pub mod describe;
 mod game_page;
+pub mod how_to_play;
 pub mod i18n;
 pub mod language;
 mod main_menu;

@@ -6,6 +6,7 @@
 mod animation;
 mod contrast;
 mod keys;
+mod lessons;
 mod pointer;
 mod support;
 mod words;

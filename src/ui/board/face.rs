@@ -89,7 +89,9 @@ impl Face {
         let tint = if edge < FIELD { self.face(x, y, place) } else { self.frame(place, depth) };
         // A little more light towards where it comes from.
         let fall = 1.0 - 0.022 * (place.x + place.y) * 0.5;
-        (tint.times(fall), shown)
+        // Where the edge covers a pixel in part, the shadow fills the rest.
+        let alpha = shown + (1.0 - shown) * shadow_around(0.0);
+        (tint.times(fall * shown / alpha), alpha)
     }
 
     fn face(&self, x: usize, y: usize, place: Place) -> Tint {

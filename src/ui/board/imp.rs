@@ -121,6 +121,10 @@ impl WidgetImpl for BoardView {
         self.obj().move_focus_within(direction)
     }
 
+    fn grab_focus(&self) -> bool {
+        self.obj().enter()
+    }
+
     fn query_tooltip(&self, x: i32, y: i32, keyboard: bool, tooltip: &gtk::Tooltip) -> bool {
         !keyboard && self.obj().tooltip_at(x, y, tooltip)
     }

@@ -6,11 +6,14 @@ use std::f64::consts::{FRAC_PI_4, PI, TAU};
 
 use gtk::{cairo, gdk, glib};
 
+use super::noise::step;
 use super::style::Palette;
-use super::tint::rgba;
+use super::tint::{Pixels, Tint, rgba};
 
 /// The side of a sign's picture, in spacings.
 pub const ROOM: f32 = 1.2;
+/// How far a mill shines, in spacings.
+pub const SHINE: f32 = 0.72;
 /// The dark edge of all signs, as `0xRRGGBB`.
 const EDGE: u32 = 0x1a0f08;
 
@@ -35,6 +38,8 @@ pub enum Mark {
     Hover,
     /// The keyboard focus: a ring of two colours.
     Focus,
+    /// A mill: light along a line of so many spacings.
+    Glow(u8),
 }
 
 /// Pictures of signs, drawn once for each size.
@@ -54,7 +59,10 @@ impl Marks {
         if let Some((_, texture)) = drawn.iter().find(|(other, _)| *other == mark) {
             return texture.clone();
         }
-        let texture = picture(spacing, |context| draw(mark, context, palette));
+        let texture = match mark {
+            Mark::Glow(length) => glow(length, spacing as f32, palette.glow),
+            _ => picture(spacing, |context| draw(mark, context, palette)),
+        };
         drawn.push((mark, texture.clone()));
         texture
     }
@@ -102,7 +110,23 @@ fn draw(mark: Mark, context: &cairo::Context, palette: &Palette) {
         }
         Mark::Hover => ring(context, 0.44, 0.03, palette.mark),
         Mark::Focus => ring(context, 0.53, 0.06, palette.mark),
+        // Painted, for light has no outline.
+        Mark::Glow(_) => {}
     }
+}
+
+/// Paints the light along a line: bright on the line, fading with the distance.
+fn glow(length: u8, spacing: f32, hex: u32) -> gdk::Texture {
+    let (tint, length) = (Tint::hex(hex), f32::from(length));
+    let [width, height] = [length + 2.0 * SHINE, 2.0 * SHINE].map(|side| (side * spacing).ceil() as usize);
+    let pixels = Pixels::paint(width, height, |x, y| {
+        let [x, y] = [x, y].map(|pixel| (pixel as f32 + 0.5) / spacing - SHINE);
+        let distance = (x - x.clamp(0.0, length)).hypot(y);
+        let halo = 0.9 * step(SHINE, 0.12, distance).powi(2);
+        let core = step(0.13, 0.03, distance);
+        (tint.mix(Tint([1.0; 3]), 0.6 * core), halo.max(core))
+    });
+    pixels.into_texture()
 }
 
 /// Strokes the path in a colour, with a dark edge.

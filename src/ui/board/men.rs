@@ -18,6 +18,9 @@ pub const SHADOW: f32 = 0.45;
 /// Spacings of grain in a radius: men are cut of finer wood than the board.
 const GRAIN: f32 = 1.1;
 
+/// Where a pixel is looked at: the rings are finer than pixels are.
+const SAMPLES: [(f32, f32); 4] = [(0.125, 0.375), (0.625, 0.125), (0.875, 0.625), (0.375, 0.875)];
+
 /// Which man.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ManSpec {
@@ -41,18 +44,24 @@ impl ManSpec {
         let plank = Plank::new(self.wood(&palette), 100 + self.piece * 7, radius / GRAIN);
         let inlay = Tint::hex(palette.inlay);
         Pixels::paint(self.diameter, self.diameter, |x, y| {
-            let [dx, dy] = [x, y].map(|pixel| (pixel as f32 + 0.5) / radius - 1.0);
-            let distance = dx.hypot(dy);
-            let shown = ((1.0 - distance) * radius).clamp(0.0, 1.0);
-            if shown <= 0.0 {
-                return (Tint::BLACK, 0.0);
-            }
-            let slope = self.slope(distance);
-            let slopes = if distance > 0.0 { (slope * dx / distance, slope * dy / distance) } else { (0.0, 0.0) };
-            let wood = plank.at(dx * GRAIN + 3.0 * self.piece as f32, dy * GRAIN);
-            let tint = lit(wood.mix(inlay, self.ring(distance)), slopes, 0.55);
-            (tint.times(1.0 - 0.45 * step(0.9, 1.0, distance)), shown)
+            let samples = SAMPLES.map(|(dx, dy)| {
+                let [x, y] = [x as f32 + dx, y as f32 + dy].map(|pixel| pixel / radius - 1.0);
+                self.sample(x, y, &plank, inlay)
+            });
+            average(samples.into_iter().flatten())
         })
+    }
+
+    /// The colour at a place in radii from the middle; `None` beside the man.
+    fn sample(&self, x: f32, y: f32, plank: &Plank, inlay: Tint) -> Option<Tint> {
+        let distance = x.hypot(y);
+        if distance >= 1.0 {
+            return None;
+        }
+        let slope = self.slope(distance) / distance.max(0.01);
+        let wood = plank.at(x * GRAIN + 3.0 * self.piece as f32, y * GRAIN);
+        let tint = lit(wood.mix(inlay, self.ring(distance)), (slope * x, slope * y), 0.55);
+        Some(tint.times(1.0 - 0.45 * step(0.9, 1.0, distance)))
     }
 
     fn wood(&self, palette: &Palette) -> super::style::Wood {
@@ -80,6 +89,16 @@ impl ManSpec {
         };
         top - 1.9 * step(0.86, 1.0, distance)
     }
+}
+
+/// The middle of what a pixel's samples see, and how much of it is covered.
+fn average(samples: impl Iterator<Item = Tint>) -> (Tint, f32) {
+    let (mut sum, mut count) = ([0.0; 3], 0.0);
+    for Tint(parts) in samples {
+        sum = std::array::from_fn(|part| sum[part] + parts[part].min(1.0));
+        count += 1.0;
+    }
+    (Tint(sum).times(1.0 / f32::max(count, 1.0)), count / SAMPLES.len() as f32)
 }
 
 /// The slope of a smooth dome within a rim.

@@ -36,6 +36,7 @@ use gtk::glib;
 use gtk::glib::closure_local;
 
 use crate::game::{Board, PLAIN_24, Point};
+use crate::persistence::Animation;
 use crate::session::Scene;
 
 use geometry::{Coordinates, Facing};
@@ -51,6 +52,17 @@ const LEAST: i32 = 240;
 const NATURAL: i32 = 600;
 /// The length of an animation's step unless told otherwise.
 pub const STEP: Duration = Duration::from_millis(200);
+
+/// How long a man takes to move at a speed that the settings name; `None` for at once.
+#[must_use]
+pub fn step_of(speed: Animation) -> Option<Duration> {
+    match speed {
+        Animation::Off => None,
+        Animation::Fast => Some(STEP / 2),
+        Animation::Normal => Some(STEP),
+        Animation::Slow => Some(STEP * 2),
+    }
+}
 
 /// How a board looks and moves.
 #[derive(Clone, Debug)]

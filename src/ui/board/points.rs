@@ -107,7 +107,7 @@ impl BoardView {
     }
 
     /// The focus comes in: to where it was last, else to something that can be done.
-    fn enter(&self) -> bool {
+    pub(super) fn enter(&self) -> bool {
         let imp = self.imp();
         let best = imp.last_focus.get().or_else(|| imp.candidates().first()).or_else(|| imp.points().first());
         best.is_some_and(|point| self.buttons()[point.index()].grab_focus())

@@ -2,19 +2,15 @@
 //! Signs on the board: marks on points, mills that glow, advice.
 
 use gtk::prelude::*;
-use gtk::{cairo, graphene, gsk};
+use gtk::{cairo, graphene};
 
 use crate::game::{Move, Point, PointSet};
 use crate::session::Scene;
 
 use super::canvas::Canvas;
 use super::geometry::{Geometry, Place};
-use super::marks::{Mark, Marks, ROOM, outlined};
+use super::marks::{Mark, Marks, ROOM, SHINE, outlined};
 use super::style::Palette;
-use super::tint::rgba;
-
-/// The bands of a mill's glow: half their width, how opaque (0 to 1), how far they shine; lengths in spacings.
-const BANDS: [(f32, f32, f32); 2] = [(0.45, 0.42, 0.2), (0.075, 0.95, 0.2)];
 
 /// What signs are drawn with.
 pub struct Signs<'a> {
@@ -46,25 +42,20 @@ impl Signs<'_> {
         turn.removed.for_each(|point| self.on(Mark::Removed, point));
     }
 
-    /// A band of light along a mill; `strength` is 0 to 1.
+    /// Light along a mill; `strength` is 0 to 1.
     pub fn glow(&self, line: PointSet, strength: f32) {
         let Geometry { spacing, .. } = self.canvas.geometry;
         let centers: Vec<_> = line.map(|point| self.canvas.geometry.center(point)).collect();
         let (Some(first), Some(last)) = (centers.first(), centers.last()) else { return };
+        let length = (first.distance(*last) / spacing).round();
+        let texture = self.marks.texture(Mark::Glow(length as u8), self.canvas.geometry.device(1.0), &self.palette);
+        let [before, side] = [-SHINE * spacing, 2.0 * SHINE * spacing];
+        let bounds = graphene::Rect::new(before, before, length * spacing + side, side);
         let snapshot = self.canvas.snapshot;
         snapshot.save();
         snapshot.translate(&graphene::Point::new(first.x, first.y));
         snapshot.rotate((last.y - first.y).atan2(last.x - first.x).to_degrees());
-        for (half, alpha, shine) in BANDS {
-            let half = half * spacing;
-            let bounds = graphene::Rect::new(-half, -half, first.distance(*last) + 2.0 * half, 2.0 * half);
-            let band = gsk::RoundedRect::from_rect(bounds, half);
-            let light = rgba(self.palette.glow, alpha * strength);
-            snapshot.append_outset_shadow(&band, &light, 0.0, 0.0, 0.0, shine * spacing);
-            snapshot.push_rounded_clip(&band);
-            snapshot.append_color(&light, &bounds);
-            snapshot.pop();
-        }
+        self.canvas.faded(strength, || snapshot.append_texture(&texture, &bounds));
         snapshot.restore();
     }
 

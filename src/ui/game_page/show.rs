@@ -8,10 +8,10 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 
 use crate::game::Color;
-use crate::persistence::{Animation, Settings};
+use crate::persistence::Settings;
 use crate::session::{Scene, Status};
 use crate::setup::GameSetup;
-use crate::ui::board::STEP;
+use crate::ui::board::step_of;
 use crate::ui::describe;
 
 use super::GamePage;
@@ -115,12 +115,7 @@ impl GamePage {
         let imp = self.imp();
         imp.board.set_coordinates(settings.coordinates);
         imp.board.set_marks(settings.targets);
-        imp.board.set_animation(match settings.animation {
-            Animation::Off => None,
-            Animation::Fast => Some(STEP / 2),
-            Animation::Normal => Some(STEP),
-            Animation::Slow => Some(STEP * 2),
-        });
+        imp.board.set_animation(step_of(settings.animation));
         imp.layout.set_sidebar(settings.sidebar);
         self.set_engine_options(settings);
     }

@@ -16,6 +16,7 @@ use gtk::{gdk, gio, glib};
 
 use super::Application;
 use super::game_page::GamePage;
+use super::how_to_play::HowToPlay;
 use super::main_menu::MainMenu;
 use super::pause_page::PausePage;
 use super::saved_games::SavedGamesPage;
@@ -52,6 +53,8 @@ mod imp {
         pub(super) pause: OnceCell<PausePage>,
         /// The saved games.
         pub(super) saved_games: OnceCell<SavedGamesPage>,
+        /// The lessons, from the first time on.
+        pub(super) how_to_play: OnceCell<HowToPlay>,
         /// The settings.
         pub(super) settings: OnceCell<SettingsPage>,
         /// The pages that one came through, without the one shown.

@@ -7,6 +7,7 @@ use adw::subclass::prelude::*;
 use super::{Page, Window};
 use crate::ui::Application;
 use crate::ui::game_page::GamePage;
+use crate::ui::how_to_play::HowToPlay;
 use crate::ui::pause_page::PausePage;
 use crate::ui::settings_page::SettingsPage;
 use crate::ui::setup_page::SetupPage;
@@ -22,7 +23,7 @@ impl Window {
     /// Goes to a page, so that [`Self::back`] leads to the one shown now.
     pub fn go(&self, page: Page) {
         let from = self.page();
-        if from == page || self.made(page).is_none() {
+        if from == page {
             return;
         }
         let mut way = self.imp().way.borrow_mut();
@@ -50,7 +51,7 @@ impl Window {
         if self.page() == Page::Game && page != Page::Game {
             self.game_page().rest();
         }
-        let Some(widget) = self.made(page) else { return };
+        let widget = self.made(page);
         imp.stack.set_visible_child_name(page.name());
         self.update_title();
         self.enable_actions(page);
@@ -63,9 +64,9 @@ impl Window {
     }
 
     /// The widget of a page, made when it is first needed.
-    fn made(&self, page: Page) -> Option<gtk::Widget> {
+    fn made(&self, page: Page) -> gtk::Widget {
         let imp = self.imp();
-        Some(match page {
+        match page {
             Page::MainMenu => imp.main_menu.get().upcast(),
             Page::Setup => {
                 let setup = imp.setup.get_or_init(|| {
@@ -79,8 +80,8 @@ impl Window {
             Page::Pause => self.made_once(page, &imp.pause, PausePage::default).upcast(),
             Page::Settings => self.made_once(page, &imp.settings, SettingsPage::default).upcast(),
             Page::SavedGames => self.saved_games_page().upcast(),
-            Page::HowToPlay => return None,
-        })
+            Page::HowToPlay => self.made_once(page, &imp.how_to_play, HowToPlay::default).upcast(),
+        }
     }
 
     /// The page of the game.

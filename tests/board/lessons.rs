@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The lessons of How to Play, in a window, by keyboard.
+
+use adw::prelude::*;
+use gtk::gdk;
+use nine_mens_morris::ui::how_to_play::{HowToPlay, Lesson};
+
+use crate::support::{at, wait};
+
+/// The page in a window as narrow as a phone.
+fn page() -> (HowToPlay, gtk::Window) {
+    adw::init().unwrap();
+    let page = HowToPlay::default();
+    let window = gtk::Window::builder().default_width(360).default_height(480).child(&page).decorated(false).build();
+    window.present();
+    wait("the page has its size", || page.width() > 0 && page.is_mapped());
+    (page, window)
+}
+
+fn type_points(page: &HowToPlay, text: &str) {
+    for letter in text.chars() {
+        let key = gdk::Key::from_name(letter.to_string()).unwrap();
+        page.board().handle_key(key, gdk::ModifierType::empty());
+    }
+}
+
+#[gtk::test]
+fn it_fits_a_narrow_window() {
+    let (page, window) = page();
+    assert_eq!(page.width(), 360);
+    assert!(page.board().width() >= 240, "{}", page.board().width());
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_lesson_tells_what_to_do_and_praises() {
+    let (page, window) = page();
+    page.teach(Lesson::Mill);
+    assert_eq!(page.task(), Lesson::Mill.task());
+    type_points(&page, "g7");
+    assert_eq!(page.task(), "Mill! Now remove a black man with a cross.");
+    type_points(&page, "b4");
+    assert_eq!(page.task(), "That man stands in a mill", "a refusal says why");
+    page.board().button(at("f4")).activate();
+    assert_eq!(page.task(), Lesson::Mill.praise());
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_lesson_begins_again() {
+    let (page, window) = page();
+    page.teach(Lesson::Fly);
+    type_points(&page, "c3g7a1");
+    assert_eq!(page.task(), Lesson::Fly.praise());
+    page.teach(Lesson::Fly);
+    assert_eq!(page.task(), Lesson::Fly.task());
+    assert!(page.board().scene().unwrap().men.white.contains(at("c3")));
+    window.destroy();
+}

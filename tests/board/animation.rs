@@ -13,18 +13,21 @@ const AFTER: &str = "WWW/B../.../....../.../.../... b 0 0 0";
 #[gtk::test]
 fn it_takes_its_time_and_then_nothing_is_drawn() {
     let table = Table::new(&scene(BEFORE));
-    table.view.set_animation(Some(Duration::from_millis(60)));
+    table.view.set_animation(Some(Duration::from_millis(200)));
     let start = Instant::now();
     table.view.show(&Scene { mills: vec![set("a7 d7 g7")], ..scene(AFTER) });
     assert!(table.view.is_animating());
     wait("it comes to rest", || !table.view.is_animating());
-    // The man moves, the mill glows, then the man that is removed fades.
+    // The man moves, the mill glows, then the man that is removed fades: 3.3 steps. A busy machine's frame clock may
+    // begin a little in the past.
     let took = start.elapsed();
-    assert!(took >= Duration::from_millis(60 + 78 + 60), "{took:?}");
-    spin(Duration::from_millis(300));
-    let frames = table.view.frames();
-    spin(Duration::from_millis(300));
-    assert_eq!(table.view.frames(), frames, "nothing moves, nothing is drawn");
+    assert!(took >= Duration::from_millis(500), "{took:?}");
+    // Once more it may be drawn, when its pictures are painted.
+    wait("nothing is drawn any more", || {
+        let frames = table.view.frames();
+        spin(Duration::from_millis(300));
+        frames == table.view.frames()
+    });
 }
 
 #[gtk::test]

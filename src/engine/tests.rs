@@ -46,10 +46,16 @@ struct Minimax<'a> {
     rules: &'a Rules,
     tables: &'a Tables,
     path: Vec<Position>,
+    /// How many positions it may still look at; with none left its values mean nothing.
+    budget: u32,
 }
 
 impl Minimax<'_> {
     fn value(&mut self, position: &Position, depth: i32, ply: usize) -> i32 {
+        if self.budget == 0 {
+            return DRAW;
+        }
+        self.budget -= 1;
         match position.outcome(self.rules) {
             Some(Outcome::Win { winner, .. }) if winner != position.side() => return lost_at(ply),
             Some(Outcome::Win { .. }) => return -lost_at(ply),
@@ -73,14 +79,16 @@ impl Minimax<'_> {
     }
 }
 
-/// About as many paths of plain minimax as a quick test bears.
-const MOST_PATHS: u64 = 250;
+/// As many paths as plain minimax shall follow to its depth, about, and as many positions as it may look at in all.
+const MOST_PATHS: u64 = 2_000;
+const MOST_POSITIONS: u32 = 50_000;
 
 #[test]
 fn the_search_finds_what_plain_minimax_finds() {
+    let mut depths = [0; 5];
     for rules in Rules::PRESETS {
         let tables = Tables::new(&rules);
-        for position in random_positions(&rules, 8, 13) {
+        for position in random_positions(&rules, 4, 7) {
             let node = Node::new(&position, &tables);
             if position.outcome(&rules).is_some() {
                 continue;
@@ -95,8 +103,14 @@ fn the_search_finds_what_plain_minimax_finds() {
             search.selectivity = Selectivity::FullWidth;
             let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
             root.deepen(1..=depth, |_| true);
-            let plain = Minimax { rules: &rules, tables: &tables, path: Vec::new() }.value(&position, root.depth, 0);
+            let mut minimax = Minimax { rules: &rules, tables: &tables, path: Vec::new(), budget: MOST_POSITIONS };
+            let plain = minimax.value(&position, root.depth, 0);
+            if minimax.budget == 0 {
+                continue;
+            }
+            depths[root.depth as usize] += 1;
             assert_eq!(root.value(), plain, "{rules}, depth {}: {position}", root.depth);
         }
     }
+    assert!(depths[2..].iter().all(|&positions| positions >= 4), "{depths:?}");
 }

@@ -64,7 +64,7 @@ fn game_keys() -> Vec<(&'static str, String)> {
     vec![
         ("<Control>n", gettext("New game")),
         ("<Control>o", gettext("Saved games")),
-        ("<Control>s", gettext("Save under a name")),
+        ("<Control>s", gettext("Save with a name")),
         ("<Control>z", gettext("Undo")),
         ("<Control><Shift>z", gettext("Redo")),
         ("h", gettext("Hint")),
@@ -77,8 +77,8 @@ fn board_keys() -> Vec<(&'static str, String)> {
     vec![
         ("Left Right Up Down", gettext("Go to the next point")),
         ("Return space", gettext("Choose the point")),
-        ("Home End", gettext("Go through the points one can choose")),
-        ("Escape", gettext("Put a picked man down")),
+        ("Home End", gettext("Go through the points you can choose")),
+        ("Escape", gettext("Put the man down again")),
         // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
         ("d+6", gettext("Choose a point by its name")),
         ("f", gettext("Flip the board")),
@@ -87,8 +87,8 @@ fn board_keys() -> Vec<(&'static str, String)> {
 
 fn review_keys() -> Vec<(&'static str, String)> {
     vec![
-        ("Left", gettext("Turn before")),
-        ("Right", gettext("Turn after")),
+        ("Left", gettext("Previous turn")),
+        ("Right", gettext("Next turn")),
         ("Home", gettext("Start of the game")),
         ("End", gettext("End of the game")),
     ]

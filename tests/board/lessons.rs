@@ -38,7 +38,7 @@ fn a_lesson_tells_what_to_do_and_praises() {
     page.teach(Lesson::Mill);
     assert_eq!(page.task(), Lesson::Mill.task());
     type_points(&page, "g7");
-    assert_eq!(page.task(), "Mill! Now remove a black man with a cross.");
+    assert_eq!(page.task(), "Mill! Now remove a black man marked with a cross.");
     type_points(&page, "b4");
     assert_eq!(page.task(), "That man stands in a mill", "a refusal says why");
     page.board().button(at("f4")).activate();

@@ -107,7 +107,7 @@ impl Application {
             0.into(),
             glib::OptionFlags::NONE,
             glib::OptionArg::None,
-            &gettext("Show the version and leave"),
+            &gettext("Show the version and exit"),
             None,
         );
         app

@@ -18,7 +18,8 @@ pub fn file_error(error: &FileError) -> String {
         Some(line) => gettext_f("{file}, line {line}", &[("file", &file), ("line", &line.to_string())]),
         None => file,
     };
-    format!("{place}: {}", file_problem(&error.problem))
+    // Translators: what is wrong in a file: “settings.toml, line 12: The text is damaged here.”
+    gettext_f("{place}: {problem}", &[("place", &place), ("problem", &file_problem(&error.problem))])
 }
 
 /// What is wrong with a file, in a sentence.
@@ -26,17 +27,18 @@ pub fn file_error(error: &FileError) -> String {
 pub fn file_problem(problem: &FileProblem) -> String {
     match problem {
         FileProblem::Unreadable(error) => io_error(error),
-        FileProblem::NoFile => gettext("This is no file."),
+        FileProblem::NoFile => gettext("This is not a file."),
         FileProblem::TooLarge { .. } => gettext("The file is too large."),
-        FileProblem::NoText => gettext("The file is no text."),
+        FileProblem::NoText => gettext("This is not a text file."),
         FileProblem::Syntax(_) => gettext("The text is damaged here."),
-        FileProblem::NoVersion => gettext("This is no file of this program."),
-        FileProblem::Version { .. } => gettext("A newer version of the program has written this."),
+        FileProblem::NoVersion => gettext("This is not a file of this program."),
+        FileProblem::Version { .. } => gettext("A newer version of the program wrote this."),
         FileProblem::Missing(key) | FileProblem::UnknownKey(key) => missing(problem, key),
         FileProblem::Value { key, found, .. } => {
+            // Translators: {key} is a word in a file, {found} the value that stands there
             gettext_f("“{key}” cannot be {found}.", &[("key", key), ("found", found)])
         }
-        FileProblem::Start(_) => gettext("The position it starts from cannot be."),
+        FileProblem::Start(_) => gettext("The position it starts from is impossible."),
         FileProblem::UnreadableTurn { number, source } => gettext_f(
             "Turn {number}, “{turn}”, cannot be read.",
             &[("number", &number.to_string()), ("turn", &source.0)],
@@ -70,7 +72,7 @@ pub fn store_error(error: &StoreError) -> String {
 #[must_use]
 pub fn write_error(error: &WriteError) -> String {
     match error {
-        WriteError::Folder { path, source } => about(path, &gettext("The folder {file} cannot be made."), source),
+        WriteError::Folder { path, source } => about(path, &gettext("The folder {file} cannot be created."), source),
         WriteError::File { path, source } => about(path, &gettext("{file} cannot be written."), source),
         WriteError::Move { from, source, .. } => about(from, &gettext("{file} cannot be renamed."), source),
         WriteError::Remove { path, source } => about(path, &gettext("{file} cannot be removed."), source),
@@ -85,10 +87,11 @@ fn about(path: &Path, message: &str, source: &io::Error) -> String {
 fn io_error(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => gettext("It is not there any more."),
-        io::ErrorKind::PermissionDenied => gettext("The permission is missing."),
-        io::ErrorKind::ReadOnlyFilesystem => gettext("The disk cannot be written to."),
+        io::ErrorKind::PermissionDenied => gettext("Permission is denied."),
+        io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
         io::ErrorKind::NotADirectory => gettext("Something else stands in the place of its folder."),
+        // The system has its own words, in its own language.
         _ => error.to_string(),
     }
 }

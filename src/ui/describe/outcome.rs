@@ -43,8 +43,8 @@ fn win_reason(loser: Color, reason: WinReason) -> String {
 
 fn draw_reason(reason: DrawReason) -> String {
     match reason {
-        DrawReason::Repetition => gettext("The same position stood on the board for the third time."),
-        DrawReason::QuietPlies => gettext("For too many turns no man was removed."),
+        DrawReason::Repetition => gettext("The same position occurred for the third time."),
+        DrawReason::QuietPlies => gettext("No man was removed for too many turns."),
         DrawReason::QuietThreeEach => gettext("With three men each, nobody removed a man for ten turns."),
         DrawReason::Agreement => gettext("Both players agreed to a draw."),
         DrawReason::Adjudication => gettext("The game was decided from outside."),

@@ -30,7 +30,7 @@ fn illegal(reason: IllegalMove) -> String {
         IllegalMove::GameOver => gettext("The game is over"),
         IllegalMove::OffBoard(point) => gettext_f("The board has no point {point}", &[("point", point.name())]),
         IllegalMove::Occupied(point) => gettext_f("There is a man on {point} already", &[("point", point.name())]),
-        IllegalMove::MustPlace => gettext("First place all men in hand"),
+        IllegalMove::MustPlace => gettext("Place all men in hand first"),
         IllegalMove::NoneInHand => gettext("All men are placed: move one"),
         IllegalMove::NotOwn(point) => gettext_f("None of your men stands on {point}", &[("point", point.name())]),
         IllegalMove::NotJoined(from, to) => {

@@ -21,8 +21,10 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         Status::Fly { side } => gettext_f("{side}: fly with a man to any empty point", &[("side", &side_name(side))]),
         Status::Remove { side: Color::White } => gettext("Mill! Remove a black man"),
         Status::Remove { side: Color::Black } => gettext("Mill! Remove a white man"),
+        // Translators: {side} is “White” or “Black”
         Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
-        Status::Waiting { side } => gettext_f("{side} waits: Move Now goes on", &[("side", &side_name(side))]),
+        // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the button of this name
+        Status::Waiting { side } => gettext_f("{side} is waiting: choose Move Now", &[("side", &side_name(side))]),
         Status::Paused => gettext("The game is paused"),
         Status::Viewing { turns, of } => viewing(turns, of),
         Status::Over(outcome) => outcome_title(outcome, setup),
@@ -55,7 +57,10 @@ pub fn to_move(now: Status, setup: &GameSetup) -> String {
         | Status::Move { side }
         | Status::Fly { side }
         | Status::Thinking { side }
-        | Status::Waiting { side } => gettext_f("{side} to move", &[("side", &side_name(side))]),
+        | Status::Waiting { side } => {
+            // Translators: {side} is “White” or “Black”: whose turn it is
+            gettext_f("{side} to move", &[("side", &side_name(side))])
+        }
         _ => status(now, setup),
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Turns in words.
 
-use crate::game::{Color, Move, PointSet};
+use crate::game::{Color, Move, Outcome, PointSet};
 use crate::session::{Scene, Status};
 use crate::setup::GameSetup;
 use crate::ui::i18n::gettext_f;
@@ -18,8 +18,15 @@ pub fn last_turn(side: Color, turn: Move) -> String {
         return gettext_f("{side} played {turn}", &[("side", &side), ("turn", &step)]);
     }
     // Translators: as “{side} played {turn}”; {man} is the point of the opposing man that was removed, such as “c3”
-    let message = gettext_f("{side} played {turn} and removed {man}", &[("side", &side), ("turn", &step)]);
-    message.replace("{man}", &points(turn.removed))
+    let values = [("side", &*side), ("turn", &*step), ("man", &*points(turn.removed))];
+    gettext_f("{side} played {turn} and removed {man}", &values)
+}
+
+/// How the game ended, with the reason.
+fn result(outcome: Outcome, setup: &GameSetup) -> String {
+    let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome));
+    // Translators: “White has won: Black cannot move any man.”
+    gettext_f("{result}: {reason}", &[("result", &result), ("reason", &reason)])
 }
 
 fn points(set: PointSet) -> String {
@@ -31,7 +38,7 @@ fn points(set: PointSet) -> String {
 #[must_use]
 pub fn window_title(scene: &Scene, setup: &GameSetup) -> String {
     let now = match scene.status {
-        Status::Over(outcome) => format!("{}: {}", outcome_title(outcome, setup), outcome_reason(outcome)),
+        Status::Over(outcome) => result(outcome, setup),
         status => to_move(status, setup),
     };
     match scene.last {

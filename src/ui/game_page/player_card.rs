@@ -10,8 +10,7 @@ use gtk::{accessible, glib};
 
 use crate::game::Color;
 use crate::ui::board::HandView;
-use crate::ui::describe;
-use crate::ui::i18n::ngettext_f;
+use crate::ui::i18n::{gettext_f, ngettext_f};
 
 /// A clock that shows tenths has less than this left.
 const TENTHS_BELOW: Duration = Duration::from_secs(20);
@@ -81,7 +80,12 @@ impl PlayerCard {
     /// Says who plays the side.
     pub fn set_player(&self, color: Color, player: &str) {
         // The colour first: it is what the other words on the page speak of.
-        let name = format!("{} · {player}", describe::side_name(color));
+        let name = match color {
+            // Translators: who plays the white men: “White · Computer”
+            Color::White => gettext_f("White · {player}", &[("player", player)]),
+            // Translators: who plays the black men: “Black · Computer”
+            Color::Black => gettext_f("Black · {player}", &[("player", player)]),
+        };
         self.imp().name.set_label(&name);
         self.update_property(&[accessible::Property::Label(&name)]);
         self.imp().hand.set_color(color);
@@ -90,14 +94,13 @@ impl PlayerCard {
     /// Shows how many men are in hand and lost.
     pub fn set_men(&self, hand: u8, lost: u8) {
         self.imp().hand.set_men(hand, lost);
-        let words = |one, many, count: u8| ngettext_f(one, many, count.into(), &[("count", &count.to_string())]);
         // Translators: how many men a side has lost
-        let lost = words("{count} lost", "{count} lost", lost);
+        let lost = ngettext_f("{count} lost", "{count} lost", lost.into(), &[("count", &lost.to_string())]);
         if hand == 0 {
             return self.imp().counts.set_label(&lost);
         }
         // Translators: how many men a side has not placed yet
-        let hand = words("{count} in hand", "{count} in hand", hand);
+        let hand = ngettext_f("{count} in hand", "{count} in hand", hand.into(), &[("count", &hand.to_string())]);
         self.imp().counts.set_label(&format!("{hand} · {lost}"));
     }
 

@@ -68,7 +68,7 @@ impl Lesson {
                 gettext("Each side has nine men. White begins; in turn, each places a man on an empty point.")
             }
             Self::Mill => gettext(
-                "Three men of one colour on a line are a mill. Whoever closes one removes a man of the other side. Men in a mill are safe as long as others are not.",
+                "Three men of one colour on a line are a mill. Whoever closes one removes a man of the other side. Men in a mill are safe as long as there are others.",
             ),
             Self::Slide => {
                 gettext("When all men are placed, move one of them along a line to the next point, if that is empty.")
@@ -76,7 +76,7 @@ impl Lesson {
             Self::Again => gettext("A mill may be opened and closed again. Each time it closes, another man goes."),
             Self::Fly => gettext("With only three men left you may fly: move a man to any empty point."),
             Self::Win => gettext(
-                "You win when the other side has only two men left, or cannot move. Nobody wins when the same position comes for the third time, or after a hundred turns in which no man was placed or removed.",
+                "You win when the other side has only two men left, or cannot move. Nobody wins when the same position occurs for the third time, or after a hundred turns in which no man was placed or removed.",
             ),
         }
     }
@@ -87,7 +87,7 @@ impl Lesson {
         match self {
             Self::Place => gettext("Try it: place a white man where you like."),
             Self::Mill => gettext("Try it: place a white man on g7."),
-            Self::Slide => gettext("Try it: choose a white man, then the point it shall go to."),
+            Self::Slide => gettext("Try it: choose a white man, then the point it is to go to."),
             Self::Again => gettext("Try it: close the mill again from d6 to d7."),
             Self::Fly => gettext("Try it: fly from c3 to g7."),
             Self::Win => gettext("Try it: close a mill from f4 to f6."),
@@ -98,7 +98,7 @@ impl Lesson {
     #[must_use]
     pub fn praise(self) -> String {
         match self {
-            Self::Place => gettext("Well placed! Points where lines meet leave you the most ways."),
+            Self::Place => gettext("Well placed! Points where lines cross leave you the most ways to move."),
             Self::Mill => gettext("A mill! The men in Black’s own mill were safe from you."),
             Self::Slide => gettext("Well moved! Keep your men free: blocked ones do nothing."),
             Self::Again => gettext("Well done! In your next turns you can open and close it once more."),

@@ -216,7 +216,7 @@ impl HowToPlay {
         imp.done.set_visible(done);
         match (done, scene.status) {
             (true, _) => self.say(&lesson.praise()),
-            (false, Status::Remove { .. }) => self.say(&gettext("Mill! Now remove a black man with a cross.")),
+            (false, Status::Remove { .. }) => self.say(&gettext("Mill! Now remove a black man marked with a cross.")),
             _ => self.say(&lesson.task()),
         }
         if done {

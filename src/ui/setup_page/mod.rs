@@ -268,7 +268,7 @@ fn string_list(words: &[String]) -> gtk::StringList {
 }
 
 fn clock_words(clock: Option<Clock>) -> String {
-    let Some(Clock { time, increment }) = clock else { return gettext("As long as one likes") };
+    let Some(Clock { time, increment }) = clock else { return gettext("No time limit") };
     let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
     let (minutes, seconds) = (time.as_secs() / 60, increment.as_secs());
     let count = minutes.to_string();

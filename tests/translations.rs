@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! No file with words for people is forgotten by the translations.
+//! No words for people are forgotten by the translations, and what is translated says the same.
 
-use std::{collections::BTreeSet, fs, path::Path};
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
 fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -54,4 +56,80 @@ fn calls_are_recognised() {
     assert!(!calls_gettext("use gettextrs::gettext;"));
     assert!(!calls_gettext("fn gettext_f(text: &str) -> String {"));
     assert!(!calls_gettext("/// As gettext(\"Play\") does."));
+}
+
+/// Every string has its translation in every language.
+#[test]
+fn every_string_is_translated() {
+    let check = Command::new(package().join("build-aux/update-po")).arg("--check").output().unwrap();
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stderr));
+}
+
+/// A string and one of its translations.
+#[derive(Debug, Default)]
+struct Message {
+    language: String,
+    source: String,
+    translation: String,
+}
+
+/// All translations into a language, plural forms one by one; obsolete ones are left out.
+fn messages(language: &str) -> Vec<Message> {
+    let file = package().join("po").join(format!("{language}.po"));
+    let text = Command::new("msgcat").arg("--no-wrap").arg(file).output().unwrap().stdout;
+    let text = String::from_utf8(text).unwrap();
+    let mut source = String::new();
+    let mut messages = Vec::new();
+    for line in text.lines() {
+        let Some((key, value)) = line.split_once(' ') else { continue };
+        let value = value.trim_matches('"').to_owned();
+        match key {
+            "msgid" | "msgid_plural" => source = value,
+            key if key.starts_with("msgstr") && !source.is_empty() => {
+                messages.push(Message { language: language.to_owned(), source: source.clone(), translation: value });
+            }
+            _ => {}
+        }
+    }
+    messages
+}
+
+fn all_messages() -> Vec<Message> {
+    let languages = fs::read_to_string(package().join("po/LINGUAS")).unwrap();
+    let messages: Vec<_> = languages.split_whitespace().flat_map(messages).collect();
+    assert!(messages.len() > 500, "only {} messages were read", messages.len());
+    messages
+}
+
+/// The names in braces.
+fn placeholders(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+}
+
+#[test]
+fn translations_have_the_placeholders_of_their_strings() {
+    for message in all_messages() {
+        assert_eq!(placeholders(&message.source), placeholders(&message.translation), "{message:?}");
+    }
+}
+
+/// What no good printer would set in a language.
+fn blunders(language: &str) -> &'static [&'static str] {
+    match language {
+        "de" => &[" “", "”", "«", "»"],
+        "fr" => &[" :", " ;", " !", " ?", "« ", " »", "“", "”"],
+        "es" => &["“", "”", "« ", " »"],
+        _ => &[],
+    }
+}
+
+#[test]
+fn translations_are_well_set() {
+    for message in all_messages() {
+        let text = &message.translation;
+        let blunder =
+            ["'", "\\\"", "...", "  "].iter().chain(blunders(&message.language)).find(|&&it| text.contains(it));
+        assert_eq!(blunder, None, "{message:?}");
+        assert_eq!(text.ends_with('.'), message.source.ends_with('.'), "{message:?}");
+    }
 }

@@ -71,7 +71,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "persistence",
         may_name: &["game", "setup"],
-        crates: &["dirs", "jiff", "rand", "serde", "tempfile", "thiserror", "toml", "tracing"],
+        crates: &["dirs", "jiff", "rand", "tempfile", "thiserror", "toml", "tracing"],
         never: PRINTING,
     },
     Layer {

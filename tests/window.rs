@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The real program in a real window: each test is a scenario of `tests/window/`, played by a Python program that sees
+//! what a screen reader sees and has a mouse and a keyboard, on a display, a bus and in a home folder of its own.
+#![cfg(feature = "gui")]
+
+use std::path::Path;
+use std::process::Command;
+
+/// The Python of the system: it is the one that knows GLib.
+const PYTHON: &str = "/usr/bin/python3";
+
+fn play(scenario: &str) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/window/run.py");
+    let program = env!("CARGO_BIN_EXE_nine-mens-morris");
+    // -B: no compiled files between the sources.
+    let played = Command::new(PYTHON).arg("-B").arg(script).args([program, scenario]).output();
+    let played = played.unwrap_or_else(|error| panic!("{PYTHON}: {error}"));
+    assert!(played.status.success(), "{scenario}:\n{}", String::from_utf8_lossy(&played.stderr));
+}
+
+macro_rules! scenarios {
+    ($($name:ident)*) => {
+        $(
+            #[test]
+            fn $name() {
+                play(stringify!($name));
+            }
+        )*
+    };
+}
+
+scenarios! {
+    first_start
+    an_evening
+    moving
+    win_and_rematch
+    two_computers
+    killed
+    full_screen
+    broken_settings
+    saved_games
+    broken_saves
+}

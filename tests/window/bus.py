@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a screen reader knows of the program: its accessible objects, read afresh from the bus at every look.
+
+It speaks the AT-SPI protocol itself: libatspi keeps copies of what it has seen, which are late.
+"""
+
+from dataclasses import dataclass, field
+
+import gi
+
+gi.require_version("Gio", "2.0")
+from gi.repository import Gio, GLib  # noqa: E402
+
+REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
+NOTHING = "/org/a11y/atspi/null"
+# Positions relative to the window.
+WINDOW_COORDINATES = 1
+# For a single question, in milliseconds.
+TIMEOUT = 10_000
+
+# Numbers of states as the protocol counts them.
+CHECKED, ENABLED, FOCUSED, PRESSED, SELECTED, SENSITIVE = 4, 8, 12, 20, 23, 24
+
+
+class BusError(Exception):
+    """The program did not answer: it, or the object, is gone."""
+
+
+@dataclass
+class Node:
+    """One accessible object, as it was at the time of the look."""
+
+    owner: str
+    path: str
+    name: str = ""
+    role: str = ""
+    description: str = ""
+    states: int = 0
+    box: tuple = (0, 0, 0, 0)
+    children: list = field(default_factory=list)
+    parent: "Node" = field(default=None, repr=False)
+
+    def walk(self):
+        """This object and all below it."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def outside(self):
+        """All that is around this object."""
+        node = self.parent
+        while node:
+            yield node
+            node = node.parent
+
+    def hide(self):
+        """Takes it for something that is not shown, with all below it."""
+        for node in self.walk():
+            node.box = (0, 0, 0, 0)
+
+    def has(self, state):
+        """Whether it is in a state."""
+        return bool(self.states >> state & 1)
+
+    @property
+    def is_shown(self):
+        """Whether it takes room on the screen."""
+        return self.box[2] > 0 and self.box[3] > 0
+
+    @property
+    def center(self):
+        """Its middle, relative to the window."""
+        x, y, width, height = self.box
+        return x + width // 2, y + height // 2
+
+    def describe(self, depth=0):
+        """The tree as text, an object a line."""
+        words = [f"{self.role} {self.name!r}", f"at {self.box}" if self.is_shown else "not shown"]
+        words += [word for state, word in ((FOCUSED, "focused"), (CHECKED, "checked"), (PRESSED, "pressed")) if self.has(state)]
+        words += [] if self.has(SENSITIVE) else ["insensitive"]
+        if depth and not self.is_shown and self.children:
+            return "  " * depth + " ".join(words)
+        lines = ["  " * depth + " ".join(words)]
+        return "\n".join(lines + [child.describe(depth + 1) for child in self.children])
+
+
+class Bus:
+    """The connection to the accessibility bus of a desktop."""
+
+    def __init__(self, environment):
+        session = self._connect(environment["DBUS_SESSION_BUS_ADDRESS"])
+        answer = session.call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None,
+                                   Gio.DBusCallFlags.NONE, TIMEOUT, None)
+        self._connection = self._connect(answer.unpack()[0])
+
+    @staticmethod
+    def _connect(address):
+        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+        connection = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
+        connection.set_exit_on_close(False)
+        return connection
+
+    def application(self, process_id):
+        """The program with this process id, as (owner, path); None while it is not there."""
+        for owner, path in self.call(REGISTRY, "Accessible", "GetChildren")[0]:
+            if self._process_id(owner) == process_id:
+                return owner, path
+        return None
+
+    def _process_id(self, owner):
+        daemon = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
+        try:
+            return self._call(daemon, "org.freedesktop.DBus", "GetConnectionUnixProcessID", GLib.Variant("(s)", (owner,)))[0]
+        except BusError:
+            return None
+
+    def call(self, place, interface, method, arguments=None):
+        """Asks one question and waits for the answer."""
+        return self._call(place, f"org.a11y.atspi.{interface}", method, arguments)
+
+    def _call(self, place, interface, method, arguments):
+        try:
+            answer = self._connection.call_sync(*place, interface, method, arguments, None, Gio.DBusCallFlags.NONE,
+                                                TIMEOUT, None)
+        except GLib.Error as error:
+            raise BusError(f"{interface}.{method}: {error.message}") from error
+        return answer.unpack()
+
+    def act(self, node):
+        """Does what a click on the object would do."""
+        self.call((node.owner, node.path), "Action", "DoAction", GLib.Variant("(i)", (0,)))
+
+    def tree(self, place):
+        """Everything below a place; None if something went away during the look."""
+        root = Node(*place)
+        level = [root]
+        while level:
+            answers = self._ask([question for node in level for question in questions(node)])
+            if answers is None:
+                return None
+            for node, facts in zip(level, zip(*[iter(answers)] * QUESTIONS, strict=True), strict=True):
+                learn(node, *facts)
+            level = [child for node in level for child in node.children]
+        return root
+
+    def paths_at_center(self, window):
+        """The paths of the object that can be seen in the middle of a window, and of all around it."""
+        place = (window.owner, window.path)
+        where = GLib.Variant("(iiu)", (*window.center, WINDOW_COORDINATES))
+        ((_, path),) = self.call(place, "Component", "GetAccessibleAtPoint", where)
+        while path not in (window.path, NOTHING):
+            yield path
+            path = self._parent((window.owner, path))
+
+    def _parent(self, place):
+        wanted = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", "Parent"))
+        return self._call(place, "org.freedesktop.DBus.Properties", "Get", wanted)[0][1]
+
+    def _ask(self, all_questions):
+        """Asks many questions at once; the answers in their order, or None if an object is gone."""
+        answers = [None] * len(all_questions)
+        missing = len(all_questions)
+
+        def take(connection, result, index):
+            nonlocal missing
+            missing -= 1
+            try:
+                answers[index] = connection.call_finish(result).unpack()
+            except GLib.Error as error:
+                answers[index] = error
+
+        for index, (owner, path, interface, method, arguments) in enumerate(all_questions):
+            self._connection.call(owner, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, TIMEOUT,
+                                  None, take, index)
+        while missing:
+            GLib.MainContext.default().iteration(True)
+        return answers
+
+
+QUESTIONS = 5
+
+
+def questions(node):
+    """What is asked about each object."""
+    accessible = "org.a11y.atspi.Accessible"
+    return (
+        (node.owner, node.path, accessible, "GetChildren", None),
+        (node.owner, node.path, accessible, "GetRoleName", None),
+        (node.owner, node.path, accessible, "GetState", None),
+        (node.owner, node.path, "org.freedesktop.DBus.Properties", "GetAll", GLib.Variant("(s)", (accessible,))),
+        (node.owner, node.path, "org.a11y.atspi.Component", "GetExtents", GLib.Variant("(u)", (WINDOW_COORDINATES,))),
+    )
+
+
+def learn(node, children, role, states, properties, extents):
+    """Takes the answers in; those that could not be given stay empty."""
+    if not isinstance(children, GLib.Error):
+        node.children = [Node(*place, parent=node) for place in children[0]]
+    if not isinstance(role, GLib.Error):
+        node.role = role[0]
+    if not isinstance(states, GLib.Error):
+        low, high = states[0]
+        node.states = low | high << 32
+    if not isinstance(properties, GLib.Error):
+        node.name = properties[0].get("Name", "")
+        node.description = properties[0].get("Description", "")
+    if not isinstance(extents, GLib.Error):
+        node.box = extents[0]

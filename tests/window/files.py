@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The user's files, prepared for a run of the program and read after it."""
+
+import tomllib
+
+PERSON = '"person"'
+
+
+def computer(level):
+    """The computer as a player of a saved game."""
+    return f"{{ level = {level} }}"
+
+
+def write_save(desktop, file, turns="", white=PERSON, black=PERSON, **keys):
+    """Saves a game; `turns` stand apart by spaces, other keys as they are named in the file."""
+    values = {"version": 1, "saved": "2026-11-20T19:30:00Z", "rules": "standard", "clock": "none"} | keys
+    lines = [f"{key} = {toml(key, value)}" for key, value in values.items()]
+    lines += [f"white = {white}", f"black = {black}", f"turns = {turns.split()}"]
+    return write(desktop.saves / f"{file}.toml", "# Nine Men's Morris saved game\n" + "\n".join(lines) + "\n")
+
+
+def write_settings(desktop, **sections):
+    """Writes settings: sections of keys."""
+    lines = ["version = 1"]
+    for section, keys in sections.items():
+        lines += [f"[{section}]"] + [f"{key} = {toml(key, value)}" for key, value in keys.items()]
+    return write(desktop.settings, "\n".join(lines) + "\n")
+
+
+def toml(key, value):
+    """A value as it stands in the file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int) or key == "saved" else f'"{value}"'
+
+
+def write(path, text):
+    """Writes a file, in a folder that need not be there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def saves(desktop):
+    """The files of the saved games."""
+    return sorted(desktop.saves.glob("*.toml"))
+
+
+def latest_save(desktop):
+    """What is in the file that was saved last."""
+    return tomllib.loads(max(saves(desktop), key=lambda path: path.stat().st_mtime_ns).read_text())

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The program as a person has it before him: what it shows, and hands to press, click and type."""
+
+import os
+import re
+import signal
+import subprocess
+
+from bus import CHECKED, FOCUSED, SENSITIVE, Bus, BusError
+from desktop import PATIENCE, Failure, complaints, end_group, wait_for
+
+# What the pages are called for want of a better name.
+PAGE = re.compile("Nmm(MainMenu|[A-Z][a-zA-Z]+Page)")
+
+POINTS = ("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1").split()
+
+
+class Program:
+    """One run of the program on a desktop. Use it as a context: at the end it is gone, and must not have complained."""
+
+    def __init__(self, desktop, executable, arguments=(), environment=None):
+        self.desktop = desktop
+        self._command = [str(executable), *arguments]
+        self._environment = desktop.environment | (environment or {})
+        self.log_path = desktop.folder / "program.log"
+        self.last_tree = None
+
+    def __enter__(self):
+        with open(self.log_path, "wb") as log:
+            self._process = subprocess.Popen(self._command, env=self._environment, stdin=subprocess.DEVNULL, stdout=log,
+                                             stderr=log, start_new_session=True)
+        self._bus = Bus(self.desktop.environment)
+        self._place = None
+        return self
+
+    def __exit__(self, kind, failure, _):
+        if failure is not None:
+            failure.args = (f"{failure}\n{self.report()}",)
+        if self._process.poll() is None:
+            end_group(self._process)
+        if failure is None:
+            self.check_log()
+
+    def report(self):
+        """What there is to know when something went wrong: what is shown, as tree and picture, and the log."""
+        tree = self.last_tree.describe() if self.last_tree else "nothing"
+        picture = self.desktop.screenshot(self.desktop.folder / "failure.png")
+        return f"Shown was:\n{tree}\nPicture: {picture}\nLog:\n{self.log}"
+
+    @property
+    def process_id(self):
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def log(self):
+        """What the program has written."""
+        return self.log_path.read_text(errors="replace")
+
+    def check_log(self):
+        """The toolkit and the program have nothing to complain about."""
+        if found := complaints(self.log):
+            raise Failure("the program complains:\n" + "\n".join(found))
+
+    # What it shows
+
+    def look(self):
+        """All that is there now, as a tree; None while there is nothing."""
+        if self._process.poll() is not None:
+            raise Failure(f"the program has ended with {self._process.returncode}:\n{self.log}")
+        try:
+            self._place = self._place or self._bus.application(self.process_id)
+            tree = self._place and self._bus.tree(self._place)
+            if tree:
+                self._hide_other_pages(tree)
+        except BusError:
+            return None
+        self.last_tree = tree or self.last_tree
+        return tree
+
+    def _hide_other_pages(self, tree):
+        """A page that is no longer shown still says where it was: only what can be seen in the middle is there."""
+        for window in tree.children:
+            pages = [node for node in window.walk() if PAGE.fullmatch(node.name)]
+            if len(pages) < 2:
+                continue
+            seen = set(self._bus.paths_at_center(window))
+            for page in pages:
+                if page.path not in seen:
+                    page.hide()
+
+    def all(self, name=None, role=None):
+        """Everything shown now that has this name (a text, or a pattern for the whole of it) and this role."""
+        tree = self.look()
+        return [node for node in tree.walk() if node.is_shown and matches(node, name, role)] if tree else []
+
+    def wait(self, name=None, role=None, where=lambda node: True):
+        """Waits until something of this name and role is shown, and returns it."""
+
+        def find():
+            return next((node for node in self.all(name, role) if where(node)), None)
+
+        return wait_for(find, f"{role or 'something'} named {text_of(name)}")
+
+    def wait_gone(self, name=None, role=None):
+        """Waits until nothing of this name and role is shown."""
+        wait_for(lambda: self.look() and not self.all(name, role), f"the end of {role or 'all'} named {text_of(name)}")
+
+    def shows(self, name, role=None):
+        """Whether something of this name and role is shown now."""
+        return bool(self.all(name, role))
+
+    def texts(self):
+        """Every name that is shown now."""
+        return {node.name for node in self.all() if node.name}
+
+    @property
+    def title(self):
+        """The title of the window."""
+        tree = self.look()
+        return tree.children[0].name if tree and tree.children else ""
+
+    def wait_title(self, pattern):
+        """Waits until the title of the window matches, and returns it."""
+        return wait_for(lambda: (title := self.title) and re.search(pattern, title) and title,
+                        f"the window title /{pattern}/, which is now {self.title!r}")
+
+    @property
+    def page(self):
+        """The type of the page that is shown."""
+        tree = self.look()
+        pages = [node.name for node in tree.walk() if node.is_shown and PAGE.fullmatch(node.name)] if tree else []
+        return pages[0].removeprefix("Nmm") if len(pages) == 1 else None
+
+    def wait_page(self, page):
+        """Waits until a page of this type is shown."""
+        wait_for(lambda: self.page == page, f"the page {page}, where now is {self.page}")
+
+    # The board
+
+    def men(self):
+        """What stands on each point, in the words of its label behind the comma; empty while there is no board."""
+        labels = [node.name.split(", ", 1) for node in self.all() if re.match(r"[a-g][1-7], ", node.name)]
+        return dict(labels)
+
+    def wait_point(self, point, words):
+        """Waits until a point's label is exactly the point, a comma and the words."""
+        return self.wait(f"{point}, {words}")
+
+    def play(self, *points):
+        """Presses one point after the other, as a screen reader does."""
+        for point in points:
+            self.press(at(point))
+
+    # Hands
+
+    def press(self, name, role=None, inside=None):
+        """Waits for something that can be pressed, and presses it as a screen reader does; `inside` is the name of
+        something around it.
+        """
+
+        def fits(node):
+            return node.role != "label" and node.has(SENSITIVE) and (inside is None or any(matches(outer, inside, None) for outer in node.outside()))
+
+        self._bus.act(self.wait(name, role, fits))
+
+    def click(self, name, role=None):
+        """Waits for something, and clicks into its middle with the real pointer."""
+        self.tool("mousemove", *self.place_of(name, role), "click", 1)
+
+    def choose(self, row, steps):
+        """Chooses the value so many steps further down, or up, the list of a row."""
+        self.click(row, "combo box")
+        self.wait(role="list", where=lambda node: len(node.children) > 1)
+        self.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
+
+    def drag(self, start, end):
+        """Drags from one point to another with the real pointer."""
+        (x, y), (to_x, to_y) = self.place_of(at(start)), self.place_of(at(end))
+        halfway = ((x + to_x) // 2, (y + to_y) // 2)
+        self.tool("mousemove", x, y, "mousedown", 1)
+        for place in (halfway, (to_x - 1, to_y), (to_x, to_y)):
+            self.tool("mousemove", "--sync", *place)
+        self.tool("mouseup", 1)
+
+    def key(self, *keys):
+        """Presses keys, named as X names them; those that go together are joined by `+`."""
+        self.tool("key", "--clearmodifiers", "--delay", 20, *keys)
+
+    def type(self, text):
+        """Types a text."""
+        self.tool("type", "--delay", 20, text)
+
+    def tool(self, *arguments):
+        """Runs xdotool."""
+        return self.desktop.run_tool("xdotool", *map(str, arguments))
+
+    def fills_the_screen(self):
+        """Whether the window is as large as the screen."""
+        return self._outer_box() == (0, 0, *self.desktop.size)
+
+    def _outer_box(self):
+        try:
+            answer = self.tool("getactivewindow", "getwindowgeometry", "--shell")
+        except Failure:
+            return None
+        return tuple(map(int, re.findall(r"^(?:X|Y|WIDTH|HEIGHT)=(-?\d+)$", answer, re.M)))
+
+    def window_box(self):
+        """Position and size on the screen of what the window shows, without the frame that it draws around itself."""
+        return wait_for(lambda: (tree := self.look()) and self._window_box(tree), "an active window")
+
+    def _window_box(self, tree):
+        outer = self._outer_box()
+        if not outer:
+            return None
+        left, top, outer_width, outer_height = outer
+        _, _, width, height = tree.children[0].box
+        return left + (outer_width - width) // 2, top + (outer_height - height) // 2, width, height
+
+    def place_of(self, name, role=None):
+        """Waits until something is shown and rests, and says where its middle lies on the screen."""
+        places = [None]
+
+        def rests():
+            tree = self.look()
+            node = tree and next((node for node in tree.walk() if node.is_shown and matches(node, name, role)), None)
+            box = node and self._window_box(tree)
+            places.append(box and (box[0] + node.center[0], box[1] + node.center[1]))
+            return places[-1] if places[-1] == places[-2] else None
+
+        return wait_for(rests, f"{role or 'something'} named {text_of(name)} that rests")
+
+    # Its end
+
+    def wait_end(self):
+        """Waits until the program has ended by itself, with success."""
+        wait_for(lambda: self._process.poll() is not None, "the end of the program")
+        if self._process.returncode != 0:
+            raise Failure(f"the program has ended with {self._process.returncode}:\n{self.log}")
+
+    def kill(self):
+        """Ends the program without a word, as a power cut would."""
+        os.kill(self.process_id, signal.SIGKILL)
+        self._process.wait(PATIENCE)
+
+
+def at(point):
+    """The name of a point's button, whatever stands there."""
+    return re.compile(rf"{point}, .*")
+
+
+def matches(node, name, role):
+    """Whether an object has this name and role, as far as they are given."""
+    if role is not None and node.role != role:
+        return False
+    if isinstance(name, re.Pattern):
+        return bool(name.fullmatch(node.name))
+    # A button with a mnemonic says its name twice.
+    return name is None or node.name in (name, f"{name} {name}")
+
+
+def text_of(name):
+    """A name or pattern as a person reads it."""
+    return f"/{name.pattern}/" if isinstance(name, re.Pattern) else repr(name)

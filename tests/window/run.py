@@ -1,0 +1,49 @@
+#!/usr/bin/python3 -B
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""run.py PROGRAM SCENARIO
+
+Plays one scenario with the real program on a desktop of its own. Says nothing and returns 0 if all went well; else says
+what was waited for, what was there instead, and where a picture of it lies.
+"""
+
+import importlib
+import pkgutil
+import signal
+import sys
+import traceback
+
+import scenarios
+from bus import BusError
+from desktop import Desktop, Failure, target_folder
+
+
+def find(name):
+    """The scenario of this name: a function of a module in `scenarios`."""
+    for module in pkgutil.iter_modules(scenarios.__path__, "scenarios."):
+        function = getattr(importlib.import_module(module.name), name, None)
+        if function:
+            return function
+    raise SystemExit(f"there is no scenario {name!r}")
+
+
+def main():
+    """Plays the scenario."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    executable, name = sys.argv[1:]
+    scenario = find(name)
+    folder = target_folder() / "window-tests" / name
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with Desktop(folder) as desktop:
+            scenario(desktop, executable)
+    except (Failure, BusError, AssertionError) as failure:
+        step = next((frame for frame in reversed(traceback.extract_tb(failure.__traceback__))
+                     if "/scenarios/" in frame.filename), None)
+        place = f"{step.filename}:{step.lineno}: {step.line}\n" if step else ""
+        print(f"{place}{type(failure).__name__}: {failure}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

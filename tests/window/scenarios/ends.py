@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How games end, and what comes after."""
+
+from files import computer, write_save, write_settings
+from program import Program, at
+
+# White closes a mill with g4-g7, and Black has but three men: c3 b2 g1.
+LAST_TURN = "WW./.../W../.....W/B../B../..B w 0 0"
+
+
+def win_and_rematch(desktop, executable):
+    """The last man is removed: result with its reason, undo still works, a rematch changes the colours."""
+    write_save(desktop, "last-turn", black=computer(1), start=LAST_TURN)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        win(program)
+        program.key("ctrl+z")
+        program.wait_point("g1", "black man")
+        program.wait_gone("You have won!")
+        win(program)
+        program.press("Rematch")
+        program.wait_title("^White played .* – Black to move$")
+        program.play("d6") if program.men()["d6"] == "empty" else program.play("f4")
+        program.wait_title("^White played .* – Black to move$")
+        assert "black man" in program.men().values(), program.men()
+
+
+def win(program):
+    """Closes the mill and removes one of the last three men."""
+    program.play("g4", "g7")
+    program.wait("Mill! Remove a black man")
+    program.play("g1")
+    program.wait("You have won!")
+    program.wait("Black has fewer than three men.")
+    program.wait_title("^White played g4-g7 and removed g1 – You have won!: Black has fewer than three men.$")
+    program.click(at("a7"))
+    program.wait("The game is over")
+
+
+def two_computers(desktop, executable):
+    """A whole game of the computer against itself at level 2, hurried on by Move Now."""
+    watch = {"opponent": "watch", "level": 2, "second_level": 2}
+    write_settings(desktop, game=watch, look={"animation": "fast"}, sound={"on": False})
+    with Program(desktop, executable) as program:
+        program.press("Play Now")
+        program.wait_title(" played ")
+        while not program.shows("Rematch"):
+            program.key("ctrl+m", "ctrl+m", "ctrl+m", "ctrl+m")
+        program.wait_title("won|draw")

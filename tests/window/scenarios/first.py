@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The first start, and the whole way of an evening: set up, play, leave, come back."""
+
+from desktop import wait_for
+from files import latest_save, saves
+from program import POINTS, Program, at
+
+
+def first_start(desktop, executable):
+    """From a fresh home one click leads to a board against an easy computer."""
+    with Program(desktop, executable) as program:
+        assert not program.all("Continue"), "nothing to continue at a first start"
+        program.click("Play Now")
+        program.wait_title("^White to move$")
+        assert program.men() == dict.fromkeys(POINTS, "empty"), program.men()
+        program.click(at("d6"))
+        program.wait_point("d6", "white man")
+        program.wait_title("^Black played [a-g][1-7] – White to move$")
+        assert sorted(words for words in program.men().values() if words != "empty") == ["black man", "white man"]
+        wait_for(lambda: saves(desktop) and len(latest_save(desktop)["turns"]) == 2, "both turns in the file")
+
+
+def an_evening(desktop, executable):
+    """Set up a game of two people, play it by button, pointer and keyboard, rest, save, quit, come back."""
+    with Program(desktop, executable) as program:
+        set_up(program)
+        place_men(program)
+        close_a_mill(program)
+        take_back(program)
+        rest(program)
+        save(program)
+        men = program.men()
+        program.key("ctrl+q")
+        program.wait_end()
+        program.check_log()
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_title("^White played g7 and removed a1 – Black to move$")
+        assert program.men() == men, program.men()
+
+
+def set_up(program):
+    """Two people, rules without draws."""
+    program.press("Play")
+    program.press("Another person")
+    program.choose("Rules", 1)
+    program.wait("Nine men, flying with three; nothing is ever a draw")
+    program.press("Start Game")
+    program.wait("White: place a man (9 in hand)")
+
+
+def place_men(program):
+    """By accessible buttons, by pointer and by keyboard, until Black has a mill."""
+    program.play("a7", "b6")
+    program.wait_point("b6", "black man")
+    for point, words in (("d7", "white man"), ("f6", "black man")):
+        program.click(at(point))
+        program.wait_point(point, words)
+    program.type("c3")
+    program.wait_point("c3", "white man")
+    # From c3, where the keyboard is now, over d3 and d5 to d6.
+    program.key("Right", "Up", "Up", "Return")
+    program.wait("Mill! Remove a white man")
+    for point in ("b6", "d6", "f6"):
+        program.wait_point(point, "black man, in a mill")
+    program.type("c3")
+    program.wait_title("^Black played d6 and removed c3 – White to move$")
+
+
+def close_a_mill(program):
+    """White closes a mill and removes the one black man that stands in none."""
+    program.play("c4", "a1", "g7")
+    program.wait("Mill! Remove a black man")
+    program.wait_point("a1", "black man, you can remove it")
+    program.wait_point("b6", "black man, in a mill")
+    program.wait_point("a7", "white man, in a mill")
+    program.click(at("b6"))
+    program.wait("That man stands in a mill")
+    program.click(at("a1"))
+    program.wait_point("a1", "empty")
+    program.click(at("a7"))
+    program.wait("There is a man on a7 already")
+
+
+def take_back(program):
+    """Undo gives the removed man back, redo takes him again."""
+    program.key("ctrl+z")
+    program.wait_point("a1", "black man")
+    program.wait_point("g7", "empty")
+    program.key("ctrl+shift+z")
+    program.wait_point("a1", "empty")
+    program.wait_point("g7", "white man, in a mill")
+    program.press("Undo")
+    program.wait_point("g7", "empty")
+    program.press("Redo")
+    program.wait_point("g7", "white man, in a mill")
+
+
+def rest(program):
+    """While the game is paused there is no board to see."""
+    program.key("p")
+    program.wait("Resume")
+    wait_for(lambda: not program.men(), "the board to be hidden")
+    program.press("Resume")
+    program.wait_point("g7", "white man, in a mill")
+
+
+def save(program):
+    """Saves under a name."""
+    program.key("ctrl+s")
+    program.wait("Save the Game", "dialog")
+    program.type("An evening")
+    program.key("Return")
+    program.wait_gone("Save the Game")

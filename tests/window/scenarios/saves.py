@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The list of saved games."""
+
+import re
+
+from desktop import wait_for
+from files import saves, write, write_save
+from program import Program
+
+ALPHA = re.compile("Alpha, Two people, .*2 turns · Unfinished")
+BETA = re.compile("Beta, Two people, .*3 turns · Unfinished")
+
+
+def saved_games(desktop, executable):
+    """One is deleted and brought back, another renamed and gone on with."""
+    write_save(desktop, "one", "d6 f4", name="Alpha")
+    write_save(desktop, "two", "d6 f4 d2", name="Beta")
+    before = [path.read_bytes() for path in saves(desktop)]
+    with Program(desktop, executable) as program:
+        program.press("Saved Games")
+        program.wait(BETA)
+        program.press("Delete", inside=ALPHA)
+        program.wait("“Alpha” was deleted")
+        program.wait_gone(ALPHA)
+        program.wait(BETA)
+        program.press("Undo")
+        program.wait(ALPHA)
+        wait_for(lambda: [path.read_bytes() for path in saves(desktop)] == before, "the file as it was")
+        rename(program)
+        program.press("Continue", inside=re.compile("Gamma, .*"))
+        program.wait_title("^White played d2 – Black to move$")
+        program.play("d3")
+        program.wait_title("^Black played d3 – White to move$")
+        wait_for(lambda: '"d3"' in (desktop.saves / "two.toml").read_text(), "the turn in the same file")
+
+
+def rename(program):
+    """Gives one game another name."""
+    program.press("Rename", inside=BETA)
+    program.wait("Rename Game", "dialog")
+    program.key("ctrl+a")
+    program.type("Gamma")
+    program.key("Return")
+    program.wait(re.compile("Gamma, .*"))
+
+
+def broken_saves(desktop, executable):
+    """A broken file and one of the future are named with what is wrong; nothing of them is lost, the rest works."""
+    write_save(desktop, "good", "d6 f4", name="Alpha")
+    broken = write(desktop.saves / "broken.toml", "version = 1\nturns = [\n")
+    future = write_save(desktop, "future", "d6", version=99)
+    illegal = write_save(desktop, "illegal", "d6 d6")
+    texts = {path.read_text() for path in (broken, future, illegal)}
+    with Program(desktop, executable) as program:
+        program.press("Saved Games")
+        program.wait(re.compile(r"Unreadable File, broken\.toml, line \d.*"))
+        program.wait(re.compile(r"Unreadable File, future\.toml, line \d.*newer version.*"))
+        program.wait(re.compile(r"Unreadable File, illegal\.toml, line \d.*"))
+        program.press("Set Aside", inside=re.compile(r"Unreadable File, broken\.toml.*"))
+        program.wait_gone(re.compile(r"Unreadable File, broken\.toml.*"))
+        program.press("Continue", inside=ALPHA)
+        program.wait_title("^Black played f4 – White to move$")
+        program.play("d2")
+        program.wait_title("^White played d2 – Black to move$")
+    assert texts <= {path.read_text() for path in desktop.saves.iterdir()}, "a file was changed"

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What one can choose for the whole program."""
+
+import re
+
+from desktop import wait_for
+from files import write_save
+from program import Program
+
+# What is the same in English and German, or is no word.
+SAME = re.compile("|".join((
+    "Deutsch|English|Español|Français",
+    "System|Standard|Name|Computer",
+    r"(Gtk|Adw|Nmm)\w+",
+    r"[\d.:–\-x \w]{0,8}",
+)))
+# Keys that lead from the main menu to a page, and what the page is called.
+WAYS = (("ctrl+n", "SetupPage"), ("ctrl+comma", "SettingsPage"))
+
+
+def languages(desktop, executable):
+    """Every visible word changes with the language, also on pages that were there before; it is remembered."""
+    write_save(desktop, "game", "d6 f4 d2")
+    with Program(desktop, executable) as program:
+        english = {}
+        tour_from_menu(program, english)
+        program.key("Return")
+        tour_of_game(program, english)
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.choose("Language", 1)
+        program.wait("Sprache")
+        german = {}
+        program.key("alt+Left")
+        look_around(program, "PausePage", german)
+        program.key("Return")
+        look_around(program, "GamePage", german)
+        program.key("alt+Left")
+        tour_from_menu(program, german)
+        compare(english, german)
+        program.key("ctrl+q")
+        program.wait_end()
+        program.check_log()
+    with Program(desktop, executable) as program:
+        program.wait("Fortsetzen")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.choose("Sprache", -1)
+        program.wait("Language")
+
+
+def tour_from_menu(program, texts):
+    """Reads the main menu and the pages that lie behind it."""
+    look_around(program, "MainMenu", texts)
+    for key, page in WAYS:
+        program.key(key)
+        look_around(program, page, texts)
+        program.key("alt+Left")
+        program.wait_page("MainMenu")
+
+
+def tour_of_game(program, texts):
+    """Reads the game and the pause."""
+    look_around(program, "GamePage", texts)
+    program.key("p")
+    look_around(program, "PausePage", texts)
+
+
+def look_around(program, page, texts):
+    """Reads a page."""
+    program.wait_page(page)
+    texts[page] = program.texts()
+
+
+def compare(english, german):
+    """No page has kept an English word."""
+    kept = {page: {text for text in english[page] & german[page] if not SAME.fullmatch(text)} for page in english}
+    assert not any(kept.values()), f"the same in both languages: {kept}"
+    few = {page for page in english if len(german[page]) < 5}
+    assert not few, f"hardly anything to read on {few}"
+
+
+def full_screen(desktop, executable):
+    """F11 and the settings fill the screen; what the settings say holds at the next start."""
+    with Program(desktop, executable) as program:
+        program.wait("Play Now")
+        for full in (True, False):
+            program.key("F11")
+            wait_for(lambda full=full: program.fills_the_screen() == full, f"full screen to be {full}")
+        program.press("Settings")
+        program.press("Full screen at the start", "switch")
+        wait_for(lambda: "full_screen = true" in text_of(desktop.settings), "the setting on the disk")
+        program.key("ctrl+q")
+        program.wait_end()
+        program.check_log()
+    with Program(desktop, executable) as program:
+        wait_for(program.fills_the_screen, "full screen")
+
+
+def text_of(path):
+    """The text of a file that may not be there yet."""
+    return path.read_text() if path.exists() else ""

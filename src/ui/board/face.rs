@@ -68,8 +68,8 @@ impl Face {
         Self {
             relief,
             line: Tint::hex(palette.line),
-            field: Plank::new(palette.field, 11, pixels),
-            frame: [21, 22, 23, 24].map(|seed| Plank::new(palette.frame, seed, pixels)),
+            field: Plank::large(palette.field, 11, pixels),
+            frame: [21, 22, 23, 24].map(|seed| Plank::large(palette.frame, seed, pixels)),
             outer: half - ROOM,
             pixel: 1.0 / pixels,
         }
@@ -80,7 +80,7 @@ impl Face {
         let inside = self.outer - CORNER;
         let corner = Place { x: (place.x.abs() - inside).max(0.0), y: (place.y.abs() - inside).max(0.0) };
         // How far within the outer edge, rounded corners included.
-        let depth = CORNER - corner.x.hypot(corner.y) - inside_offset(place, inside);
+        let depth = CORNER - (corner.x * corner.x + corner.y * corner.y).sqrt() - inside_offset(place, inside);
         let shown = (depth / self.pixel + 0.5).clamp(0.0, 1.0);
         if shown <= 0.0 {
             return (Tint::BLACK, shadow_around(-depth));

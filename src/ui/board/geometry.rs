@@ -31,7 +31,8 @@ pub struct Place {
 impl Place {
     /// How far away `other` is.
     pub fn distance(self, other: Self) -> f32 {
-        (self.x - other.x).hypot(self.y - other.y)
+        let (dx, dy) = (self.x - other.x, self.y - other.y);
+        (dx * dx + dy * dy).sqrt()
     }
 
     /// From here (at 0) to `other` (at 1).

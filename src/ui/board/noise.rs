@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Smooth chance: the same at the same place, on every machine.
 
-/// A number in 0 to 1 for a grid point.
+/// A number in 0 to 1 for each pair of whole numbers.
 #[inline]
-fn grid(x: i32, y: i32, seed: u32) -> f32 {
+pub fn chance(x: i32, y: i32, seed: u32) -> f32 {
     let mut bits = (x as u32).wrapping_mul(0x8da6_b343) ^ (y as u32).wrapping_mul(0xd816_3841) ^ seed;
     bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);
     bits = (bits ^ (bits >> 12)).wrapping_mul(0x297a_2d39);
@@ -15,8 +15,8 @@ fn grid(x: i32, y: i32, seed: u32) -> f32 {
 pub fn noise(x: f32, y: f32, seed: u32) -> f32 {
     let (ix, iy) = (floor(x), floor(y));
     let (fx, fy) = (ease(x - ix as f32), ease(y - iy as f32));
-    let upper = mix(grid(ix, iy, seed), grid(ix + 1, iy, seed), fx);
-    let lower = mix(grid(ix, iy + 1, seed), grid(ix + 1, iy + 1, seed), fx);
+    let upper = mix(chance(ix, iy, seed), chance(ix + 1, iy, seed), fx);
+    let lower = mix(chance(ix, iy + 1, seed), chance(ix + 1, iy + 1, seed), fx);
     mix(upper, lower, fy)
 }
 

@@ -13,7 +13,7 @@ const AMBIENT: f32 = 0.42;
 /// How a surface of this slope answers the light: how bright its own colour is (1 where it lies flat), and how
 /// much white is mirrored, 0 to 1.
 #[inline]
-pub fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
+fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
     let length = (slope_x * slope_x + slope_y * slope_y + 1.0).sqrt();
     let [x, y, z] = [-slope_x / length, -slope_y / length, 1.0 / length];
     let direct = (x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2]).max(0.0) / LIGHT[2];
@@ -121,6 +121,9 @@ impl Relief {
 /// The colour of a surface in the light: its own, then what it mirrors.
 #[inline]
 pub fn lit(tint: Tint, (slope_x, slope_y): (f32, f32), gloss: f32) -> Tint {
+    if slope_x == 0.0 && slope_y == 0.0 {
+        return tint;
+    }
     let (bright, mirrored) = light_on(slope_x, slope_y, gloss);
     tint.times(bright).plus(mirrored)
 }

@@ -2,6 +2,7 @@
 //! Colours as light adds up, and the pictures made of them.
 
 use std::sync::LazyLock;
+use std::thread;
 
 use gtk::{gdk, glib};
 
@@ -70,6 +71,25 @@ pub fn rgba(hex: u32, alpha: f32) -> gdk::RGBA {
     gdk::RGBA::new(part(16), part(8), part(0), alpha)
 }
 
+/// How many threads paint so many pixels: a thread costs as much as some thousand of them.
+fn threads(pixels: usize) -> usize {
+    let useful = (pixels / 20_000).clamp(1, 4);
+    thread::available_parallelism().map_or(1, |cores| cores.get().min(useful))
+}
+
+/// Paints the rows from `top` on into their bytes.
+fn paint_rows(bytes: &mut [u8], width: usize, top: usize, paint: &impl Fn(usize, usize) -> (Tint, f32)) {
+    let table = &*TO_SCREEN;
+    for (index, pixel) in bytes.chunks_exact_mut(4).enumerate() {
+        let (Tint(parts), alpha) = paint(index % width, top + index / width);
+        let [red, green, blue] = parts.map(|part| {
+            let value = table[(part.clamp(0.0, 1.0) * STEPS as f32) as usize];
+            (f32::from(value) * alpha + 0.5) as u8
+        });
+        pixel.copy_from_slice(&[blue, green, red, (alpha * 255.0 + 0.5) as u8]);
+    }
+}
+
 /// A picture in memory, four bytes a pixel.
 #[derive(Clone, Debug)]
 pub struct Pixels {
@@ -81,20 +101,22 @@ pub struct Pixels {
 }
 
 impl Pixels {
-    /// A picture whose pixels are what `paint` says of each column and row: a colour and how opaque it is.
-    pub fn paint(width: usize, height: usize, mut paint: impl FnMut(usize, usize) -> (Tint, f32)) -> Self {
-        let mut bytes = Vec::with_capacity(width * height * 4);
-        let table = &*TO_SCREEN;
-        for y in 0..height {
-            for x in 0..width {
-                let (Tint(parts), alpha) = paint(x, y);
-                let [red, green, blue] = parts.map(|part| {
-                    let value = table[(part.clamp(0.0, 1.0) * STEPS as f32) as usize];
-                    (f32::from(value) * alpha + 0.5) as u8
-                });
-                bytes.extend([blue, green, red, (alpha * 255.0 + 0.5) as u8]);
+    /// A picture whose pixels are what `paint` says of each column and row: a colour and how opaque it is. Large ones
+    /// are painted by several threads.
+    pub fn paint(width: usize, height: usize, paint: impl Fn(usize, usize) -> (Tint, f32) + Sync) -> Self {
+        let mut bytes = vec![0; width * height * 4];
+        let rows = height.div_ceil(threads(width * height)).max(1);
+        let paint = &paint;
+        thread::scope(|scope| {
+            let mut bands = bytes.chunks_mut(rows * width * 4).enumerate();
+            let first = bands.next();
+            for (number, band) in bands {
+                scope.spawn(move || paint_rows(band, width, number * rows, paint));
             }
-        }
+            if let Some((_, band)) = first {
+                paint_rows(band, width, 0, paint);
+            }
+        });
         Self { width, height, bytes }
     }
 

@@ -177,7 +177,6 @@ impl Application {
         let old = self.window();
         let state = old.take_state();
         language::switch(self.settings().language.as_deref());
-        glib::set_application_name(&gettext("Nine Men’s Morris"));
         language::apply_direction();
         let new = Window::new(self);
         new.restore(state);

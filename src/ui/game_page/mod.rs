@@ -231,13 +231,6 @@ impl GamePage {
         &self.imp().actions
     }
 
-    /// The same game from its start.
-    pub fn restart(&self) {
-        if let Some(setup) = self.read(|game| game.session.setup().clone()) {
-            self.play(Game::new(setup));
-        }
-    }
-
     /// Looks at the game on the page.
     pub(super) fn read<T>(&self, look: impl FnOnce(&Game) -> T) -> Option<T> {
         self.imp().game.borrow().as_ref().map(look)

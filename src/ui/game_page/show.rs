@@ -39,11 +39,11 @@ impl GamePage {
             card.set_turn(if side_to_move(scene.status) == Some(color) { Turn::ToMove } else { Turn::Waits });
             card.set_clock(clocks.map(|clocks| clocks[color]));
         }
+        self.update_actions(scene);
         self.show_status(scene.status, &setup);
         if let Some(window) = self.window() {
             window.set_game_title(&describe::window_title(scene, &setup));
         }
-        self.update_actions(scene);
         self.update_ticking();
     }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gio, glib};
+use gtk::{gdk, gio, glib};
 
 use crate::persistence::{Entry, SaveId, Store, StoreError};
 use crate::ui::describe;
@@ -97,6 +97,7 @@ mod imp {
                 page,
                 move |entry| page.search(&entry.text())
             ));
+            page.let_escape_leave();
         }
     }
 
@@ -222,6 +223,25 @@ impl SavedGamesPage {
         imp.order.set(order);
         let sorter = imp.shown.get().and_then(gtk::SortListModel::sorter);
         sorter.expect("the list is sorted").changed(gtk::SorterChange::Different);
+    }
+
+    /// Escape leads back where nothing is searched for: before the search bar sees it, which takes every key.
+    fn let_escape_leave(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                if key != gdk::Key::Escape || page.imp().search_bar.is_search_mode() {
+                    return glib::Propagation::Proceed;
+                }
+                page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
+            }
+        ));
+        self.add_controller(keys);
     }
 
     fn search(&self, words: &str) {

@@ -32,24 +32,25 @@ impl Window {
         Application::get().flush().await;
         // What became of it comes by the same main loop.
         glib::timeout_future(std::time::Duration::from_millis(20)).await;
-        if !self.holds_unsaved() || self.agrees_to_lose().await {
+        let body = gettext("If you quit now, the turns since it was last saved are lost.");
+        if !self.holds_unsaved() || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);
             self.close();
         }
     }
 
-    async fn agrees_to_lose(&self) -> bool {
+    /// Asks whether turns that could not be saved may be lost.
+    pub(super) async fn agrees_to_lose(&self, body: &str, go_on: &str) -> bool {
         let heading = gettext("The game could not be saved");
-        let body = gettext("If you quit now, the turns since it was last saved are lost.");
-        let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(&body));
-        dialog.add_responses(&[("stay", &gettext("Cancel")), ("quit", &gettext("Quit"))]);
-        dialog.set_response_appearance("quit", adw::ResponseAppearance::Destructive);
+        let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(body));
+        dialog.add_responses(&[("stay", &gettext("Cancel")), ("lose", go_on)]);
+        dialog.set_response_appearance("lose", adw::ResponseAppearance::Destructive);
         dialog.set_default_response(Some("stay"));
         dialog.set_close_response("stay");
         let (sender, answer) = async_channel::bounded(1);
         // The channel has room for the one answer there is.
         dialog.connect_response(None, move |_, response| {
-            _ = sender.try_send(response == "quit");
+            _ = sender.try_send(response == "lose");
         });
         dialog.present();
         answer.recv().await.unwrap_or(false)

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::{gio, glib};
 
 use super::{Page, Window};
@@ -34,14 +35,24 @@ impl Window {
 
     /// Begins the same game again; the old one stays among the saved games.
     pub(super) fn restart(&self) {
-        self.game_page().restart();
-        self.go(Page::Game);
+        let setup = self.game_page().read(|game| game.session.setup().clone());
+        setup.into_iter().for_each(|setup| self.play(Game::new(setup)));
     }
 
     /// Shows a game and lets it go on.
     pub fn play(&self, game: Game) {
-        self.game_page().play(game);
-        self.go(Page::Game);
+        if !self.holds_unsaved() {
+            self.game_page().play(game);
+            return self.go(Page::Game);
+        }
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let body = gettext("If you begin another game now, the turns since it was last saved are lost.");
+            if window.agrees_to_lose(&body, &gettext("New Game")).await {
+                window.game_page().play(game);
+                window.go(Page::Game);
+            }
+        });
     }
 
     /// Offers the unfinished game in the main menu. What is on the page and could not be saved comes before what the

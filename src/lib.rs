@@ -4,6 +4,7 @@
 
 #[cfg(feature = "gui")]
 pub mod config;
+pub mod endgame;
 pub mod engine;
 pub mod game;
 pub mod persistence;

@@ -53,7 +53,8 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "endgame",
         may_name: &["game"],
-        crates: &["crc32fast", "memmap2", "rayon", "thiserror", "tracing", "zstd"],
+        // tempfile for its tests.
+        crates: &["crc32fast", "memmap2", "rayon", "tempfile", "thiserror", "tracing", "zstd"],
         never: PRINTING,
     },
     Layer {

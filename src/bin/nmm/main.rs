@@ -2,7 +2,13 @@
 //! The headless program: everything that needs no window.
 
 mod bench;
+mod folder;
 mod perft;
+mod probe;
+mod progress;
+mod sectors;
+mod solve;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::error::Error;
@@ -20,12 +26,20 @@ struct Arguments {
 enum Command {
     Bench(bench::Arguments),
     Perft(perft::Arguments),
+    Probe(probe::Arguments),
+    Sectors(sectors::Arguments),
+    Solve(solve::Arguments),
+    Verify(verify::Arguments),
 }
 
 fn main() -> ExitCode {
     let result: Result<(), Box<dyn Error>> = match Arguments::parse().command {
         Command::Bench(arguments) => bench::run(&arguments).map_err(Into::into),
         Command::Perft(arguments) => perft::run(&arguments).map_err(Into::into),
+        Command::Probe(arguments) => probe::run(&arguments).map_err(Into::into),
+        Command::Sectors(arguments) => sectors::run(&arguments).map_err(Into::into),
+        Command::Solve(arguments) => solve::run(&arguments).map_err(Into::into),
+        Command::Verify(arguments) => verify::run(&arguments).map_err(Into::into),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm sectors`: a line for each solved sector.
+
+use std::io::{self, Write};
+
+use nine_mens_morris::endgame::{Sector, Summary, Tables};
+
+use super::folder::{Folder, NoFolder};
+
+/// Shows what there is in each solved sector: positions, counted once up to the 16 symmetries, wins, draws and losses
+/// of the side to move (whose men come first in the name), and the most plies to the end or the next removal.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    folder: Folder,
+    /// Write fields divided by tabs, without a head.
+    #[arg(long)]
+    tsv: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let (tables, refused) = Tables::open(&arguments.folder.path()?);
+    for error in refused {
+        writeln!(io::stderr(), "nmm: {error}")?;
+    }
+    let mut output = io::stdout().lock();
+    if !arguments.tsv {
+        line(&mut output, ["sector", "positions", "wins", "draws", "losses", "longest win", "longest loss"])?;
+    }
+    for sector in Sector::all() {
+        if let Some(summary) = tables.summary(sector) {
+            let fields = fields(sector, summary);
+            if arguments.tsv { writeln!(output, "{}", fields.join("\t"))? } else { line(&mut output, fields)? }
+        }
+    }
+    Ok(())
+}
+
+fn fields(sector: Sector, summary: Summary) -> [String; 7] {
+    let Summary { positions, wins, draws, losses, longest_win, longest_loss } = summary;
+    let numbers =
+        [positions, wins, draws, losses, longest_win.into(), longest_loss.into()].map(|count| count.to_string());
+    let [positions, wins, draws, losses, longest_win, longest_loss] = numbers;
+    [sector.to_string(), positions, wins, draws, losses, longest_win, longest_loss]
+}
+
+fn line<T: AsRef<str>>(output: &mut impl Write, fields: [T; 7]) -> io::Result<()> {
+    let [sector, rest @ ..] = fields;
+    write!(output, "{:6}", sector.as_ref())?;
+    rest.iter().try_for_each(|field| write!(output, " {:>12}", field.as_ref()))?;
+    writeln!(output)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Folder(#[from] NoFolder),
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! All tables of a folder, and what they tell of a position.
+
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+
+use super::file::{Kind, Summary, TableError, TableFile};
+use super::{Index, Sector, Value, cache, value};
+use crate::game::{Position, Rules};
+
+/// The number of a sector among the 49 is this times its mover's men plus the other's, less three each.
+const SIDE: usize = 7;
+
+/// The tables of a folder, open for probing; shared by all threads.
+///
+/// Opening reads only the heads and the lists of blocks. A damaged file is refused by name and the others are used; a
+/// block that turns out to be damaged later is logged, and its file is not asked again.
+pub struct Tables {
+    values: Vec<Option<Table>>,
+    distances: Vec<Option<Table>>,
+}
+
+/// One table, open for probing.
+struct Table {
+    file: TableFile,
+    /// Tells the blocks of different tables apart in the threads' caches.
+    id: u32,
+    /// Made at the first probe.
+    index: OnceLock<Index>,
+    damaged: AtomicBool,
+}
+
+impl Tables {
+    /// Opens what there is in a folder, and says which files it refused. No folder is no tables.
+    #[must_use]
+    pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
+        let mut refused = Vec::new();
+        let mut open = |kind| {
+            let sectors = (0..SIDE * SIDE).map(sector);
+            sectors.map(|sector| opened(TableFile::open(folder, sector, kind), &mut refused)).collect()
+        };
+        let tables = Self { values: open(Kind::Values), distances: open(Kind::Distances) };
+        (tables, refused)
+    }
+
+    /// No tables.
+    #[must_use]
+    pub fn none() -> Self {
+        Self { values: Vec::new(), distances: Vec::new() }
+    }
+
+    /// What a sector holds, if its values are there.
+    #[must_use]
+    pub fn summary(&self, sector: Sector) -> Option<Summary> {
+        table(&self.values, sector).map(|table| table.file.summary())
+    }
+
+    /// The value of a position; `None` if it lies in no sector that is there, or is played by other rules.
+    #[must_use]
+    pub fn value(&self, position: &Position, rules: &Rules) -> Option<Value> {
+        let (table, slot) = self.find(&self.values, position, rules)?;
+        let (at, slots) = (slot, table.file.block_slots());
+        table.with_block(at / slots, |block| value::unpack(block, (at % slots) as usize))
+    }
+
+    /// How many plies it takes to the end or the next removal, if one side wins: the winner takes as few as it can,
+    /// the loser as many. `None` as for [`Self::value`], for a draw, and where the distances are absent.
+    #[must_use]
+    pub fn distance(&self, position: &Position, rules: &Rules) -> Option<u8> {
+        if self.value(position, rules)? == Value::Draw {
+            return None;
+        }
+        let (table, slot) = self.find(&self.distances, position, rules)?;
+        let slots = table.file.block_slots();
+        table.with_block(slot / slots, |block| block[(slot % slots) as usize])
+    }
+
+    /// Checks every block of every table: reads them whole.
+    ///
+    /// # Errors
+    /// The first damaged block of each table that has one.
+    pub fn check(&self) -> Result<(), Vec<TableError>> {
+        let tables = self.values.iter().chain(&self.distances).flatten();
+        let damaged: Vec<_> = tables.filter_map(|table| table.file.check().err()).collect();
+        if damaged.is_empty() { Ok(()) } else { Err(damaged) }
+    }
+
+    fn find<'a>(&self, tables: &'a [Option<Table>], position: &Position, rules: &Rules) -> Option<(&'a Table, u64)> {
+        if !Sector::are_played_by(rules) {
+            return None;
+        }
+        let table = table(tables, Sector::of(position)?)?;
+        let side = position.side();
+        let index = table.index.get_or_init(|| Index::new(table.file.sector()));
+        Some((table, index.slot(position.men(side), position.men(side.other()))))
+    }
+}
+
+impl Table {
+    fn new(file: TableFile) -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        Self { file, id: NEXT.fetch_add(1, Relaxed), index: OnceLock::new(), damaged: AtomicBool::new(false) }
+    }
+
+    /// Reads from a block, unpacked; `None` if it is damaged.
+    #[inline]
+    fn with_block<T>(&self, block: u64, read: impl FnOnce(&[u8]) -> T) -> Option<T> {
+        let unpack = || if self.damaged.load(Relaxed) { None } else { self.unpack(block) };
+        cache::with(self.id, block, unpack, read)
+    }
+
+    #[cold]
+    fn unpack(&self, block: u64) -> Option<Vec<u8>> {
+        self.file
+            .block(block)
+            .inspect_err(|error| {
+                tracing::error!("{error}: the table is not used any more");
+                self.damaged.store(true, Relaxed);
+            })
+            .ok()
+    }
+}
+
+/// The sector with this number.
+fn sector(number: usize) -> Sector {
+    Sector::new((number / SIDE) as u8 + 3, (number % SIDE) as u8 + 3).expect("numbers are below 49")
+}
+
+fn table(tables: &[Option<Table>], sector: Sector) -> Option<&Table> {
+    let number = usize::from(sector.mover() - 3) * SIDE + usize::from(sector.other() - 3);
+    tables.get(number)?.as_ref()
+}
+
+fn opened(file: Result<TableFile, TableError>, refused: &mut Vec<TableError>) -> Option<Table> {
+    match file {
+        Ok(file) => Some(Table::new(file)),
+        Err(error) if error.is_missing() => None,
+        Err(error) => {
+            tracing::error!("{error}: the table is not used");
+            refused.push(error);
+            None
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a position is worth, and many such values packed.
+
+use std::fmt;
+
+/// What a position is worth to the side to move, with best play of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Value {
+    /// The side to move loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl Value {
+    /// The same position's value to the other side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
+    /// The two bits in packed values and files: 0 draw, 1 win, 2 loss.
+    pub(super) const fn bits(self) -> u8 {
+        match self {
+            Self::Draw => 0,
+            Self::Win => 1,
+            Self::Loss => 2,
+        }
+    }
+
+    /// The value with these bits; `None` for 3, which no file may hold.
+    #[inline]
+    pub(super) const fn from_bits(bits: u8) -> Option<Self> {
+        match bits & 3 {
+            0 => Some(Self::Draw),
+            1 => Some(Self::Win),
+            2 => Some(Self::Loss),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        })
+    }
+}
+
+/// How many values a byte holds.
+pub(super) const PER_BYTE: usize = 4;
+
+/// The value of a slot in packed values that were checked by [`all_are_values`].
+#[inline]
+pub(super) fn unpack(packed: &[u8], slot: usize) -> Value {
+    let bits = packed[slot / PER_BYTE] >> (slot % PER_BYTE * 2);
+    Value::from_bits(bits).expect("checked when they were read")
+}
+
+/// Whether there is no 3 among packed values.
+pub(super) fn all_are_values(packed: &[u8]) -> bool {
+    packed.iter().all(|&byte| byte & byte >> 1 & 0b0101_0101 == 0)
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Solved sectors: their numbering, the solver, the files and the program's commands.
+
+#![allow(clippy::unwrap_used)]
+
+mod by_force;
+mod commands;
+mod damage;
+mod index;
+mod interruption;
+mod support;
+mod whole;

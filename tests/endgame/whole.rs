@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Solving as a whole: the same whatever the threads, within its memory, and right.
+
+use std::ops::ControlFlow;
+
+use nine_mens_morris::endgame::{SolveError, Summary, Tables, Task, solve, verify};
+use nine_mens_morris::game::{Board, PLAIN_24, Rules};
+
+use super::support::{contents, position, sector, seven_men, solve_all, task};
+
+#[test]
+fn the_tables_are_the_same_with_any_number_of_threads() {
+    for threads in [1, 3] {
+        let folder = tempfile::tempdir().unwrap();
+        solve_all(&Task { threads: Some(threads), ..task(folder.path(), 7) });
+        assert!(contents(folder.path()) == contents(seven_men()), "{threads} threads");
+    }
+}
+
+#[test]
+fn known_sectors_hold_what_is_known() {
+    let (tables, _) = Tables::open(seven_men());
+    let [positions, wins, draws, losses] = [169_626, 140_621, 269, 28_736];
+    let summary = Summary { positions, wins, draws, losses, longest_win: 25, longest_loss: 26 };
+    assert_eq!(tables.summary(sector("3-3")), Some(summary));
+    assert_eq!(tables.summary(sector("4-3")).map(|summary| summary.positions), Some(sector("4-3").positions()));
+    assert_eq!(tables.summary(sector("4-4")), None);
+}
+
+#[test]
+fn images_are_worth_the_same() {
+    let (tables, _) = Tables::open(seven_men());
+    let index = nine_mens_morris::endgame::Index::new(sector("4-3"));
+    for sample in 0..1000_u64 {
+        let (white, black) = index.men(sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len());
+        let worth = |position| (tables.value(&position, &Rules::PLAIN), tables.distance(&position, &Rules::PLAIN));
+        let expected = worth(position(white, black));
+        for symmetry in PLAIN_24.symmetries() {
+            assert_eq!(worth(position(Board::map(symmetry, white), Board::map(symmetry, black))), expected);
+        }
+    }
+}
+
+#[test]
+fn other_rules_have_no_tables() {
+    let (tables, _) = Tables::open(seven_men());
+    let index = nine_mens_morris::endgame::Index::new(sector("3-3"));
+    let (white, black) = index.men(1234);
+    assert!(tables.value(&position(white, black), &Rules::WINDMILL).is_some());
+    assert!(tables.value(&position(white, black), &Rules::COMPO).is_none());
+}
+
+#[test]
+fn too_little_memory_is_refused_before_anything_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let task = Task { memory: 1 << 20, ..task(folder.path(), 6) };
+    let error = solve(&task, |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(matches!(error, SolveError::Memory { allowed: 1, .. }), "{error}");
+    assert!(contents(folder.path()).is_empty());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_sectors_with_ten_men_are_right() {
+    let folder = tempfile::tempdir().unwrap();
+    solve_all(&task(folder.path(), 10));
+    assert_eq!(verify(folder.path(), None, |_| ControlFlow::Continue(())).unwrap().len(), 15);
+}

@@ -8,6 +8,7 @@ pub mod endgame;
 pub mod engine;
 pub mod game;
 pub mod persistence;
+pub mod protocol;
 pub mod session;
 pub mod setup;
 #[cfg(feature = "gui")]

@@ -66,7 +66,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "protocol",
         may_name: &["endgame", "engine", "game"],
-        crates: &["thiserror", "tracing"],
+        crates: &["rand", "rustix", "shell_words", "thiserror", "tracing"],
         never: PRINTING,
     },
     Layer {

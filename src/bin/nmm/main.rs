@@ -9,17 +9,18 @@ mod progress;
 mod sectors;
 mod solve;
 mod verify;
+mod uci;
 
 use clap::{Parser, Subcommand};
 use std::error::Error;
 use std::process::ExitCode;
 
-/// Nine Men's Morris without a window.
+/// Nine Men's Morris without a window. Without a command it speaks the UCI-like protocol.
 #[derive(Parser)]
 #[command(name = "nmm", version)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -30,16 +31,19 @@ enum Command {
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
     Verify(verify::Arguments),
+    Uci(uci::Arguments),
 }
 
 fn main() -> ExitCode {
-    let result: Result<(), Box<dyn Error>> = match Arguments::parse().command {
+    let result: Result<(), Box<dyn Error>> = match Arguments::parse().command.unwrap_or(Command::Uci(uci::Arguments {}))
+    {
         Command::Bench(arguments) => bench::run(&arguments).map_err(Into::into),
         Command::Perft(arguments) => perft::run(&arguments).map_err(Into::into),
         Command::Probe(arguments) => probe::run(&arguments).map_err(Into::into),
         Command::Sectors(arguments) => sectors::run(&arguments).map_err(Into::into),
         Command::Solve(arguments) => solve::run(&arguments).map_err(Into::into),
         Command::Verify(arguments) => verify::run(&arguments).map_err(Into::into),
+        Command::Uci(arguments) => uci::run(&arguments).map_err(Into::into),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

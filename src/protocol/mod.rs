@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Texts spoken with other programs: positions in their formats and the UCI-like protocol.
+//! What is spoken with other programs: positions in their formats, the UCI-like protocol on both sides, players and a
+//! referee.
 //!
 //! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines are bounded. It
 //! prints nothing; what is to be said goes through the callback that it was given.
@@ -9,14 +10,20 @@
 mod game_in_play;
 mod lines;
 mod picture;
+mod player;
 mod position_text;
+mod program;
+mod referee;
 mod sanmill;
 pub mod uci;
 
 pub use game_in_play::{GameInPlay, PlayWordsError};
 pub use lines::{Line, Lines, MOST_BYTES};
 pub use picture::picture;
+pub use player::{ParsePlayerError, Player, PlayerChoice, PlayerError, Seat, parse_limits, parse_time};
 pub use position_text::{PositionTextError, Standing};
+pub use program::{LastWords, Program, ProgramError};
+pub use referee::{Ending, play};
 pub use sanmill::SanmillError;
 
 /// A word from outside as it can be shown in one line: short, and without control characters.

@@ -3,13 +3,14 @@
 
 mod bench;
 mod folder;
+mod r#match;
 mod perft;
 mod probe;
 mod progress;
 mod sectors;
 mod solve;
-mod verify;
 mod uci;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::error::Error;
@@ -26,30 +27,35 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Bench(bench::Arguments),
+    Match(Box<r#match::Arguments>),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
-    Verify(verify::Arguments),
     Uci(uci::Arguments),
+    Verify(verify::Arguments),
 }
 
 fn main() -> ExitCode {
-    let result: Result<(), Box<dyn Error>> = match Arguments::parse().command.unwrap_or(Command::Uci(uci::Arguments {}))
-    {
-        Command::Bench(arguments) => bench::run(&arguments).map_err(Into::into),
-        Command::Perft(arguments) => perft::run(&arguments).map_err(Into::into),
-        Command::Probe(arguments) => probe::run(&arguments).map_err(Into::into),
-        Command::Sectors(arguments) => sectors::run(&arguments).map_err(Into::into),
-        Command::Solve(arguments) => solve::run(&arguments).map_err(Into::into),
-        Command::Verify(arguments) => verify::run(&arguments).map_err(Into::into),
-        Command::Uci(arguments) => uci::run(&arguments).map_err(Into::into),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
+    match run(Arguments::parse().command.unwrap_or(Command::Uci(uci::Arguments {}))) {
+        Ok(status) => status,
         Err(error) => {
             eprintln!("nmm: {error}");
             ExitCode::from(2)
         }
     }
+}
+
+fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
+    match command {
+        Command::Bench(arguments) => bench::run(&arguments)?,
+        Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
+        Command::Perft(arguments) => perft::run(&arguments)?,
+        Command::Probe(arguments) => probe::run(&arguments)?,
+        Command::Sectors(arguments) => sectors::run(&arguments)?,
+        Command::Solve(arguments) => solve::run(&arguments)?,
+        Command::Uci(arguments) => uci::run(&arguments)?,
+        Command::Verify(arguments) => verify::run(&arguments)?,
+    }
+    Ok(ExitCode::SUCCESS)
 }

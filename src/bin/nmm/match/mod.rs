@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm match`: has two players play many games and tells how much better one of them is.
+
+mod ladder;
+mod log;
+mod openings;
+mod report;
+mod statistics;
+mod tournament;
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::ArgAction::SetTrue;
+use nine_mens_morris::engine::{EngineOptions, Limits};
+use nine_mens_morris::game::Rules;
+use nine_mens_morris::protocol::{PlayerChoice, PlayerError, parse_limits, parse_time};
+
+use log::Log;
+use statistics::{Sprt, Verdict};
+use tournament::{Colors, Tournament};
+
+/// Has two players play many games.
+///
+/// A player is `level:5`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, or a command that starts a
+/// program that speaks the UCI-like protocol. With --first and --second each opening is played twice with colours changed;
+/// with --white and --black the colours stay.
+///
+/// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in one, when --sprt did
+/// not accept ELO1, or when a step of --ladder is not between 65 % and 90 %; 2 when the match could not be played.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// One player.
+    #[arg(long, value_name = "PLAYER", requires = "second", conflicts_with_all = ["white", "black", "ladder"])]
+    first: Option<PlayerChoice>,
+    /// The other player.
+    #[arg(long, value_name = "PLAYER", requires = "first")]
+    second: Option<PlayerChoice>,
+    /// Who plays White in every game.
+    #[arg(long, value_name = "PLAYER", requires = "black", conflicts_with = "ladder")]
+    white: Option<PlayerChoice>,
+    /// Who plays Black in every game.
+    #[arg(long, value_name = "PLAYER", requires = "white")]
+    black: Option<PlayerChoice>,
+    /// Each level plays against its neighbour instead.
+    #[arg(long, action = SetTrue)]
+    ladder: bool,
+    /// Of the ladder only the levels from A to B.
+    #[arg(long, value_name = "A-B", requires = "ladder", value_parser = ladder::parse_levels, default_value = "1-10")]
+    levels: ladder::Levels,
+    /// How many games; of the ladder for each step.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// The rules.
+    #[arg(long, default_value_t)]
+    rules: Rules,
+    /// How many random placements each game begins with [default: 4; 0 with --white and --black].
+    #[arg(long, value_name = "N")]
+    opening: Option<usize>,
+    /// How many games are played at once; each takes a thread of its own.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Decides openings and chance; the same seed and fixed depths or nodes give the same games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// After so many plies a game is a draw.
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    most_plies: usize,
+    /// The table of our engine in MiB.
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    memory: u32,
+    /// How long the strongest level may think about a turn; the others think for a share of it.
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = parse_time)]
+    thinking_time: Duration,
+    /// What programs are told to think: `depth:6`, `nodes:20000`, `time:100ms`.
+    #[arg(long, value_name = "LIMIT", default_value = "time:100ms", value_parser = parse_limits)]
+    limit: Limits,
+    /// How long an answer of a program may take; a later one loses the game.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
+    patience: Duration,
+    /// Stops as soon as it is clear whether the first player is ELO1 stronger rather than ELO0 (5 % error each way).
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, conflicts_with = "ladder")]
+    sprt: Option<Vec<f64>>,
+    /// Adds each game to this file as game text.
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let log = arguments.log.as_deref().map(Log::open).transpose()?;
+    if arguments.ladder {
+        return ladder::run(arguments, log.as_ref());
+    }
+    let (colors, first, second) = match (&arguments.first, &arguments.second, &arguments.white, &arguments.black) {
+        (Some(first), Some(second), ..) => (Colors::Change, first, second),
+        (.., Some(white), Some(black)) => (Colors::Stay, white, black),
+        _ => return Err(Error::NoPlayers),
+    };
+    let tournament = Tournament { sprt: arguments.sprt()?, ..arguments.tournament(colors, first, second) };
+    let results = tournament.play(log.as_ref())?;
+    report::print(&tournament, &results)?;
+    let accepted = tournament.sprt.is_none_or(|sprt| sprt.verdict(&results.score) == Verdict::Accepted);
+    Ok(if results.failures() == 0 && accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+impl Arguments {
+    fn tournament(&self, colors: Colors, first: &PlayerChoice, second: &PlayerChoice) -> Tournament {
+        Tournament {
+            first: first.clone(),
+            second: second.clone(),
+            colors,
+            games: self.games,
+            rules: self.rules,
+            opening: self.opening.unwrap_or(if colors == Colors::Change { 4 } else { 0 }),
+            threads: self.threads.into(),
+            seed: self.seed,
+            most_plies: self.most_plies,
+            engine: EngineOptions { memory_mib: self.memory as usize, threads: 1, thinking_time: self.thinking_time },
+            limits: self.limit,
+            patience: self.patience,
+            sprt: None,
+        }
+    }
+
+    fn sprt(&self) -> Result<Option<Sprt>, Error> {
+        match self.sprt.as_deref() {
+            Some(&[elo0, elo1]) if elo0 < elo1 => Ok(Some(Sprt { elo0, elo1 })),
+            Some(_) => Err(Error::Sprt),
+            None => Ok(None),
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("a match wants --first and --second, --white and --black, or --ladder")]
+    NoPlayers,
+    #[error("--sprt wants two numbers, the smaller first")]
+    Sprt,
+    #[error("{player}: {error}")]
+    Player { player: PlayerChoice, error: PlayerError },
+    #[error("{}: {source}", path.display())]
+    Log { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm match`: many games between two players, ours or outside programs.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod failures;
+mod results;
+mod support;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What cannot be understood gets one line, and nothing is lost.
+
+use std::time::{Duration, Instant};
+
+use super::support::Engine;
+
+#[test]
+fn each_mistake_gets_one_line() {
+    let mut engine = Engine::start();
+    let before = engine.ask(&["position startpos moves d6 f4", "d"]);
+    for (line, words) in [
+        ("castle", "there is no command “castle”"),
+        ("\u{1}\u{7}go", "there is no command “\\u{1}\\u{7}go”"),
+        ("go depth", "“depth” is missing"),
+        ("go depth 0", "“depth” cannot be “0”"),
+        ("go depth x", "“depth” cannot be “x”"),
+        ("go nodes -1", "“nodes” cannot be “-1”"),
+        ("go movetime 99999999999999999999", "“movetime” cannot be “99999999999999999999”"),
+        ("go fast", "“go” does not know “fast”"),
+        ("perft", "“perft” is missing"),
+        ("perft many", "“perft” cannot be “many”"),
+        ("setoption", "“name” is missing"),
+        ("setoption value 3", "“setoption” does not know “value”"),
+        ("setoption name", "“name” is missing"),
+        ("setoption name Colour value red", "there is no option “Colour”"),
+        ("setoption name Threads value 0", "option Threads cannot be “0”; it is a number from 1 to 64"),
+        ("setoption name Memory value lots", "option Memory cannot be “lots”; it is a number from 1 to 4096"),
+        ("setoption name Rules value chess", "option Rules cannot be “chess”; it is one of standard"),
+        ("position", "“startpos” is missing"),
+        ("position here", "“position” does not know “here”"),
+        ("position startpos d6", "“position” does not know “d6”"),
+        ("position fen", "the board is missing"),
+        ("position fen x", "the board has 1 rows, not 7"),
+        ("position fen x/x/x/x/x/x/x w 9 9", "row 1 has 1 points, not 3"),
+        ("position fen .../.../.../....../.../.../... w 9 10", "9 and 10 men in hand with White to move cannot be"),
+        ("position fen ***/***/*** w p p 0 9 0 9 0 0", "Sanmill's FEN has 12 fields or more, not 10"),
+        ("position fen ***/***/*** w p p 0 9 0 9 0 0 0 1", "Sanmill's board is three rings of 8 points"),
+        ("position fen *******K/********/******** w p p 0 9 0 9 0 0 0 1", "the board has “K”"),
+        (
+            "position fen ********/********/******** w p p 1 9 0 9 0 0 0 1",
+            "the board has 0 men of White, but the field says 1",
+        ),
+        ("position fen ********/********/******** w p p 0 9 0 300 0 0 0 1", "Black's hand cannot be “300”"),
+        ("position fen ********/********/******** x p p 0 9 0 9 0 0 0 1", "the side to move cannot be “x”"),
+        ("position fen ********/********/******** w q p 0 9 0 9 0 0 0 1", "the phase cannot be “q”"),
+        ("position fen ********/********/******** w p r 0 9 0 9 1 0 0 1", "cannot have closed a mill"),
+        ("position startpos moves d6 d6", "turn 2, d6: d6 is occupied"),
+        ("position startpos moves z9", "turn 1: “z9” is no turn"),
+        ("position startpos moves d6xf4", "turn 1, d6xf4: the turn closes no mill"),
+        ("position startpos moves xf4", "turn 1: “xf4” is no turn"),
+    ] {
+        let answers = engine.ask(&[line]);
+        assert_eq!(answers.len(), 1, "{line}: {answers:?}");
+        assert!(answers[0].starts_with("info string error: ") && answers[0].contains(words), "{line}: {answers:?}");
+        assert_eq!(engine.ask(&["d"]), before[..], "{line}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_do_no_harm() {
+    let mut engine = Engine::start();
+    engine.say_bytes(b"\0\xff\xfe\r\n\n   \n");
+    assert_eq!(engine.hear(), "info string error: there is no command “\\0\u{fffd}\u{fffd}”");
+    engine.say_bytes(&vec![b'x'; 1 << 20]);
+    engine.say_bytes(b"\n");
+    assert_eq!(engine.hear(), "info string error: the line is too long");
+    assert_eq!(engine.ask(&[]), [""; 0]);
+}
+
+#[test]
+fn it_ends_when_the_window_has_gone() {
+    for go in ["d", "go infinite", "go depth 100", "perft 12", "position startpos moves d6"] {
+        let mut engine = Engine::start();
+        engine.say(go);
+        let started = Instant::now();
+        engine.close_input();
+        let (status, said) = engine.end();
+        assert!(status.success());
+        assert!(started.elapsed() < Duration::from_secs(10), "{go}");
+        assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), usize::from(go.starts_with("go")));
+    }
+}
+
+#[test]
+fn what_was_asked_before_the_end_is_answered() {
+    for last in ["", "quit"] {
+        let mut engine = Engine::start();
+        engine.say("position startpos moves d6 f4");
+        engine.say("go depth 4");
+        engine.say(last);
+        engine.close_input();
+        let (status, said) = engine.end();
+        assert!(status.success());
+        assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
+    }
+}

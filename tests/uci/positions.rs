@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Positions in this project's form and in Sanmill's, and turns in every spelling.
+
+use super::support::Engine;
+
+/// The position line that the engine shows, or its refusal.
+fn shown(engine: &mut Engine, position: &str) -> String {
+    let lines = engine.ask(&["position startpos", position, "d"]);
+    let line = lines.iter().find(|line| line.starts_with("info string error") || line.starts_with("position "));
+    line.unwrap().clone()
+}
+
+#[test]
+fn both_forms_are_read() {
+    let mut engine = Engine::start();
+    for (fen, line) in [
+        (".../.W./.../...B../.../.W./... b 7 8", ".../.W./.../...B../.../.W./... b 7 8 0"),
+        (".../.W./.../...B../.../.W./... b 7 8 3", ".../.W./.../...B../.../.W./... b 7 8 3"),
+        // From the oldest form to the newest.
+        ("********/********/******** w p p 0 9 0 9 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
+        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
+        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
+        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
+        ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1", ".../.../.../....../.../.../... w 9 9 0"),
+        (
+            "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes",
+            ".../.../.../....../.../.../... w 9 9 0",
+        ),
+        // d5 e5 inside, d6 f6 b6 in the middle, d7 g7 a7 outside; the plies stand second to last.
+        ("O@******/@O*****O/@O*****@ b m s 4 0 4 0 0 0 0 0 0 0 0 17 20", "BBW/WBW/.WB/....../.../.../... b 0 0 17"),
+    ] {
+        let expected = format!("position {line}");
+        assert_eq!(shown(&mut engine, &format!("position fen {fen}")), expected, "{fen}");
+    }
+}
+
+/// Each point by its place in the three rings.
+#[test]
+fn every_point_of_the_rings_has_its_place() {
+    let mut engine = Engine::start();
+    let clockwise = ["d5 e5 e4 e3 d3 c3 c4 c5", "d6 f6 f4 f2 d2 b2 b4 b6", "d7 g7 g4 g1 d1 a1 a4 a7"];
+    for (place, name) in clockwise.iter().flat_map(|ring| ring.split(' ')).enumerate() {
+        let mut letters = ["*"; 24];
+        letters[place] = "O";
+        let rings: Vec<_> = letters.chunks(8).map(<[&str]>::concat).collect();
+        let fen = format!("position fen {} b p p 1 8 0 9 0 0 0 0 0 0 0 0 1", rings.join("/"));
+        assert_eq!(shown(&mut engine, &fen), shown(&mut engine, &format!("position startpos moves {name}")), "{name}");
+    }
+}
+
+#[test]
+fn a_removal_may_be_a_word_of_its_own() {
+    let mut engine = Engine::start();
+    let expected = "position .W./.W./.W./.B..../.../.../... b 6 7 0";
+    for turns in
+        ["d6 f4 d5 b4 d7xf4", "d6 f4 d5 b4 d7 xf4", "D6 F4 D5 B4 D7 x F4", "d6 f4 d5 b4 d7 : f4", "d6 f4 d5 b4 d7:f4"]
+    {
+        assert_eq!(shown(&mut engine, &format!("position startpos moves {turns}")), expected, "{turns}");
+    }
+    let slide = "position fen W../.../.../WBB.B./.W./.../..W w 0 0 moves a4 - a7";
+    assert!(shown(&mut engine, slide).ends_with("turn 1, a4-a7: a7 is occupied"));
+    let slide = "position fen .../WBB/.../W...B./.W./.../..W w 0 0 moves a4 – a7";
+    assert_eq!(shown(&mut engine, slide), "position W../WBB/.../....B./.W./.../..W b 0 0 1");
+}
+
+#[test]
+fn half_a_turn_is_finished_by_its_removal() {
+    let mut engine = Engine::start();
+    let (lines, best) = engine.think("position startpos moves d6 f4 d5 b4 d7", "go depth 4");
+    assert!(["xf4", "xb4"].contains(&best.as_str()), "{best}");
+    assert!(lines.iter().all(|line| line.contains(" pv xf4") || line.contains(" pv xb4")), "{lines:?}");
+    // The same from Sanmill, which says only that a man is to be removed.
+    let fen = "O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3";
+    let (_, best) = engine.think(&format!("position fen {fen}"), "go depth 4");
+    assert!(["xf4", "xb4"].contains(&best.as_str()), "{best}");
+    let (_, moved) = engine
+        .think("position fen O**@*@**/O*@**@@*/O**O*O** w m r 5 0 5 0 1 0 0 0 0 0 0 0 30 moves xf4", "go depth 2");
+    assert!(moved.contains('-'), "{moved}");
+    assert!(shown(&mut engine, "position startpos moves d6 f4 d5 b4 d7 a1").ends_with("name the man to remove"));
+}

@@ -94,14 +94,15 @@ impl PlayerCard {
     /// Shows how many men are in hand and lost.
     pub fn set_men(&self, hand: u8, lost: u8) {
         self.imp().hand.set_men(hand, lost);
-        // Translators: how many men a side has lost
-        let lost = ngettext_f("{count} lost", "{count} lost", lost.into(), &[("count", &lost.to_string())]);
-        if hand == 0 {
-            return self.imp().counts.set_label(&lost);
-        }
         // Translators: how many men a side has not placed yet
-        let hand = ngettext_f("{count} in hand", "{count} in hand", hand.into(), &[("count", &hand.to_string())]);
-        self.imp().counts.set_label(&format!("{hand} · {lost}"));
+        let in_hand = ngettext_f("{count} in hand", "{count} in hand", hand.into(), &[("count", &hand.to_string())]);
+        // Translators: how many men a side has lost
+        let lost_words = ngettext_f("{count} lost", "{count} lost", lost.into(), &[("count", &lost.to_string())]);
+        self.imp().counts.set_label(&match (hand, lost) {
+            (0, _) => lost_words,
+            (_, 0) => in_hand,
+            _ => format!("{in_hand} · {lost_words}"),
+        });
     }
 
     /// Shows whether the side is to move.

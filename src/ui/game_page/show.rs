@@ -77,7 +77,7 @@ impl GamePage {
         viewing.set_visible(looking_back);
         match homeless {
             true if looking_back && !holds_focus(viewing) => drop(imp.view_next.grab_focus()),
-            true if !over && !looking_back => drop(self.grab_focus()),
+            _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => drop(self.grab_focus()),
             _ => {}
         }
     }

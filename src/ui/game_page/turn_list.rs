@@ -99,6 +99,8 @@ impl TurnList {
         let (column, row) = (place % 2, row_of(place));
         if imp.grid.child_at(0, row).is_none() {
             let number = gtk::Label::builder().label(format!("{}.", row + 1)).xalign(1.0).width_chars(4).build();
+            // “1.” is read from the left in every language.
+            number.set_direction(gtk::TextDirection::Ltr);
             number.add_css_class("dim-label");
             number.add_css_class("numeric");
             imp.grid.attach(&number, 0, row, 1, 1);

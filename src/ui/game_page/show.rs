@@ -139,7 +139,10 @@ impl GamePage {
     pub(super) fn stop_pulse(&self) {
         if let Some(source) = self.imp().pulsing.take() {
             source.remove();
-            self.imp().pulse.set_visible(false);
+            let pulse = &self.imp().pulse;
+            pulse.set_visible(false);
+            // A bar that has pulsed asks for every frame, also when hidden, until it stands for a fraction again.
+            pulse.set_fraction(0.0);
         }
     }
 }

@@ -37,6 +37,7 @@ scenarios! {
     two_computers
     killed
     full_screen
+    languages
     broken_settings
     saved_games
     broken_saves

@@ -10,7 +10,7 @@ from bus import CHECKED, FOCUSED, SENSITIVE, Bus, BusError
 from desktop import PATIENCE, Failure, complaints, end_group, wait_for
 
 # What the pages are called for want of a better name.
-PAGE = re.compile("Nmm(MainMenu|[A-Z][a-zA-Z]+Page)")
+PAGE = re.compile("Nmm(MainMenu|HowToPlay|[A-Z][a-zA-Z]+Page)")
 
 POINTS = ("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1").split()
 

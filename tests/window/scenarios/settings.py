@@ -10,12 +10,13 @@ from program import Program
 # What is the same in English and German, or is no word.
 SAME = re.compile("|".join((
     "Deutsch|English|Español|Français",
-    "System|Standard|Name|Computer",
+    "System|Standard|Name|Computer|Threads",
+    "(Threads) Threads",
     r"(Gtk|Adw|Nmm)\w+",
     r"[\d.:–\-x \w]{0,8}",
 )))
 # Keys that lead from the main menu to a page, and what the page is called.
-WAYS = (("ctrl+n", "SetupPage"), ("ctrl+comma", "SettingsPage"))
+WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("F1", "HowToPlay"))
 
 
 def languages(desktop, executable):

@@ -8,6 +8,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
 mod game_in_play;
+mod known_position;
 mod lines;
 mod picture;
 mod player;
@@ -18,6 +19,7 @@ mod sanmill;
 pub mod uci;
 
 pub use game_in_play::{GameInPlay, PlayWordsError};
+pub use known_position::{KnownPosition, KnownPositionError};
 pub use lines::{Line, Lines, MOST_BYTES};
 pub use picture::picture;
 pub use player::{ParsePlayerError, Player, PlayerChoice, PlayerError, Seat, parse_limits, parse_time};

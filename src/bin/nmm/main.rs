@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The headless program: everything that needs no window.
 
+mod analyse;
 mod bench;
+mod blunders;
 mod folder;
 mod r#match;
 mod perft;
@@ -26,7 +28,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Analyse(analyse::Arguments),
     Bench(bench::Arguments),
+    Blunders(blunders::Arguments),
     Match(Box<r#match::Arguments>),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
@@ -48,7 +52,9 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
     match command {
+        Command::Analyse(arguments) => analyse::run(&arguments)?,
         Command::Bench(arguments) => bench::run(&arguments)?,
+        Command::Blunders(arguments) => blunders::run(&arguments)?,
         Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
         Command::Perft(arguments) => perft::run(&arguments)?,
         Command::Probe(arguments) => probe::run(&arguments)?,

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm blunders`: how often the engine gives value away, measured against positions whose value is known.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::time::Duration;
+use std::{fs, thread};
+
+use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
+use nine_mens_morris::game::{Move, Phase, Rules};
+use nine_mens_morris::protocol::{KnownPosition, KnownPositionError, parse_time};
+
+/// Measures how often the engine gives value away in positions whose value is known, and prints each such turn and a table
+/// per phase.
+///
+/// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the plies to the end or `-`; the
+/// number of legal turns; and the turns that keep the value, divided by spaces. Lines that begin with # are left out.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The positions.
+    file: Option<PathBuf>,
+    /// The rules.
+    #[arg(long, default_value_t)]
+    rules: Rules,
+    /// How long to think about each position [default: 1s, or no limit with --depth or --nodes].
+    #[arg(long, value_parser = parse_time)]
+    time: Option<Duration>,
+    /// How many plies deep.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
+    depth: Option<u8>,
+    /// How many nodes.
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// How many positions are thought about at once.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// The size of each transposition table in MiB.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    memory: u16,
+}
+
+/// What was measured in one phase.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    positions: usize,
+    given_away: usize,
+}
+
+const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving, "moving"), (Phase::Flying, "flying")];
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let path = arguments.file.as_deref().ok_or(Error::NoFile)?;
+    let known = read(path, &arguments.rules)?;
+    let mut counts = [Count::default(); PHASES.len()];
+    for (index, turn) in measure(arguments, &known) {
+        let known: &KnownPosition = &known[index];
+        let phase = known.position.phase(known.position.side(), &arguments.rules);
+        let count = &mut counts[PHASES.iter().position(|&(of_row, _)| of_row == phase).expect("a row for each phase")];
+        count.positions += 1;
+        if !known.keeping.contains(&turn) {
+            count.given_away += 1;
+            writeln!(io::stdout(), "{known}\tchosen: {turn}")?;
+        }
+    }
+    print(&counts)?;
+    Ok(())
+}
+
+fn read(path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
+    let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let known = lines.map(|(index, line)| {
+        let error = |source| Error::Line { path: path.to_owned(), line: index + 1, source };
+        KnownPosition::parse(line, rules).map_err(error)
+    });
+    known.collect()
+}
+
+/// The turn chosen in each position, as they come.
+fn measure(arguments: &Arguments, known: &[KnownPosition]) -> Vec<(usize, Move)> {
+    let next = AtomicUsize::new(0);
+    let (report, chosen) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..arguments.threads {
+            let (next, report) = (&next, report.clone());
+            scope.spawn(move || {
+                while let Some((index, known)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, known.get(i)?)))
+                {
+                    if choose(arguments, known).is_none_or(|turn| report.send((index, turn)).is_err()) {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(report);
+        let mut chosen: Vec<_> = chosen.iter().collect();
+        chosen.sort_by_key(|&(index, _)| index);
+        chosen
+    })
+}
+
+/// The turn chosen with an empty table, so that no position helps another.
+fn choose(arguments: &Arguments, known: &KnownPosition) -> Option<Move> {
+    let Arguments { depth, nodes, .. } = *arguments;
+    let unlimited = depth.is_none() && nodes.is_none();
+    let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
+    let options = EngineOptions { memory_mib: arguments.memory.into(), ..EngineOptions::default() };
+    let request = Request {
+        ticket: Ticket(0),
+        rules: arguments.rules,
+        positions: vec![known.position],
+        among: Vec::new(),
+        strength: Strength::Limits(Limits { depth, nodes, time }),
+        seed: 0,
+        at_least: Duration::ZERO,
+    };
+    Thinker::new(options).think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.turn)
+}
+
+fn print(counts: &[Count]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    let all = counts.iter().fold(Count::default(), |all, count| Count {
+        positions: all.positions + count.positions,
+        given_away: all.given_away + count.given_away,
+    });
+    writeln!(output, "phase    positions  given away   share")?;
+    let rows = PHASES.iter().zip(counts).map(|(&(_, name), count)| (name, count));
+    for (name, count) in rows.chain([("all", &all)]) {
+        let share = 100.0 * count.given_away as f64 / count.positions.max(1) as f64;
+        writeln!(output, "{name:8} {:9} {:11} {share:6.2} %", count.positions, count.given_away)?;
+    }
+    Ok(())
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("name a file of positions with known value; none ships with the program yet")]
+    NoFile,
+    #[error("{}: {source}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("{}, line {line}: {source}", path.display())]
+    Line { path: PathBuf, line: usize, source: KnownPositionError },
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}

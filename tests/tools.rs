@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm analyse` and `nmm blunders`.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::process::Command;
+
+/// The exit status, and both outputs one after the other.
+fn nmm(arguments: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code().unwrap(), String::from_utf8(text).unwrap())
+}
+
+#[test]
+fn the_best_turns_come_first() {
+    let (status, text) = nmm(&["analyse", "WW./.../.../..W.../.../B../.BB w 0 0", "--depth", "4", "--lines", "4"]);
+    assert_eq!(status, 0, "{text}");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 4);
+    for (number, line) in lines.iter().enumerate() {
+        assert!(line.starts_with(&format!("{:2}  ", number + 1)), "{line}");
+        assert_eq!(line.contains("  win in 1  ") && line.contains(" c4-g7x"), number < 3, "{line}");
+    }
+    // Position and turns may also come from elsewhere, and in the middle of a turn.
+    let half = "O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3";
+    let (_, text) = nmm(&["analyse", half, "--depth", "3"]);
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(text.contains("xf4") && text.contains("xb4"), "{text}");
+    assert_eq!(nmm(&["analyse", "W.W/.../.../....../.../..B/W.B b 0 0"]), (0, "the game is over: 1-0\n".to_owned()));
+    let (status, text) = nmm(&["analyse", "W.W", "w"]);
+    assert_eq!((status, text.lines().count()), (2, 1), "{text}");
+}
+
+#[test]
+fn value_given_away_is_counted_by_phase() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions.tsv");
+    let measure = |lines: &[&str]| {
+        fs::write(&path, lines.join("\n")).unwrap();
+        nmm(&["blunders", path.to_str().unwrap(), "--depth", "2", "--threads", "2"])
+    };
+    // The engine wins where it can at once; of the last line it is said that only another turn wins.
+    let won = "WW./.../.../..W.../.../B../.BB w 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
+    let all = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1";
+    let drawn = format!(".../.../.../....../.../.../... w 9 9\tD\t-\t24\t{all}");
+    let wrong = won.replace("c4-g7xb2 c4-g7xd1 c4-g7xg1", "c4-a4");
+    let (status, text) = measure(&["# value for the side to move", won, "", &drawn, won, &wrong]);
+    assert_eq!(status, 0, "{text}");
+    assert!(text.contains("placing          1           0   0.00 %\n"), "{text}");
+    assert!(text.contains("moving           0           0   0.00 %\n"), "{text}");
+    assert!(text.contains("flying           3           1  33.33 %\n"), "{text}");
+    assert!(text.contains("all              4           1  25.00 %\n"), "{text}");
+    assert!(text.lines().next().unwrap().contains("\tc4-a4\tchosen: c4-g7x"), "{text}");
+
+    let (status, text) = measure(&[won, &won.replace("\t56\t", "\t57\t")]);
+    assert_eq!(status, 2);
+    assert!(text.contains("positions.tsv, line 2: there are 56 legal turns, not 57"), "{text}");
+}
+
+#[test]
+fn without_positions_nothing_is_measured() {
+    let (status, text) = nmm(&["blunders"]);
+    assert_eq!((status, text.lines().count()), (2, 1), "{text}");
+    assert_eq!(nmm(&["blunders", "/nowhere"]).0, 2);
+}

@@ -41,7 +41,7 @@ mod verify;
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
 pub use index::Index;
 pub use sector::{ParseSectorError, Sector};
-pub use solve::{Keep, Progress, SolveError, Task, memory_needed, solve};
+pub use solve::{Keep, Progress, SolveError, Stage, Task, memory_needed, solve};
 pub use tables::Tables;
 pub use value::Value;
 pub use verify::{Checked, VerifyError, Worth, verify};

@@ -40,8 +40,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let mut line = ProgressLine::new();
     endgame::solve(&task, |progress| {
-        if let Some(sector) = progress.sector {
-            line.show(progress.done, progress.all, &sector.to_string());
+        if let Some((sector, stage)) = progress.at {
+            line.show(progress.done, progress.all, &format!("{sector}, {stage}"));
         }
         ControlFlow::Continue(())
     })?;

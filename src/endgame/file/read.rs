@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Reading a table: mapped into memory, each block checked when it is unpacked.
 
+use std::cell::RefCell;
 use std::fs::File;
 use std::io;
 use std::ops::Range;
@@ -8,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
 use rayon::prelude::*;
+use zstd::bulk::Decompressor;
 
 use super::header::{ENTRY, Header, LENGTH, u32_at};
 use super::{Kind, Summary, TableError, TableErrorKind, file_name};
@@ -66,7 +68,7 @@ impl TableFile {
             return None;
         }
         let length = self.header.block_bytes(block);
-        let bytes = zstd::bulk::decompress(packed, length).ok()?;
+        let bytes = decompress(packed, length)?;
         let sound = bytes.len() == length && (self.header.kind == Kind::Distances || value::all_are_values(&bytes));
         sound.then_some(bytes)
     }
@@ -87,6 +89,19 @@ impl TableFile {
     pub(in crate::endgame) fn check(&self) -> Result<(), TableError> {
         (0..self.blocks()).into_par_iter().try_for_each(|block| self.block(block).map(drop))
     }
+}
+
+/// Unpacks a block. Making a decompressor takes longer than unpacking a block with it: each thread keeps one.
+fn decompress(packed: &[u8], length: usize) -> Option<Vec<u8>> {
+    thread_local! {
+        static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+    }
+    DECOMPRESSOR.with_borrow_mut(|kept| {
+        let mut decompressor = kept.take().or_else(|| Decompressor::new().ok())?;
+        let bytes = decompressor.decompress(packed, length).ok()?;
+        *kept = Some(decompressor);
+        Some(bytes)
+    })
 }
 
 /// Maps a file into memory. A probe reads some hundred bytes from anywhere in 400 MB: mapped, the system keeps what is

@@ -10,9 +10,9 @@ mod row;
 mod seed;
 mod states;
 
-use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use rayon::prelude::*;
 
@@ -50,12 +50,33 @@ pub enum Keep {
 /// How far the solver is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The sector it is at, together with its mirror; `None` at the end.
-    pub sector: Option<Sector>,
+    /// The sector it is at, together with its mirror, and what it does there; `None` at the end.
+    pub at: Option<(Sector, Stage)>,
     /// How many slots it has solved in this run.
     pub done: u64,
     /// How many slots it has to solve in this run.
     pub all: u64,
+}
+
+/// What the solver does in a sector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It looks at what removals and blocking decide.
+    Seed,
+    /// It carries back what is decided in so many plies.
+    Spread(u8),
+    /// It packs and writes the tables.
+    Write,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seed => f.write_str("removals"),
+            Self::Spread(plies) => write!(f, "ply {plies}"),
+            Self::Write => f.write_str("writing"),
+        }
+    }
 }
 
 /// Why the solver stopped before the end.
@@ -108,11 +129,10 @@ fn solve_here(task: &Task, mut report: impl FnMut(Progress) -> ControlFlow<()>) 
         if needed > task.memory {
             return Err(SolveError::Memory { sector, needed: needed.div_ceil(MIB), allowed: task.memory / MIB });
         }
-        let progress = Progress { sector: Some(sector), done, all };
-        solve_pair(task, sector, || report(progress))?;
+        solve_pair(task, sector, |stage| report(Progress { at: Some((sector, stage)), done, all }))?;
         done += sector.slots();
     }
-    let _at_the_end_nothing_is_left_to_stop = report(Progress { sector: None, done, all });
+    let _at_the_end_nothing_is_left_to_stop = report(Progress { at: None, done, all });
     Ok(())
 }
 
@@ -165,22 +185,18 @@ fn is_there(folder: &Path, sector: Sector, kind: Kind) -> Result<bool, TableErro
     }
 }
 
-fn solve_pair(task: &Task, large: Sector, mut go_on: impl FnMut() -> ControlFlow<()>) -> Result<(), SolveError> {
-    let stopped = |_| SolveError::Stopped;
-    go_on().map_break(stopped).break_value().map_or(Ok(()), Err)?;
+fn solve_pair(task: &Task, large: Sector, mut go_on: impl FnMut(Stage) -> ControlFlow<()>) -> Result<(), SolveError> {
+    let [fewer_small, fewer_large] =
+        Below::sectors(large).map(|sector| sector.map(|sector| load(&task.folder, sector)).transpose());
+    let below = Below { fewer_small: fewer_small?, fewer_large: fewer_large? };
     let mut pair = Pair::new(Index::new(large));
     if task.keep == Keep::ValuesAndDistances {
         pair = pair.keep_rounds();
     }
-    {
-        let [fewer_small, fewer_large] =
-            Below::sectors(large).map(|sector| sector.map(|sector| load(&task.folder, sector)).transpose());
-        pair.seed(&Below { fewer_small: fewer_small?, fewer_large: fewer_large? });
-    }
-    let longest = match pair.spread(&mut go_on) {
-        ControlFlow::Continue(longest) => longest,
-        ControlFlow::Break(()) => return Err(SolveError::Stopped),
-    };
+    or_stopped(pair.seed(&below, || go_on(Stage::Seed)))?;
+    drop(below);
+    let longest = or_stopped(pair.spread(|round| go_on(Stage::Spread(round))))?;
+    or_stopped(go_on(Stage::Write))?;
     for (sector, states, longest) in [(large, &pair.large, longest[0]), (large.mirror(), &pair.small, longest[1])] {
         if sector != large || std::ptr::eq(states, &pair.large) {
             let summary = summary(&pair, states, longest);
@@ -189,6 +205,13 @@ fn solve_pair(task: &Task, large: Sector, mut go_on: impl FnMut() -> ControlFlow
         }
     }
     Ok(())
+}
+
+fn or_stopped<T>(flow: ControlFlow<(), T>) -> Result<T, SolveError> {
+    match flow {
+        ControlFlow::Continue(done) => Ok(done),
+        ControlFlow::Break(()) => Err(SolveError::Stopped),
+    }
 }
 
 fn load(folder: &Path, sector: Sector) -> Result<Solved, TableError> {

@@ -20,6 +20,9 @@ use crate::endgame::{Index, Sector, Value};
 /// From so many men sets of a row on it pays to carry them by table.
 const TABLE_FROM: usize = 48;
 
+/// How many rows are done before it is asked whether to go on.
+const ROWS_AT_A_TIME: usize = 1 << 12;
+
 /// A sector and its mirror while they are being solved.
 pub(super) struct Pair {
     /// The numbering of the sector where the larger side moves.
@@ -94,17 +97,30 @@ impl Pair {
         Row::new(self.index.classes.representative(row), self.smaller)
     }
 
-    /// Carries what is decided back, turn by turn, until nothing changes any more; `pause` is asked before each round.
-    pub(super) fn spread(&mut self, mut pause: impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), [Longest; 2]> {
+    /// Does something for every row in parallel; `go_on` is asked some times a second.
+    pub(super) fn for_rows<T: Send>(
+        &self,
+        mut go_on: impl FnMut() -> ControlFlow<()>,
+        work: impl Fn(usize) -> T + Sync,
+        add: impl Fn(T, T) -> T + Sync,
+        nothing: impl Fn() -> T + Sync,
+    ) -> ControlFlow<(), T> {
+        let mut all = nothing();
+        for start in (0..self.rows()).step_by(ROWS_AT_A_TIME) {
+            go_on()?;
+            let rows = (start..self.rows().min(start + ROWS_AT_A_TIME)).into_par_iter().with_min_len(16);
+            all = add(all, rows.map(&work).reduce(&nothing, &add));
+        }
+        ControlFlow::Continue(all)
+    }
+
+    /// Carries what is decided back, turn by turn, until nothing changes any more; `go_on` is asked with the round.
+    pub(super) fn spread(&mut self, mut go_on: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<(), [Longest; 2]> {
         let mut longest = [Longest::default(); 2];
         let mut round = 0;
         while self.large.now.any() || self.small.now.any() || self.large.next.any() || self.small.next.any() {
-            pause()?;
-            let this = &*self;
-            let rows = (0..self.rows()).into_par_iter().with_min_len(16);
-            let found = rows
-                .map(|row| this.spread_row(row, round))
-                .reduce(Default::default, |a, b| [a[0].max(b[0]), a[1].max(b[1])]);
+            let max = |a: [Longest; 2], b: [Longest; 2]| [a[0].max(b[0]), a[1].max(b[1])];
+            let found = self.for_rows(|| go_on(round), |row| self.spread_row(row, round), max, Default::default)?;
             longest = [longest[0].max(found[0]), longest[1].max(found[1])];
             self.large.next_round();
             self.small.next_round();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What removals and blocking decide at once, and how many turns without removal each position has.
 
-use rayon::prelude::*;
+use std::ops::ControlFlow;
 
 use super::pair::{Pair, Target, carry};
 use super::row::{Carrier, Mill, Row, steps_back};
@@ -37,17 +37,17 @@ impl Below {
 }
 
 impl Pair {
-    /// Fills in what is known before any turn without removal is looked at.
-    pub(super) fn seed(&self, below: &Below) {
-        let rows = || (0..self.rows()).into_par_iter().with_min_len(16);
-        rows().for_each(|row| self.count_large(row));
-        rows().for_each(|row| self.remove_small(row, below.fewer_small.as_ref()));
+    /// Fills in what is known before any turn without removal is looked at; `go_on` is asked some times a second.
+    pub(super) fn seed(&self, below: &Below, mut go_on: impl FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut for_rows = |work: &(dyn Fn(usize) + Sync)| self.for_rows(&mut go_on, work, |(), ()| (), || ());
+        for_rows(&|row| self.count_large(row))?;
+        for_rows(&|row| self.remove_small(row, below.fewer_small.as_ref()))?;
         if self.index.sector().mover() == self.index.sector().other() {
-            rows().for_each(|row| self.turn_round(row));
+            for_rows(&|row| self.turn_round(row))?;
         } else {
-            rows().for_each(|row| self.seed_small(row, below.fewer_large.as_ref()));
+            for_rows(&|row| self.seed_small(row, below.fewer_large.as_ref()))?;
         }
-        rows().for_each(|row| self.mark_decided(row));
+        for_rows(&|row| self.mark_decided(row))
     }
 
     /// Counts the turns without removal of the larger side, and marks as decided where it is blocked.

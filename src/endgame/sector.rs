@@ -4,7 +4,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::classes::Classes;
 use super::subsets::choose;
 use crate::game::{Flying, PLAIN_24, POINTS, Point, Position, Rules, Symmetry};
 
@@ -90,7 +89,9 @@ impl Sector {
     #[must_use]
     pub fn slots(self) -> u64 {
         let larger = self.mover.max(self.other);
-        Classes::of(larger).len() as u64 * choose(POINTS as u8 - larger, self.mover.min(self.other))
+        // The classes are counted and not made: this is asked of every file when tables are opened.
+        let classes = Self { mover: larger, other: 0 }.positions();
+        classes * choose(POINTS as u8 - larger, self.mover.min(self.other))
     }
 
     /// How many positions a symmetry keeps: each of its cycles is empty or belongs to one side.

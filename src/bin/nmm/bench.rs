@@ -8,8 +8,11 @@ use std::time::{Duration, Instant};
 use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
 use nine_mens_morris::game::{Position, Rules};
 
+use super::folder::Folder;
+use super::probes::{self, Probes};
+
 /// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,
-/// and the nodes a second.
+/// and the nodes a second. Where there are tables of solved positions it measures these, too.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How many threads search.
@@ -18,6 +21,8 @@ pub struct Arguments {
     /// The size of the transposition table in MiB.
     #[arg(long, default_value_t = 16)]
     memory: usize,
+    #[command(flatten)]
+    folder: Folder,
 }
 
 /// Positions of every phase out of real games, and how deep each is searched.
@@ -47,6 +52,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         writeln!(io::stdout(), "{line}  depth {depth}  {position_nodes} nodes  {milliseconds} ms")?;
         nodes += position_nodes;
         time += position_time;
+    }
+    if let Some(Probes { opening, first, warm }) =
+        arguments.folder.path().ok().and_then(|folder| probes::measure(&folder))
+    {
+        let (opening, first, warm) = (opening.as_micros(), first.as_nanos(), warm.as_nanos());
+        writeln!(io::stdout(), "tables opened in {opening} µs, a probe takes {first} ns at first, {warm} ns later")?;
     }
     writeln!(io::stdout(), "nodes {nodes}")?;
     writeln!(io::stdout(), "nps {:.0}", nodes as f64 / time.as_secs_f64())?;

@@ -8,6 +8,7 @@ mod folder;
 mod r#match;
 mod perft;
 mod probe;
+mod probes;
 mod progress;
 mod sectors;
 mod solve;

@@ -14,7 +14,6 @@ use rayon::prelude::*;
 
 use super::row::{Carrier, Mill, Reach, Row, Step, Twins, steps_back};
 use super::states::{Access, States};
-use crate::endgame::classes::Classes;
 use crate::endgame::{Index, Sector, Value};
 
 /// From so many men sets of a row on it pays to carry them by table.
@@ -79,7 +78,7 @@ impl Pair {
     pub(super) fn memory(sector: Sector) -> u64 {
         let larger = sector.mover().max(sector.other());
         let columns = crate::endgame::subsets::choose(24 - larger, sector.mover().min(sector.other()));
-        2 * States::memory(Classes::of(larger).len(), columns as usize)
+        2 * States::memory((sector.slots() / columns) as usize, columns as usize)
     }
 
     pub(super) fn keep_rounds(mut self) -> Self {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How long it takes to open the tables and to ask them.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use nine_mens_morris::endgame::{Index, Sector, Tables};
+use nine_mens_morris::game::{Arrangement, ByColor, Color, Position, Rules};
+
+/// How many positions of each sector are asked for, each with all positions one turn away.
+const SAMPLES: u64 = 4;
+/// How often each position is asked for when its block is at hand.
+const TIMES: u32 = 20;
+
+/// What was measured.
+pub struct Probes {
+    pub opening: Duration,
+    /// The time of a probe, for the first time and later, on average.
+    pub first: Duration,
+    pub warm: Duration,
+}
+
+/// Measures the tables of a folder; `None` if there are none.
+pub fn measure(folder: &Path) -> Option<Probes> {
+    let started = Instant::now();
+    let (tables, _) = Tables::open(folder);
+    let opening = started.elapsed();
+    let sectors = Sector::all().filter(|sector| tables.summary(*sector).is_some());
+    let positions: Vec<_> = sectors.flat_map(samples).collect();
+    let ask = |times: u32| {
+        let started = Instant::now();
+        let ask_all = || positions.iter().filter(|position| tables.value(position, &Rules::STANDARD).is_some()).count();
+        let answers: usize = (0..times).map(|_| ask_all()).sum();
+        u32::try_from(answers).ok().and_then(|answers| started.elapsed().checked_div(answers))
+    };
+    Some(Probes { opening, first: ask(1)?, warm: ask(TIMES)? })
+}
+
+/// Some positions of a sector, and those after each of their turns.
+fn samples(sector: Sector) -> Vec<Position> {
+    let index = Index::new(sector);
+    let position = |sample: u64| {
+        let (white, black) = index.men(sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len());
+        let (men, hand) = (ByColor { white, black }, ByColor { white: 0, black: 0 });
+        let arrangement = Arrangement { men, hand, side: Color::White, quiet: 0 };
+        arrangement.check(&Rules::STANDARD).expect("men of a sector do not overlap")
+    };
+    let starts: Vec<_> = (1..=SAMPLES).map(position).collect();
+    let after = |start: &Position| {
+        let turns = start.legal_moves(&Rules::STANDARD).into_iter();
+        turns.map(|turn| start.play_unchecked(turn, &Rules::STANDARD)).collect::<Vec<_>>()
+    };
+    starts.iter().copied().chain(starts.iter().flat_map(after)).collect()
+}

@@ -136,7 +136,8 @@ impl GamePage {
         self.enable("undo", played || viewing || !scene.removable.is_empty());
         self.enable("redo", redoable);
         self.enable("hint", persons_turn);
-        self.enable("move-now", matches!(scene.status, Status::Thinking { .. } | Status::Waiting { .. }));
+        let busy = self.read(|game| game.session.is_busy()) == Some(true);
+        self.enable("move-now", busy || matches!(scene.status, Status::Waiting { .. }));
         self.enable("resign", people && !ended);
         self.enable("offer-draw", people && !ended);
         self.enable("pause", !ended);

@@ -9,6 +9,7 @@ mod clock;
 mod effects;
 mod keys;
 mod layout;
+mod places;
 mod player_card;
 mod result_card;
 mod saving;

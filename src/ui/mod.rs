@@ -15,6 +15,7 @@ mod settings_page;
 mod setup_page;
 pub mod shortcuts;
 pub mod sound;
+mod toast;
 pub mod window;
 
 use std::path::PathBuf;

@@ -14,6 +14,7 @@ use gtk::{gio, glib};
 use crate::persistence::{Deleted, Entry, SaveId, Store, StoreError};
 use crate::ui::describe;
 use crate::ui::i18n::gettext_f;
+use crate::ui::toast::toast;
 
 use super::card::Deed;
 use super::{SavedGamesPage, entry, words};
@@ -67,12 +68,10 @@ impl SavedGamesPage {
     fn offer_undo(&self, name: &str, deleted: Deleted) {
         // Translators: {name} is the name of a saved game
         let message = gettext_f("“{name}” was deleted", &[("name", name)]);
-        let toast = adw::Toast::builder()
-            .title(glib::markup_escape_text(&message))
-            .button_label(gettext("Undo"))
-            .priority(adw::ToastPriority::High)
-            .timeout(UNDO_SECONDS)
-            .build();
+        let toast = toast(&message, self.width());
+        toast.set_button_label(Some(&gettext("Undo")));
+        toast.set_priority(adw::ToastPriority::High);
+        toast.set_timeout(UNDO_SECONDS);
         // Whoever takes it first decides: the button, or the end of the toast.
         let deleted = Rc::new(Cell::new(Some(deleted)));
         let page = self.downgrade();
@@ -185,7 +184,7 @@ impl SavedGamesPage {
     }
 
     fn tell(&self, message: &str) {
-        self.add_toast(adw::Toast::new(&glib::markup_escape_text(message)));
+        self.add_toast(toast(message, self.width()));
     }
 
     /// Shows a toast over all pages, so that it stays when one leaves this page.

@@ -22,6 +22,7 @@ use super::pause_page::PausePage;
 use super::saved_games::SavedGamesPage;
 use super::settings_page::SettingsPage;
 use super::setup_page::SetupPage;
+use super::toast::toast;
 use crate::persistence::SaveId;
 
 pub use page::Page;
@@ -123,8 +124,8 @@ impl Window {
 
     /// Shows a short message.
     pub fn tell(&self, message: &str) -> adw::Toast {
-        let title = glib::markup_escape_text(message);
-        let toast = adw::Toast::builder().title(title).timeout(MESSAGE_TIME).build();
+        let toast = toast(message, self.default_size().0);
+        toast.set_timeout(MESSAGE_TIME);
         self.imp().toasts.add_toast(toast.clone());
         toast
     }

@@ -108,7 +108,8 @@ impl PlayerCard {
     /// Shows whether the side is to move.
     pub fn set_turn(&self, turn: Turn) {
         let moves = turn == Turn::ToMove;
-        self.imp().turn_mark.set_visible(moves);
+        // It keeps its room, so that nothing moves when the turn does.
+        self.imp().turn_mark.set_opacity(if moves { 1.0 } else { 0.0 });
         if moves {
             self.add_css_class("to-move");
             self.update_property(&[accessible::Property::Description(&gettext("To move"))]);

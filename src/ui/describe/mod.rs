@@ -30,9 +30,9 @@ use crate::game::Color;
 #[must_use]
 pub fn side_name(side: Color) -> String {
     match side {
-        // Translators: the player of the light men, at the head of a sentence: “White is thinking…”, “White: place a man”
+        // Translators: the player of the light men, as the subject of a sentence: “White is thinking…”
         Color::White => gettext("White"),
-        // Translators: the player of the dark men, at the head of a sentence: “Black is thinking…”, “Black: place a man”
+        // Translators: the player of the dark men, as the subject of a sentence: “Black is thinking…”
         Color::Black => gettext("Black"),
     }
 }

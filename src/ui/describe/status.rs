@@ -15,10 +15,12 @@ use super::{outcome_title, side_name};
 pub fn status(status: Status, setup: &GameSetup) -> String {
     match status {
         Status::Place { side, hand } => place(side, hand),
-        // Translators: {side} is “White” or “Black”
-        Status::Move { side } => gettext_f("{side}: move a man along a line", &[("side", &side_name(side))]),
-        // Translators: {side} is “White” or “Black”; with three men left one may go to any empty point
-        Status::Fly { side } => gettext_f("{side}: fly with a man to any empty point", &[("side", &side_name(side))]),
+        Status::Move { side: Color::White } => gettext("White: move a man along a line"),
+        Status::Move { side: Color::Black } => gettext("Black: move a man along a line"),
+        // Translators: with three men left one may go to any empty point
+        Status::Fly { side: Color::White } => gettext("White: fly to any empty point"),
+        // Translators: with three men left one may go to any empty point
+        Status::Fly { side: Color::Black } => gettext("Black: fly to any empty point"),
         Status::Remove { side: Color::White } => gettext("Mill! Remove a black man"),
         Status::Remove { side: Color::Black } => gettext("Mill! Remove a white man"),
         // Translators: {side} is “White” or “Black”
@@ -32,13 +34,17 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
 }
 
 fn place(side: Color, hand: u8) -> String {
-    // Translators: {side} is “White” or “Black”, {count} the number of men that are not on the board yet
-    ngettext_f(
-        "{side}: place a man ({count} in hand)",
-        "{side}: place a man ({count} in hand)",
-        u32::from(hand),
-        &[("side", &side_name(side)), ("count", &hand.to_string())],
-    )
+    let (count, values) = (u32::from(hand), [("count", &*hand.to_string())]);
+    match side {
+        // Translators: {count} is the number of White’s men that are not on the board yet
+        Color::White => {
+            ngettext_f("White: place a man ({count} in hand)", "White: place a man ({count} in hand)", count, &values)
+        }
+        // Translators: {count} is the number of Black’s men that are not on the board yet
+        Color::Black => {
+            ngettext_f("Black: place a man ({count} in hand)", "Black: place a man ({count} in hand)", count, &values)
+        }
+    }
 }
 
 fn viewing(turns: usize, of: usize) -> String {

@@ -25,8 +25,8 @@ pub fn last_turn(side: Color, turn: Move) -> String {
 /// How the game ended, with the reason.
 fn result(outcome: Outcome, setup: &GameSetup) -> String {
     let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome));
-    // Translators: “White has won: Black cannot move any man.”
-    gettext_f("{result}: {reason}", &[("result", &result), ("reason", &reason)])
+    // Translators: “White has won – Black cannot move any man.”
+    gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])
 }
 
 fn points(set: PointSet) -> String {

@@ -132,7 +132,8 @@ class Desktop:
         path = Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         cut = ["-crop", "{2}x{3}+{0}+{1}".format(*crop), "+repage"] if crop else []
-        self.run_tool("convert", f"xwd:{self.picture}", *cut, "-strip", f"png:{path}")
+        self.run_tool("convert", f"xwd:{self.picture}", *cut, "-strip", "-define", "png:compression-level=9",
+                      "-define", "png:compression-filter=5", f"png:{path}")
         return path
 
 

@@ -135,6 +135,9 @@ impl Application {
         }
         self.imp().settings.replace(new.clone());
         self.save_settings(&new);
+        if new.full_screen != old.full_screen {
+            self.window().set_fullscreened(new.full_screen);
+        }
         if new.language != old.language {
             self.switch_language();
         }

@@ -25,8 +25,10 @@ const ROOM: i32 = 4;
 const MOST: i32 = 9;
 /// How large a lost man is drawn, in diameters.
 const LOST_SIZE: f32 = 0.62;
-/// How much of a lost man shows, 0 to 1.
+/// How much of a lost man shows on a light ground, 0 to 1.
 const LOST_ALPHA: f64 = 0.55;
+/// On a dark ground dark men would be lost twice.
+const LOST_ALPHA_DARK: f64 = 0.85;
 
 mod imp {
     use super::*;
@@ -171,7 +173,10 @@ impl HandView {
         for number in 0..hand {
             self.man(snapshot, f32::from(number) * apart, 1.0, number);
         }
-        snapshot.push_opacity(LOST_ALPHA);
+        snapshot.push_opacity(match Tone::of_desktop() {
+            Tone::Light => LOST_ALPHA,
+            Tone::Dark => LOST_ALPHA_DARK,
+        });
         for number in 0..lost {
             self.man(snapshot, width - man * LOST_SIZE - f32::from(number) * lost_apart, LOST_SIZE, number);
         }

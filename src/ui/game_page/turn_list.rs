@@ -139,6 +139,10 @@ impl TurnList {
         let imp = self.imp();
         let scroll = imp.scroller.vadjustment();
         let shown = imp.shown.borrow();
+        if imp.current.get() == shown.len() {
+            // The last row may not have its place yet; the end of the list is always right.
+            return scroll.set_value(scroll.upper() - scroll.page_size());
+        }
         let button = imp.current.get().checked_sub(1).and_then(|index| shown.get(index));
         let Some((_, button)) = button else { return scroll.set_value(0.0) };
         if let Some(bounds) = button.compute_bounds(&*imp.grid) {

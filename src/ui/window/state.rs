@@ -29,7 +29,7 @@ impl Window {
             way: imp.way.take(),
             game: imp.game.get().and_then(|page| page.take()),
             choice: imp.setup.get().map(|setup| setup.choice()),
-            size: (self.width(), self.height()),
+            size: self.default_size(),
             maximized: self.is_maximized(),
             full_screen: self.is_fullscreen(),
         }

@@ -26,14 +26,14 @@ const fn profile(id: &'static str, depth: u8, time_percent: u32, overlooks_perce
 /// time matters more than the depth.
 pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 1, 5, 25),
-    profile("beginner", 2, 5, 15),
-    profile("casual", 3, 5, 8),
-    profile("steady", 4, 5, 2),
-    profile("practised", 6, 10, 0),
-    profile("skilled", 8, 10, 0),
-    profile("strong", 10, 15, 0),
-    profile("expert", 12, 20, 0),
-    profile("champion", 14, 35, 0),
+    profile("beginner", 2, 5, 18),
+    profile("casual", 3, 5, 14),
+    profile("steady", 4, 5, 9),
+    profile("practised", 5, 10, 5),
+    profile("skilled", 6, 10, 0),
+    profile("strong", 8, 15, 0),
+    profile("expert", 10, 25, 0),
+    profile("champion", 13, 50, 0),
     profile("master", 127, 100, 0),
 ];
 

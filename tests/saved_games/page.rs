@@ -31,7 +31,7 @@ fn cards_say_who_when_how_far_and_how_it_ended() {
         ]
     );
     let continues: Vec<_> = desk.cards().iter().map(|card| button(card, |_| true).label().unwrap()).collect();
-    assert_eq!(continues, ["Look At", "Continue", "Continue"]);
+    assert_eq!(continues, ["Review", "Continue", "Continue"]);
 }
 
 #[gtk::test]

@@ -150,7 +150,7 @@ impl SavedGameCard {
         imp.details.set_label(&words::details(summary));
         let label = if summary.outcome.is_some() {
             // Translators: the button that shows a saved game that is over
-            gettext("Look At")
+            gettext("Review")
         } else {
             gettext("Continue")
         };

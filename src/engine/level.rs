@@ -27,13 +27,13 @@ const fn profile(id: &'static str, depth: u8, time_percent: u32, overlooks_perce
 pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 1, 5, 25),
     profile("beginner", 2, 5, 18),
-    profile("casual", 3, 5, 14),
-    profile("steady", 4, 5, 9),
+    profile("learner", 3, 5, 14),
+    profile("casual", 4, 5, 9),
     profile("practised", 5, 10, 5),
-    profile("skilled", 6, 10, 0),
+    profile("club-player", 6, 10, 0),
     profile("strong", 8, 15, 0),
-    profile("expert", 10, 25, 0),
-    profile("champion", 13, 50, 0),
+    profile("very-strong", 10, 25, 0),
+    profile("expert", 13, 50, 0),
     profile("master", 127, 100, 0),
 ];
 

@@ -171,7 +171,8 @@ class Program:
     def choose(self, row, steps):
         """Chooses the value so many steps further down, or up, the list of a row."""
         self.click(row, "combo box")
-        self.wait(role="list", where=lambda node: len(node.children) > 1)
+        # The list that opens, not the lists of rows around it: keys pressed before it is there would go to the page.
+        self.wait("GtkListView", "list", where=lambda node: len(node.children) > 1)
         self.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
 
     def drag(self, start, end):

@@ -170,10 +170,21 @@ class Program:
 
     def choose(self, row, steps):
         """Chooses the value so many steps further down, or up, the list of a row."""
-        self.click(row, "combo box")
-        # The list that opens, not the lists of rows around it: keys pressed before it is there would go to the page.
-        self.wait("GtkListView", "list", where=lambda node: len(node.children) > 1)
+        # A page that has just changed may move the row away under the first click.
+        wait_for(lambda: self._open_list(row), f"the list of the row {row!r}")
         self.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
+        wait_for(lambda: not self._has_open_list(), f"the end of the list of the row {row!r}")
+
+    def _open_list(self, row):
+        self.click(row, "combo box")
+        try:
+            return wait_for(self._has_open_list, f"the list of the row {row!r}", seconds=3)
+        except Failure:
+            return False
+
+    def _has_open_list(self):
+        """Whether a list of values is open. The row itself has one too, of the one value that it shows."""
+        return any(len(node.children) > 1 for node in self.all("GtkListView", "list"))
 
     def drag(self, start, end):
         """Drags from one point to another with the real pointer."""

@@ -112,7 +112,7 @@ fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
         .replace("level = 7", "level = 0")
         .replace("language = \"pt_BR\"", "language = \"../../etc\"")
         .replace("rules = \"compo\"", "rules = [\"a\",\n\"b\"]");
-    let case = Case::with(text);
+    let case = Case::with(&text);
     let mut loaded = case.load();
     let mut problems = case.problems(&loaded);
     problems.sort();
@@ -139,8 +139,12 @@ fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
     assert_eq!(loaded.settings, expected);
     assert_eq!(loaded.set_aside, None);
     loaded.file.save(&expected).unwrap();
-    let again = case.load();
-    assert_eq!((again.settings, again.problems.len()), (expected, 0));
+    let mut again = case.load();
+    assert_eq!((&again.settings, again.problems.len()), (&expected, 0));
+    again.file.save(&expected).unwrap();
+    let aside: Vec<_> = fs::read_dir(case.path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(aside.len(), 2, "the file with the mistakes is set aside once: {aside:?}");
+    assert_eq!(fs::read_to_string(case.path.with_extension("toml.broken")).unwrap(), text);
 }
 
 #[test]

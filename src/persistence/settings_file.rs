@@ -74,7 +74,7 @@ pub struct SettingsFile {
     path: PathBuf,
     /// All that was read, so that keys of other versions are kept.
     kept: Table,
-    /// Whether a broken file still stands under the name.
+    /// Whether a file stands under the name that says something which the settings do not hold: it must not be lost.
     in_the_way: bool,
 }
 
@@ -93,13 +93,16 @@ pub struct LoadedSettings {
 
 impl SettingsFile {
     /// Reads the settings. There need not be a file. One that cannot be used at all gets another name; a value that
-    /// cannot be used is reported and has its default.
+    /// cannot be used is reported and has its default, and the file gets another name before the next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedSettings {
         path.parent().into_iter().for_each(atomic::sweep);
         let mut file = Self { path: path.to_owned(), kept: Table::new(), in_the_way: false };
         match file.read() {
-            Ok((settings, problems)) => LoadedSettings { settings, file, problems, set_aside: None },
+            Ok((settings, problems)) => {
+                file.in_the_way = !problems.is_empty();
+                LoadedSettings { settings, file, problems, set_aside: None }
+            }
             Err(misfit) => {
                 let set_aside = atomic::set_aside(path);
                 file.in_the_way = set_aside.is_err();

@@ -4,7 +4,7 @@
 //! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
 //! request's [`Ticket`]. Behind it a [`Thinker`] deepens (`root`) a principal variation search (`search`) over a compact
 //! position (`node`) and board (`tables`) with a transposition table (`table`), an order of turns (`order`) and an
-//! evaluation (`evaluate`), helped by further threads (`team`). It prints nothing, and reads no input and no clock but for its limits.
+//! evaluation (`evaluate`), proves draws (`proof`), and is helped by further threads (`team`). It prints nothing, and reads no input and no clock but for its limits.
 
 mod evaluate;
 mod generate;
@@ -12,6 +12,7 @@ mod handle;
 mod level;
 mod node;
 mod order;
+mod proof;
 mod request;
 mod root;
 mod score;

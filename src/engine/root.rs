@@ -6,9 +6,10 @@ use std::ops::RangeInclusive;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 
+use super::Score;
 use super::node::Node;
 use super::order::DEEPEST;
-use super::score::{INFINITE, WIN, is_decided};
+use super::score::{DRAW, INFINITE, WIN, is_decided};
 use super::search::{Principal, Scout, Search, Window};
 use super::turn::Turn;
 
@@ -37,6 +38,8 @@ pub(super) struct Root<'a> {
     best: Vec<Candidate>,
     /// That depth, in plies.
     pub(super) depth: i32,
+    /// Whether every one of the best turns is proven to draw.
+    drawn: bool,
 }
 
 impl<'a> Root<'a> {
@@ -51,7 +54,7 @@ impl<'a> Root<'a> {
         let mut candidates: Vec<_> = turns.iter().map(|&turn| Candidate { turn, value: -INFINITE }).collect();
         candidates.shuffle(chance);
         let best = candidates[..1].to_vec();
-        Self { search, node, candidates, margin, best, depth: 0 }
+        Self { search, node, candidates, margin, best, depth: 0, drawn: false }
     }
 
     /// Searches through these depths until the last is done, the value proven, or the watch says to stop; calls
@@ -63,6 +66,7 @@ impl<'a> Root<'a> {
                 break;
             }
             self.settle(depth);
+            self.prove_draw();
             if !report(self) || self.is_proven() {
                 break;
             }
@@ -73,6 +77,16 @@ impl<'a> Root<'a> {
     /// The best value.
     pub(super) fn value(&self) -> i32 {
         self.best[0].value
+    }
+
+    /// What one of the best turns is worth.
+    pub(super) fn score(&self, candidate: Candidate) -> Score {
+        if self.drawn { Score::Draw } else { Score::from(candidate.value) }
+    }
+
+    /// What the position is worth.
+    pub(super) fn best_score(&self) -> Score {
+        self.score(self.best[0])
     }
 
     /// One of the best turns, by chance.
@@ -159,8 +173,26 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Whether a deeper search can't find a quicker win or a slower loss.
+    /// Tries to prove a draw where the search found none better: no turn wins, and some of the best hold the draw. Only
+    /// these are kept then.
+    fn prove_draw(&mut self) {
+        if self.value() != DRAW {
+            return;
+        }
+        let (us, depth) = (self.node.color, self.depth - 1);
+        let (no_less, no_more) = (self.search.claim(us), self.search.claim(us.other()));
+        let mut proves = |claim, candidate: &Candidate| {
+            let child = self.node.play(candidate.turn, self.search.tables);
+            self.search.proves(claim, &child, depth, 1)
+        };
+        let holding: Vec<_> = self.best.iter().copied().filter(|candidate| proves(no_less, candidate)).collect();
+        if !holding.is_empty() && self.candidates.iter().all(|candidate| proves(no_more, candidate)) {
+            (self.best, self.drawn) = (holding, true);
+        }
+    }
+
+    /// Whether a deeper search can't find a quicker win or a slower loss, or the draw is certain.
     fn is_proven(&self) -> bool {
-        is_decided(self.value()) && WIN - self.value().abs() <= self.depth
+        self.drawn || is_decided(self.value()) && WIN - self.value().abs() <= self.depth
     }
 }

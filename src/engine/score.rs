@@ -6,20 +6,25 @@ use std::fmt;
 
 /// How good a position is for the side to move; a greater score is better.
 ///
-/// As text `win in 5`, `loss in 4`, and otherwise the value in men with a sign: `+0.35`.
+/// As text `win in 5`, `loss in 4`, `draw`, and otherwise the value in men with a sign: `+0.35`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Lost in so many plies, however one plays.
     Loss(u16),
     /// Neither won nor lost as far as the search saw: an estimate in hundredths of a man.
     Value(i32),
+    /// Proven: neither side can win if the other plays well.
+    Draw,
     /// Won in so many plies.
     Win(u16),
 }
 
 impl Score {
-    /// Neither side is better.
-    pub const EVEN: Self = Self::Value(DRAW);
+    /// Who stands better: `Greater` if it is the side to move.
+    #[must_use]
+    pub fn leaning(self) -> Ordering {
+        value(self).cmp(&DRAW)
+    }
 
     /// The same from the other side.
     #[must_use]
@@ -27,15 +32,17 @@ impl Score {
         match self {
             Self::Loss(plies) => Self::Win(plies),
             Self::Value(value) => Self::Value(-value),
+            Self::Draw => Self::Draw,
             Self::Win(plies) => Self::Loss(plies),
         }
     }
 }
 
 impl Ord for Score {
-    /// Quick wins are the best, quick losses the worst.
+    /// Quick wins are the best, quick losses the worst; a proven draw is a little better than an even estimate.
     fn cmp(&self, other: &Self) -> Ordering {
-        value(*self).cmp(&value(*other))
+        let key = |score: &Self| (value(*score), *score == Self::Draw);
+        key(self).cmp(&key(other))
     }
 }
 
@@ -50,6 +57,7 @@ impl fmt::Display for Score {
         match self {
             Self::Loss(plies) => write!(f, "loss in {plies}"),
             Self::Value(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
+            Self::Draw => f.write_str("draw"),
             Self::Win(plies) => write!(f, "win in {plies}"),
         }
     }
@@ -93,6 +101,7 @@ fn value(score: Score) -> i32 {
     match score {
         Score::Loss(plies) => i32::from(plies) - WIN,
         Score::Value(value) => value.clamp(1 - LEAST_WIN, LEAST_WIN - 1),
+        Score::Draw => DRAW,
         Score::Win(plies) => WIN - i32::from(plies),
     }
 }
@@ -100,6 +109,7 @@ fn value(score: Score) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cmp::Ordering::{Equal, Greater, Less};
 
     #[test]
     fn scores_are_ordered_from_a_quick_loss_to_a_quick_win() {
@@ -109,6 +119,9 @@ mod tests {
             assert_eq!(Score::from(value(score)), score);
             assert_eq!(value(score.reversed()), -value(score));
         }
+        assert!(Score::Value(0) < Score::Draw && Score::Draw < Score::Value(1));
+        assert_eq!(Score::Draw.reversed(), Score::Draw);
+        assert_eq!([Score::Loss(2), Score::Draw, Score::Value(3)].map(Score::leaning), [Less, Equal, Greater]);
         assert_eq!(Score::Value(-135).to_string(), "-1.35");
         assert_eq!(Score::Win(5).to_string(), "win in 5");
     }

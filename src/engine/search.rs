@@ -80,9 +80,9 @@ pub(super) struct Search<'a> {
     pub(super) selectivity: Selectivity,
     memory: Box<Memory>,
     /// The keys of the positions before the one searched, since the start of the game.
-    path: Vec<u64>,
+    pub(super) path: Vec<u64>,
     /// The turns yet to be tried of all nodes above the one searched, one after the other.
-    turns: Vec<Ranked>,
+    pub(super) turns: Vec<Ranked>,
     pub(super) nodes: u64,
     next_poll: u64,
     pub(super) stopped: bool,
@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
 
     /// Puts the ranked turns of a node on the stack; they begin where it says.
     #[inline]
-    fn rank(&mut self, node: &Node, wanted: Wanted, first: Option<Turn>, ply: usize) -> usize {
+    pub(super) fn rank(&mut self, node: &Node, wanted: Wanted, first: Option<Turn>, ply: usize) -> usize {
         let start = self.turns.len();
         let ranking = Ranking::new(node, self.tables, &self.memory, first, ply);
         let turns = &mut self.turns;
@@ -263,7 +263,8 @@ impl<'a> Search<'a> {
         (4..=plies).step_by(2).any(|back| self.path[self.path.len() - back] == key)
     }
 
-    fn interrupted(&mut self) -> bool {
+    /// Whether the search is to end; asks the watch now and then.
+    pub(super) fn interrupted(&mut self) -> bool {
         if self.nodes >= self.next_poll {
             self.stopped = (self.watch)(self.nodes).is_break();
             self.next_poll = self.nodes + NODES_BETWEEN_POLLS;

@@ -11,11 +11,11 @@ use super::evaluate::evaluate;
 use super::generate::Wanted;
 use super::node::Node;
 use super::root::Root;
-use super::score::{DRAW, INFINITE, lost_at};
+use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
 use super::search::{Search, Selectivity};
 use super::table::Table;
 use super::tables::Tables;
-use crate::game::{Outcome, Position, Rules};
+use crate::game::{Arrangement, Outcome, Position, Rules};
 
 /// Positions out of so many random games, all with a turn to play.
 pub(super) fn random_positions(rules: &Rules, games: u64, every: usize) -> Vec<Position> {
@@ -79,6 +79,14 @@ impl Minimax<'_> {
     }
 }
 
+/// The position, and the same with two quiet plies left to a draw where the rules know that.
+fn with_late(position: Position, rules: &Rules) -> Vec<Position> {
+    let mut late = Arrangement::from(position);
+    late.quiet = rules.draws.quiet.map_or(0, |limit| limit - 2);
+    let late = late.check(rules).ok().filter(|late| *late != position);
+    std::iter::once(position).chain(late).collect()
+}
+
 /// As many paths as plain minimax shall follow to its depth, about, and as many positions as it may look at in all.
 const MOST_PATHS: u64 = 2_000;
 const MOST_POSITIONS: u32 = 50_000;
@@ -88,29 +96,54 @@ fn the_search_finds_what_plain_minimax_finds() {
     let mut depths = [0; 5];
     for rules in Rules::PRESETS {
         let tables = Tables::new(&rules);
-        for position in random_positions(&rules, 4, 7) {
-            let node = Node::new(&position, &tables);
+        for position in random_positions(&rules, 4, 7).into_iter().flat_map(|position| with_late(position, &rules)) {
             if position.outcome(&rules).is_some() {
                 continue;
             }
             let width = position.count_moves(&rules);
             let depth = (2..=4).rev().find(|&depth| width.pow(depth) <= MOST_PATHS).unwrap_or(1) as u8;
-            let table = Table::new(1);
-            let mut watch = |_| ControlFlow::Continue(());
-            let mut turns = Vec::new();
-            node.for_each_turn(Wanted::All, &tables, |turn| turns.push(turn));
-            let mut search = Search::new(&tables, &table, &mut watch, vec![position.hash()]);
-            search.selectivity = Selectivity::FullWidth;
-            let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
-            root.deepen(1..=depth, |_| true);
+            let (value, depth) = value_by(Selectivity::FullWidth, &position, depth, &tables);
             let mut minimax = Minimax { rules: &rules, tables: &tables, path: Vec::new(), budget: MOST_POSITIONS };
-            let plain = minimax.value(&position, root.depth, 0);
+            let plain = minimax.value(&position, depth, 0);
             if minimax.budget == 0 {
                 continue;
             }
-            depths[root.depth as usize] += 1;
-            assert_eq!(root.value(), plain, "{rules}, depth {}: {position}", root.depth);
+            depths[depth as usize] += 1;
+            assert_eq!(value, plain, "{rules}, depth {depth}: {position}");
         }
     }
     assert!(depths[2..].iter().all(|&positions| positions >= 4), "{depths:?}");
+}
+
+/// The value of a position searched with an empty table, and the depth it took.
+fn value_by(selectivity: Selectivity, position: &Position, depth: u8, tables: &Tables) -> (i32, i32) {
+    let node = Node::new(position, tables);
+    let table = Table::new(4);
+    let mut watch = |_| ControlFlow::Continue(());
+    let mut turns = Vec::new();
+    node.for_each_turn(Wanted::All, tables, |turn| turns.push(turn));
+    let mut search = Search::new(tables, &table, &mut watch, vec![position.hash()]);
+    search.selectivity = selectivity;
+    let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    root.deepen(1..=depth, |_| true);
+    (root.value(), root.depth)
+}
+
+#[test]
+fn a_win_or_loss_it_proves_is_the_quickest_or_slowest() {
+    let rules = Rules::STANDARD;
+    let tables = Tables::new(&rules);
+    let mut decided = 0;
+    for position in random_positions(&rules, 30, 9) {
+        if position.outcome(&rules).is_some() || position.hand(position.side()) > 3 {
+            continue;
+        }
+        let (value, _) = value_by(Selectivity::Reduced, &position, 7, &tables);
+        if is_decided(value) {
+            decided += 1;
+            let plies = (WIN - value.abs()) as u8;
+            assert_eq!(value_by(Selectivity::FullWidth, &position, plies, &tables).0, value, "{position}");
+        }
+    }
+    assert!(decided > 20, "{decided}");
 }

@@ -16,7 +16,7 @@ use super::table::{Earlier, Table};
 use super::tables::Tables;
 use super::team::{Task, Team};
 use super::turn::Turn;
-use super::{BestMove, EngineOptions, Info, Limits, Request, Score, Strength};
+use super::{BestMove, EngineOptions, Info, Limits, Request, Strength};
 use crate::game::{Move, Position, Rules};
 
 /// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
@@ -131,7 +131,7 @@ impl Thinker {
                 let time = started.elapsed();
                 report(Info {
                     depth: root.depth as u8,
-                    score: Score::from(root.value()),
+                    score: root.best_score(),
                     nodes: root.search.nodes + team.nodes(),
                     time,
                     pv: root.principal_variation().into_iter().map(Into::into).collect(),
@@ -140,7 +140,7 @@ impl Thinker {
             });
         });
         let chosen = root.choose(&mut chance);
-        Some(BestMove { turn: chosen.turn.into(), score: Some(Score::from(chosen.value)) })
+        Some(BestMove { turn: chosen.turn.into(), score: Some(root.score(chosen)) })
     }
 
     /// Makes what is missing for these rules and this size.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::engine::{BestMove, Score};
+use crate::engine::BestMove;
 use crate::game::{Color, DrawReason, Outcome, WinReason};
 
 use super::state::Pace;
@@ -61,12 +61,12 @@ impl Session {
 
     /// The computer has thought from the person's side of the board.
     pub(super) fn weigh_offer(&mut self, best: BestMove) {
-        self.decide_offer(best.score.is_some_and(|score| score >= Score::EVEN));
+        self.decide_offer(best.score.is_some_and(|score| score.leaning().is_ge()));
     }
 
     /// The computer has thought about its own turn; whether it agrees instead of playing it.
     pub(super) fn weigh_own_offer(&mut self, best: BestMove) -> bool {
-        self.decide_offer(best.score.is_some_and(|score| score <= Score::EVEN));
+        self.decide_offer(best.score.is_some_and(|score| score.leaning().is_le()));
         self.outcome().is_some()
     }
 

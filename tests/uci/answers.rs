@@ -59,6 +59,16 @@ fn plies_to_the_end_are_counted() {
 }
 
 #[test]
+fn a_draw_is_told_once_it_is_proven() {
+    let mut engine = Engine::start();
+    // Nobody can close a mill within the three plies that the count leaves.
+    let (lines, _) = engine.think("position fen .../W.B/.BW/....BB/.B./.WB/B.. b 0 0 97", "go depth 9");
+    let scores: Vec<_> = lines.iter().map(|line| field(line, "score")).collect();
+    assert_eq!(scores.iter().position(|&score| score == "draw"), Some(scores.len() - 1), "{lines:?}");
+    assert!(scores.len() <= 3, "{lines:?}");
+}
+
+#[test]
 fn a_finished_game_has_no_turn() {
     let mut engine = Engine::start();
     let lost = "position fen W.W/.../.../....../.../..B/W.B w 0 0";

@@ -30,6 +30,7 @@ fn score_words(score: Score) -> String {
     match score {
         Score::Loss(plies) => format!("mate -{plies}"),
         Score::Value(value) => format!("cp {value}"),
+        Score::Draw => "draw".to_owned(),
         Score::Win(plies) => format!("mate {plies}"),
     }
 }

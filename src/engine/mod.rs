@@ -10,6 +10,7 @@ mod evaluate;
 mod generate;
 mod handle;
 mod level;
+mod material;
 mod node;
 mod order;
 mod proof;
@@ -29,6 +30,7 @@ mod worker;
 
 pub use handle::Engine;
 pub use level::{Level, LevelProfile, PROFILES};
+pub use material::{best_by_material, material};
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, Strength, Ticket};
 pub use score::Score;
 pub use static_value::static_value;

@@ -41,15 +41,15 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, FileProblem> {
 ///
 /// # Errors
 /// Why not; then what stood there before still does.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), WriteError> {
+pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
     // A link to the file stays a link: what it leads to is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = folder_of(path);
     fs::create_dir_all(folder).map_err(|source| WriteError::Folder { path: folder.to_owned(), source })?;
-    replace(path, folder, text).map_err(|source| WriteError::File { path: path.clone(), source })
+    replace(path, folder, content.as_ref()).map_err(|source| WriteError::File { path: path.clone(), source })
 }
 
-fn replace(path: &Path, folder: &Path, text: &str) -> io::Result<()> {
+fn replace(path: &Path, folder: &Path, content: &[u8]) -> io::Result<()> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
@@ -59,7 +59,7 @@ fn replace(path: &Path, folder: &Path, text: &str) -> io::Result<()> {
         .suffix(suffix)
         .permissions(Permissions::from_mode(MODE))
         .tempfile_in(folder)?;
-    neighbour.write_all(text.as_bytes())?;
+    neighbour.write_all(content)?;
     neighbour.as_file().sync_all()?;
     neighbour.persist(path)?;
     sync(folder)

@@ -7,6 +7,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
+mod anywhere;
 mod atomic;
 mod document;
 mod entry;
@@ -21,6 +22,7 @@ mod settings;
 mod settings_file;
 mod store;
 
+pub use anywhere::{read_text, write_file};
 pub use entry::{Broken, Entry, Summary};
 pub use error::{Allowed, FileError, FileProblem, StoreError, WriteError};
 pub use folders::Folders;

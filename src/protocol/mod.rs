@@ -7,6 +7,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
+mod board_file;
 mod game_in_play;
 mod known_position;
 mod lines;
@@ -18,6 +19,7 @@ mod referee;
 mod sanmill;
 pub mod uci;
 
+pub use board_file::{BoardFile, BoardFileError, Period};
 pub use game_in_play::{GameInPlay, PlayWordsError};
 pub use known_position::{KnownPosition, KnownPositionError};
 pub use lines::{Line, Lines, MOST_BYTES};

@@ -6,6 +6,7 @@ mod bench;
 mod blunders;
 mod folder;
 mod r#match;
+mod r#move;
 mod perft;
 mod probe;
 mod probes;
@@ -33,6 +34,7 @@ enum Command {
     Bench(bench::Arguments),
     Blunders(blunders::Arguments),
     Match(Box<r#match::Arguments>),
+    Move(r#move::Arguments),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
     Sectors(sectors::Arguments),
@@ -57,6 +59,7 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Bench(arguments) => bench::run(&arguments)?,
         Command::Blunders(arguments) => blunders::run(&arguments)?,
         Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
+        Command::Move(arguments) => r#move::run(&arguments)?,
         Command::Perft(arguments) => perft::run(&arguments)?,
         Command::Probe(arguments) => probe::run(&arguments)?,
         Command::Sectors(arguments) => sectors::run(&arguments)?,

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm move`: text board files in and out.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// A mill can be closed on d3 or e4; the black men on f2, f4 and f6 stand in one.
+const EXAMPLE: &str = "xWxBWBxxWxBBxBxxxWxxBxxx";
+
+/// The exit status and both outputs of `nmm` in a folder.
+fn nmm(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// What `nmm move` says about a board, and the board that it writes.
+fn moved(board: &str, arguments: &[&str]) -> (String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("board1.txt"), board).unwrap();
+    let (status, out, err) = nmm(folder.path(), &[&["move", "board1.txt"], arguments].concat());
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    assert!(out.ends_with("written: board1.out.txt\n"), "{out}");
+    (out, fs::read_to_string(folder.path().join("board1.out.txt")).unwrap())
+}
+
+#[test]
+fn a_mill_is_closed_and_a_free_man_removed() {
+    for arguments in [&["1"][..], &["1", "--depth", "3"], &["1", "--evaluation", "material"]] {
+        let (out, board) = moved(EXAMPLE, arguments);
+        assert!(out.starts_with("assumed: both have placed as many men"), "{out}");
+        assert!(out.contains("so 3 each in hand"), "{out}");
+        let turn = out.lines().find_map(|line| line.strip_prefix("White plays ")).unwrap();
+        let (to, removed) = turn.split_once('x').unwrap_or_else(|| panic!("{turn} removes nobody"));
+        assert!(["d3", "e4"].contains(&to) && ["b2", "b4", "c4"].contains(&removed), "{turn}");
+        let count = |letter| board.chars().filter(|&other| other == letter).count();
+        assert_eq!((count('W'), count('B'), count('x'), board.len()), (5, 5, 14, 25), "{board}");
+    }
+}
+
+#[test]
+fn the_classroom_program_looks_one_ply_ahead_unless_told_otherwise() {
+    // Nothing is to be gained, so the first turn is as good as any: a7, the last letter but two.
+    let (out, board) = moved(&"x".repeat(24), &["1", "--evaluation", "material"]);
+    assert!(out.contains("so 9 each in hand") && out.contains("White plays a7\n"), "{out}");
+    assert_eq!(board, "xxxxxxxxxxxxxxxxxxxxxWxx\n");
+}
+
+#[test]
+fn a_decided_game_is_said() {
+    // White closes the top line with d6-a7 or flies there.
+    let (out, board) = moved("BxB xxx xxx xxxxxx xxx Wxx xWW".replace("BxB", "BBB").as_str(), &["2"]);
+    assert!(out.contains("White wins\n"), "{out}");
+    assert_eq!(board.matches('B').count(), 2, "{board}");
+    for (decided, winner) in [("BBxxxxxxxxxxxxxxxxxxxWWW", "White"), ("BBBWxxxxxxxxxxxxxxxxxxxW", "Black")] {
+        let (out, board) = moved(decided, &["2"]);
+        assert!(out.starts_with(&format!("White plays nothing: the game is over\n{winner} wins\n")), "{out}");
+        assert_eq!(board.trim_end(), decided);
+    }
+}
+
+#[test]
+fn errors_are_one_line_and_touch_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("board1.txt", EXAMPLE);
+    write("short.txt", "xWx");
+    write("foreign.txt", "xWx\nxqB");
+    write("crowded.txt", &format!("{}{}", "B".repeat(10), "x".repeat(14)));
+    write("full.txt", &format!("{}WWW{}", "B".repeat(9), "x".repeat(12)));
+    write("few.txt", &format!("WWBB{}", "x".repeat(20)));
+    fs::write(folder.path().join("binary.txt"), [0xff, 0xfe, 0]).unwrap();
+    write("kept.txt", "kept");
+    for (arguments, words) in [
+        (&["short.txt", "1"][..], "nmm: short.txt: there are 3 letters, not 24"),
+        (&["foreign.txt", "1"], "nmm: foreign.txt: line 2, column 2: “q” is none of W, B, x, E and ."),
+        (&["crowded.txt", "1"], "nmm: crowded.txt: Black has 10 men on the board, more than 9"),
+        (&["full.txt", "1"], "nmm: full.txt: in the opening White places a man, but has none in hand"),
+        (&["few.txt", "2"], "nmm: few.txt: both sides have fewer than three men"),
+        (&["binary.txt", "1"], "nmm: binary.txt, line 1: is no text"),
+        (&["nowhere.txt", "1"], "nmm: nowhere.txt: cannot be read: No such file or directory (os error 2)"),
+        (&["board1.txt", "3"], "nmm: the period cannot be “3”; it is 1 (opening) or 2 (mid- and endgame)"),
+        (&["board1.txt", "1", "--hand", "5"], "nmm: the men in hand cannot be “5”; they are two numbers such as 5,5"),
+        (&["board1.txt", "2", "--hand", "3,3"], "nmm: board1.txt: in period 2 there are no men in hand"),
+        (
+            &["board1.txt", "1", "--hand", "4,4"],
+            "nmm: board1.txt: Black has 10 men on the board and in hand, more than 9",
+        ),
+    ] {
+        let all = [&["move"], arguments, &["-o", "kept.txt"]].concat();
+        assert_eq!(nmm(folder.path(), &all), (2, String::new(), format!("{words}\n")), "{arguments:?}");
+        assert_eq!(fs::read_to_string(folder.path().join("kept.txt")).unwrap(), "kept");
+    }
+    // A folder in the place of the output.
+    fs::create_dir(folder.path().join("board1.out.txt")).unwrap();
+    let (status, out, err) = nmm(folder.path(), &["move", "board1.txt", "1", "--depth", "1"]);
+    assert_eq!((status, out.as_str(), err.lines().count()), (2, "", 1), "{err}");
+    assert!(err.contains("board1.out.txt cannot be written"), "{err}");
+}
+
+#[test]
+fn the_output_goes_where_it_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("board"), EXAMPLE).unwrap();
+    let run = |arguments: &[&str]| nmm(folder.path(), &[&["move", "board"], arguments].concat()).1;
+    assert!(run(&["1", "--hand", "2,2", "--depth", "1"]).ends_with("written: board.out\n"));
+    assert!(!run(&["1", "--hand", "2,2", "--depth", "1"]).contains("assumed"));
+    assert!(run(&["2", "--depth", "1", "-o", "new/place.txt"]).ends_with("written: new/place.txt\n"));
+    assert_eq!(fs::read_to_string(folder.path().join("new/place.txt")).unwrap().len(), 25);
+    assert_eq!(fs::read_to_string(folder.path().join("board")).unwrap(), EXAMPLE, "the board itself stays");
+}

@@ -66,12 +66,13 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "protocol",
         may_name: &["endgame", "engine", "game"],
-        crates: &["rand", "rustix", "shell_words", "thiserror", "tracing"],
+        crates: &["rand", "rustix", "shell_words", "thiserror", "tiny_skia", "tracing"],
         never: PRINTING,
     },
     Layer {
         name: "persistence",
-        may_name: &["game", "setup"],
+        // The formats of other programs are files of the user, too.
+        may_name: &["game", "protocol", "setup"],
         crates: &["dirs", "jiff", "rand", "tempfile", "thiserror", "toml", "tracing"],
         never: PRINTING,
     },

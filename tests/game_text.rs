@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use nine_mens_morris::game::{Color, DrawReason, GameText, Outcome, WinReason};
+use nine_mens_morris::game::{Color, DrawReason, GameText, Outcome, Rules, Spelling, WinReason};
 
 fn read(text: &str) -> GameText {
     text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -65,6 +65,32 @@ fn a_declared_end_keeps_its_reason() {
 }
 
 #[test]
+fn variations_are_kept() {
+    let turns =
+        "1. d6 {before} (1. f4 d6 {why not} 2. d2) ({or} 1. a1) 1... f4 2. d2 (2. a1) 2... b4 (2... d1 3. a1) 3. a1 *";
+    let text = read(turns);
+    assert_eq!(text.record.played().len(), 5);
+    let variations: Vec<_> = text.variations.iter().map(|line| (line.after, line.turns.len())).collect();
+    assert_eq!(variations, [(0, 3), (0, 1), (2, 1), (3, 2)]);
+    assert_eq!(text.variations[0].comments[&2], "why not");
+    let written = text.to_string();
+    assert_eq!(written.split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), turns);
+    let again = read(&written);
+    assert_eq!((again.record, again.comments, again.variations), (text.record, text.comments, text.variations));
+}
+
+#[test]
+fn points_may_have_numbers() {
+    let text = GameText::read("1. 5 14 2. 20 11\n3.6 21 4. 4 x11 x", Spelling::Numbers, Rules::PLAIN);
+    assert_eq!(text.unwrap_err().to_string(), "line 2, column 11: “4x11x” is no turn; a turn reads d6, a4-a7 or d6xc3");
+    let list = "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0\n";
+    let text = GameText::read(list, Spelling::Numbers, Rules::PLAIN).unwrap();
+    let turns: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
+    assert_eq!(turns.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
+    assert_eq!((text.record.rules(), text.move_list(Spelling::Numbers).as_str()), (&Rules::PLAIN, list));
+}
+
+#[test]
 fn long_games_are_wrapped() {
     let turns = "1. a7 a4 2. d7 a1 3. b6 b4 4. f6 b2 5. c5 c3 6. e5 d3 7. g4 g1 8. f4 f2 9. e3 e4";
     let text = read(turns).to_string();
@@ -78,7 +104,14 @@ fn errors_name_line_and_column() {
     assert_eq!(error("1. d6\n  d8"), "line 2, column 3: “d8” is no turn; a turn reads d6, a4-a7 or d6xc3");
     assert_eq!(error("[White Ada]"), "line 1, column 1: a tag reads [Name \"value\"]");
     assert_eq!(error("1. d6 {never closed"), "line 1, column 7: the comment has no closing brace");
-    assert_eq!(error("1. d6 (1. f4)"), "line 1, column 7: variations cannot be read");
+    assert_eq!(
+        error("1. d6 (1. d6)\n(1. f4 (1... d6))"),
+        "line 2, column 8: a variation within a variation cannot be read"
+    );
+    assert_eq!(error("1. d6 (1. f4"), "line 1, column 7: the variation has no closing parenthesis");
+    assert_eq!(error("1. d6 )"), "line 1, column 7: there is no variation to close");
+    assert_eq!(error("(1. f4) 1. d6"), "line 1, column 1: there is no turn that the variation could stand for");
+    assert_eq!(error("1. d6 (1. f4 f4)"), "line 1, column 14: turn 2, f4: f4 is occupied");
     assert_eq!(error("1. d6 * 1... f4"), "line 1, column 9: the game goes on after its result");
     assert_eq!(
         error("[Variant \"chess\"]\n*"),

@@ -22,7 +22,7 @@ mod rules;
 pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, ParsePositionError};
 pub use board::{Board, PLAIN_24, Symmetry};
 pub use color::{ByColor, Color};
-pub use game_text::{GameText, GameTextError, GameTextErrorKind};
+pub use game_text::{GameText, GameTextError, GameTextErrorKind, Spelling, Variation};
 pub use legal::IllegalMove;
 pub use moves::{Move, ParseMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};

@@ -6,6 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::game::{IllegalMove, Move, ParseMoveError, PositionError};
+use crate::protocol::FormatError;
 
 /// Something wrong in a file, and where.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +39,9 @@ pub enum FileProblem {
     /// Not UTF-8.
     #[error("is no text")]
     NoText,
+    /// A text of another format that cannot be understood.
+    #[error(transparent)]
+    Text(#[from] FormatError),
     /// Not TOML.
     #[error("{0}")]
     Syntax(String),

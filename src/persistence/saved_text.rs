@@ -40,6 +40,11 @@ const RESULTS: Words<Option<Color>> =
 /// The most that two turns and their signs take, in characters.
 const ROW_WIDTH: usize = "'a4-a7xd2', 'a4-a7xd2',".len();
 
+/// Whether a text says that it is a saved game.
+pub(super) fn is_head(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with(HEAD)
+}
+
 /// Reads a saved game and plays it through.
 pub(super) fn parse(text: &str) -> Result<SavedGame, Misfit> {
     let document = Document::parse(text, VERSION)?;

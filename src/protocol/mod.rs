@@ -8,6 +8,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
 mod board_file;
+mod formats;
 mod game_in_play;
 mod known_position;
 mod lines;
@@ -20,15 +21,16 @@ mod sanmill;
 pub mod uci;
 
 pub use board_file::{BoardFile, BoardFileError, Period};
+pub use formats::{CannotHold, Format, FormatError, FormatProblem, GameInText, ParseFormatError};
 pub use game_in_play::{GameInPlay, PlayWordsError};
 pub use known_position::{KnownPosition, KnownPositionError};
 pub use lines::{Line, Lines, MOST_BYTES};
-pub use picture::picture;
+pub use picture::{PngError, picture, png, svg};
 pub use player::{ParsePlayerError, Player, PlayerChoice, PlayerError, Seat, parse_limits, parse_time};
 pub use position_text::{PositionTextError, Standing};
 pub use program::{LastWords, Program, ProgramError};
 pub use referee::{Ending, play};
-pub use sanmill::SanmillError;
+pub use sanmill::{SanmillError, SanmillForm};
 
 /// A word from outside as it can be shown in one line: short, and without control characters.
 pub(crate) fn shown(text: &str) -> String {

@@ -11,8 +11,8 @@
 //! the last mills, a mask of mills; the plies since the last removal or placement; the number of the move; and words with
 //! a colon for rules that this project does not have.
 
-use super::shown;
-use crate::game::{Arrangement, ByColor, Color, Point, PointSet};
+use super::{Standing, shown};
+use crate::game::{Arrangement, ByColor, Color, Point, PointSet, Position, Rules};
 
 /// Where a point stands in the three rings, by the index of the point.
 const PLACES: [usize; 24] = [23, 16, 17, 15, 8, 9, 7, 0, 1, 22, 14, 6, 2, 10, 18, 5, 4, 3, 13, 12, 11, 21, 20, 19];
@@ -88,6 +88,62 @@ pub(super) fn read(text: &str) -> Result<(Arrangement, Stage), SanmillError> {
     let known = rest.len().min(MOST_FIELDS - (LEAST_FIELDS - 2));
     let quiet = rest.get(known.saturating_sub(2)).map_or(Ok(0), |text| number(text, "the number of quiet plies"))?;
     Ok((Arrangement { men, hand, side: read_side(side)?, quiet }, read_stage(phase, action)?))
+}
+
+/// Which fields a FEN has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SanmillForm {
+    /// 12 fields: nothing about the last mills.
+    Old,
+    /// 17 fields.
+    New,
+}
+
+/// Writes a standing for Sanmill; `number` is that of the move, from 1.
+pub(super) fn write(standing: &Standing, rules: &Rules, number: usize, form: SanmillForm) -> String {
+    let Standing { position, half } = standing;
+    let side = position.side();
+    let after = half.map_or(*position, |half| position.play_unchecked(half, rules));
+    let count = |color| format!("{} {}", after.men(color).len(), after.hand(color));
+    let placing = half.map_or(position.hand(side) > 0, |half| half.from.is_none());
+    let phase = match position.outcome(rules) {
+        Some(_) => 'o',
+        None if placing => 'p',
+        None => 'm',
+    };
+    let action = match (half, placing) {
+        (Some(_), _) => 'r',
+        (None, true) => 'p',
+        (None, false) => 's',
+    };
+    let to_remove = |color| u8::from(half.is_some() && color == side);
+    let mills = match form {
+        SanmillForm::Old => "",
+        SanmillForm::New => " 0 0 0 0 0",
+    };
+    format!(
+        "{} {} {phase} {action} {} {} {} {}{mills} {} {number}",
+        write_board(&after),
+        if side == Color::White { 'w' } else { 'b' },
+        count(Color::White),
+        count(Color::Black),
+        to_remove(Color::White),
+        to_remove(Color::Black),
+        position.quiet(),
+    )
+}
+
+fn write_board(position: &Position) -> String {
+    let mut letters = ['*'; 24];
+    for (point, place) in Point::all().zip(PLACES) {
+        let letter = match position.at(point) {
+            Some(Color::White) => 'O',
+            Some(Color::Black) => '@',
+            None => '*',
+        };
+        letters.iter_mut().skip(place).take(1).for_each(|at| *at = letter);
+    }
+    letters.chunks(8).map(String::from_iter).collect::<Vec<_>>().join("/")
 }
 
 fn read_board(text: &str) -> Result<ByColor<PointSet>, SanmillError> {

@@ -4,6 +4,8 @@
 mod analyse;
 mod bench;
 mod blunders;
+mod convert;
+mod draw;
 mod folder;
 mod r#match;
 mod r#move;
@@ -33,6 +35,8 @@ enum Command {
     Analyse(analyse::Arguments),
     Bench(bench::Arguments),
     Blunders(blunders::Arguments),
+    Convert(convert::Arguments),
+    Draw(draw::Arguments),
     Match(Box<r#match::Arguments>),
     Move(r#move::Arguments),
     Perft(perft::Arguments),
@@ -58,6 +62,8 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Analyse(arguments) => analyse::run(&arguments)?,
         Command::Bench(arguments) => bench::run(&arguments)?,
         Command::Blunders(arguments) => blunders::run(&arguments)?,
+        Command::Convert(arguments) => convert::run(&arguments)?,
+        Command::Draw(arguments) => draw::run(&arguments)?,
         Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
         Command::Move(arguments) => r#move::run(&arguments)?,
         Command::Perft(arguments) => perft::run(&arguments)?,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games as text that other programs read: tags, numbered turns, comments, a result.
+//! Games as text that other programs read: tags, numbered turns, comments, variations, a result.
 //!
 //! ```text
 //! [White "Ada"]
@@ -7,15 +7,19 @@
 //! [Result "1-0"]
 //! [Variant "standard"]
 //!
-//! 1. d6 f4 {a quiet start} 2. d2 b4 1-0
+//! 1. d6 f4 {a quiet start} (1... d2) 2. d2 b4 1-0
 //! ```
 
 mod read;
+mod spelling;
+mod tokens;
 mod write;
 
 use std::collections::BTreeMap;
 
-use super::{IllegalMove, ParseMoveError, ParseRulesError, PositionError, Record};
+use super::{IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError, Record};
+
+pub use spelling::Spelling;
 
 /// The tags that come first, in this order, always.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
@@ -31,13 +35,26 @@ pub struct GameText {
     pub tags: BTreeMap<String, String>,
     /// Comments by the number of turns after which they stand.
     pub comments: BTreeMap<usize, String>,
+    /// What could have been played instead, in the order of the text.
+    pub variations: Vec<Variation>,
+}
+
+/// Turns that could have been played instead of others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// How many turns of the game stand before its first.
+    pub after: usize,
+    /// The turns.
+    pub turns: Vec<Move>,
+    /// Comments by the number of its turns after which they stand.
+    pub comments: BTreeMap<usize, String>,
 }
 
 impl GameText {
     /// A game without tags and comments.
     #[must_use]
     pub const fn new(record: Record) -> Self {
-        Self { record, tags: BTreeMap::new(), comments: BTreeMap::new() }
+        Self { record, tags: BTreeMap::new(), comments: BTreeMap::new(), variations: Vec::new() }
     }
 }
 
@@ -63,9 +80,18 @@ pub enum GameTextErrorKind {
     /// A comment that does not end.
     #[error("the comment has no closing brace")]
     OpenComment,
-    /// A variation.
-    #[error("variations cannot be read")]
-    Variation,
+    /// A variation that does not end.
+    #[error("the variation has no closing parenthesis")]
+    OpenVariation,
+    /// The end of a variation that has no beginning.
+    #[error("there is no variation to close")]
+    Unopened,
+    /// A variation in a variation.
+    #[error("a variation within a variation cannot be read")]
+    Nested,
+    /// A variation before the first turn.
+    #[error("there is no turn that the variation could stand for")]
+    NothingToVary,
     /// Unknown rules.
     #[error(transparent)]
     Rules(#[from] ParseRulesError),
@@ -81,7 +107,7 @@ pub enum GameTextErrorKind {
         /// The number of the turn, from 1, both sides counted.
         number: usize,
         /// The turn.
-        turn: super::Move,
+        turn: Move,
         /// Why.
         reason: IllegalMove,
     },

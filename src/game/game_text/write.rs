@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Writing game texts.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{GameText, ROSTER};
+use super::{GameText, ROSTER, Spelling, Variation};
 use crate::game::{Color, DrawReason, Outcome, Position, WinReason};
 
 /// Lines of turns are broken before this many characters.
@@ -30,31 +31,74 @@ impl fmt::Display for GameText {
             tag(f, name, value)?;
         }
         writeln!(f)?;
-        write_wrapped(f, self.words(result))
+        f.write_str(&wrapped(&self.words(Some(result), Spelling::Names)))
     }
 }
 
 impl GameText {
-    /// The turns with their numbers and comments, and the result.
-    fn words(&self, result: &str) -> Vec<String> {
+    /// The turns with their numbers, and the result, without anything else.
+    #[must_use]
+    pub fn move_list(&self, spelling: Spelling) -> String {
+        let bare = Self::new(self.record.clone());
+        let result = self.record.outcome().map(Outcome::result);
+        wrapped(&bare.words(result, spelling))
+    }
+
+    /// The turns with their numbers, comments and variations, and the result.
+    fn words(&self, result: Option<&str>, spelling: Spelling) -> Vec<String> {
         let black_begins = usize::from(self.record.start().side() == Color::Black);
         let mut words = Vec::new();
-        // A closing brace would end the comment.
-        let comment = |turns| self.comments.get(&turns).map(|text| format!("{{{}}}", text.replace('}', ")")));
-        words.extend(comment(0));
-        for (index, turn) in self.record.played().iter().enumerate() {
-            let ply = index + black_begins;
-            let number = ply / 2 + 1;
-            if ply % 2 == 0 {
-                words.push(format!("{number}."));
-            } else if index == 0 || self.comments.contains_key(&index) {
-                words.push(format!("{number}..."));
+        words.extend(comment(&self.comments, 0));
+        // Black's turn has a number only at a beginning.
+        let mut begins = true;
+        for (index, &turn) in self.record.played().iter().enumerate() {
+            words.extend(number(index + black_begins, begins));
+            words.push(spelling.write(turn));
+            let before = words.len();
+            words.extend(comment(&self.comments, index + 1));
+            for variation in self.variations.iter().filter(|variation| variation.after == index) {
+                words.extend(variation.words(index + black_begins, spelling));
             }
-            words.push(turn.to_string());
-            words.extend(comment(index + 1));
+            begins = words.len() > before;
         }
-        words.push(result.to_owned());
+        words.extend(result.map(str::to_owned));
         words
+    }
+}
+
+impl Variation {
+    fn words(&self, ply: usize, spelling: Spelling) -> Vec<String> {
+        let mut words = vec!["(".to_owned()];
+        words.extend(comment(&self.comments, 0));
+        let mut begins = true;
+        for (index, &turn) in self.turns.iter().enumerate() {
+            words.extend(number(ply + index, begins));
+            words.push(spelling.write(turn));
+            words.extend(comment(&self.comments, index + 1));
+            begins = self.comments.contains_key(&(index + 1));
+        }
+        if words.len() > 1 {
+            let first = words.remove(1);
+            words[0].push_str(&first);
+        }
+        if let Some(last) = words.last_mut() {
+            last.push(')');
+        }
+        words
+    }
+}
+
+/// A closing brace would end the comment.
+fn comment(comments: &BTreeMap<usize, String>, turns: usize) -> Option<String> {
+    comments.get(&turns).map(|text| format!("{{{}}}", text.replace('}', ")")))
+}
+
+/// The number in front of a turn, if it has one.
+fn number(ply: usize, begins: bool) -> Option<String> {
+    match (ply % 2, begins) {
+        (0, _) => Some(format!("{}.", ply / 2 + 1)),
+        (_, true) => Some(format!("{}...", ply / 2 + 1)),
+        _ => None,
     }
 }
 
@@ -85,16 +129,20 @@ pub(super) fn declared(winner: Option<Color>, termination: Option<&str>) -> Outc
     }
 }
 
-fn write_wrapped(f: &mut fmt::Formatter<'_>, words: Vec<String>) -> fmt::Result {
+/// The words in lines that end before they are too long.
+fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
     let mut column = 0;
     for word in words {
         let length = word.chars().count();
-        if column > 0 && column + 1 + length > WIDTH {
-            writeln!(f)?;
-            column = 0;
+        if column > 0 {
+            let fits = column + 1 + length <= WIDTH;
+            text.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
         }
-        write!(f, "{}{word}", if column > 0 { " " } else { "" })?;
-        column += length + usize::from(column > 0);
+        text.push_str(word);
+        column += length;
     }
-    writeln!(f)
+    text.push('\n');
+    text
 }

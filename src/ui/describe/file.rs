@@ -30,6 +30,7 @@ pub fn file_problem(problem: &FileProblem) -> String {
         FileProblem::NoFile => gettext("This is not a file."),
         FileProblem::TooLarge { .. } => gettext("The file is too large."),
         FileProblem::NoText => gettext("This is not a text file."),
+        FileProblem::Text(error) => super::format_error(error),
         FileProblem::Syntax(_) => gettext("The text is damaged here."),
         FileProblem::NoVersion => gettext("This is not a file of this program."),
         FileProblem::Version { .. } => gettext("A newer version of the program wrote this."),

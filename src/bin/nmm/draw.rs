@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm draw`: a picture of a board.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use nine_mens_morris::game::{Position, Rules};
+use nine_mens_morris::persistence::{FileFormat, WriteError, write_file};
+use nine_mens_morris::protocol::{PngError, PositionTextError, Standing, picture, png, svg};
+
+use super::convert;
+
+/// Draws the board of a file, where its game stands, or of a position: as text, or into files.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A file in any format that `nmm convert` reads, or a position line or Sanmill's FEN.
+    #[arg(required = true, value_name = "FILE|POSITION")]
+    board: Vec<String>,
+    /// The format of the file [default: the one it seems to have].
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<FileFormat>,
+    /// Writes a PNG image.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Writes an SVG image.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// The side of the PNG image in pixels, 48 to 8192.
+    #[arg(long, default_value_t = 480, value_parser = clap::value_parser!(u16).range(48..=8192))]
+    size: u16,
+    /// The rules of a file that does not say any.
+    #[arg(long, default_value_t)]
+    rules: Rules,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let (position, rules) = position(arguments)?;
+    if let Some(path) = &arguments.png {
+        write_file(path, png(&position, &rules, arguments.size)?)?;
+    }
+    if let Some(path) = &arguments.svg {
+        write_file(path, svg(&position, &rules))?;
+    }
+    if arguments.png.is_none() && arguments.svg.is_none() {
+        io::stdout().write_all(picture(&position).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The position, with a turn half done carried out, and the rules it is played by.
+fn position(arguments: &Arguments) -> Result<(Position, Rules), Error> {
+    let (standing, rules) = match arguments.board.as_slice() {
+        // The rows of a position are divided as folders are, but by no file.
+        [name] if !name.contains(' ') || Path::new(name).exists() => {
+            let game = convert::read(Path::new(name), arguments.from, &arguments.rules)?.into_text();
+            (game.standing(), *game.game.record.rules())
+        }
+        words => {
+            let line = words.join(" ");
+            let standing = Standing::read(&line, &arguments.rules);
+            (standing.map_err(|source| Error::Position { line, source })?, arguments.rules)
+        }
+    };
+    let Standing { position, half } = standing;
+    Ok((half.map_or(position, |half| position.play_unchecked(half, &rules)), rules))
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Read(#[from] convert::Error),
+    #[error("the position “{line}” cannot be: {source}")]
+    Position { line: String, source: PositionTextError },
+    #[error(transparent)]
+    Png(#[from] PngError),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Game texts cut into tokens that know their places.
+
+use std::str::Chars;
+
+use super::{GameTextError, GameTextErrorKind as Kind};
+
+#[derive(Debug)]
+pub(super) enum Token {
+    Tag(String, String),
+    Comment(String),
+    Word(String),
+    /// A variation begins.
+    Open,
+    /// A variation ends.
+    Close,
+}
+
+/// A place in the text, both from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub line: usize,
+    pub column: usize,
+}
+
+impl Place {
+    pub fn error(self, kind: impl Into<Kind>) -> GameTextError {
+        GameTextError { line: self.line, column: self.column, kind: kind.into() }
+    }
+}
+
+/// Cuts a text into tokens.
+pub(super) struct Tokens<'a> {
+    rest: Chars<'a>,
+    place: Place,
+}
+
+impl<'a> Tokens<'a> {
+    pub fn new(text: &'a str) -> Self {
+        Self { rest: text.chars(), place: Place { line: 1, column: 1 } }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.clone().next()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let letter = self.rest.next()?;
+        self.place = match letter {
+            '\n' => Place { line: self.place.line + 1, column: 1 },
+            _ => Place { column: self.place.column + 1, ..self.place },
+        };
+        Some(letter)
+    }
+
+    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> String {
+        let mut taken = String::new();
+        while let Some(letter) = self.peek().filter(|&letter| wanted(letter)) {
+            taken.push(letter);
+            self.bump();
+        }
+        taken
+    }
+
+    pub fn next(&mut self) -> Result<Option<(Place, Token)>, GameTextError> {
+        self.take_while(|letter| letter.is_whitespace() || letter == '\u{feff}');
+        let place = self.place;
+        let token = match self.peek() {
+            None => return Ok(None),
+            Some('[') => self.tag().ok_or_else(|| place.error(Kind::Tag))?,
+            Some('{') => self.comment().ok_or_else(|| place.error(Kind::OpenComment))?,
+            Some(';') => {
+                self.bump();
+                Token::Comment(self.take_while(|letter| letter != '\n').trim().to_owned())
+            }
+            Some('(') => self.sign(Token::Open),
+            Some(')') => self.sign(Token::Close),
+            Some(_) => Token::Word(self.word()),
+        };
+        Ok(Some((place, token)))
+    }
+
+    fn sign(&mut self, token: Token) -> Token {
+        self.bump();
+        token
+    }
+
+    /// A word ends at white space or where something else begins; its first letter always belongs to it.
+    fn word(&mut self) -> String {
+        let first = self.bump();
+        let rest = self.take_while(|letter| !letter.is_whitespace() && !"[{;()".contains(letter));
+        first.into_iter().chain(rest.chars()).collect()
+    }
+
+    fn comment(&mut self) -> Option<Token> {
+        self.bump();
+        let text = self.take_while(|letter| letter != '}');
+        self.bump()?;
+        Some(Token::Comment(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+    }
+
+    fn tag(&mut self) -> Option<Token> {
+        self.bump();
+        self.take_while(char::is_whitespace);
+        let name = self.take_while(|letter| letter.is_alphanumeric() || letter == '_');
+        self.take_while(char::is_whitespace);
+        self.bump().filter(|&letter| letter == '"' && !name.is_empty())?;
+        let mut value = String::new();
+        loop {
+            match self.bump()? {
+                '"' => break,
+                '\\' => value.push(self.bump()?),
+                '\n' => return None,
+                letter => value.push(letter),
+            }
+        }
+        self.take_while(char::is_whitespace);
+        self.bump().filter(|&letter| letter == ']')?;
+        Some(Token::Tag(name, value))
+    }
+}

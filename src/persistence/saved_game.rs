@@ -48,7 +48,7 @@ impl SavedGame {
     /// # Errors
     /// Why not; then what stood there still does.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        atomic::write(path, &self.to_text())
+        atomic::write(path, self.to_text())
     }
 
     pub(super) fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, FileError> {

@@ -142,7 +142,7 @@ impl SettingsFile {
             atomic::set_aside(&self.path)?;
         }
         self.in_the_way = false;
-        atomic::write(&self.path, &self.text(settings))
+        atomic::write(&self.path, self.text(settings))
     }
 
     fn text(&self, settings: &Settings) -> String {

@@ -68,6 +68,17 @@ pub enum BoardFileError {
     Arrangement(#[from] ArrangementErrors),
 }
 
+impl BoardFileError {
+    /// The same where the place is said already.
+    pub(super) fn without_place(&self) -> String {
+        let text = self.to_string();
+        match self {
+            Self::Letter { line, column, .. } => text.replacen(&format!("line {line}, column {column}: "), "", 1),
+            _ => text,
+        }
+    }
+}
+
 impl BoardFile {
     /// The men in hand that follow from the men on the board: in the opening both sides have placed equally many, and no
     /// more men than needed have been removed.

@@ -129,7 +129,7 @@ proptest! {
             _ => {}
         }
         let comments: BTreeMap<_, _> = comments.into_iter().filter(|(turns, _)| *turns <= record.cursor()).collect();
-        let mut text = GameText { record, tags, comments };
+        let mut text = GameText { record, tags, comments, variations: Vec::new() };
         for name in ["Event", "Site", "Round", "White", "Black"] {
             text.tags.entry(name.to_owned()).or_insert("?".to_owned());
         }

@@ -36,7 +36,7 @@ pub enum FormatProblem {
     #[error("the position ends before “{0}”")]
     AfterPosition(String),
     /// It is no board file, or one that cannot be.
-    #[error(transparent)]
+    #[error("{}", .0.without_place())]
     Board(BoardFileError),
 }
 

@@ -3,6 +3,7 @@
 
 mod date;
 mod file;
+mod format;
 mod level;
 mod outcome;
 mod player;
@@ -14,6 +15,7 @@ mod turn;
 
 pub use date::moment;
 pub use file::{file_error, file_problem, store_error, write_error};
+pub use format::format_error;
 pub use level::level_name;
 pub use outcome::{outcome_reason, outcome_title};
 pub use player::{pairing, player_name};

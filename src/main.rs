@@ -12,6 +12,12 @@ const LOCALE_DIR: &str = match option_env!("NMM_LOCALEDIR") {
     None => config::BUILD_LOCALE_DIR,
 };
 
+/// Where the tables of solved positions are installed; a build that is not installed uses those of the source.
+const TABLES_DIR: &str = match option_env!("NMM_TABLESDIR") {
+    Some(installed) => installed,
+    None => concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame"),
+};
+
 fn main() -> ExitCode {
     let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
@@ -19,5 +25,5 @@ fn main() -> ExitCode {
         println!("nine-mens-morris {}", config::VERSION);
         return ExitCode::SUCCESS;
     }
-    ui::run(LOCALE_DIR.into())
+    ui::run(LOCALE_DIR.into(), TABLES_DIR.as_ref())
 }

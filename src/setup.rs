@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-pub use crate::engine::Level;
+pub use crate::engine::{FixedDepth, Level, Skill};
 use crate::game::{ByColor, Color, Rules};
 
 /// A game as agreed.
@@ -23,7 +23,7 @@ pub enum Player {
     /// Somebody at the board.
     Person,
     /// Our engine.
-    Computer(Level),
+    Computer(Skill),
 }
 
 /// Thinking time for a whole game.
@@ -40,10 +40,10 @@ pub struct Clock {
 pub struct Choice {
     /// Who sits opposite.
     pub opponent: Opponent,
-    /// The computer's level; where the computer plays both colours, that of the side that begins.
-    pub level: Level,
-    /// The level of the computer's second side where it plays both colours.
-    pub second_level: Level,
+    /// How well the computer plays; where it plays both colours, the side that begins.
+    pub skill: Skill,
+    /// How well the computer's second side plays where it plays both colours.
+    pub second_skill: Skill,
     /// Who begins, and so has the white men.
     pub begins: Begins,
     /// The rules.
@@ -89,8 +89,8 @@ impl Default for Choice {
     fn default() -> Self {
         Self {
             opponent: Opponent::default(),
-            level: Level::EASY,
-            second_level: Level::EASY,
+            skill: Skill::EASY,
+            second_skill: Skill::EASY,
             begins: Begins::default(),
             rules: Rules::default(),
             clock: None,
@@ -110,10 +110,10 @@ impl Choice {
         let players = match self.opponent {
             Opponent::Person => ByColor { white: Player::Person, black: Player::Person },
             Opponent::Watch => {
-                ByColor { white: Player::Computer(self.level), black: Player::Computer(self.second_level) }
+                ByColor { white: Player::Computer(self.skill), black: Player::Computer(self.second_skill) }
             }
             Opponent::Computer => {
-                ByColor::from_fn(|color| if color == you { Player::Person } else { Player::Computer(self.level) })
+                ByColor::from_fn(|color| if color == you { Player::Person } else { Player::Computer(self.skill) })
             }
         };
         GameSetup { rules: self.rules, players, clock: self.clock }
@@ -153,7 +153,7 @@ mod tests {
         let choice = Choice { begins: Begins::Opponent, ..Choice::default() };
         let game = choice.game(Color::White);
         assert_eq!(game.only_person(), Some(Color::Black));
-        assert_eq!(game.players.white, Player::Computer(Level::EASY));
+        assert_eq!(game.players.white, Player::Computer(Skill::EASY));
         assert_eq!(game.rematch().only_person(), Some(Color::White));
         let chance = Choice { begins: Begins::Random, ..choice.clone() };
         assert_eq!(chance.game(Color::Black).only_person(), Some(Color::Black));

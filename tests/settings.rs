@@ -13,7 +13,7 @@ use nine_mens_morris::game::Rules;
 use nine_mens_morris::persistence::{
     Animation, BoardStyle, Folders, LoadedSettings, Settings, SettingsFile, WindowSize,
 };
-use nine_mens_morris::setup::{Begins, Choice, Clock, Level, Opponent};
+use nine_mens_morris::setup::{Begins, Choice, Clock, FixedDepth, Level, Opponent, Skill};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -75,8 +75,8 @@ fn unusual() -> Settings {
         maximized: true,
         choice: Choice {
             opponent: Opponent::Watch,
-            level: Level::new(7).unwrap(),
-            second_level: Level::LAST,
+            skill: Skill::Level(Level::new(7).unwrap()),
+            second_skill: Skill::Level(Level::LAST),
             begins: Begins::Random,
             rules: Rules::COMPO,
             clock: Some(Clock { time: Duration::from_secs(600), increment: Duration::from_millis(2500) }),
@@ -105,6 +105,18 @@ fn the_first_version_is_read_for_ever() {
 }
 
 #[test]
+fn every_way_of_playing_is_kept() {
+    let case = Case::with(version_1());
+    let mut loaded = case.load();
+    loaded.settings.choice.skill = Skill::Depth(FixedDepth::LAST);
+    loaded.settings.choice.second_skill = Skill::Perfect;
+    loaded.file.save(&loaded.settings).unwrap();
+    assert!(case.text().contains("second_level = \"perfect\"\n"), "{}", case.text());
+    let again = case.load();
+    assert_eq!((again.settings, again.problems.len()), (loaded.settings, 0));
+}
+
+#[test]
 fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
     let text = version_1()
         .replace("volume = 35", "volume = 300")
@@ -119,7 +131,7 @@ fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
     assert_eq!(
         problems,
         [
-            "settings.toml, line 11: “level” cannot be 0; allowed is 1 to 10",
+            "settings.toml, line 11: “level” cannot be 0; allowed is 1 to 10, { depth = 1 to 20 } or \"perfect\"",
             "settings.toml, line 13: “rules” cannot be [\"a\",…; allowed is standard, plain, windmill, compo",
             "settings.toml, line 22: “animation” cannot be \"wild\"; allowed is off, fast, normal, slow",
             "settings.toml, line 25: “language” cannot be \"../../etc\"; allowed is \"system\" or the code of a language \
@@ -128,7 +140,7 @@ fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
         ]
     );
     let default = Settings::default();
-    let choice = Choice { level: default.choice.level, rules: default.choice.rules, ..unusual().choice };
+    let choice = Choice { skill: default.choice.skill, rules: default.choice.rules, ..unusual().choice };
     let expected = Settings {
         volume: default.volume,
         animation: default.animation,
@@ -287,7 +299,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 sidebar,
                 window: WindowSize { width, height },
                 maximized,
-                choice: Choice { rules, clock, level: Level::new(level).unwrap(), ..Choice::default() },
+                choice: Choice { rules, clock, skill: Skill::Level(Level::new(level).unwrap()), ..Choice::default() },
             }
         },
     )

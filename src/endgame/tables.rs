@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! All tables of a folder, and what they tell of a position.
 
+use std::fmt;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
@@ -12,10 +13,11 @@ use crate::game::{Position, Rules};
 /// The number of a sector among the 49 is this times its mover's men plus the other's, less three each.
 const SIDE: usize = 7;
 
-/// The tables of a folder, open for probing; shared by all threads.
+/// The tables of one or more folders, open for probing; shared by all threads.
 ///
 /// Opening reads only the heads and the lists of blocks. A damaged file is refused by name and the others are used; a
 /// block that turns out to be damaged later is logged, and its file is not asked again.
+#[derive(Default)]
 pub struct Tables {
     values: Vec<Option<Table>>,
     distances: Vec<Option<Table>>,
@@ -48,6 +50,32 @@ impl Tables {
     #[must_use]
     pub fn none() -> Self {
         Self { values: Vec::new(), distances: Vec::new() }
+    }
+
+    /// Opens what there is in several folders; where two have the same table the first counts.
+    #[must_use]
+    pub fn open_all(folders: impl IntoIterator<Item = impl AsRef<Path>>) -> (Self, Vec<TableError>) {
+        folders.into_iter().fold((Self::none(), Vec::new()), |(all, mut refused), folder| {
+            let (tables, more) = Self::open(folder.as_ref());
+            refused.extend(more);
+            (all.or(tables), refused)
+        })
+    }
+
+    /// These tables, and those of `other` that are missing here.
+    #[must_use]
+    fn or(self, other: Self) -> Self {
+        let merge = |mine: Vec<Option<Table>>, others: Vec<Option<Table>>| {
+            let (mut mine, mut others) = (mine.into_iter(), others.into_iter());
+            (0..SIDE * SIDE).map(|_| mine.next().flatten().or(others.next().flatten())).collect()
+        };
+        Self { values: merge(self.values, other.values), distances: merge(self.distances, other.distances) }
+    }
+
+    /// Whether there are no tables of values.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.values.iter().all(Option::is_none)
     }
 
     /// What a sector holds, if its values are there.
@@ -94,6 +122,16 @@ impl Tables {
         let side = position.side();
         let index = table.index.get_or_init(|| Index::new(table.file.sector()));
         Some((table, index.slot(position.men(side), position.men(side.other()))))
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |tables: &[Option<Table>]| tables.iter().flatten().count();
+        f.debug_struct("Tables")
+            .field("values", &count(&self.values))
+            .field("distances", &count(&self.distances))
+            .finish()
     }
 }
 

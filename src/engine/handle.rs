@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The engine on its own thread.
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
 use super::worker::Worker;
 use super::{EngineOptions, Event, Request};
+use crate::endgame::Tables;
 
 /// What the handle tells the worker.
 #[derive(Debug)]
 pub(super) enum Command {
     Interrupt(Interruption),
+    Set(Setting),
+}
+
+/// What the handle changes between two requests.
+#[derive(Debug)]
+pub(super) enum Setting {
     Options(EngineOptions),
+    Solved(Arc<Tables>),
 }
 
 /// What ends the work on a request.
@@ -65,7 +74,12 @@ impl Engine {
 
     /// Changes the settings from the next request on.
     pub fn set_options(&self, options: EngineOptions) {
-        self.send(Command::Options(options));
+        self.send(Command::Set(Setting::Options(options)));
+    }
+
+    /// Gives it other tables of solved positions from the next request on.
+    pub fn set_solved(&self, tables: Arc<Tables>) {
+        self.send(Command::Set(Setting::Solved(tables)));
     }
 
     fn send(&self, command: Command) {

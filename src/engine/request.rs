@@ -34,6 +34,8 @@ pub struct Request {
 pub enum Strength {
     /// As a level, with what it overlooks and with a choice of openings.
     Level(Level),
+    /// Never giving value away, as far as there are tables of solved positions, and else at full strength.
+    Perfect,
     /// As well as possible within limits.
     Limits(Limits),
 }

@@ -2,6 +2,7 @@
 //! Chooses a turn on the thread it is called on.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::rngs::Xoshiro256PlusPlus;
@@ -16,7 +17,8 @@ use super::table::{Earlier, Table};
 use super::tables::Tables;
 use super::team::{Task, Team};
 use super::turn::Turn;
-use super::{BestMove, EngineOptions, Info, Limits, Request, Strength};
+use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Strength};
+use crate::endgame;
 use crate::game::{Move, Position, Rules};
 
 /// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
@@ -35,6 +37,8 @@ pub struct Thinker {
     /// Made with the first request.
     table: Option<Table>,
     tables: Option<Tables>,
+    /// What is known of positions for certain.
+    solved: Arc<endgame::Tables>,
 }
 
 /// What a request comes to.
@@ -49,7 +53,8 @@ struct Plan {
 impl Plan {
     fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
         match request.strength {
-            Strength::Level(level) => {
+            Strength::Level(_) | Strength::Perfect => {
+                let level = if let Strength::Level(level) = request.strength { level } else { Level::LAST };
                 let profile = level.profile();
                 let placed =
                     2 * request.rules.men - position.hand(position.side()) - position.hand(position.side().other());
@@ -96,6 +101,11 @@ impl Thinker {
             self.table = None;
         }
         self.options = options;
+    }
+
+    /// Gives it other tables of solved positions.
+    pub fn set_solved(&mut self, solved: Arc<endgame::Tables>) {
+        self.solved = solved;
     }
 
     /// Chooses a turn; `None` if there is none. Asks `interrupt` every fraction of a millisecond whether to stop and

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Instant;
 
-use super::handle::{Command, Interruption};
+use super::handle::{Command, Interruption, Setting};
 use super::{Event, EventKind, Request, Thinker};
 
 /// What there is to do next.
@@ -44,8 +44,8 @@ impl<F: Fn(Event)> Worker<F> {
             Ok(Command::Interrupt(Interruption::Think(request))) => Next::Think(request),
             Ok(Command::Interrupt(Interruption::Stop | Interruption::MoveNow)) => Next::Wait,
             Ok(Command::Interrupt(Interruption::Quit)) | Err(_) => Next::Quit,
-            Ok(Command::Options(options)) => {
-                self.thinker.set_options(options);
+            Ok(Command::Set(setting)) => {
+                self.set(setting);
                 Next::Wait
             }
         }
@@ -55,10 +55,10 @@ impl<F: Fn(Event)> Worker<F> {
     fn answer(&mut self, request: &Request) -> Next {
         let started = Instant::now();
         let send = |callback: &F, kind| callback(Event { ticket: request.ticket, kind });
-        let (mut options, mut interruption) = (None, None);
+        let (mut settings, mut interruption) = (Vec::new(), None);
         let interrupt = || {
             match self.inbox.try_recv() {
-                Ok(Command::Options(new)) => options = Some(new),
+                Ok(Command::Set(setting)) => settings.push(setting),
                 Ok(Command::Interrupt(by)) => interruption = Some(by),
                 Err(TryRecvError::Empty) => {}
                 Err(TryRecvError::Disconnected) => interruption = Some(Interruption::Quit),
@@ -66,9 +66,7 @@ impl<F: Fn(Event)> Worker<F> {
             if interruption.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let best = self.thinker.think(request, interrupt, |info| send(&self.callback, EventKind::Info(info)));
-        if let Some(options) = options {
-            self.thinker.set_options(options);
-        }
+        settings.into_iter().for_each(|setting| self.set(setting));
         match interruption.or_else(|| self.pause_until(started + request.at_least)) {
             None | Some(Interruption::MoveNow) => {
                 send(&self.callback, best.map_or(EventKind::NoTurn, EventKind::Best));
@@ -80,11 +78,18 @@ impl<F: Fn(Event)> Worker<F> {
         }
     }
 
+    fn set(&mut self, setting: Setting) {
+        match setting {
+            Setting::Options(options) => self.thinker.set_options(options),
+            Setting::Solved(tables) => self.thinker.set_solved(tables),
+        }
+    }
+
     /// Waits for the time at which an answer looks natural, or for an interruption.
     fn pause_until(&mut self, time: Instant) -> Option<Interruption> {
         loop {
             match self.inbox.recv_timeout(time.saturating_duration_since(Instant::now())) {
-                Ok(Command::Options(options)) => self.thinker.set_options(options),
+                Ok(Command::Set(setting)) => self.set(setting),
                 Ok(Command::Interrupt(by)) => return Some(by),
                 Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => return Some(Interruption::Quit),

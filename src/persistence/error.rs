@@ -132,10 +132,19 @@ pub enum Allowed {
     Clock,
     /// The seconds left for each colour.
     Remaining,
+    /// How well the computer plays.
+    Skill {
+        /// The highest level.
+        level: u8,
+        /// The deepest search of fixed depth.
+        depth: u8,
+    },
     /// Somebody who can play.
     Player {
         /// The highest level of the computer.
-        most: u8,
+        level: u8,
+        /// The deepest search of fixed depth.
+        depth: u8,
     },
     /// A list of turns.
     Turns,
@@ -155,7 +164,11 @@ impl fmt::Display for Allowed {
             Self::Seconds { most } => write!(f, "0 to {most} seconds"),
             Self::Clock => f.write_str("\"none\" or seconds such as { time = 300, increment = 5 }"),
             Self::Remaining => f.write_str("seconds such as { white = 300, black = 287.5 }"),
-            Self::Player { most } => write!(f, "\"person\" or {{ level = 1 to {most} }}"),
+            Self::Skill { level, depth } => write!(f, "1 to {level}, {{ depth = 1 to {depth} }} or \"perfect\""),
+            Self::Player { level, depth } => {
+                let levels = format!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
+                write!(f, "\"person\", {levels} or {{ depth = 1 to {depth} }}")
+            }
             Self::Turns => f.write_str("a list of turns such as [\"d6\", \"f4\"]"),
             Self::Section => f.write_str("a section of keys"),
         }

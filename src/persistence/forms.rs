@@ -11,7 +11,7 @@ use toml::{Table, Value};
 use super::document::integer;
 use super::error::Allowed;
 use crate::game::{ByColor, Rules};
-use crate::setup::{Clock, Level, Player};
+use crate::setup::{Clock, FixedDepth, Level, Player, Skill};
 
 /// The longest time in a file: a week.
 const MOST_SECONDS: u64 = 7 * 24 * 60 * 60;
@@ -182,22 +182,39 @@ impl Form<Rules> for RulesId {
     }
 }
 
-/// A level by its number.
-pub(super) struct LevelNumber;
+/// How well the computer plays: the number of a level, `{ depth = 6 }` or `"perfect"`.
+pub(super) struct SkillForm;
 
-impl Form<Level> for LevelNumber {
-    fn read(&self, value: &DeValue<'_>) -> Option<Level> {
-        integer(value).and_then(|number| u8::try_from(number).ok()).and_then(Level::new)
+impl SkillForm {
+    const DEPTH: &str = "depth";
+    const PERFECT: &str = "perfect";
+}
+
+impl Form<Skill> for SkillForm {
+    fn read(&self, value: &DeValue<'_>) -> Option<Skill> {
+        let small = |value| integer(value).and_then(|number| u8::try_from(number).ok());
+        if let Some(table) = value.as_table() {
+            let depth = small(table.get(Self::DEPTH)?.get_ref())?;
+            return FixedDepth::new(depth).map(Skill::Depth);
+        }
+        match value.as_str() {
+            Some(word) => (word == Self::PERFECT).then_some(Skill::Perfect),
+            None => small(value).and_then(Level::new).map(Skill::Level),
+        }
     }
-    fn write(&self, value: &Level) -> Value {
-        Value::Integer(value.number().into())
+    fn write(&self, value: &Skill) -> Value {
+        match value {
+            Skill::Level(level) => Value::Integer(level.number().into()),
+            Skill::Depth(depth) => table([(Self::DEPTH, Value::Integer(depth.plies().into()))]),
+            Skill::Perfect => Self::PERFECT.into(),
+        }
     }
     fn allowed(&self) -> Allowed {
-        Allowed::Range { least: Level::FIRST.number().into(), most: Level::LAST.number().into() }
+        Allowed::Skill { level: Level::LAST.number(), depth: FixedDepth::LAST.plies() }
     }
 }
 
-/// Who plays: `"person"` or `{ level = 3 }`.
+/// Who plays: `"person"`, `{ level = 3 }`, `{ level = "perfect" }` or `{ depth = 6 }`.
 pub(super) struct PlayerForm;
 
 impl PlayerForm {
@@ -208,18 +225,22 @@ impl PlayerForm {
 impl Form<Player> for PlayerForm {
     fn read(&self, value: &DeValue<'_>) -> Option<Player> {
         match value.as_table() {
-            Some(table) => LevelNumber.read(table.get(Self::LEVEL)?.get_ref()).map(Player::Computer),
+            Some(table) => {
+                let skill = table.get(Self::LEVEL).map_or(value, |level| level.get_ref());
+                SkillForm.read(skill).map(Player::Computer)
+            }
             None => (value.as_str()? == Self::PERSON).then_some(Player::Person),
         }
     }
     fn write(&self, value: &Player) -> Value {
         match value {
             Player::Person => Self::PERSON.into(),
-            Player::Computer(level) => table([(Self::LEVEL, LevelNumber.write(level))]),
+            Player::Computer(skill @ Skill::Depth(_)) => SkillForm.write(skill),
+            Player::Computer(skill) => table([(Self::LEVEL, SkillForm.write(skill))]),
         }
     }
     fn allowed(&self) -> Allowed {
-        Allowed::Player { most: Level::LAST.number() }
+        Allowed::Player { level: Level::LAST.number(), depth: FixedDepth::LAST.plies() }
     }
 }
 

@@ -9,7 +9,7 @@ use super::document::Misfit;
 use super::{FileError, FileProblem, SavedGame, saved_text};
 use crate::game::{ByColor, GameText, Rules};
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
-use crate::setup::{GameSetup, Player};
+use crate::setup::{GameSetup, Player, Skill};
 
 /// What a file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -130,7 +130,9 @@ fn in_text(saved: &SavedGame) -> GameInText {
 fn player(player: &Player) -> Option<String> {
     match player {
         Player::Person => None,
-        Player::Computer(level) => Some(format!("Computer, level {}", level.number())),
+        Player::Computer(Skill::Level(level)) => Some(format!("Computer, level {}", level.number())),
+        Player::Computer(Skill::Depth(depth)) => Some(format!("Computer, depth {}", depth.plies())),
+        Player::Computer(Skill::Perfect) => Some("Computer, perfect".to_owned()),
     }
 }
 

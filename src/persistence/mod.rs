@@ -26,7 +26,7 @@ mod store;
 pub use anywhere::{read_text, write_file};
 pub use entry::{Broken, Entry, Summary};
 pub use error::{Allowed, FileError, FileProblem, StoreError, WriteError};
-pub use folders::Folders;
+pub use folders::{Folders, table_folders};
 pub use interchange::{Content, FileFormat, saved};
 pub use save_id::SaveId;
 pub use saved_game::SavedGame;

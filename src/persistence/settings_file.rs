@@ -8,7 +8,7 @@ use toml::{Table, Value};
 
 use super::document::{Document, Misfit, Section, VERSION_KEY, text_of};
 use super::error::{FileError, FileProblem, WriteError};
-use super::forms::{ClockForm, Flag, Form, Language, LevelNumber, Milliseconds, Number, RulesId, Words};
+use super::forms::{ClockForm, Flag, Form, Language, Milliseconds, Number, RulesId, SkillForm, Words};
 use super::{Animation, BoardStyle, Settings, atomic, limits};
 use crate::setup::{Begins, Opponent};
 
@@ -61,8 +61,8 @@ fn visit(settings: &mut Settings, keys: &mut impl Visitor) {
     keys.key("threads", &mut settings.threads, Number(limits::THREADS));
     keys.section("game");
     keys.key("opponent", &mut settings.choice.opponent, OPPONENTS);
-    keys.key("level", &mut settings.choice.level, LevelNumber);
-    keys.key("second_level", &mut settings.choice.second_level, LevelNumber);
+    keys.key("level", &mut settings.choice.skill, SkillForm);
+    keys.key("second_level", &mut settings.choice.second_skill, SkillForm);
     keys.key("begins", &mut settings.choice.begins, BEGINS);
     keys.key("rules", &mut settings.choice.rules, RulesId);
     keys.key("clock", &mut settings.choice.clock, ClockForm);

@@ -17,7 +17,7 @@ use crate::game::{IllegalMove, Move, Record, Rules};
 
 /// Who plays, as it is said in a command.
 ///
-/// As text `level:5`, `depth:6`, `nodes:20000`, `time:100ms`, `random`, or the command of a program.
+/// As text `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms`, `random`, or the command of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerChoice {
     /// Our engine.
@@ -111,6 +111,7 @@ impl fmt::Display for PlayerChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Engine(Strength::Level(level)) => write!(f, "level:{}", level.number()),
+            Self::Engine(Strength::Perfect) => f.write_str("perfect"),
             Self::Engine(Strength::Limits(Limits { depth, nodes, time })) => {
                 let parts = [
                     depth.map(|depth| format!("depth:{depth}")),
@@ -141,6 +142,7 @@ impl FromStr for PlayerChoice {
             Some(("depth" | "nodes" | "time", _)) => {
                 parse_limits(text).map(|limits| Self::Engine(Strength::Limits(limits))).map_err(error)
             }
+            _ if text == "perfect" => Ok(Self::Engine(Strength::Perfect)),
             _ if text == "random" => Ok(Self::Random),
             _ => Ok(Self::Program(text.to_owned())),
         }

@@ -6,11 +6,11 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use crate::engine::{BestMove, Event, EventKind, Level, Request, Score};
+use crate::engine::{BestMove, Event, EventKind, Request, Score, Skill};
 use crate::game::{ByColor, Color, DrawReason, IllegalMove, Move, Outcome, Point, Position, Record, Rules, WinReason};
 use crate::setup::{Clock, GameSetup, Player};
 
-const COMPUTER: Player = Player::Computer(Level::EASY);
+const COMPUTER: Player = Player::Computer(Skill::EASY);
 
 fn setup(white: Player, black: Player) -> GameSetup {
     GameSetup { rules: Rules::STANDARD, players: ByColor { white, black }, clock: None }

@@ -41,8 +41,8 @@ impl Session {
     /// The request for the computer's turn, if it is to play now.
     pub(super) fn turn_request(&mut self) -> Option<Request> {
         match self.setup.players[self.side()] {
-            Player::Computer(level) if self.outcome().is_none() && self.pace == Pace::Running => {
-                Some(self.request(Purpose::Turn, Strength::Level(level), NATURAL_DELAY))
+            Player::Computer(skill) if self.outcome().is_none() && self.pace == Pace::Running => {
+                Some(self.request(Purpose::Turn, skill.into(), NATURAL_DELAY))
             }
             _ => None,
         }

@@ -18,19 +18,19 @@ pub mod sound;
 mod toast;
 pub mod window;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use adw::prelude::*;
 use gtk::gio;
 
-use crate::persistence::{Folders, SettingsFile};
+use crate::persistence::{Folders, SettingsFile, table_folders};
 
 pub use application::Application;
 
-/// Runs the program, with the translations that lie in `locale_dir`.
+/// Runs the program, with the translations that lie in `locale_dir` and the tables of solved positions in `tables`.
 #[must_use]
-pub fn run(locale_dir: PathBuf) -> ExitCode {
+pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
     let Some(folders) = Folders::of_user() else {
         tracing::error!("no home folder is set: there is no place for settings and saved games");
         return ExitCode::FAILURE;
@@ -43,7 +43,7 @@ pub fn run(locale_dir: PathBuf) -> ExitCode {
         tracing::error!("the resources inside the program are broken: {error}");
         return ExitCode::FAILURE;
     }
-    Application::new(folders, loaded).run().into()
+    Application::new(folders, loaded, table_folders(tables)).run().into()
 }
 
 /// Where the Cairo renderer is asked for nothing is drawn by OpenGL; its drivers, which GTK would load all the same, take

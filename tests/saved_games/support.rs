@@ -11,7 +11,7 @@ use adw::prelude::*;
 use gtk::{gio, glib};
 use nine_mens_morris::game::{ByColor, Color, Outcome, Record, Rules, WinReason};
 use nine_mens_morris::persistence::{SaveId, SavedGame, Store};
-use nine_mens_morris::setup::{GameSetup, Level, Player};
+use nine_mens_morris::setup::{GameSetup, Player, Skill};
 use nine_mens_morris::ui::saved_games::SavedGamesPage;
 use tempfile::TempDir;
 
@@ -39,7 +39,7 @@ pub fn game(turns: usize, day: i64) -> SavedGame {
         let turn = record.position().legal_moves(&rules)[0];
         record.play(turn).unwrap();
     }
-    let players = ByColor { white: Player::Person, black: Player::Computer(Level::EASY) };
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::EASY) };
     let game = SavedGame::now(GameSetup { rules, players, clock: None }, record, None);
     SavedGame { saved: jiff::Timestamp::from_second(1_700_000_000 + day * 24 * 60 * 60).unwrap(), ..game }
 }

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use nine_mens_morris::game::{ByColor, Record, Rules};
 use nine_mens_morris::persistence::{Entry, SavedGame, Store};
-use nine_mens_morris::setup::{GameSetup, Level, Player};
+use nine_mens_morris::setup::{GameSetup, Player, Skill};
 
 /// White a person, Black the computer, no clock.
 pub fn setup(rules: Rules) -> GameSetup {
-    GameSetup { rules, players: ByColor { white: Player::Person, black: Player::Computer(Level::EASY) }, clock: None }
+    GameSetup { rules, players: ByColor { white: Player::Person, black: Player::Computer(Skill::EASY) }, clock: None }
 }
 
 /// A game of so many turns, saved now: always the first legal turn.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use nine_mens_morris::game::{ByColor, Color, DrawReason, Outcome, Position, Record, Rules, WinReason};
 use nine_mens_morris::persistence::{FileProblem, SavedGame};
-use nine_mens_morris::setup::{Clock, GameSetup, Level, Player};
+use nine_mens_morris::setup::{Clock, FixedDepth, GameSetup, Level, Player, Skill};
 use proptest::prelude::*;
 
 use crate::common::{data, game, play, setup};
@@ -40,7 +40,7 @@ fn the_first_version_is_read_for_ever() {
     assert_eq!(game.name.as_deref(), Some("Rainy Sunday “3”"));
     assert_eq!(game.saved.to_string(), "2026-11-21T09:15:00.25Z");
     let clock = Some(Clock { time: Duration::from_secs(300), increment: Duration::from_secs(5) });
-    let players = ByColor { white: Player::Person, black: Player::Computer(Level::new(3).unwrap()) };
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::Level(Level::new(3).unwrap())) };
     assert_eq!(game.setup, GameSetup { rules: Rules::WINDMILL, players, clock });
     let left = ByColor { white: Duration::from_millis(287_250), black: Duration::from_secs(301) };
     assert_eq!(game.clocks, Some(left));
@@ -155,7 +155,7 @@ fn broken_files_are_named_with_line_and_reason() {
         (
             "{ level = 3 }",
             "{ level = 11 }",
-            "x.toml, line 7: “black” cannot be { level = 11 }; allowed is \"person\" or { level = 1 to 10 }",
+            "x.toml, line 7: “black” cannot be { level = 11 }; allowed is \"person\", { level = 1 to 10 }, { level = \"perfect\" } or { depth = 1 to 20 }",
         ),
         (
             "time = 300",
@@ -229,8 +229,12 @@ fn a_game_over_on_the_board_needs_no_result() {
 fn any_game() -> impl Strategy<Value = SavedGame> {
     let rules = prop::sample::select(Rules::PRESETS.to_vec());
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..120);
-    let player = prop::option::of(1..=10_u8)
-        .prop_map(|level| level.map_or(Player::Person, |level| Player::Computer(Level::new(level).unwrap())));
+    let player = prop_oneof![
+        Just(Player::Person),
+        Just(Player::Computer(Skill::Perfect)),
+        (1..=10_u8).prop_map(|level| Player::Computer(Skill::Level(Level::new(level).unwrap()))),
+        (1..=20_u8).prop_map(|plies| Player::Computer(Skill::Depth(FixedDepth::new(plies).unwrap()))),
+    ];
     let name = prop::option::of(any::<String>());
     let milliseconds = (0..600_000_000_u64).prop_map(Duration::from_millis);
     let clock = prop::option::of((milliseconds.clone(), milliseconds.clone(), milliseconds.clone(), milliseconds));

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::engine::{EngineOptions, Level};
+use crate::engine::{EngineOptions, FixedDepth, Level, Skill};
 use crate::game::Rules;
 use crate::protocol::shown;
 
@@ -12,6 +12,8 @@ const MEMORY: RangeInclusive<u64> = 1..=4096;
 const THREADS: RangeInclusive<u64> = 1..=64;
 /// Nought stands for full strength.
 const LEVEL: RangeInclusive<u64> = 0..=Level::LAST.number() as u64;
+/// Nought stands for no fixed depth.
+const DEPTH: RangeInclusive<u64> = 0..=FixedDepth::LAST.plies() as u64;
 const MILLISECONDS: RangeInclusive<u64> = 1..=600_000;
 const OVERHEAD: RangeInclusive<u64> = 0..=10_000;
 /// Nought stands for chance.
@@ -22,8 +24,8 @@ const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 pub struct Options {
     /// Memory, threads, and the time of the strongest level for a turn.
     pub engine: EngineOptions,
-    /// The level that plays where `go` sets no other limit than time; `None` for full strength.
-    pub level: Option<Level>,
+    /// How well to play where `go` sets no other limit than time; `None` for full strength.
+    pub skill: Option<Skill>,
     /// The rules.
     pub rules: Rules,
     /// Decides among equal turns; `None` for chance.
@@ -54,7 +56,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             engine: EngineOptions::default(),
-            level: None,
+            skill: None,
             rules: Rules::default(),
             seed: None,
             overhead: Duration::from_millis(10),
@@ -75,6 +77,8 @@ impl Options {
             spin("Memory", engine.memory_mib as u128, MEMORY),
             spin("Threads", engine.threads as u128, THREADS),
             spin("Level", 0, LEVEL),
+            spin("Depth", 0, DEPTH),
+            "option name Perfect type check default false".to_owned(),
             spin("ThinkingTime", engine.thinking_time.as_millis(), MILLISECONDS),
             format!("option name Rules type combo default {rules}{ids}"),
             spin("Seed", 0, SEED),
@@ -91,7 +95,9 @@ impl Options {
         match name.to_lowercase().replace(' ', "").as_str() {
             "memory" | "hash" => self.engine.memory_mib = number("Memory", value, MEMORY)? as usize,
             "threads" => self.engine.threads = number("Threads", value, THREADS)? as usize,
-            "level" => self.level = Level::new(number("Level", value, LEVEL)? as u8),
+            "level" => self.skill = Level::new(number("Level", value, LEVEL)? as u8).map(Skill::Level),
+            "depth" => self.skill = FixedDepth::new(number("Depth", value, DEPTH)? as u8).map(Skill::Depth),
+            "perfect" => self.skill = flag("Perfect", value)?.then_some(Skill::Perfect),
             "thinkingtime" => self.engine.thinking_time = milliseconds(number("ThinkingTime", value, MILLISECONDS)?),
             "rules" => self.rules = rules(value)?,
             "seed" => self.seed = Some(number("Seed", value, SEED)?).filter(|&seed| seed != 0),
@@ -108,6 +114,11 @@ fn number(name: &'static str, value: &str, range: RangeInclusive<u64>) -> Result
         value: shown(value),
         expected: format!("a number from {} to {}", range.start(), range.end()),
     })
+}
+
+fn flag(name: &'static str, value: &str) -> Result<bool, OptionError> {
+    let expected = || "true or false".to_owned();
+    value.to_lowercase().parse().map_err(|_| OptionError::Value { name, value: shown(value), expected: expected() })
 }
 
 fn rules(value: &str) -> Result<Rules, OptionError> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::path_count::PathCount;
 use super::{Command, Go, Options, Start, clock, info};
-use crate::engine::{Engine, Event, EventKind, Limits, Request, Strength, Ticket, static_value};
+use crate::engine::{Engine, Event, EventKind, Limits, Request, Skill, Strength, Ticket, static_value};
 use crate::protocol::{GameInPlay, Line, Standing, picture};
 
 /// When the window has gone, a search with a limit may still end by itself for so long.
@@ -210,9 +210,13 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         let side = self.game.record().position().side();
         let by_clock = go.time[side].map(|left| clock::share(left, go.increment[side], self.options.overhead));
         let time = go.movetime.map(|time| time.saturating_sub(self.options.overhead)).or(by_clock);
-        match self.options.level {
-            Some(level) if go.depth.is_none() && go.nodes.is_none() && !go.infinite => {
-                (Strength::Level(level), time.unwrap_or(self.options.engine.thinking_time))
+        match self.options.skill {
+            Some(Skill::Depth(depth)) if go.depth.is_none() && go.nodes.is_none() && !go.infinite => {
+                let limits = Limits { depth: Some(depth.plies()), nodes: None, time };
+                (Strength::Limits(limits), self.options.engine.thinking_time)
+            }
+            Some(skill) if go.depth.is_none() && go.nodes.is_none() && !go.infinite => {
+                (skill.into(), time.unwrap_or(self.options.engine.thinking_time))
             }
             _ => {
                 let time = time.filter(|_| !go.infinite);

@@ -2,8 +2,10 @@
 //! The application: owner of the settings, of the way to the disk, of the program-wide actions and of the window.
 
 mod saving;
+mod solved;
 
 use std::cell::{OnceCell, RefCell};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use adw::prelude::*;
@@ -13,6 +15,7 @@ use glib::subclass::Signal;
 use gtk::{gio, glib};
 
 use crate::config::{APP_ID, RESOURCE_PATH};
+use crate::endgame::Tables;
 use crate::persistence::{Folders, LoadedSettings, Saver, Settings, Store};
 
 use super::language;
@@ -32,6 +35,12 @@ mod imp {
         pub(super) store: OnceCell<Arc<Store>>,
         /// The thread that writes settings and games, while the application runs.
         pub(super) saver: RefCell<Option<Arc<Saver>>>,
+        /// Where tables of solved positions may lie, the user's own folder last.
+        pub(super) table_folders: RefCell<Vec<PathBuf>>,
+        /// The tables, once they are open.
+        pub(super) tables: RefCell<Option<Arc<Tables>>>,
+        /// The files that were named because they cannot be used.
+        pub(super) refused: RefCell<Vec<PathBuf>>,
     }
 
     #[glib::object_subclass]
@@ -44,7 +53,9 @@ mod imp {
     impl ObjectImpl for Application {
         fn signals() -> &'static [Signal] {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            SIGNALS.get_or_init(|| vec![Signal::builder("settings-changed").build()])
+            SIGNALS.get_or_init(|| {
+                vec![Signal::builder("settings-changed").build(), Signal::builder("tables-changed").build()]
+            })
         }
     }
 
@@ -58,6 +69,7 @@ mod imp {
             app.add_actions();
             shortcuts::install(app.upcast_ref());
             app.start_saving();
+            app.open_tables();
         }
 
         fn activate(&self) {
@@ -91,9 +103,10 @@ glib::wrapper! {
 }
 
 impl Application {
-    /// The application with the settings that were read at the start.
+    /// The application with the settings that were read at the start, and the folders of tables of solved positions,
+    /// the user's own last.
     #[must_use]
-    pub fn new(folders: Folders, loaded: LoadedSettings) -> Self {
+    pub fn new(folders: Folders, loaded: LoadedSettings, table_folders: Vec<PathBuf>) -> Self {
         let app: Self = glib::Object::builder()
             .property("application-id", APP_ID)
             .property("resource-base-path", RESOURCE_PATH)
@@ -101,6 +114,7 @@ impl Application {
             .build();
         app.imp().settings.replace(loaded.settings.clone());
         app.imp().loaded.replace(Some(loaded));
+        app.imp().table_folders.replace(table_folders);
         app.imp().store.get_or_init(|| Arc::new(Store::open(folders.saves)));
         app.add_main_option(
             "version",
@@ -146,14 +160,18 @@ impl Application {
 
     /// Calls `react` after each change of the settings, as long as `widget` lives.
     pub fn connect_settings_changed<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Settings) + 'static) {
+        self.connect_for(widget, "settings-changed", move |app, widget| react(widget, &app.settings()));
+    }
+
+    /// Calls `react` at each signal of this name, as long as `widget` lives.
+    fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, signal: &str, react: impl Fn(&Self, &W) + 'static) {
         let weak = widget.downgrade();
         let react = move |app: &Self| {
             if let Some(widget) = weak.upgrade() {
-                react(&widget, &app.settings());
+                react(app, &widget);
             }
         };
-        let handler =
-            self.connect_closure("settings-changed", false, glib::closure_local!(move |app: &Self| react(app)));
+        let handler = self.connect_closure(signal, false, glib::closure_local!(move |app: &Self| react(app)));
         let app = self.downgrade();
         let handler = std::cell::Cell::new(Some(handler));
         widget.connect_destroy(move |_| {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use gettextrs::gettext;
 
+use crate::endgame::{TableError, TableErrorKind};
 use crate::persistence::{FileError, FileProblem, StoreError, WriteError};
 use crate::ui::i18n::gettext_f;
 
@@ -78,6 +79,22 @@ pub fn write_error(error: &WriteError) -> String {
         WriteError::Move { from, source, .. } => about(from, &gettext("{file} cannot be renamed."), source),
         WriteError::Remove { path, source } => about(path, &gettext("{file} cannot be removed."), source),
     }
+}
+
+/// Why a table of solved positions is not used, in a sentence or two.
+#[must_use]
+pub fn table_error(error: &TableError) -> String {
+    let words = match &error.kind {
+        TableErrorKind::Io(source) => return about(&error.path, &gettext("The table {file} cannot be used."), source),
+        TableErrorKind::Foreign => gettext("It is no table of solved positions."),
+        TableErrorKind::Version(_) => gettext("Another version of the program wrote it."),
+        TableErrorKind::Rules(_) => gettext("It is for other rules."),
+        TableErrorKind::Misnamed { .. } => gettext("It holds other positions than its name says."),
+        _ => gettext("It is damaged."),
+    };
+    // Translators: {file} is the name of a file
+    let table = gettext_f("The table {file} cannot be used.", &[("file", &name(&error.path))]);
+    format!("{table} {words}")
 }
 
 fn about(path: &Path, message: &str, source: &io::Error) -> String {

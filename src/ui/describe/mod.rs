@@ -14,9 +14,9 @@ mod status;
 mod turn;
 
 pub use date::moment;
-pub use file::{file_error, file_problem, store_error, write_error};
+pub use file::{file_error, file_problem, store_error, table_error, write_error};
 pub use format::format_error;
-pub use level::level_name;
+pub use level::{perfect_play, skill, skill_name};
 pub use outcome::{outcome_reason, outcome_title};
 pub use player::{pairing, player_name};
 pub use refusal::refusal;

@@ -3,12 +3,11 @@
 
 use gettextrs::gettext;
 
-use crate::engine::Level;
 use crate::game::Color;
-use crate::setup::{GameSetup, Player};
+use crate::setup::{GameSetup, Player, Skill};
 use crate::ui::i18n::gettext_f;
 
-use super::level_name;
+use super::skill_name;
 
 /// Who plays a colour, in a word or two.
 #[must_use]
@@ -26,14 +25,14 @@ pub fn player_name(setup: &GameSetup, color: Color) -> String {
 pub fn pairing(setup: &GameSetup) -> String {
     match (&setup.players.white, &setup.players.black) {
         (Player::Person, Player::Person) => gettext("Two people"),
-        (Player::Computer(level), Player::Person) | (Player::Person, Player::Computer(level)) => {
-            gettext_f("Against the computer: {level}", &[("level", &level_name(*level))])
+        (Player::Computer(skill), Player::Person) | (Player::Person, Player::Computer(skill)) => {
+            gettext_f("Against the computer: {level}", &[("level", &skill_name(*skill))])
         }
         (Player::Computer(white), Player::Computer(black)) => computers(*white, *black),
     }
 }
 
-fn computers(white: Level, black: Level) -> String {
+fn computers(white: Skill, black: Skill) -> String {
     // Translators: two computer players by their levels: “Beginner against Expert”
-    gettext_f("{white} against {black}", &[("white", &level_name(white)), ("black", &level_name(black))])
+    gettext_f("{white} against {black}", &[("white", &skill_name(white)), ("black", &skill_name(black))])
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The walk of a move: inputs go into the session, its effects are carried out.
 
+use std::sync::Arc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::glib;
 
+use crate::endgame::Tables;
 use crate::engine::{Engine, EngineOptions};
 use crate::game::Color;
 use crate::persistence::Settings;
@@ -50,6 +53,7 @@ impl GamePage {
             // Once the page is gone nobody waits for an answer.
             let engine = Engine::start(move |event| drop(sender.try_send(event)));
             engine.set_options(engine_options(&Application::get().settings()));
+            engine.set_solved(Application::get().tables());
             let page = self.downgrade();
             glib::spawn_future_local(async move {
                 while let Ok(event) = events.recv().await {
@@ -65,6 +69,13 @@ impl GamePage {
     pub(super) fn set_engine_options(&self, settings: &Settings) {
         if let Some(engine) = self.imp().engine.get() {
             engine.set_options(engine_options(settings));
+        }
+    }
+
+    /// Lets the engine use these tables from its next search on.
+    pub(super) fn use_tables(&self, tables: &Arc<Tables>) {
+        if let Some(engine) = self.imp().engine.get() {
+            engine.set_solved(Arc::clone(tables));
         }
     }
 

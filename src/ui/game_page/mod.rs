@@ -134,6 +134,7 @@ mod imp {
             page.follow_layout();
             page.apply_settings(&Application::get().settings());
             Application::get().connect_settings_changed(&*page, |page, settings| page.apply_settings(settings));
+            Application::get().connect_tables(&*page, super::GamePage::use_tables);
         }
 
         fn dispose(&self) {

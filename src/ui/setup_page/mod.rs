@@ -12,6 +12,7 @@ use gtk::{gdk, glib};
 
 use crate::game::Rules;
 use crate::setup::{Begins, Choice, Clock, Opponent};
+use crate::ui::Application;
 use crate::ui::describe;
 use crate::ui::i18n::ngettext_f;
 
@@ -86,6 +87,10 @@ mod imp {
             self.obj().fill();
             self.obj().connect_rows();
             self.obj().let_enter_start();
+            Application::get().connect_tables(&*self.obj(), |page, tables| {
+                let imp = page.imp();
+                [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
+            });
         }
     }
 
@@ -120,8 +125,8 @@ impl SetupPage {
         let imp = self.imp();
         Choice {
             opponent: self.opponent(),
-            level: imp.level_row.level(),
-            second_level: imp.second_level_row.level(),
+            skill: imp.level_row.skill(),
+            second_skill: imp.second_level_row.skill(),
             begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
             rules: self.rules(),
             clock: imp.clock_row.enables_expansion().then(|| self.clock()),
@@ -137,8 +142,8 @@ impl SetupPage {
             Opponent::Watch => &imp.watch_button,
         };
         button.set_active(true);
-        imp.level_row.set_level(choice.level);
-        imp.second_level_row.set_level(choice.second_level);
+        imp.level_row.set_skill(choice.skill);
+        imp.second_level_row.set_skill(choice.second_skill);
         imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
         imp.rules_row.set_selected(index_of(&Rules::PRESETS, &choice.rules));
         imp.clock_row.set_enable_expansion(choice.clock.is_some());
@@ -217,7 +222,7 @@ impl SetupPage {
         imp.second_level_row.set_visible(choice.opponent == Opponent::Watch);
         imp.begins_row.set_visible(choice.opponent == Opponent::Computer);
         let watching = choice.opponent == Opponent::Watch;
-        imp.level_row.set_title(&if watching { gettext("Level of White") } else { gettext("Level") });
+        imp.level_row.set_title(&if watching { gettext("White plays") } else { gettext("The computer plays") });
         imp.begins_row.set_subtitle(&match choice.begins {
             Begins::You => gettext("You play White"),
             Begins::Opponent => gettext("You play Black"),

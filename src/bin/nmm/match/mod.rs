@@ -24,7 +24,7 @@ use tournament::{Colors, Tournament};
 
 /// Has two players play many games.
 ///
-/// A player is `level:5`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, or a command that starts a
+/// A player is `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, or a command that starts a
 /// program that speaks the UCI-like protocol. With --first and --second each opening is played twice with colours changed;
 /// with --white and --black the colours stay.
 ///

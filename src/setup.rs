@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What is agreed before a game: rules, who plays each colour, the clock.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 pub use crate::engine::{FixedDepth, Level, Skill};
@@ -24,6 +25,43 @@ pub enum Player {
     Person,
     /// Our engine.
     Computer(Skill),
+}
+
+/// An outside program that can play, as a person has told about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// What the person calls it.
+    pub name: String,
+    /// What it speaks.
+    pub speech: Speech,
+    /// The command that starts it, or the address at which it answers.
+    pub command: String,
+    /// What is set in it before a game, by name.
+    pub options: BTreeMap<String, String>,
+}
+
+/// What outside programs speak.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Speech {
+    /// The protocol of the AI competition, by lines.
+    #[default]
+    Competition,
+    /// The UCI-like protocol, by lines.
+    Uci,
+    /// That of the classroom agents: JSON over HTTP.
+    Classroom,
+}
+
+impl Speech {
+    /// The rules that whoever speaks so plays by.
+    #[must_use]
+    pub const fn rules(self) -> Rules {
+        match self {
+            Self::Competition => Rules::COMPO,
+            Self::Uci => Rules::STANDARD,
+            Self::Classroom => Rules::WINDMILL,
+        }
+    }
 }
 
 /// Thinking time for a whole game.

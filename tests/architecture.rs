@@ -65,8 +65,9 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "protocol",
-        may_name: &["endgame", "engine", "game"],
-        crates: &["rand", "rustix", "shell_words", "thiserror", "tiny_skia", "tracing"],
+        // The setup for the outside programs it knows of.
+        may_name: &["endgame", "engine", "game", "setup"],
+        crates: &["rand", "rustix", "serde_json", "shell_words", "thiserror", "tiny_skia", "tracing", "ureq"],
         never: PRINTING,
     },
     Layer {

@@ -2,7 +2,7 @@
 //! A game told in words, where a removal may be a word of its own.
 
 use super::{Standing, shown};
-use crate::game::{IllegalMove, Move, Outcome, ParseMoveError, Position, Record, Rules};
+use crate::game::{IllegalMove, Move, Outcome, ParseMoveError, Record, Rules};
 
 /// A game and the part of a turn that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,10 +68,7 @@ impl GameInPlay {
     /// The ways to finish a turn half done; none where there is no such turn.
     #[must_use]
     pub fn finishes(&self) -> Vec<Move> {
-        let Some(half) = self.half else { return Vec::new() };
-        let (position, rules): (&Position, _) = (self.record.position(), self.record.rules());
-        let removable = position.removable(position.side(), rules);
-        removable.into_iter().map(|point| half.removing(point.set())).collect()
+        self.standing().finishes(self.record.rules())
     }
 
     /// A turn as it is said here: after half a turn only its removal.

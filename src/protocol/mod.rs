@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is spoken with other programs: positions in their formats, the UCI-like protocol on both sides, players and a
-//! referee.
+//! What is spoken with other programs: positions in their formats, the competition's, the classroom's and the
+//! UCI-like protocol, players and a referee.
 //!
 //! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines are bounded. It
 //! prints nothing; what is to be said goes through the callback that it was given.
@@ -8,27 +8,36 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
 mod board_file;
+mod choice;
+mod classroom;
+pub mod competition;
 mod formats;
 mod game_in_play;
+mod guard;
 mod known_position;
 mod lines;
+mod ours;
 mod picture;
+mod pipe;
 mod player;
 mod position_text;
-mod program;
+mod process;
 mod referee;
 mod sanmill;
 pub mod uci;
 
 pub use board_file::{BoardFile, BoardFileError, Period};
+pub use choice::{ParsePlayerError, PlayerChoice, parse_limits, parse_time, program_sits_down};
+pub use classroom::{Agent, AgentError};
 pub use formats::{CannotHold, Format, FormatError, FormatProblem, GameInText, ParseFormatError};
 pub use game_in_play::{GameInPlay, PlayWordsError};
 pub use known_position::{KnownPosition, KnownPositionError};
 pub use lines::{Line, Lines, MOST_BYTES};
+pub use ours::{Contestant, OurEngine, Random};
 pub use picture::{PngError, picture, png, svg};
-pub use player::{ParsePlayerError, Player, PlayerChoice, PlayerError, Seat, parse_limits, parse_time};
+pub use player::{Player, PlayerError, Seat, Unwatched, Watch, Wish};
 pub use position_text::{PositionTextError, Standing};
-pub use program::{LastWords, Program, ProgramError};
+pub use process::{LastWords, Process, ProcessError};
 pub use referee::{Ending, play};
 pub use sanmill::{SanmillError, SanmillForm};
 
@@ -36,6 +45,12 @@ pub use sanmill::{SanmillError, SanmillForm};
 pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 60;
     let mut letters = text.chars();
-    let short: String = letters.by_ref().take(MOST).flat_map(char::escape_debug).collect();
+    let mut short = String::new();
+    for letter in letters.by_ref().take(MOST) {
+        match letter {
+            '\'' | '"' | '\\' => short.push(letter),
+            _ => short.extend(letter.escape_debug()),
+        }
+    }
     if letters.next().is_some() { short + "…" } else { short }
 }

@@ -48,6 +48,20 @@ impl Standing {
         }
         before_removal(arrangement, stage, rules).ok_or(PositionTextError::NoMill)
     }
+
+    /// Where a game stands whose side to move has just closed a mill and has to remove a man.
+    pub(super) fn before_removal(after: Arrangement, rules: &Rules) -> Option<Self> {
+        let stages = [Stage::RemovalAfterPlacing, Stage::RemovalAfterMoving];
+        stages.into_iter().find_map(|stage| before_removal(after, stage, rules))
+    }
+
+    /// The ways to finish a turn half done; none where there is no such turn.
+    #[must_use]
+    pub fn finishes(&self, rules: &Rules) -> Vec<Move> {
+        let Some(half) = self.half else { return Vec::new() };
+        let removable = self.position.removable(self.position.side(), rules);
+        removable.into_iter().map(|point| half.removing(point.set())).collect()
+    }
 }
 
 impl fmt::Display for Standing {

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{Player, PlayerError, ProgramError};
+use super::{Player, PlayerError, Unwatched};
 use crate::game::{ByColor, Color, DrawReason, Move, Outcome, Record, Rules, WinReason};
 
 /// How a game came to its end.
@@ -39,8 +39,7 @@ impl Ending {
             Self::Board(outcome) => *outcome,
             Self::Plies(_) => Outcome::Draw(DrawReason::Adjudication),
             Self::Failure { color, error } => {
-                let late = matches!(error, PlayerError::Program(ProgramError::Silent(_)));
-                let reason = if late { WinReason::Time } else { WinReason::Adjudication };
+                let reason = if error.is_late() { WinReason::Time } else { WinReason::Adjudication };
                 Outcome::Win { winner: color.other(), reason }
             }
         }
@@ -95,7 +94,7 @@ pub fn play(
         }
         let color = record.position().side();
         let played = players[color]
-            .choose(&record)
+            .choose(&record, &mut Unwatched)
             .and_then(|turn| record.play(turn).map_err(|reason| PlayerError::Illegal { turn, reason }));
         if let Err(error) = played {
             break Ending::Failure { color, error };

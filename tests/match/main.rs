@@ -3,6 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod agents;
+mod competition;
+mod examples;
 mod failures;
 mod results;
 mod support;

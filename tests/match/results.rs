@@ -9,7 +9,7 @@ use nine_mens_morris::game::GameText;
 use super::support::{nmm, outside, play};
 
 /// Wins, draws and losses of the player in this line of the table, from 0.
-fn score(output: &str, row: usize) -> [u32; 3] {
+pub fn score(output: &str, row: usize) -> [u32; 3] {
     let words: Vec<_> = output.lines().nth(row + 1).unwrap().split_whitespace().rev().collect();
     // … games wins draws losses share %
     [4, 3, 2].map(|index| words[index].parse().unwrap())
@@ -57,7 +57,7 @@ fn the_same_seed_gives_the_same_games() {
 
 #[test]
 fn our_engine_plays_as_an_outside_program_too() {
-    let program = format!("'{}' uci", nmm());
+    let program = format!("uci:'{}' uci", nmm());
     for rules in ["standard", "compo"] {
         let arguments = format!("--rules {rules} --games 2 --limit depth:2 --white random --black");
         let match_ = play(&arguments, &[&program]);

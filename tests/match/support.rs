@@ -29,3 +29,13 @@ pub fn play(arguments: &str, more: &[&str]) -> Outcome {
 pub fn outside(way: &str) -> String {
     format!("sh '{}/tests/data/players/uci.sh' {way}", env!("CARGO_MANIFEST_DIR"))
 }
+
+/// The command of such a player of the competition.
+pub fn competitor(way: &str) -> String {
+    format!("sh '{}/tests/data/players/compo.sh' {way}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The path of an example player.
+pub fn example(file: &str) -> String {
+    format!("{}/tests/players/{file}", env!("CARGO_MANIFEST_DIR"))
+}

@@ -10,6 +10,7 @@ mod folder;
 mod r#match;
 mod r#move;
 mod perft;
+mod play_compo;
 mod probe;
 mod probes;
 mod progress;
@@ -21,6 +22,7 @@ mod verify;
 use clap::{Parser, Subcommand};
 use std::error::Error;
 use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
 
 /// Nine Men's Morris without a window. Without a command it speaks the UCI-like protocol.
 #[derive(Parser)]
@@ -40,6 +42,7 @@ enum Command {
     Match(Box<r#match::Arguments>),
     Move(r#move::Arguments),
     Perft(perft::Arguments),
+    PlayCompo(play_compo::Arguments),
     Probe(probe::Arguments),
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
@@ -48,6 +51,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     match run(Arguments::parse().command.unwrap_or(Command::Uci(uci::Arguments {}))) {
         Ok(status) => status,
         Err(error) => {
@@ -67,6 +72,7 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
         Command::Move(arguments) => r#move::run(&arguments)?,
         Command::Perft(arguments) => perft::run(&arguments)?,
+        Command::PlayCompo(arguments) => play_compo::run(&arguments)?,
         Command::Probe(arguments) => probe::run(&arguments)?,
         Command::Sectors(arguments) => sectors::run(&arguments)?,
         Command::Solve(arguments) => solve::run(&arguments)?,

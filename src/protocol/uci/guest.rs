@@ -1,57 +1,76 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! An outside engine that speaks the UCI-like protocol, as a player.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::engine::Limits;
 use crate::game::{IllegalMove, Move, Position, Record, Rules};
-use crate::protocol::{Player, PlayerError, Program, ProgramError, Seat, shown};
+use crate::protocol::{Player, PlayerError, Process, ProcessError, Seat, Watch, shown};
+
+/// The words that stand before the number of a score.
+const SCORES: [&str; 3] = ["cp", "mate", "draw"];
 
 /// An outside engine that speaks the UCI-like protocol.
 #[derive(Debug)]
 pub struct Guest {
-    program: Program,
+    process: Process,
     name: String,
     go: String,
     patience: Duration,
 }
 
 impl Guest {
-    /// Starts an engine for a new game.
+    /// Starts an engine for a new game, and sets these options in it.
     ///
     /// # Errors
     /// It cannot be started, does not speak the protocol, or does not know the rules.
-    pub fn start(command: &str, seat: &Seat) -> Result<Self, PlayerError> {
-        let mut program = Program::start(command)?;
-        let mut name = command.to_owned();
+    pub fn start(
+        command: &str,
+        options: &BTreeMap<String, String>,
+        seat: &Seat,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, PlayerError> {
+        let mut process = Process::start(command)?.hurried_by("stop");
+        let mut name = shown(command);
         let mut knows_rules = seat.rules == Rules::STANDARD;
-        let mut option = None;
-        program.tell("uci");
-        program.listen(seat.patience, |line| {
+        let mut setting = None;
+        process.tell("uci");
+        process.listen(seat.patience, watch, |line, _| {
             if let Some(said) = line.strip_prefix("id name ") {
                 name = shown(said.trim());
             } else if let Some(variants) = line.strip_prefix("option name Rules type combo ") {
                 knows_rules = variants.split_whitespace().any(|word| word == seat.rules.id());
-                option = Some(format!("setoption name Rules value {}", seat.rules));
+                setting = Some(format!("setoption name Rules value {}", seat.rules));
             }
             (line.trim() == "uciok").then_some(())
         })?;
         if !knows_rules {
             return Err(PlayerError::Rules(seat.rules));
         }
-        option.into_iter().for_each(|line| program.tell(line));
-        program.tell("ucinewgame");
-        Ok(Self { program, name, go: go_line(&seat.limits), patience: seat.patience })
+        for (name, value) in options.iter().filter(|(name, _)| *name != "Rules") {
+            process.tell(format!("setoption name {name} value {value}"));
+        }
+        setting.into_iter().for_each(|line| process.tell(line));
+        process.tell("ucinewgame");
+        Ok(Self { process, name, go: go_line(&seat.limits), patience: seat.patience })
     }
 
-    /// What the engine answers to the turns so far, `words` among them.
-    fn ask(&mut self, record: &Record, half: Option<Move>) -> Result<String, ProgramError> {
+    /// What the engine answers to the turns so far, half of one perhaps among them.
+    fn ask(&mut self, record: &Record, half: Option<Move>, watch: &mut dyn Watch) -> Result<String, ProcessError> {
         // An answer to an earlier question must not be taken for one to this.
-        self.program.tell("isready");
-        self.program.listen(self.patience, |line| (line.trim() == "readyok").then_some(()))?;
-        self.program.tell(position_line(record, half));
-        self.program.tell(self.go.as_str());
-        self.program.listen(self.patience, best_move)
+        self.process.tell("isready");
+        self.process.listen(self.patience, watch, |line, _| (line.trim() == "readyok").then_some(()))?;
+        self.process.tell(position_line(record, half));
+        self.process.tell(self.go.as_str());
+        let answer = self.process.listen(self.patience, watch, |line, watch| {
+            thought(line).into_iter().for_each(|thought| watch.hear(&thought));
+            best_move(line)
+        });
+        if answer == Err(ProcessError::Interrupted) {
+            self.process.tell("stop");
+        }
+        answer
     }
 }
 
@@ -60,15 +79,33 @@ impl Player for Guest {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Record) -> Result<Move, PlayerError> {
-        let turn = read_turn(&self.ask(record, None)?)?;
+    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+        let turn = read_turn(&self.ask(record, None, watch)?)?;
         // Some name the man to remove only when they are asked again.
         if record.position().check(turn, record.rules()) != Err(IllegalMove::RemovalMissing) {
             return Ok(turn);
         }
-        let removal = self.ask(record, Some(turn))?;
-        read_turn(&format!("{turn}{removal}")).map_err(|_| PlayerError::Unreadable(shown(&removal)))
+        let removal = self.ask(record, Some(turn), watch)?;
+        read_turn(&format!("{turn}{removal}")).map_err(|_| PlayerError::NoRemoval(shown(&removal)))
     }
+}
+
+/// What an `info` line says of the search: depth, value and the turns expected, as it says them.
+fn thought(line: &str) -> Option<String> {
+    const KEYS: [&str; 3] = ["depth", "score", "pv"];
+    let mut words = line.strip_prefix("info ")?.split_whitespace().peekable();
+    let mut parts = Vec::new();
+    while let Some(key) = words.next() {
+        if KEYS.contains(&key) {
+            let value = |word: &&str| key == "pv" || word.parse::<i64>().is_ok() || SCORES.contains(word);
+            let mut said = Vec::new();
+            while let Some(word) = words.next_if(value) {
+                said.push(word);
+            }
+            parts.push(said.join(" "));
+        }
+    }
+    (!parts.is_empty()).then(|| shown(&parts.join(" · ")))
 }
 
 /// The word behind `bestmove`, which may also stand at the end of an `info` line.
@@ -121,6 +158,14 @@ mod tests {
         assert_eq!(best_move("bestmove d6 ponder f4"), Some("d6".to_owned()));
         assert_eq!(best_move("bestmove"), Some(String::new()));
         assert_eq!(best_move("info depth 3 pv d6"), None);
+    }
+
+    #[test]
+    fn thoughts_are_found_among_the_rest() {
+        let line = "info depth 7 seldepth 9 score cp 35 nodes 4000 nps 100 time 40 pv d6 f4 d2";
+        assert_eq!(thought(line).as_deref(), Some("7 · cp 35 · d6 f4 d2"));
+        assert_eq!(thought("info string hello"), None);
+        assert_eq!(thought("bestmove d6"), None);
     }
 
     #[test]

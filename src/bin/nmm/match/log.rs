@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The games of a match as game texts.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use nine_mens_morris::game::GameText;
@@ -10,33 +10,52 @@ use nine_mens_morris::game::GameText;
 use super::Error;
 use super::tournament::Played;
 
-/// A file that games are added to.
+/// Where games are written to.
 #[derive(Debug)]
-pub struct Log {
-    path: PathBuf,
-    file: File,
+pub enum Log {
+    /// All into one file, behind what stands there.
+    File(PathBuf, File),
+    /// Each into a file of its own; what stood in its place is replaced.
+    Folder(PathBuf),
 }
 
 impl Log {
+    /// A folder where there is one, or where the path ends with a slash; else a file.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        match OpenOptions::new().create(true).append(true).open(path) {
-            Ok(file) => Ok(Self { path: path.to_owned(), file }),
-            Err(source) => Err(Error::Log { path: path.to_owned(), source }),
-        }
+        let result = if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+            fs::create_dir_all(path).map(|()| Self::Folder(path.to_owned()))
+        } else {
+            OpenOptions::new().create(true).append(true).open(path).map(|file| Self::File(path.to_owned(), file))
+        };
+        result.map_err(|source| Error::Log { path: path.to_owned(), source })
     }
 
     pub fn add(&self, game: &Played) -> Result<(), Error> {
-        let mut text = GameText::new(game.record.clone());
-        let tags = [
-            ("Event", "nmm match".to_owned()),
-            ("Round", (game.number + 1).to_string()),
-            ("White", game.names.white.clone()),
-            ("Black", game.names.black.clone()),
-        ];
-        text.tags.extend(tags.map(|(name, value)| (name.to_owned(), value)));
-        text.comments.insert(game.record.cursor(), game.ending.to_string());
         // One write for each game, so that a broken match leaves whole games.
-        let text = format!("{text}\n");
-        (&self.file).write_all(text.as_bytes()).map_err(|source| Error::Log { path: self.path.clone(), source })
+        let text = format!("{}\n", text_of(game));
+        match self {
+            Self::File(path, file) => (&*file).write_all(text.as_bytes()).map_err(|error| failed(path, error)),
+            Self::Folder(folder) => {
+                let path = folder.join(format!("game-{:04}.pgn", game.number + 1));
+                fs::write(&path, text).map_err(|error| failed(&path, error))
+            }
+        }
     }
+}
+
+fn failed(path: &Path, source: io::Error) -> Error {
+    Error::Log { path: path.to_owned(), source }
+}
+
+fn text_of(game: &Played) -> GameText {
+    let mut text = GameText::new(game.record.clone());
+    let tags = [
+        ("Event", "nmm match".to_owned()),
+        ("Round", (game.number + 1).to_string()),
+        ("White", game.names.white.clone()),
+        ("Black", game.names.black.clone()),
+    ];
+    text.tags.extend(tags.map(|(name, value)| (name.to_owned(), value)));
+    text.comments.insert(game.record.cursor(), game.ending.to_string());
+    text
 }

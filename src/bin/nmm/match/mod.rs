@@ -17,6 +17,7 @@ use clap::ArgAction::SetTrue;
 use nine_mens_morris::engine::{EngineOptions, Limits};
 use nine_mens_morris::game::Rules;
 use nine_mens_morris::protocol::{PlayerChoice, PlayerError, parse_limits, parse_time};
+use nine_mens_morris::setup::Speech;
 
 use log::Log;
 use statistics::{Sprt, Verdict};
@@ -24,9 +25,11 @@ use tournament::{Colors, Tournament};
 
 /// Has two players play many games.
 ///
-/// A player is `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, or a command that starts a
-/// program that speaks the UCI-like protocol. With --first and --second each opening is played twice with colours changed;
-/// with --white and --black the colours stay.
+/// A player is `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, the address of a classroom agent
+/// such as `http://127.0.0.1:5000`, or the command of a program. `compo:COMMAND` speaks the competition's protocol,
+/// `uci:COMMAND` the UCI-like one; a command alone speaks the competition's with the rules compo, else the UCI-like one.
+///
+/// With --first and --second each opening is played twice with colours changed; with --white and --black the colours stay.
 ///
 /// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in one, when --sprt did
 /// not accept ELO1, or when a step of --ladder is not between 65 % and 90 %; 2 when the match could not be played.
@@ -53,9 +56,9 @@ pub struct Arguments {
     /// How many games; of the ladder for each step.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// The rules.
-    #[arg(long, default_value_t)]
-    rules: Rules,
+    /// The rules [default: compo with `compo:`, windmill with an agent, else standard].
+    #[arg(long)]
+    rules: Option<Rules>,
     /// How many random placements each game begins with [default: 4; 0 with --white and --black].
     #[arg(long, value_name = "N")]
     opening: Option<usize>,
@@ -83,8 +86,8 @@ pub struct Arguments {
     /// Stops as soon as it is clear whether the first player is ELO1 stronger rather than ELO0 (5 % error each way).
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, conflicts_with = "ladder")]
     sprt: Option<Vec<f64>>,
-    /// Adds each game to this file as game text.
-    #[arg(long, value_name = "FILE")]
+    /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it gets a file of its own.
+    #[arg(long, value_name = "PATH")]
     log: Option<PathBuf>,
 }
 
@@ -112,7 +115,7 @@ impl Arguments {
             second: second.clone(),
             colors,
             games: self.games,
-            rules: self.rules,
+            rules: self.rules.unwrap_or_else(|| spoken_rules(first, second)),
             opening: self.opening.unwrap_or(if colors == Colors::Change { 4 } else { 0 }),
             threads: self.threads.into(),
             seed: self.seed,
@@ -131,6 +134,11 @@ impl Arguments {
             None => Ok(None),
         }
     }
+}
+
+/// The rules that a player is known to play by.
+fn spoken_rules(first: &PlayerChoice, second: &PlayerChoice) -> Rules {
+    first.speech().or(second.speech()).map_or_else(Rules::default, Speech::rules)
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use nine_mens_morris::engine::{EngineOptions, Limits};
 use nine_mens_morris::game::{ByColor, Color, Move, Record, Rules};
-use nine_mens_morris::protocol::{Ending, PlayerChoice, PlayerError, Seat, play};
+use nine_mens_morris::protocol::{Ending, PlayerChoice, PlayerError, Seat, Unwatched, play};
 
 use super::log::Log;
 use super::statistics::{Score, Sprt, Verdict};
@@ -85,9 +85,9 @@ impl Tournament {
     /// A player cannot sit down, or the log cannot be written.
     pub fn play(&self, log: Option<&Log>) -> Result<Results, Error> {
         // Whoever cannot even begin is a mistake in the command, not a lost game.
-        for player in [&self.first, &self.second] {
+        for (player, color) in [(&self.first, Color::White), (&self.second, Color::Black)] {
             player
-                .sit_down(&self.seat(0, Color::White))
+                .sit_down(&self.seat(0, color), &mut Unwatched)
                 .map_err(|error| Error::Player { player: player.clone(), error })?;
         }
         let mut results = Results::default();
@@ -138,6 +138,7 @@ impl Tournament {
         let seat = 2 * u64::from(number) + u64::from(color == Color::Black) + 1;
         Seat {
             rules: self.rules,
+            color,
             engine: self.engine,
             limits: self.limits,
             patience: self.patience,
@@ -148,7 +149,7 @@ impl Tournament {
     fn play_game(&self, number: u32) -> Played {
         let Pairing { first, opening } = self.pairing(number);
         let choice = |color| if color == first { &self.first } else { &self.second };
-        let mut seated = ByColor::from_fn(|color| choice(color).sit_down(&self.seat(number, color)));
+        let mut seated = ByColor::from_fn(|color| choice(color).sit_down(&self.seat(number, color), &mut Unwatched));
         let names = ByColor::from_fn(|color| match &seated[color] {
             Ok(player) => player.name(),
             Err(_) => choice(color).to_string(),

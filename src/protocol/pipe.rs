@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Pipes whose reading and writing can be broken off: a child of a killed program may hold the other end for ever.
+
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::sync::Arc;
+
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::pipe::{PipeFlags, pipe_with};
+
+/// No more than this can be written at once without waiting once a pipe has room: `PIPE_BUF` of Linux.
+const MOST_AT_ONCE: usize = 4096;
+
+/// Breaks pipes off when it is dropped.
+#[derive(Debug)]
+pub(super) struct Breaker {
+    /// Closed with this, which the other end sees.
+    _end: OwnedFd,
+}
+
+/// Whether the breaker is still there.
+#[derive(Clone, Debug)]
+pub(super) struct Whole(Arc<OwnedFd>);
+
+/// A breaker, and what knows of it.
+pub(super) fn breaker() -> io::Result<(Breaker, Whole)> {
+    let (whole, breaker) = pipe_with(PipeFlags::CLOEXEC)?;
+    Ok((Breaker { _end: breaker }, Whole(Arc::new(whole))))
+}
+
+/// A pipe that looks as if the other end had been closed once its breaker is gone.
+#[derive(Debug)]
+pub(super) struct Breakable<P> {
+    pub pipe: P,
+    pub whole: Whole,
+}
+
+impl<P: AsFd> Breakable<P> {
+    /// Waits until the pipe can be used; whether it has not been broken off.
+    fn wait_for(&self, use_: PollFlags) -> io::Result<bool> {
+        let mut waiting = [PollFd::new(&self.pipe, use_), PollFd::new(&self.whole.0, PollFlags::IN)];
+        loop {
+            match poll(&mut waiting, None) {
+                Ok(_) => return Ok(waiting.last().is_none_or(|whole| whole.revents().is_empty())),
+                Err(rustix::io::Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+impl<P: AsFd + Read> Read for Breakable<P> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.wait_for(PollFlags::IN)? { self.pipe.read(buffer) } else { Ok(0) }
+    }
+}
+
+impl<P: AsFd + Write> Write for Breakable<P> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let some = bytes.get(..MOST_AT_ONCE).unwrap_or(bytes);
+        if self.wait_for(PollFlags::OUT)? { self.pipe.write(some) } else { Err(io::ErrorKind::BrokenPipe.into()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pipe.flush()
+    }
+}

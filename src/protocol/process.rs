@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! An outside program: started, talked to by lines, and killed when it is dropped.
+
+use std::fmt;
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use super::pipe::{Breakable, Breaker, Whole, breaker};
+use super::{Line, Lines, Watch, Wish, guard, shown};
+
+/// So many lines of a chatty program are kept; then it has to wait until somebody reads.
+const MOST_LINES: usize = 64;
+/// How long a program that has closed its output may take to end, so that it can be said how it did.
+const TIME_TO_END: Duration = Duration::from_millis(200);
+/// Between two looks at whether the answer is still wanted.
+const LOOK: Duration = Duration::from_millis(10);
+/// What is heard instead of a line that is too long.
+const TOO_LONG: &str = "(a line that is too long)";
+
+/// An outside program in a process group of its own, which is killed with all its children when this is dropped.
+///
+/// Nothing here waits for longer than it is told: reading and writing are done by threads that keep few lines.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    group: Option<Pid>,
+    hurry: Option<&'static str>,
+    /// These three are gone only while this is dropped: that ends the threads.
+    input: Option<Sender<String>>,
+    output: Option<Receiver<Line>>,
+    breaker: Option<Breaker>,
+    threads: Vec<JoinHandle<()>>,
+    last_words: Arc<Mutex<String>>,
+    /// Closed when standard error is.
+    errors_end: Receiver<()>,
+}
+
+/// What went wrong with an outside program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProcessError {
+    /// The command is no list of words.
+    #[error("the command “{0}” cannot be understood: a quotation mark is missing")]
+    Quotes(String),
+    /// The command is empty.
+    #[error("the command is empty")]
+    Empty,
+    /// It could not be started.
+    #[error("“{command}” cannot be started: {reason}")]
+    Start {
+        /// The command.
+        command: String,
+        /// Why.
+        reason: String,
+    },
+    /// It has ended or closed its output.
+    #[error("{0}")]
+    Gone(LastWords),
+    /// It did not answer in time.
+    #[error("gave no answer within {} ms", .0.as_millis())]
+    Silent(Duration),
+    /// Its answer is no longer wanted.
+    #[error("was interrupted")]
+    Interrupted,
+}
+
+/// How a program ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastWords {
+    /// How it ended; `None` if it only closed its output.
+    pub status: Option<ExitStatus>,
+    /// The last line it wrote on standard error; may be empty.
+    pub complaint: String,
+}
+
+impl fmt::Display for LastWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.status {
+            // `exit status: 1`, `signal: 9 (SIGKILL)`
+            Some(status) => write!(f, "ended, {status}")?,
+            None => f.write_str("closed its output")?,
+        }
+        if self.complaint.is_empty() { Ok(()) } else { write!(f, ", saying “{}”", self.complaint) }
+    }
+}
+
+impl Process {
+    /// Starts a program; the command is divided into words as a shell does, but no shell sees it.
+    ///
+    /// # Errors
+    /// Why it cannot be started.
+    pub fn start(command: &str) -> Result<Self, ProcessError> {
+        let words = shell_words::split(command).map_err(|_| ProcessError::Quotes(shown(command)))?;
+        let (program, arguments) = words.split_first().ok_or(ProcessError::Empty)?;
+        let failed = |error: io::Error| ProcessError::Start { command: shown(command), reason: error.to_string() };
+        let (breaker, whole) = breaker().map_err(failed)?;
+        guard::prepare();
+        let child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .map_err(failed)?;
+        let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        group.into_iter().for_each(guard::watch);
+        let (input, to_write) = mpsc::channel();
+        let (read, output) = mpsc::sync_channel(MOST_LINES);
+        let (errors_open, errors_end) = mpsc::channel();
+        let mut process = Self {
+            child,
+            group,
+            hurry: None,
+            input: Some(input),
+            output: Some(output),
+            breaker: Some(breaker),
+            threads: Vec::new(),
+            last_words: Arc::default(),
+            errors_end,
+        };
+        process.attend(whole, to_write, read, errors_open).map_err(failed)?;
+        Ok(process)
+    }
+
+    /// Starts the threads at the three pipes.
+    fn attend(
+        &mut self,
+        whole: Whole,
+        to_write: Receiver<String>,
+        read: SyncSender<Line>,
+        errors_open: Sender<()>,
+    ) -> io::Result<()> {
+        let (stdin, stdout, stderr) = (self.child.stdin.take(), self.child.stdout.take(), self.child.stderr.take());
+        if let Some(pipe) = stdin {
+            let stdin = Breakable { pipe, whole: whole.clone() };
+            self.run("program input", move || write_lines(stdin, &to_write))?;
+        }
+        if let Some(pipe) = stdout {
+            let stdout = Breakable { pipe, whole: whole.clone() };
+            self.run("program output", move || read_lines(BufReader::new(stdout), &read))?;
+        }
+        if let Some(pipe) = stderr {
+            let (stderr, last_words) = (Breakable { pipe, whole }, Arc::clone(&self.last_words));
+            self.run("program errors", move || {
+                log_lines(BufReader::new(stderr), &last_words);
+                drop(errors_open);
+            })?;
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+        self.threads.push(thread::Builder::new().name(name.to_owned()).spawn(work)?);
+        Ok(())
+    }
+
+    /// The line that makes the program answer at once.
+    #[must_use]
+    pub const fn hurried_by(mut self, line: &'static str) -> Self {
+        self.hurry = Some(line);
+        self
+    }
+
+    /// Tells the program a line. Whether it takes it shows when it is asked for an answer.
+    pub fn tell(&self, line: impl Into<String>) {
+        let _ = self.input.as_ref().map(|input| input.send(line.into()));
+    }
+
+    /// The next line that `wanted` makes something of; the others are dropped.
+    ///
+    /// # Errors
+    /// The program is silent for longer than `limit`, or gone, or `watch` wants no answer any more.
+    pub fn listen<T>(
+        &mut self,
+        limit: Duration,
+        watch: &mut dyn Watch,
+        mut wanted: impl FnMut(&str, &mut dyn Watch) -> Option<T>,
+    ) -> Result<T, ProcessError> {
+        let end = Instant::now() + limit;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let output = self.output.as_ref().ok_or(ProcessError::Interrupted)?;
+            let answer = match output.recv_timeout(left.min(LOOK)) {
+                Ok(Line::Text(line)) => wanted(&line, watch),
+                Ok(Line::TooLong) => wanted(TOO_LONG, watch),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return Err(ProcessError::Gone(self.last_words())),
+            };
+            if let Some(answer) = answer {
+                return Ok(answer);
+            }
+            match watch.wish() {
+                Wish::Wait => {}
+                Wish::Answer => self.hurry.into_iter().for_each(|line| self.tell(line)),
+                Wish::Stop => return Err(ProcessError::Interrupted),
+            }
+            if Instant::now() >= end {
+                return Err(ProcessError::Silent(limit));
+            }
+        }
+    }
+
+    /// The last line on standard error; may be empty.
+    #[must_use]
+    pub fn complaint(&self) -> String {
+        self.last_words.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn last_words(&mut self) -> LastWords {
+        let end = Instant::now() + TIME_TO_END;
+        let status = loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < end => thread::sleep(Duration::from_millis(5)),
+                Ok(status) => break status,
+                Err(_) => break None,
+            }
+        };
+        let _ = self.errors_end.recv_timeout(end.saturating_duration_since(Instant::now()));
+        LastWords { status, complaint: self.complaint() }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(group) = self.group {
+            // Fails where nobody is left.
+            let _ = kill_process_group(group, Signal::KILL);
+            guard::forget(group);
+        }
+        let _ = self.child.wait();
+        (self.input, self.output, self.breaker) = (None, None, None);
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
+    for line in lines {
+        if stdin.write_all(format!("{line}\n").as_bytes()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(output: impl BufRead, lines: &SyncSender<Line>) {
+    for line in Lines::new(output).map_while(Result::ok) {
+        if lines.send(line).is_err() {
+            return;
+        }
+    }
+}
+
+fn log_lines(errors: impl BufRead, last: &Mutex<String>) {
+    for line in Lines::new(errors).map_while(Result::ok) {
+        if let Line::Text(line) = line {
+            tracing::debug!("an outside program says: {line}");
+            if !line.trim().is_empty() {
+                *last.lock().unwrap_or_else(PoisonError::into_inner) = shown(&line);
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Classroom agents that misbehave.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::support::play;
+
+/// Reads a request; its path.
+fn hear(stream: &TcpStream) -> String {
+    let mut reader = BufReader::new(stream);
+    let (mut path, mut length) = (String::new(), 0);
+    let mut line = String::new();
+    while reader.read_line(&mut line).unwrap_or(0) > 2 {
+        if path.is_empty() {
+            path = line.split(' ').nth(1).unwrap_or_default().to_owned();
+        } else if let Some(number) = line.to_lowercase().strip_prefix("content-length:") {
+            length = number.trim().parse().unwrap();
+        }
+        line.clear();
+    }
+    reader.read_exact(&mut vec![0; length]).unwrap();
+    path
+}
+
+/// An agent that does this with each connection; its address, and how often it was asked.
+fn agent(answer: impl Fn(&TcpStream) + Send + 'static) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&asked);
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            count.fetch_add(1, Ordering::Relaxed);
+            hear(&stream);
+            answer(&stream);
+        }
+    });
+    (address, asked)
+}
+
+/// An agent that gives always the same answer.
+fn parrot(answer: &'static str) -> String {
+    agent(move |mut stream| drop(stream.write_all(answer.as_bytes()))).0
+}
+
+fn loses(address: &str, words: &str) {
+    let match_ = play("--games 1 --patience 1500ms --white random --black", &[address]);
+    assert_eq!(match_.status, 1, "{}{}", match_.output, match_.errors);
+    let reason = format!("game 1: Black ({address}) {words}");
+    assert!(match_.output.contains(&reason), "{words}: {}", match_.output);
+}
+
+fn ok(json: &str) -> String {
+    format!("HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n{json}")
+}
+
+#[test]
+fn whoever_answers_badly_has_lost() {
+    for (answer, words) in [
+        (ok("not at all"), "answers /placing with “not at all”, which is no JSON"),
+        (ok("{\"selectedPosition\": 24}"), "where selectedPosition is no number from 0 to 23"),
+        (ok("{\"selectedPosition\": \"4\"}"), "where selectedPosition is no number from 0 to 23"),
+        (ok("[]"), "answers /placing with “[]”, where selectedPosition is no number"),
+        (ok(""), "answers /placing with “”, which is no JSON"),
+        ("HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n".to_owned(), "answers /placing with the HTTP status 500"),
+        ("good morning\r\n\r\n".to_owned(), "cannot be asked: "),
+        (String::new(), "cannot be asked: "),
+        (ok(&"9".repeat(100_000)), "cannot be asked: "),
+    ] {
+        let address = parrot(answer.leak());
+        let words = if words.starts_with("where") { words } else { &*format!("game 1: Black ({address}) {words}") };
+        let match_ = play("--games 1 --patience 20s --white random --black", &[&address]);
+        assert_eq!(match_.status, 1, "{}{}", match_.output, match_.errors);
+        assert!(match_.output.contains(words), "{words}: {}", match_.output);
+    }
+}
+
+#[test]
+fn an_illegal_answer_has_lost() {
+    let answer = ok("{\"selectedPosition\": 8}");
+    let address = agent(move |mut stream| drop(stream.write_all(answer.as_bytes()))).0;
+    // Its second man cannot stand on b6 again.
+    loses(&address, "plays b6: b6 is occupied");
+}
+
+#[test]
+fn whoever_says_nothing_has_lost() {
+    let (address, _) = agent(|_| thread::sleep(Duration::from_secs(100)));
+    loses(&address, "gave no answer within 1500 ms");
+    // It begins, and never ends.
+    let (address, _) = agent(|mut stream| {
+        let _ = stream.write_all(ok("{").as_bytes());
+        while stream.write_all(b" ").is_ok() {
+            thread::sleep(Duration::from_millis(50));
+        }
+    });
+    loses(&address, "gave no answer within 1500 ms");
+}
+
+#[test]
+fn nobody_at_home_is_said() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    drop(listener);
+    loses(&address, "cannot be asked: Connection refused");
+}
+
+/// Only the address that was typed is contacted.
+#[test]
+fn nobody_is_sent_elsewhere() {
+    let (elsewhere, asked) = agent(|_| {});
+    let redirect = format!("HTTP/1.1 307 Go\r\nLocation: {elsewhere}/placing\r\nContent-Length: 0\r\n\r\n");
+    let (address, _) = agent(move |mut stream| drop(stream.write_all(redirect.as_bytes())));
+    loses(&address, "answers /placing with the HTTP status 307");
+    assert_eq!(asked.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn what_is_no_address_is_said() {
+    for (address, words) in [
+        ("http://", "“http:” is no address such as http://127.0.0.1:5000"),
+        ("https://127.0.0.1", "agents are asked over plain http://"),
+        ("http://one two", "“http://one two” is no address"),
+    ] {
+        let match_ = play("--games 1 --white random --black", &[address]);
+        assert_eq!(match_.status, 2, "{}", match_.output);
+        assert!(match_.errors.contains(words), "{}", match_.errors);
+    }
+}

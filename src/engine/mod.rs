@@ -4,7 +4,7 @@
 //! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
 //! request's [`Ticket`]. Behind it a [`Thinker`] deepens (`root`) a principal variation search (`search`) over a compact
 //! position (`node`) and board (`tables`) with a transposition table (`table`), an order of turns (`order`) and an
-//! evaluation (`evaluate`), proves draws (`proof`), and is helped by further threads (`team`). It prints nothing, and reads no input and no clock but for its limits.
+//! evaluation (`evaluate`, `term`), proves draws (`proof`), and is helped by further threads (`team`). It prints nothing, and reads no input and no clock but for its limits.
 
 mod evaluate;
 mod generate;
@@ -23,6 +23,7 @@ mod static_value;
 mod table;
 mod tables;
 mod team;
+mod term;
 #[cfg(test)]
 mod tests;
 mod thinker;
@@ -36,4 +37,5 @@ pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Reque
 pub use score::Score;
 pub use skill::{FixedDepth, Skill};
 pub use static_value::static_value;
+pub use term::{TEMPO, Term, TermCounts, Weights, term_counts};
 pub use thinker::Thinker;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm analyse` and `nmm blunders`.
+//! `nmm analyse`, `nmm blunders` and `nmm tune`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -64,4 +64,27 @@ fn without_positions_nothing_is_measured() {
     let (status, text) = nmm(&["blunders"]);
     assert_eq!((status, text.lines().count()), (2, 1), "{text}");
     assert_eq!(nmm(&["blunders", "/nowhere"]).0, 2);
+}
+
+#[test]
+fn weights_are_fitted_to_solved_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let (status, text) = nmm(&["tune", "--dir", dir]);
+    assert_eq!((status, text.lines().count()), (2, 1), "{text}");
+
+    assert_eq!(nmm(&["solve", "--max-men", "6", "--dir", dir]).0, 0);
+    let tune = |seed, threads| {
+        nmm(&["tune", "--dir", dir, "--games", "60", "--depth", "1", "--seed", seed, "--threads", threads])
+    };
+    let (status, text) = tune("1", "1");
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(tune("1", "2").1, text);
+    assert_ne!(tune("2", "1").1, text);
+    let losses = text.lines().next().unwrap().split_once("loss before ").unwrap().1;
+    let (before, after) = losses.split_once(", after ").unwrap();
+    assert!(after.parse::<f64>().unwrap() < before.parse::<f64>().unwrap(), "{text}");
+    // For each term three phases with the weight in use and the one found; and the tempo.
+    let arrows: Vec<_> = text.lines().map(|line| line.matches(" → ").count()).collect();
+    assert_eq!(arrows, [&[0; 3][..], &[3; 8], &[1]].concat(), "{text}");
 }

@@ -16,6 +16,7 @@ mod probes;
 mod progress;
 mod sectors;
 mod solve;
+mod tune;
 mod uci;
 mod verify;
 
@@ -46,6 +47,7 @@ enum Command {
     Probe(probe::Arguments),
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
+    Tune(tune::Arguments),
     Uci(uci::Arguments),
     Verify(verify::Arguments),
 }
@@ -76,6 +78,7 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Probe(arguments) => probe::run(&arguments)?,
         Command::Sectors(arguments) => sectors::run(&arguments)?,
         Command::Solve(arguments) => solve::run(&arguments)?,
+        Command::Tune(arguments) => tune::run(&arguments)?,
         Command::Uci(arguments) => uci::run(&arguments)?,
         Command::Verify(arguments) => verify::run(&arguments)?,
     }

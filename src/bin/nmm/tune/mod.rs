@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm tune`: fits the weights of the evaluation to the values of solved positions.
+
+mod fit;
+mod sample;
+
+use std::io::{self, Write};
+
+use nine_mens_morris::endgame::{Sector, Tables};
+use nine_mens_morris::engine::{TEMPO, Term, Weights};
+use nine_mens_morris::game::Phase;
+
+use super::folder::{Folder, NoFolder};
+use fit::{Parameters, fit, fit_scale, loss};
+use sample::{PHASES, Sample};
+
+/// Fits the weights of the evaluation to the values of solved positions, and prints them beside those in use. The same
+/// tables, games and seed give the same weights.
+///
+/// The positions come from games that begin at random and go on with a shallow search; where a mill can be closed at
+/// once the search would not stop, so those are left out. A position that no table holds counts as much as the first
+/// one after it that does. The chance to win is taken for a logistic function of the evaluation, a draw for half a win;
+/// the loss is what that misses, in nats a position, also over every fifth game, which is kept from the fit.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    folder: Folder,
+    /// How many games; each gives about ten positions.
+    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(50..=10_000_000))]
+    games: u32,
+    /// How many plies deep the games are searched.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    depth: u8,
+    /// Decides the games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads play.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let (tables, refused) = Tables::open(&arguments.folder.path()?);
+    for error in refused {
+        writeln!(io::stderr(), "nmm: {error}")?;
+    }
+    if Sector::all().all(|sector| tables.summary(sector).is_none()) {
+        return Err(Error::NoTables);
+    }
+    let Arguments { games, depth, seed, threads, .. } = *arguments;
+    let samples = sample::play(&tables, games, depth, seed, threads);
+    let (unseen, seen): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.game % 5 == 4);
+    if seen.is_empty() || unseen.is_empty() {
+        return Err(Error::TooFew);
+    }
+    let scale = fit_scale(&seen, &in_use());
+    let before = in_use().map(|weight| weight * scale);
+    let after = fit(&seen, &before);
+    print_losses(&seen, &unseen, [&before, &after])?;
+    print_weights(&in_units(&after))?;
+    Ok(())
+}
+
+/// The weights in use, as the fit knows them.
+fn in_use() -> Parameters {
+    let mut parameters = [0.0; _];
+    for (index, &phase) in PHASES.iter().enumerate() {
+        for term in Term::ALL {
+            parameters[sample::place(index, term)] = Weights::in_phase(phase).of(term).into();
+        }
+    }
+    parameters[sample::TEMPO_PLACE] = TEMPO.into();
+    parameters
+}
+
+/// So that a man in the moving phase is worth a hundred, which is what all weights are counted in.
+fn in_units(parameters: &Parameters) -> Parameters {
+    let moving = PHASES.iter().position(|&phase| phase == Phase::Moving).expect("it is one of the phases");
+    let man = parameters[sample::place(moving, Term::Man)];
+    parameters.map(|parameter| 100.0 * parameter / man)
+}
+
+fn print_losses(seen: &[Sample], unseen: &[Sample], [before, after]: [&Parameters; 2]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    for (name, samples) in [("fitted", seen), ("unseen", unseen)] {
+        let (before, after) = (loss(samples, before), loss(samples, after));
+        writeln!(output, "{name}  {:7} positions  loss before {before:.5}, after {after:.5}", samples.len())?;
+    }
+    Ok(())
+}
+
+fn print_weights(found: &Parameters) -> io::Result<()> {
+    let (mut output, old) = (io::stdout().lock(), in_use());
+    writeln!(output, "{:12} {:>14} {:>14} {:>14}", "term", "placing", "moving", "flying")?;
+    for term in Term::ALL {
+        write!(output, "{:12}", term.id())?;
+        for index in 0..PHASES.len() {
+            let place = sample::place(index, term);
+            write!(output, "  {:4} → {:6.1}", old[place], found[place])?;
+        }
+        writeln!(output)?;
+    }
+    writeln!(output, "{:12}  {:4} → {:6.1}", "tempo", TEMPO, found[sample::TEMPO_PLACE])
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("there are no tables to fit to; `nmm solve --max-men 10` makes some")]
+    NoTables,
+    #[error("too few of the games came to a position that the tables hold; try more with --games")]
+    TooFew,
+    #[error(transparent)]
+    Folder(#[from] NoFolder),
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}

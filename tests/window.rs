@@ -41,7 +41,4 @@ scenarios! {
     broken_settings
     saved_games
     broken_saves
-    position
-    other_programs
-    unreadable
 }

@@ -6,12 +6,14 @@
 //! position (`node`) and board (`tables`) with a transposition table (`table`), an order of turns (`order`) and an
 //! evaluation (`evaluate`, `term`), proves draws (`proof`), and is helped by further threads (`team`). It prints nothing, and reads no input and no clock but for its limits.
 
+mod advice;
 mod evaluate;
 mod generate;
 mod handle;
 mod level;
 mod material;
 mod node;
+mod oracle;
 mod order;
 mod proof;
 mod request;
@@ -27,7 +29,9 @@ mod term;
 #[cfg(test)]
 mod tests;
 mod thinker;
+mod traps;
 mod turn;
+mod verdict;
 mod worker;
 
 pub use handle::Engine;
@@ -39,3 +43,4 @@ pub use skill::{FixedDepth, Skill};
 pub use static_value::static_value;
 pub use term::{TEMPO, Term, TermCounts, Weights, term_counts};
 pub use thinker::Thinker;
+pub use verdict::{Judge, Verdict};

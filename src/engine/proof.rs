@@ -3,7 +3,9 @@
 
 use super::generate::Wanted;
 use super::node::Node;
+use super::oracle::Word;
 use super::order::{DEEPEST, pick};
+use super::score::DRAW;
 use super::search::Search;
 use crate::game::Color;
 
@@ -35,6 +37,9 @@ impl Search<'_> {
         }
         if node.quiet_left(self.tables) == Some(0) || self.surely_repeats(node, ply) {
             return true;
+        }
+        if let Some(Word::Worth(value)) = self.oracle.map(|oracle| oracle.word(node, ply)) {
+            return if node.color == claim.holder { value >= DRAW } else { value <= DRAW };
         }
         if depth <= 0 || ply >= DEEPEST || self.nodes >= claim.most_nodes || self.interrupted() {
             return false;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Level, Score};
+use super::{FixedDepth, Level, Score};
 use crate::game::{Move, Position, Rules};
 
 /// The number of a request; each event carries that of the request it answers.
@@ -34,6 +34,8 @@ pub struct Request {
 pub enum Strength {
     /// As a level, with what it overlooks and with a choice of openings.
     Level(Level),
+    /// Looking so many plies ahead, overlooking nothing, without tables of solved positions.
+    Depth(FixedDepth),
     /// Never giving value away, as far as there are tables of solved positions, and else at full strength.
     Perfect,
     /// As well as possible within limits.

@@ -9,7 +9,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use super::Score;
 use super::node::Node;
 use super::order::DEEPEST;
-use super::score::{DRAW, INFINITE, WIN, is_decided};
+use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided};
 use super::search::{Principal, Scout, Search, Window};
 use super::turn::Turn;
 
@@ -122,7 +122,7 @@ impl<'a> Root<'a> {
     }
 
     fn first_value(&mut self, child: &Node, depth: i32, last: i32) -> i32 {
-        if depth >= FIRST_NARROW_DEPTH && !is_decided(last) {
+        if depth >= FIRST_NARROW_DEPTH && !is_certain(last) {
             let window = Window { alpha: last - HALF_WINDOW, beta: last + HALF_WINDOW };
             let value = self.exact(child, window, depth);
             if value > window.alpha && value < window.beta {
@@ -150,7 +150,7 @@ impl<'a> Root<'a> {
 
     /// A proven win or loss allows no margin: the quickest win and the slowest loss are chosen.
     const fn margin_below(&self, best: i32) -> i32 {
-        if is_decided(best) { 0 } else { self.margin }
+        if is_certain(best) { 0 } else { self.margin }
     }
 
     /// Takes over the outcome of a depth that was searched to its end.

@@ -4,17 +4,23 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use crate::endgame::Value;
+
 /// How good a position is for the side to move; a greater score is better.
 ///
-/// As text `win in 5`, `loss in 4`, `draw`, and otherwise the value in men with a sign: `+0.35`.
+/// As text `win in 5`, `loss in 4`, `win`, `loss`, `draw`, and otherwise the value in men with a sign: `+0.35`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Lost in so many plies, however one plays.
     Loss(u16),
+    /// Lost, however one plays; nobody knows how quickly.
+    Lost,
     /// Neither won nor lost as far as the search saw: an estimate in hundredths of a man.
     Value(i32),
     /// Proven: neither side can win if the other plays well.
     Draw,
+    /// Won; nobody knows how quickly.
+    Won,
     /// Won in so many plies.
     Win(u16),
 }
@@ -33,6 +39,8 @@ impl Score {
             Self::Loss(plies) => Self::Win(plies),
             Self::Value(value) => Self::Value(-value),
             Self::Draw => Self::Draw,
+            Self::Lost => Self::Won,
+            Self::Won => Self::Lost,
             Self::Win(plies) => Self::Loss(plies),
         }
     }
@@ -58,6 +66,8 @@ impl fmt::Display for Score {
             Self::Loss(plies) => write!(f, "loss in {plies}"),
             Self::Value(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
             Self::Draw => f.write_str("draw"),
+            Self::Lost => f.write_str("loss"),
+            Self::Won => f.write_str("win"),
             Self::Win(plies) => write!(f, "win in {plies}"),
         }
     }
@@ -67,6 +77,14 @@ impl fmt::Display for Score {
 pub(super) const WIN: i32 = 30_000;
 /// Values from here up are proven wins.
 pub(super) const LEAST_WIN: i32 = WIN - 1_000;
+/// The search's value of a win that a table knows, at once; one that is reached in `n` plies is `n` less.
+pub(super) const TABLE_WIN: i32 = LEAST_WIN - 1_000;
+/// Values from here up say how many plies off the win, or the win of a table, is.
+pub(super) const LEAST_TABLE_WIN: i32 = TABLE_WIN - 1_000;
+/// By how much what the search estimates is moved where a table knows who wins: more than any estimate.
+pub(super) const TABLE_EDGE: i32 = 10_000;
+/// Estimates from here up are moved by a table.
+const LEAST_MOVED: i32 = TABLE_EDGE / 2;
 /// Greater than every value.
 pub(super) const INFINITE: i32 = WIN + 1;
 /// The value of a drawn game.
@@ -84,10 +102,40 @@ pub(super) const fn is_decided(value: i32) -> bool {
     value.abs() >= LEAST_WIN
 }
 
+/// Whether a value counts plies, to the end or to a win that a table knows.
+#[inline]
+pub(super) const fn counts_plies(value: i32) -> bool {
+    value.abs() >= LEAST_TABLE_WIN
+}
+
+/// How many plies such a value counts.
+#[inline]
+pub(super) const fn plies_counted(value: i32) -> i32 {
+    (if is_decided(value) { WIN } else { TABLE_WIN }) - value.abs()
+}
+
+/// Whether a value is a win or a loss for certain, wherever that is known from.
+#[inline]
+pub(super) const fn is_certain(value: i32) -> bool {
+    value.abs() >= LEAST_MOVED
+}
+
+impl From<Value> for Score {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Loss => Self::Lost,
+            Value::Draw => Self::Draw,
+            Value::Win => Self::Won,
+        }
+    }
+}
+
 impl From<i32> for Score {
     /// What a value of the search says.
     fn from(value: i32) -> Self {
-        if value >= LEAST_WIN {
+        if is_certain(value) && !is_decided(value) {
+            if value > 0 { Self::Won } else { Self::Lost }
+        } else if value >= LEAST_WIN {
             Self::Win((WIN - value) as u16)
         } else if value <= -LEAST_WIN {
             Self::Loss((WIN + value) as u16)
@@ -100,8 +148,10 @@ impl From<i32> for Score {
 fn value(score: Score) -> i32 {
     match score {
         Score::Loss(plies) => i32::from(plies) - WIN,
-        Score::Value(value) => value.clamp(1 - LEAST_WIN, LEAST_WIN - 1),
+        Score::Value(value) => value.clamp(1 - LEAST_MOVED, LEAST_MOVED - 1),
         Score::Draw => DRAW,
+        Score::Lost => -TABLE_WIN,
+        Score::Won => TABLE_WIN,
         Score::Win(plies) => WIN - i32::from(plies),
     }
 }
@@ -113,7 +163,8 @@ mod tests {
 
     #[test]
     fn scores_are_ordered_from_a_quick_loss_to_a_quick_win() {
-        let scores = [Score::Loss(2), Score::Loss(4), Score::Value(-20), Score::Value(0), Score::Win(9), Score::Win(1)];
+        let (lost, won) = ([Score::Loss(2), Score::Loss(4), Score::Lost], [Score::Won, Score::Win(9), Score::Win(1)]);
+        let scores: Vec<_> = lost.into_iter().chain([-20, 0].map(Score::Value)).chain(won).collect();
         assert!(scores.is_sorted());
         for score in scores {
             assert_eq!(Score::from(value(score)), score);

@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use super::evaluate::evaluate;
 use super::generate::Wanted;
 use super::node::Node;
+use super::oracle::{Oracle, Word};
 use super::order::{DEEPEST, Memory, Ranked, Ranking, pick};
-use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
+use super::score::{DRAW, INFINITE, counts_plies, lost_at, plies_counted};
 use super::table::{Bound, Entry, Table};
 use super::tables::Tables;
 use super::turn::Turn;
@@ -51,6 +52,11 @@ impl Window {
     pub(super) const fn reversed(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
+
+    /// Both ends moved by so much.
+    const fn moved(self, by: i32) -> Self {
+        Self { alpha: self.alpha + by, beta: self.beta + by }
+    }
 }
 
 /// Whether turns that come late in the order are searched less deeply.
@@ -78,6 +84,8 @@ pub(super) struct Search<'a> {
     table: &'a Table,
     watch: &'a mut Watch<'a>,
     pub(super) selectivity: Selectivity,
+    /// What tables of solved positions say.
+    pub(super) oracle: Option<Oracle<'a>>,
     memory: Box<Memory>,
     /// The keys of the positions before the one searched, since the start of the game.
     pub(super) path: Vec<u64>,
@@ -103,6 +111,7 @@ impl<'a> Search<'a> {
             table,
             watch,
             selectivity: Selectivity::Reduced,
+            oracle: None,
             memory: Box::new(Memory::new()),
             path,
             turns: Vec::with_capacity(1 << 12),
@@ -122,8 +131,13 @@ impl<'a> Search<'a> {
         if let Some(value) = self.ended(node, ply) {
             return value;
         }
+        let moved = match self.oracle.map_or(Word::Nothing, |oracle| oracle.word(node, ply)) {
+            Word::Worth(value) => return value,
+            Word::Moved(by) => by,
+            Word::Nothing => 0,
+        };
         if depth <= 0 || ply >= DEEPEST {
-            return self.settle(node, window, ply);
+            return moved + self.settle(node, window.moved(-moved), ply);
         }
         if self.interrupted() {
             return DRAW;
@@ -294,7 +308,7 @@ impl<'a> Search<'a> {
         }
         let value = i32::from(entry.value);
         // Found with fewer quiet plies behind it, the win may come too late here.
-        let too_late = |left: u16| is_decided(value) && WIN - value.abs() > i32::from(left);
+        let too_late = |left: u16| counts_plies(value) && plies_counted(value) > i32::from(left);
         if node.quiet_left(self.tables).is_some_and(too_late) {
             return None;
         }
@@ -316,7 +330,7 @@ impl<'a> Search<'a> {
             Bound::Upper
         };
         let turn = turn.map(|turn| turn.mapped(self.tables.image(spot.symmetry)));
-        let value = if is_decided(value) { value + value.signum() * ply as i32 } else { value };
+        let value = if counts_plies(value) { value + value.signum() * ply as i32 } else { value };
         self.table.put(spot.key, Entry { turn, value: value as i16, depth: depth as u8, bound });
     }
 
@@ -339,5 +353,5 @@ impl<'a> Search<'a> {
 
 /// A value that counts plies from a node, counted from the root instead.
 const fn from_here(value: i32, ply: usize) -> i32 {
-    if is_decided(value) { value - value.signum() * ply as i32 } else { value }
+    if counts_plies(value) { value - value.signum() * ply as i32 } else { value }
 }

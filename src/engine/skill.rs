@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How well the computer plays, as a person chooses it.
 
-use super::{Level, Limits, Strength};
+use super::{Level, Strength};
 
 /// How well the computer plays, as a person chooses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +46,7 @@ impl From<Skill> for Strength {
     fn from(skill: Skill) -> Self {
         match skill {
             Skill::Level(level) => Self::Level(level),
-            Skill::Depth(depth) => Self::Limits(Limits { depth: Some(depth.plies()), ..Limits::default() }),
+            Skill::Depth(depth) => Self::Depth(depth),
             Skill::Perfect => Self::Perfect,
         }
     }

@@ -9,6 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::node::Node;
+use super::oracle::Oracle;
 use super::order::DEEPEST;
 use super::root::Root;
 use super::search::Search;
@@ -24,6 +25,7 @@ pub(super) struct Task<'a> {
     pub(super) path: Vec<u64>,
     pub(super) turns: Vec<Turn>,
     pub(super) seed: u64,
+    pub(super) oracle: Option<Oracle<'a>>,
 }
 
 /// What the threads tell each other besides the table.
@@ -66,7 +68,8 @@ impl Team {
             counted = nodes;
             if self.done.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let search = Search::new(task.tables, task.table, &mut watch, task.path.clone());
+        let mut search = Search::new(task.tables, task.table, &mut watch, task.path.clone());
+        search.oracle = task.oracle;
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number));
         let first_depth = 1 + (number % 2) as u8;
         Root::new(search, task.node, &task.turns, 0, &mut chance).deepen(first_depth..=DEEPEST as u8, |_| true);

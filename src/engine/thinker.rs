@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use super::advice::{Advice, Solved};
 use super::generate::Wanted;
 use super::node::Node;
+use super::oracle::{Guide, Oracle};
 use super::order::DEEPEST;
 use super::root::Root;
 use super::search::Search;
@@ -17,14 +19,17 @@ use super::table::{Earlier, Table};
 use super::tables::Tables;
 use super::team::{Task, Team};
 use super::turn::Turn;
-use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Strength};
-use crate::endgame;
+use super::verdict::Judge;
+use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Score, Strength};
+use crate::endgame::{self, Value};
 use crate::game::{Move, Position, Rules};
 
 /// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
 const OPENING_MEN: u8 = 6;
 /// How nearly, in hundredths of a man: far less than what decides a game, and the value of the start is a draw.
 const OPENING_MARGIN: i32 = 4;
+/// The share of the time in which Perfect looks for the turn that is the hardest to answer.
+const TRAPS_PERCENT: u32 = 50;
 /// Shallower searches are done by one thread.
 const LEAST_DEPTH_WITH_HELP: u8 = 7;
 /// After this share of the time another depth is not begun, since it would hardly come to its end.
@@ -39,6 +44,8 @@ pub struct Thinker {
     tables: Option<Tables>,
     /// What is known of positions for certain.
     solved: Arc<endgame::Tables>,
+    /// What the last search took from it, so that the table holds values of one kind.
+    guide: Option<Guide>,
 }
 
 /// What a request comes to.
@@ -48,6 +55,7 @@ struct Plan {
     time: Option<Duration>,
     overlooks_percent: u32,
     margin: i32,
+    solved: Solved,
 }
 
 impl Plan {
@@ -56,6 +64,7 @@ impl Plan {
             Strength::Level(_) | Strength::Perfect => {
                 let level = if let Strength::Level(level) = request.strength { level } else { Level::LAST };
                 let profile = level.profile();
+                let solved = if level == Level::LAST { Solved::Used } else { Solved::Unused };
                 let placed =
                     2 * request.rules.men - position.hand(position.side()) - position.hand(position.side().other());
                 Self {
@@ -64,14 +73,24 @@ impl Plan {
                     time: Some(options.thinking_time * profile.time_percent / 100),
                     overlooks_percent: profile.overlooks_percent,
                     margin: if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 },
+                    solved: if request.strength == Strength::Perfect { Solved::Perfect } else { solved },
                 }
             }
+            Strength::Depth(depth) => Self {
+                depth: depth.plies(),
+                nodes: u64::MAX,
+                time: None,
+                overlooks_percent: 0,
+                margin: 0,
+                solved: Solved::Unused,
+            },
             Strength::Limits(Limits { depth, nodes, time }) => Self {
                 depth: depth.unwrap_or(DEEPEST as u8),
                 nodes: nodes.unwrap_or(u64::MAX),
                 time,
                 overlooks_percent: 0,
                 margin: 0,
+                solved: Solved::Used,
             },
         }
     }
@@ -121,47 +140,75 @@ impl Thinker {
         let plan = Plan::new(request, position, &self.options);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
         let threads = self.options.threads;
-        let (tables, table) = self.prepare(&request.rules, plan.earlier());
+        let solved = Arc::clone(&self.solved);
+        let (tables, table, guide) = self.prepare(&request.rules);
         let node = Node::new(position, tables);
         let turns = seen_turns(&node, tables, &request.among, plan.overlooks_percent, &mut chance);
         if turns.is_empty() || node.lost(tables) {
             return None;
         }
+        let share = plan.time.map(|time| time * TRAPS_PERCENT / 100);
+        let late = || share.is_some_and(|time| started.elapsed() >= time);
+        let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
+        let mut judge = Judge::new(&solved, &request.rules, &mut go_on);
+        let advice = Advice::new(&mut judge, &request.positions, turns, plan.solved);
+        if let Some((turn, score)) = advice.choose(&mut judge, &request.positions, plan.solved, &mut chance) {
+            report(Info { depth: 0, score, nodes: 0, time: started.elapsed(), pv: vec![turn.into()] });
+            return Some(BestMove { turn: turn.into(), score: Some(score) });
+        }
+        let Advice { turns, value, .. } = advice;
+        let oracle = Oracle::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
+        let new_guide = oracle.map(|oracle| oracle.guide());
+        let same_guide = std::mem::replace(guide, new_guide) == new_guide;
+        table.next_search(if same_guide { plan.earlier() } else { Earlier::Forgotten });
+        let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
         let team = Team::new();
         let mut watch = |nodes| {
             let late = plan.time.is_some_and(|time| started.elapsed() >= time);
             if late || nodes >= plan.nodes { ControlFlow::Break(()) } else { interrupt() }
         };
-        let search = Search::new(tables, table, &mut watch, path.clone());
+        let mut search = Search::new(tables, table, &mut watch, path.clone());
+        search.oracle = oracle;
         let mut root = Root::new(search, node, &turns, plan.margin, &mut chance);
         let only_turn = turns.len() == 1 && plan.time.is_some();
-        team.help(plan.helpers(threads), &Task { tables, table, node, path, turns, seed: request.seed }, || {
-            root.deepen(1..=plan.depth, |root| {
-                let time = started.elapsed();
-                report(Info {
-                    depth: root.depth as u8,
-                    score: root.best_score(),
-                    nodes: root.search.nodes + team.nodes(),
-                    time,
-                    pv: root.principal_variation().into_iter().map(Into::into).collect(),
+        team.help(
+            plan.helpers(threads),
+            &Task { tables, table, node, path, turns, seed: request.seed, oracle },
+            || {
+                root.deepen(1..=plan.depth, |root| {
+                    let time = started.elapsed();
+                    report(Info {
+                        depth: root.depth as u8,
+                        score: certain(value, root.best_score()),
+                        nodes: root.search.nodes + team.nodes(),
+                        time,
+                        pv: root.principal_variation().into_iter().map(Into::into).collect(),
+                    });
+                    !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
                 });
-                !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
-            });
-        });
+            },
+        );
         let chosen = root.choose(&mut chance);
-        Some(BestMove { turn: chosen.turn.into(), score: Some(root.score(chosen)) })
+        Some(BestMove { turn: chosen.turn.into(), score: Some(certain(value, root.score(chosen))) })
     }
 
     /// Makes what is missing for these rules and this size.
-    fn prepare(&mut self, rules: &Rules, earlier: Earlier) -> (&Tables, &Table) {
+    fn prepare(&mut self, rules: &Rules) -> (&Tables, &mut Table, &mut Option<Guide>) {
         if self.tables.as_ref().is_none_or(|tables| tables.rules != *rules) {
             self.tables = Some(Tables::new(rules));
             self.table = None;
         }
         let table = self.table.get_or_insert_with(|| Table::new(self.options.memory_mib));
-        table.next_search(earlier);
-        (self.tables.as_ref().expect("was made above"), table)
+        (self.tables.as_ref().expect("was made above"), table, &mut self.guide)
+    }
+}
+
+/// What the search says, unless the tables say more.
+fn certain(value: Option<Value>, score: Score) -> Score {
+    match (value, score) {
+        (Some(Value::Draw), _) | (Some(_), Score::Value(_)) => value.map_or(score, Score::from),
+        _ => score,
     }
 }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::competition::Competitor;
@@ -47,7 +48,11 @@ impl PlayerChoice {
     /// Why it cannot.
     pub fn sit_down(&self, seat: &Seat, watch: &mut dyn Watch) -> Result<Box<dyn Player>, PlayerError> {
         match self {
-            Self::Engine(strength) => Ok(Box::new(OurEngine::new(self.to_string(), seat.engine, *strength, seat.seed))),
+            Self::Engine(strength) => {
+                let engine = OurEngine::new(self.to_string(), seat.engine, *strength, seat.seed);
+                let solved = if *strength == Strength::Perfect { Arc::clone(&seat.solved) } else { Arc::default() };
+                Ok(Box::new(engine.with_tables(solved)))
+            }
             Self::Random => Ok(Box::new(Random::new(seat.seed))),
             Self::Program { .. } => self
                 .program(&seat.rules)
@@ -98,6 +103,7 @@ impl fmt::Display for PlayerChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Engine(Strength::Level(level)) => write!(f, "level:{}", level.number()),
+            Self::Engine(Strength::Depth(depth)) => write!(f, "depth:{}", depth.plies()),
             Self::Engine(Strength::Perfect) => f.write_str("perfect"),
             Self::Engine(Strength::Limits(Limits { depth, nodes, time })) => {
                 let parts = [

@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
@@ -10,6 +11,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::{Player, PlayerError, Standing, Watch, Wish};
+use crate::endgame::Tables;
 use crate::engine::{EngineOptions, Request, Strength, Thinker, Ticket};
 use crate::game::{Move, Position, Record, Rules};
 
@@ -27,6 +29,13 @@ impl OurEngine {
     pub fn new(name: String, options: EngineOptions, strength: Strength, seed: u64) -> Self {
         let chance = Xoshiro256PlusPlus::seed_from_u64(seed);
         Self { name, thinker: Thinker::new(options), strength, chance }
+    }
+
+    /// The same with tables of solved positions.
+    #[must_use]
+    pub fn with_tables(mut self, solved: Arc<Tables>) -> Self {
+        self.thinker.set_solved(solved);
+        self
     }
 
     /// The best of some turns, or of all where none are given.

@@ -2,14 +2,16 @@
 //! Those who play one side of a game by being asked for turns.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::{AgentError, ProcessError};
+use crate::endgame::Tables;
 use crate::engine::{EngineOptions, Limits};
 use crate::game::{Color, IllegalMove, Move, Record, Rules};
 
 /// What a player is given when it sits down to a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Seat {
     /// The rules.
     pub rules: Rules,
@@ -21,6 +23,8 @@ pub struct Seat {
     pub limits: Limits,
     /// How long an answer of a program may take at most.
     pub patience: Duration,
+    /// Tables of solved positions, of use only to perfect play: so it can be measured against the rest.
+    pub solved: Arc<Tables>,
     /// Chance, where it decides.
     pub seed: u64,
 }

@@ -33,6 +33,7 @@ fn seat(color: Color) -> Seat {
         engine: EngineOptions::default(),
         limits: Limits::default(),
         patience: Duration::from_secs(60),
+        solved: std::sync::Arc::default(),
         seed: 1,
     }
 }

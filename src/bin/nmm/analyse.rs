@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::folder::TablesInUse;
 use nine_mens_morris::engine::{EngineOptions, Info, Limits, Request, Strength, Thinker, Ticket};
 use nine_mens_morris::game::{Move, Position, Rules};
 use nine_mens_morris::protocol::{GameInPlay, PositionTextError, Standing, parse_time};
@@ -34,6 +35,8 @@ pub struct Arguments {
     /// The size of the transposition table in MiB.
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
     memory: u16,
+    #[command(flatten)]
+    tables: TablesInUse,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -69,6 +72,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) 
         threads: arguments.threads.into(),
         ..EngineOptions::default()
     });
+    thinker.set_solved(arguments.tables.open());
     let mut found = Vec::new();
     for _ in 0..lines {
         let request = Request {

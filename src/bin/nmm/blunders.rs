@@ -4,11 +4,14 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::time::Duration;
 use std::{fs, thread};
 
+use super::folder::TablesInUse;
+use nine_mens_morris::endgame::Tables;
 use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
 use nine_mens_morris::game::{Move, Phase, Rules};
 use nine_mens_morris::protocol::{KnownPosition, KnownPositionError, parse_time};
@@ -40,6 +43,8 @@ pub struct Arguments {
     /// The size of each transposition table in MiB.
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
     memory: u16,
+    #[command(flatten)]
+    tables: TablesInUse,
 }
 
 /// What was measured in one phase.
@@ -82,14 +87,15 @@ fn read(path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
 /// The turn chosen in each position, as they come.
 fn measure(arguments: &Arguments, known: &[KnownPosition]) -> Vec<(usize, Move)> {
     let next = AtomicUsize::new(0);
+    let solved = arguments.tables.open();
     let (report, chosen) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..arguments.threads {
-            let (next, report) = (&next, report.clone());
+            let (next, report, solved) = (&next, report.clone(), &solved);
             scope.spawn(move || {
                 while let Some((index, known)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, known.get(i)?)))
                 {
-                    if choose(arguments, known).is_none_or(|turn| report.send((index, turn)).is_err()) {
+                    if choose(arguments, known, solved).is_none_or(|turn| report.send((index, turn)).is_err()) {
                         return;
                     }
                 }
@@ -103,7 +109,7 @@ fn measure(arguments: &Arguments, known: &[KnownPosition]) -> Vec<(usize, Move)>
 }
 
 /// The turn chosen with an empty table, so that no position helps another.
-fn choose(arguments: &Arguments, known: &KnownPosition) -> Option<Move> {
+fn choose(arguments: &Arguments, known: &KnownPosition, solved: &Arc<Tables>) -> Option<Move> {
     let Arguments { depth, nodes, .. } = *arguments;
     let unlimited = depth.is_none() && nodes.is_none();
     let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
@@ -117,7 +123,9 @@ fn choose(arguments: &Arguments, known: &KnownPosition) -> Option<Move> {
         seed: 0,
         at_least: Duration::ZERO,
     };
-    Thinker::new(options).think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.turn)
+    let mut thinker = Thinker::new(options);
+    thinker.set_solved(Arc::clone(solved));
+    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.turn)
 }
 
 fn print(counts: &[Count]) -> io::Result<()> {

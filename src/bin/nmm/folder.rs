@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The folder of the tables, as the commands take it.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use nine_mens_morris::persistence::Folders;
+use nine_mens_morris::endgame::Tables;
+use nine_mens_morris::persistence::{Folders, table_folders};
 
 /// Where the tables of solved positions lie.
 #[derive(clap::Args)]
@@ -17,6 +20,32 @@ impl Folder {
     /// The folder that was named, or the user's own.
     pub fn path(&self) -> Result<PathBuf, NoFolder> {
         self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(NoFolder)
+    }
+}
+
+/// Which tables of solved positions are used.
+#[derive(clap::Args, Default)]
+pub struct TablesInUse {
+    /// A folder of tables of solved positions; several may be named. Left out, those that came with the program, those of
+    /// the system and the user's own are used.
+    #[arg(long = "tables", visible_alias = "dir", value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+}
+
+/// Where the tables are installed; a build that is not installed uses those of the source.
+const SHIPPED: &str = match option_env!("NMM_TABLESDIR") {
+    Some(installed) => installed,
+    None => concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame"),
+};
+
+impl TablesInUse {
+    /// Opens the tables; says on standard error which files are not used.
+    pub fn open(&self) -> Arc<Tables> {
+        let folders = if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() };
+        let (tables, refused) = Tables::open_all(folders);
+        // Whoever closed standard error does not want to know.
+        refused.iter().for_each(|error| drop(writeln!(io::stderr(), "nmm: {error}")));
+        Arc::new(tables)
     }
 }
 

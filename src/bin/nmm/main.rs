@@ -55,7 +55,7 @@ enum Command {
 fn main() -> ExitCode {
     let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    match run(Arguments::parse().command.unwrap_or(Command::Uci(uci::Arguments {}))) {
+    match run(Arguments::parse().command.unwrap_or(Command::Uci(uci::Arguments::default()))) {
         Ok(status) => status,
         Err(error) => {
             eprintln!("nmm: {error}");

@@ -4,20 +4,24 @@
 use std::io::{self, Write};
 use std::thread;
 
+use super::folder::TablesInUse;
 use nine_mens_morris::protocol::Lines;
 use nine_mens_morris::protocol::uci::Server;
 
 /// Speaks the UCI-like protocol on standard input and output; so does `nmm` alone.
 #[derive(clap::Args, Default)]
-pub struct Arguments {}
+pub struct Arguments {
+    #[command(flatten)]
+    tables: TablesInUse,
+}
 
-pub fn run(_: &Arguments) -> io::Result<()> {
+pub fn run(arguments: &Arguments) -> io::Result<()> {
     let say = |line: &str| {
         let mut output = io::stdout().lock();
         writeln!(output, "{line}")?;
         output.flush()
     };
-    let (server, input) = Server::new(rand::random(), say);
+    let (server, input) = Server::new(rand::random(), arguments.tables.open(), say);
     // Nobody waits for this thread: it may be waiting for a line when the program ends.
     thread::Builder::new().name("input".to_owned()).spawn(move || {
         for line in Lines::new(io::stdin().lock()).map_while(Result::ok) {

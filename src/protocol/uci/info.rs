@@ -26,11 +26,16 @@ pub(super) fn line_after_end(outcome: Outcome) -> String {
     format!("info depth 0 score {score} nodes 0 nps 0 time 0")
 }
 
+/// What stands for a win whose length is not known, in hundredths of a man.
+const CERTAIN: u16 = 10_000;
+
 fn score_words(score: Score) -> String {
     match score {
         Score::Loss(plies) => format!("mate -{plies}"),
         Score::Value(value) => format!("cp {value}"),
         Score::Draw => "draw".to_owned(),
+        Score::Lost => format!("cp -{CERTAIN}"),
+        Score::Won => format!("cp {CERTAIN}"),
         Score::Win(plies) => format!("mate {plies}"),
     }
 }

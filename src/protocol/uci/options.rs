@@ -79,6 +79,7 @@ impl Options {
             spin("Level", 0, LEVEL),
             spin("Depth", 0, DEPTH),
             "option name Perfect type check default false".to_owned(),
+            "option name Tables type string default <empty>".to_owned(),
             spin("ThinkingTime", engine.thinking_time.as_millis(), MILLISECONDS),
             format!("option name Rules type combo default {rules}{ids}"),
             spin("Seed", 0, SEED),

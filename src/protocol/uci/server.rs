@@ -3,11 +3,13 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::path_count::PathCount;
 use super::{Command, Go, Options, Start, clock, info};
+use crate::endgame::Tables;
 use crate::engine::{Engine, Event, EventKind, Limits, Request, Skill, Strength, Ticket, static_value};
 use crate::protocol::{GameInPlay, Line, Standing, picture};
 
@@ -66,6 +68,7 @@ pub struct Server<W> {
     outbox: Sender<Message>,
     say: W,
     engine: Engine,
+    solved: Arc<Tables>,
     options: Options,
     game: GameInPlay,
     thinking: Option<Thinking>,
@@ -76,14 +79,15 @@ pub struct Server<W> {
 
 impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
     /// A server that says its lines through `say`, and where to put those it is told. `chance` makes games differ as
-    /// long as no seed is set.
-    pub fn new(chance: u64, say: W) -> (Self, Input) {
+    /// long as no seed is set; `solved` are the tables of solved positions until the window names others.
+    pub fn new(chance: u64, solved: Arc<Tables>, say: W) -> (Self, Input) {
         let (outbox, inbox) = mpsc::channel();
         let options = Options::default();
         let server = Self {
             inbox,
             say,
-            engine: start_engine(&outbox),
+            engine: start_engine(&outbox, &solved),
+            solved,
             options,
             game: GameInPlay::new(options.rules),
             thinking: None,
@@ -146,6 +150,9 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        if name.eq_ignore_ascii_case("tables") {
+            return self.open_tables(value);
+        }
         if let Err(error) = self.options.set(name, value) {
             return self.complain(error);
         }
@@ -155,10 +162,20 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         Ok(())
     }
 
+    /// Uses the tables of a folder instead of those before; nothing stands for none.
+    fn open_tables(&mut self, folder: &str) -> io::Result<()> {
+        let (tables, refused) = Some(folder)
+            .filter(|folder| !folder.is_empty() && *folder != "<empty>")
+            .map_or((Tables::none(), Vec::new()), |folder| Tables::open(folder.as_ref()));
+        self.solved = Arc::new(tables);
+        self.engine.set_solved(Arc::clone(&self.solved));
+        refused.iter().try_for_each(|error| self.complain(error))
+    }
+
     /// A new engine has an empty table.
     fn forget(&mut self) -> io::Result<()> {
         if self.thinking.is_none() {
-            self.engine = start_engine(&self.outbox);
+            self.engine = start_engine(&self.outbox, &self.solved);
         }
         self.game = GameInPlay::new(self.options.rules);
         Ok(())
@@ -310,7 +327,9 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
     }
 }
 
-fn start_engine(outbox: &Sender<Message>) -> Engine {
+fn start_engine(outbox: &Sender<Message>, solved: &Arc<Tables>) -> Engine {
     let outbox = outbox.clone();
-    Engine::start(move |event| drop(outbox.send(Message::Engine(event))))
+    let engine = Engine::start(move |event| drop(outbox.send(Message::Engine(event))));
+    engine.set_solved(Arc::clone(solved));
+    engine
 }

@@ -11,14 +11,16 @@ mod tournament;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ArgAction::SetTrue;
-use nine_mens_morris::engine::{EngineOptions, Limits};
+use nine_mens_morris::engine::{EngineOptions, Limits, Strength};
 use nine_mens_morris::game::Rules;
 use nine_mens_morris::protocol::{PlayerChoice, PlayerError, parse_limits, parse_time};
 use nine_mens_morris::setup::Speech;
 
+use super::folder::TablesInUse;
 use log::Log;
 use statistics::{Sprt, Verdict};
 use tournament::{Colors, Tournament};
@@ -89,6 +91,9 @@ pub struct Arguments {
     /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it gets a file of its own.
     #[arg(long, value_name = "PATH")]
     log: Option<PathBuf>,
+    /// Which tables of solved positions the player `perfect` uses.
+    #[command(flatten)]
+    tables: TablesInUse,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
@@ -123,6 +128,7 @@ impl Arguments {
             engine: EngineOptions { memory_mib: self.memory as usize, threads: 1, thinking_time: self.thinking_time },
             limits: self.limit,
             patience: self.patience,
+            solved: if uses_tables(first) || uses_tables(second) { self.tables.open() } else { Arc::default() },
             sprt: None,
         }
     }
@@ -139,6 +145,11 @@ impl Arguments {
 /// The rules that a player is known to play by.
 fn spoken_rules(first: &PlayerChoice, second: &PlayerChoice) -> Rules {
     first.speech().or(second.speech()).map_or_else(Rules::default, Speech::rules)
+}
+
+/// Tables are opened only where somebody uses them.
+fn uses_tables(player: &PlayerChoice) -> bool {
+    *player == PlayerChoice::Engine(Strength::Perfect)
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -2,11 +2,13 @@
 //! Many games between two players, some of them at once.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
+use nine_mens_morris::endgame::Tables;
 use nine_mens_morris::engine::{EngineOptions, Limits};
 use nine_mens_morris::game::{ByColor, Color, Move, Record, Rules};
 use nine_mens_morris::protocol::{Ending, PlayerChoice, PlayerError, Seat, Unwatched, play};
@@ -41,6 +43,8 @@ pub struct Tournament {
     pub engine: EngineOptions,
     pub limits: Limits,
     pub patience: Duration,
+    /// Tables of solved positions for perfect play.
+    pub solved: Arc<Tables>,
     pub sprt: Option<Sprt>,
 }
 
@@ -142,6 +146,7 @@ impl Tournament {
             engine: self.engine,
             limits: self.limits,
             patience: self.patience,
+            solved: Arc::clone(&self.solved),
             seed: self.seed.wrapping_add(seat << 32),
         }
     }

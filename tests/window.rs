@@ -41,4 +41,7 @@ scenarios! {
     broken_settings
     saved_games
     broken_saves
+    position
+    other_programs
+    unreadable
 }

@@ -29,6 +29,12 @@ pub enum Content {
     Text(Box<GameInText>, Format),
 }
 
+impl From<Format> for FileFormat {
+    fn from(format: Format) -> Self {
+        Self::Text(format)
+    }
+}
+
 impl FileFormat {
     /// All formats.
     pub fn all() -> impl Iterator<Item = Self> {

@@ -10,6 +10,7 @@ pub mod i18n;
 pub mod language;
 mod main_menu;
 mod pause_page;
+mod position_page;
 pub mod saved_games;
 mod settings_page;
 mod setup_page;

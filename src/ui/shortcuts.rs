@@ -8,7 +8,7 @@ use super::window::Window;
 
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
 /// because there nobody types a text.
-const ACCELERATORS: [(&str, &[&str]); 15] = [
+const ACCELERATORS: [(&str, &[&str]); 16] = [
     ("win.go::setup", &["<Control>n"]),
     ("win.go::saved-games", &["<Control>o"]),
     ("win.go::settings", &["<Control>comma"]),
@@ -17,6 +17,7 @@ const ACCELERATORS: [(&str, &[&str]); 15] = [
     ("win.shortcuts", &["<Control>question"]),
     ("win.back", &["<Alt>Left"]),
     ("game.save", &["<Control>s"]),
+    ("win.export", &["<Control><Shift>s"]),
     ("game.undo", &["<Control>z"]),
     ("game.redo", &["<Control><Shift>z"]),
     ("game.move-now", &["<Control>m"]),
@@ -65,6 +66,10 @@ fn game_keys() -> Vec<(&'static str, String)> {
         ("<Control>n", gettext("New game")),
         ("<Control>o", gettext("Saved games")),
         ("<Control>s", gettext("Save with a name")),
+        ("<Control><Shift>s", gettext("Export the game")),
+        ("<Control>c", gettext("Copy the game")),
+        ("<Control><Shift>c", gettext("Copy the position")),
+        ("<Control>v", gettext("Open the copied game or position")),
         ("<Control>z", gettext("Undo")),
         ("<Control><Shift>z", gettext("Redo")),
         ("h", gettext("Hint")),

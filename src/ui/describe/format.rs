@@ -4,7 +4,8 @@
 use gettextrs::gettext;
 
 use crate::game::GameTextErrorKind;
-use crate::protocol::{BoardFileError, FormatError, FormatProblem};
+use crate::persistence::FileFormat;
+use crate::protocol::{BoardFileError, CannotHold, Format, FormatError, FormatProblem, SanmillForm};
 use crate::ui::i18n::gettext_f;
 
 /// What cannot be understood, and where.
@@ -67,5 +68,42 @@ fn board_problem(problem: &BoardFileError) -> String {
         }
         BoardFileError::TooManyMen { .. } => gettext("More than nine men of a colour are on the board."),
         _ => gettext("This is no possible position."),
+    }
+}
+
+/// What a format is called.
+#[must_use]
+pub fn file_format_name(format: FileFormat) -> String {
+    match format {
+        // Translators: a file format for games: that of this program
+        FileFormat::Save => gettext("Saved game"),
+        FileFormat::Text(format) => format_name(format),
+    }
+}
+
+fn format_name(format: Format) -> String {
+    match format {
+        // Translators: a file format for games
+        Format::GameText => gettext("Game text (PGN)"),
+        // Translators: a file format for games; PlayOK is a web site
+        Format::PlayOk => gettext("PlayOK list of turns"),
+        // Translators: a file format for positions
+        Format::PositionLine => gettext("Position line"),
+        // Translators: a file format for positions; Sanmill is a program
+        Format::Sanmill(SanmillForm::New) => gettext("Sanmill FEN"),
+        // Translators: a file format for positions; Sanmill is a program
+        Format::Sanmill(SanmillForm::Old) => gettext("Sanmill FEN, old form"),
+        // Translators: a file format for positions: 24 letters
+        Format::BoardFile => gettext("Board of 24 letters"),
+    }
+}
+
+/// Why a format cannot hold a game.
+#[must_use]
+pub fn cannot_hold(reason: CannotHold) -> String {
+    match reason {
+        CannotHold::Start => gettext("This format holds only games from the start."),
+        CannotHold::Half => gettext("This format cannot say that a man is still to be removed."),
+        CannotHold::BlackToMove => gettext("In this format White is to move."),
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Translated words for what the layers below say in enums.
 
+mod arrangement;
 mod date;
 mod file;
 mod format;
@@ -10,17 +11,20 @@ mod player;
 pub mod point;
 mod refusal;
 mod rules;
+mod score;
 mod status;
 mod turn;
 
+pub use arrangement::arrangement_error;
 pub use date::moment;
 pub use file::{file_error, file_problem, store_error, table_error, write_error};
-pub use format::format_error;
+pub use format::{cannot_hold, file_format_name, format_error};
 pub use level::{perfect_play, skill, skill_name};
 pub use outcome::{outcome_reason, outcome_title};
 pub use player::{pairing, player_name};
 pub use refusal::refusal;
 pub use rules::{rules_name, rules_summary};
+pub use score::score;
 pub use status::{status, to_move};
 pub use turn::{last_turn, window_title};
 

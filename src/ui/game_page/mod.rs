@@ -23,8 +23,9 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use crate::engine::Engine;
+use crate::game::Position;
 use crate::persistence::SaveId;
-use crate::session::{Input, Session};
+use crate::session::{Input, Session, Status};
 use crate::setup::GameSetup;
 
 use super::Application;
@@ -200,6 +201,19 @@ impl GamePage {
         imp.game.replace(Some(game));
         imp.saving.set(Saving::Saved);
         self.show(&scene);
+    }
+
+    /// The position that is looked at.
+    #[must_use]
+    pub fn shown_position(&self) -> Option<Position> {
+        self.read(|game| {
+            let record = game.session.record();
+            let turns = match game.session.scene().status {
+                Status::Viewing { turns, .. } => turns,
+                _ => record.cursor(),
+            };
+            record.position_after(turns).copied()
+        })?
     }
 
     /// Takes the game away from the page, at rest.

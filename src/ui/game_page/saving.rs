@@ -32,6 +32,12 @@ impl GamePage {
         self.imp().saving.get()
     }
 
+    /// The game as it would be saved now.
+    #[must_use]
+    pub fn saved(&self) -> Option<SavedGame> {
+        self.read(to_save)
+    }
+
     /// Saves the game soon.
     pub fn autosave(&self) {
         let Some((id, saved)) = self.read(|game| (game.id.clone(), to_save(game))) else { return };

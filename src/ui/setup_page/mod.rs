@@ -21,6 +21,15 @@ use level_row::LevelRow;
 /// What the rows of the choice stand for, in their order.
 const BEGINS: [Begins; 3] = [Begins::You, Begins::Opponent, Begins::Random];
 
+/// Where a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// With an empty board.
+    Start,
+    /// In a position that has been set up.
+    SetUp,
+}
+
 mod imp {
     use super::*;
 
@@ -51,6 +60,9 @@ mod imp {
         /// The rules.
         #[template_child]
         pub(super) rules_row: TemplateChild<adw::ComboRow>,
+        /// Where the game begins.
+        #[template_child]
+        pub(super) position_row: TemplateChild<adw::ActionRow>,
         /// Whether there is a clock.
         #[template_child]
         pub(super) clock_row: TemplateChild<adw::ExpanderRow>,
@@ -91,6 +103,7 @@ mod imp {
                 let imp = page.imp();
                 [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
             });
+            self.obj().show_beginning(Beginning::Start);
         }
     }
 
@@ -153,6 +166,14 @@ impl SetupPage {
             imp.seconds.set_value(clock.increment.as_secs_f64());
         }
         self.show_choice();
+    }
+
+    /// Says where the game begins.
+    pub fn show_beginning(&self, beginning: Beginning) {
+        self.imp().position_row.set_subtitle(&match beginning {
+            Beginning::Start => gettext("The start of the game"),
+            Beginning::SetUp => gettext("The position you have set up"),
+        });
     }
 
     fn opponent(&self) -> Opponent {
@@ -252,6 +273,7 @@ impl SetupPage {
         let elsewhere = focus.is_some_and(|focus| {
             focus.ancestor(gtk::Popover::static_type()).is_some()
                 || focus.ancestor(adw::HeaderBar::static_type()).is_some()
+                || focus == *self.imp().position_row
         });
         if !enter || elsewhere {
             return glib::Propagation::Proceed;

@@ -22,6 +22,12 @@ pub(super) fn install(klass: &mut <imp::Window as glib::subclass::types::ObjectS
     klass.install_action("win.play-now", None, |window, _, _| window.start(&Application::get().settings().choice));
     klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
     klass.install_action("win.continue", None, |window, _, _| window.continue_game());
+    klass.install_action("win.open", None, |window, _, _| window.choose_file());
+    klass.install_action("win.export", None, |window, _, _| window.choose_export());
+    klass.install_action("win.paste", None, |window, _, _| window.paste());
+    klass.install_action("win.copy", None, |window, _, _| window.copy());
+    klass.install_action("win.copy-position", None, |window, _, _| window.copy_position());
+    klass.install_action("win.play-position", None, |window, _, _| window.play_position());
     klass.install_action("win.full-screen", None, |window, _, _| {
         window.set_fullscreened(!window.is_fullscreen());
     });
@@ -36,6 +42,9 @@ impl Window {
         self.action_set_enabled("win.resume", page == Page::Pause);
         self.action_set_enabled("win.restart", page == Page::Pause);
         self.action_set_enabled("win.start-game", page == Page::Setup);
+        self.action_set_enabled("win.export", page == Page::Game);
+        self.action_set_enabled("win.copy", matches!(page, Page::Game | Page::Position));
+        self.action_set_enabled("win.copy-position", matches!(page, Page::Game | Page::Position));
     }
 
     fn show_about(&self) {

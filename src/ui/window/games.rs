@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Games begun, gone on with and opened.
 
-use std::path::PathBuf;
-
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gio, glib};
 
 use super::{Page, Window};
-use crate::game::{ByColor, Color};
+use crate::game::{ByColor, Color, Position, Record};
 use crate::persistence::{SaveId, SavedGame, StoreError, Summary};
 use crate::session::Session;
 use crate::setup::Choice;
@@ -22,15 +20,25 @@ use crate::ui::saved_games::SavedGamesPage;
 impl Window {
     /// Begins a game.
     pub fn start(&self, choice: &Choice) {
-        let coin = if rand::random() { Color::White } else { Color::Black };
-        self.play(Game::new(choice.game(coin)));
+        self.play(Game::new(choice.game(coin())));
     }
 
     /// Begins the game that is set up, and remembers how.
     pub(super) fn start_from_setup(&self) {
         let Some(choice) = self.imp().setup.get().map(|setup| setup.choice()) else { return };
         Application::get().change_settings(|settings| settings.choice = choice.clone());
-        self.start(&choice);
+        match self.imp().begin_at.get() {
+            Some(position) => self.start_at(&choice, position),
+            None => self.start(&choice),
+        }
+    }
+
+    /// Begins a game in a position.
+    fn start_at(&self, choice: &Choice, position: Position) {
+        let setup = choice.game(coin());
+        let record = Record::from_position(setup.rules, position);
+        let session = Session::restore(setup, record, None, rand::random());
+        self.play(Game { session, id: SaveId::new(), name: None });
     }
 
     /// Begins the same game again; the old one stays among the saved games.
@@ -140,18 +148,6 @@ impl Window {
         self.open(Some(id), move || store.load(&loaded));
     }
 
-    /// Opens a file that the desktop gives; it stays as it is, the game goes on under a new id.
-    pub fn open_file(&self, file: &gio::File) {
-        let Some(path) = file.path() else { return };
-        let id = self.id_in_store(&path);
-        self.open(id, move || SavedGame::read(&path).map_err(StoreError::from));
-    }
-
-    fn id_in_store(&self, path: &PathBuf) -> Option<SaveId> {
-        let store = Application::get().store();
-        SaveId::of_file(path).filter(|id| store.path(id) == *path)
-    }
-
     /// Reads a game on another thread, then shows it.
     fn open(&self, id: Option<SaveId>, read: impl FnOnce() -> Result<SavedGame, StoreError> + Send + 'static) {
         let window = self.downgrade();
@@ -170,7 +166,11 @@ impl Window {
     }
 }
 
-fn restored(saved: SavedGame, id: SaveId) -> Game {
+fn coin() -> Color {
+    if rand::random() { Color::White } else { Color::Black }
+}
+
+pub(super) fn restored(saved: SavedGame, id: SaveId) -> Game {
     let SavedGame { name, setup, record, clocks, .. } = saved;
     Game { session: Session::restore(setup, record, clocks, rand::random()), id, name }
 }

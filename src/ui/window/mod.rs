@@ -3,6 +3,8 @@
 
 mod actions;
 mod closing;
+mod exchange;
+mod export;
 mod games;
 mod navigation;
 mod page;
@@ -19,10 +21,12 @@ use super::game_page::GamePage;
 use super::how_to_play::HowToPlay;
 use super::main_menu::MainMenu;
 use super::pause_page::PausePage;
+use super::position_page::PositionPage;
 use super::saved_games::SavedGamesPage;
 use super::settings_page::SettingsPage;
 use super::setup_page::SetupPage;
 use super::toast::toast;
+use crate::game::Position;
 use crate::persistence::SaveId;
 
 pub use page::Page;
@@ -48,6 +52,10 @@ mod imp {
         pub(super) main_menu: TemplateChild<MainMenu>,
         /// The set-up of a game.
         pub(super) setup: OnceCell<SetupPage>,
+        /// The set-up of a position.
+        pub(super) position: OnceCell<PositionPage>,
+        /// Where the game that is set up begins, if not at the start.
+        pub(super) begin_at: Cell<Option<Position>>,
         /// The game.
         pub(super) game: OnceCell<GamePage>,
         /// The game at rest.
@@ -81,6 +89,11 @@ mod imp {
             klass.bind_template();
             super::actions::install(klass);
             klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "win.back");
+            // No accelerators: where a text is typed these keys belong to it.
+            let (control, shift) = (gdk::ModifierType::CONTROL_MASK, gdk::ModifierType::SHIFT_MASK);
+            klass.add_binding_action(gdk::Key::v, control, "win.paste");
+            klass.add_binding_action(gdk::Key::c, control, "win.copy");
+            klass.add_binding_action(gdk::Key::c, control | shift, "win.copy-position");
         }
 
         fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
@@ -88,7 +101,13 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for Window {}
+    impl ObjectImpl for Window {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().take_drops();
+        }
+    }
+
     impl WidgetImpl for Window {}
 
     impl WindowImpl for Window {

@@ -26,6 +26,9 @@ impl Window {
         if from == page {
             return;
         }
+        if page == Page::Setup {
+            self.begin_at(None);
+        }
         let mut way = self.imp().way.borrow_mut();
         match page {
             Page::MainMenu => way.clear(),
@@ -76,6 +79,7 @@ impl Window {
                 });
                 setup.clone().upcast()
             }
+            Page::Position => self.position_page().upcast(),
             Page::Game => self.game_page().clone().upcast(),
             Page::Pause => self.made_once(page, &imp.pause, PausePage::default).upcast(),
             Page::Settings => self.made_once(page, &imp.settings, SettingsPage::default).upcast(),
@@ -122,6 +126,7 @@ impl Window {
         let page = self.page();
         let title = match page {
             Page::Game => self.imp().game_title.borrow().clone(),
+            Page::Position => self.position_page().verdict(),
             _ => page.title(),
         };
         self.set_title(Some(&title));

@@ -10,6 +10,8 @@ pub enum Page {
     MainMenu,
     /// The set-up of a game.
     Setup,
+    /// A position, to be set up.
+    Position,
     /// A game.
     Game,
     /// A game at rest, its board hidden.
@@ -24,8 +26,16 @@ pub enum Page {
 
 impl Page {
     /// All pages.
-    pub const ALL: [Self; 7] =
-        [Self::MainMenu, Self::Setup, Self::Game, Self::Pause, Self::SavedGames, Self::Settings, Self::HowToPlay];
+    pub const ALL: [Self; 8] = [
+        Self::MainMenu,
+        Self::Setup,
+        Self::Position,
+        Self::Game,
+        Self::Pause,
+        Self::SavedGames,
+        Self::Settings,
+        Self::HowToPlay,
+    ];
 
     /// Its name in the stack and as the target of the action `win.go`.
     #[must_use]
@@ -33,6 +43,7 @@ impl Page {
         match self {
             Self::MainMenu => "main-menu",
             Self::Setup => "setup",
+            Self::Position => "position",
             Self::Game => "game",
             Self::Pause => "pause",
             Self::SavedGames => "saved-games",
@@ -53,6 +64,7 @@ impl Page {
         match self {
             Self::MainMenu | Self::Game => gettext("Nine Men’s Morris"),
             Self::Setup => gettext("New Game"),
+            Self::Position => gettext("Position"),
             Self::Pause => gettext("Paused"),
             Self::SavedGames => gettext("Saved Games"),
             Self::Settings => gettext("Settings"),

@@ -5,8 +5,10 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::{Page, Window};
+use crate::game::{Arrangement, Position};
 use crate::setup::Choice;
 use crate::ui::game_page::Game;
+use crate::ui::position_page::PositionPage;
 
 /// What a window shows.
 pub struct State {
@@ -14,6 +16,8 @@ pub struct State {
     way: Vec<Page>,
     game: Option<Game>,
     choice: Option<Choice>,
+    arrangement: Option<Arrangement>,
+    begin_at: Option<Position>,
     size: (i32, i32),
     maximized: bool,
     full_screen: bool,
@@ -29,6 +33,8 @@ impl Window {
             way: imp.way.take(),
             game: imp.game.get().and_then(|page| page.take()),
             choice: imp.setup.get().map(|setup| setup.choice()),
+            arrangement: imp.position.get().map(PositionPage::arrangement),
+            begin_at: imp.begin_at.get(),
             size: self.default_size(),
             maximized: self.is_maximized(),
             full_screen: self.is_fullscreen(),
@@ -43,7 +49,11 @@ impl Window {
         if let Some(game) = state.game {
             self.game_page().put(game);
         }
+        if let Some(arrangement) = state.arrangement {
+            self.position_page().set_arrangement(arrangement);
+        }
         self.show_page(state.page);
+        self.begin_at(state.begin_at);
         self.imp().way.replace(state.way);
         if let (Some(choice), Some(setup)) = (state.choice, self.imp().setup.get()) {
             setup.set_choice(&choice);

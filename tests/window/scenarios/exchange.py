@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Games and positions of other programs, and positions set up by hand."""
+
+import re
+
+from bus import PRESSED, SENSITIVE
+from desktop import wait_for
+from files import saves, write
+from program import Program, at
+
+BOARD = "xWxBWBxxWxBBxBxxxWxxBxxx\n"
+
+
+def position(desktop, executable):
+    """A board file is opened, changed with keyboard and buttons, and played from."""
+    board = write(desktop.home / "board1.txt", BOARD)
+    with Program(desktop, executable, [str(board)]) as program:
+        program.wait_page("PositionPage")
+        program.wait_point("e5", "white man")
+        program.wait_point("f4", "black man, in a mill")
+        program.wait_title("^A game can begin from here")
+        program.key("a", "1")
+        program.wait_point("a1", "white man")
+        program.key("Delete")
+        program.wait_point("a1", "empty")
+        program.key("Return")
+        program.wait_point("a1", "white man")
+        program.key("Return")
+        program.wait_point("a1", "empty")
+        program.press("Black Men")
+        program.wait("Black Men", where=lambda button: button.has(PRESSED))
+        program.press(at("g7"))
+        program.wait_point("g7", "black man")
+        program.press(at("g7"))
+        program.wait_point("g7", "empty")
+        program.wait("With White to move both sides have equally many men in hand.")
+        assert not program.wait("Play from Here…", "button").has(SENSITIVE)
+        program.click("White in hand", "spin button")
+        program.key("ctrl+a")
+        program.type("2")
+        program.key("Tab")
+        program.wait("A game can begin from here.")
+        program.press("Analyse")
+        program.wait(re.compile(r"(White|Black) (stands better|wins).*", re.DOTALL))
+        program.press("Play from Here…")
+        program.wait("The position you have set up")
+        program.press("Another person")
+        program.wait("Another person", where=lambda button: button.has(PRESSED))
+        program.press("Start Game")
+        program.wait_title("^White to move$")
+        program.play("d3", "b4")
+        program.wait_title("^White played d3 and removed b4 – Black to move$")
+        wait_for(lambda: saves(desktop) and 'start = ".../..B/..W/.BB.B./..W/BWB/.W. w 2 2 0"' in saves(desktop)[0].read_text(),
+                 "the start in the file")
+    assert board.read_text() == BOARD, "the file was changed"
+
+
+def other_programs(desktop, executable):
+    """A list of turns is opened, copied, pasted and exported; what cannot be read is named with its place."""
+    games = write(desktop.home / "list.txt", "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22\n")
+    with Program(desktop, executable, [str(games)]) as program:
+        program.wait_title("^Black played a1 – White to move$")
+        program.wait_point("b6", "white man, in a mill")
+        program.key("ctrl+c")
+        program.wait("The game is copied")
+        program.key("ctrl+z")
+        program.wait_point("a1", "empty")
+        program.key("ctrl+v")
+        program.wait_title("^Black played a1 – White to move$")
+        program.key("ctrl+shift+c")
+        program.wait("The position is copied")
+        program.key("ctrl+v")
+        program.wait_page("PositionPage")
+        program.wait_point("f4", "black man")
+        program.key("Escape")
+        program.wait_title("^Black played a1 – White to move$")
+        export(program, desktop.home / "game.pgn")
+    text = (desktop.home / "game.pgn").read_text()
+    assert "1. d6 f4 2. d2 b4 3. f6 f2 4. b6xb4 a1 *" in text, text
+
+
+def export(program, path):
+    """Writes the game into a file."""
+    program.key("ctrl+shift+s")
+    program.wait("Export the Game")
+    program.key("ctrl+a")
+    program.type(str(path))
+    program.key("Return")
+    wait_for(path.exists, "the exported file")
+    program.wait(f"The game is exported as {path.name}")
+
+
+def unreadable(desktop, executable):
+    """What cannot be read is named with its place, and the file stays."""
+    broken = write(desktop.home / "broken.pgn", "1. d6 f4\n2. d9 *\n")
+    with Program(desktop, executable, [str(broken)]) as program:
+        program.wait("broken.pgn: Line 2, column 4: “d9” is no turn.")
+        program.wait_page("MainMenu")

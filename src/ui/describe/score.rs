@@ -14,8 +14,19 @@ pub fn score(score: Score, side: Color) -> String {
         (Score::Draw, _) => gettext("Neither side can win"),
         (Score::Win(plies), side) => wins(side, plies),
         (Score::Loss(plies), side) => wins(side.other(), plies),
+        (Score::Won, side) => wins_at_last(side),
+        (Score::Lost, side) => wins_at_last(side.other()),
         (Score::Value(value), Color::White) => leads(value),
         (Score::Value(value), Color::Black) => leads(-value),
+    }
+}
+
+fn wins_at_last(side: Color) -> String {
+    match side {
+        // Translators: with best play, nobody knows how quickly
+        Color::White => gettext("White can win for certain"),
+        // Translators: with best play, nobody knows how quickly
+        Color::Black => gettext("Black can win for certain"),
     }
 }
 

@@ -142,7 +142,8 @@ fn the_same_seed_and_limit_give_the_same_turn_and_other_seeds_others() {
         let best = think(&mut thinker, &record, nodes(20_000), seed);
         think(&mut thinker, &record, nodes(5_000), seed + 1);
         assert_eq!(think(&mut thinker, &record, nodes(20_000), seed), best);
-        assert_eq!(think(&mut Thinker::default(), &record, nodes(20_000), seed), best);
+        let mut team = Thinker::new(EngineOptions { threads: 2, ..EngineOptions::default() });
+        assert_eq!(think(&mut team, &record, nodes(20_000), seed), best);
         turns.insert(think(&mut thinker, &record, level, seed).turn.to_string());
     }
     assert!(turns.len() >= 4, "{turns:?}");

@@ -60,10 +60,27 @@ fn value_given_away_is_counted_by_phase() {
 }
 
 #[test]
-fn without_positions_nothing_is_measured() {
-    let (status, text) = nmm(&["blunders"]);
-    assert_eq!((status, text.lines().count()), (2, 1), "{text}");
+fn positions_come_with_the_program_and_more_can_be_made() {
     assert_eq!(nmm(&["blunders", "/nowhere"]).0, 2);
+    let (status, text) = nmm(&["blunders", "--depth", "1", "--memory", "1", "--tables", "/nowhere"]);
+    assert_eq!(status, 0, "{text}");
+    for (name, positions) in [("placing", "1000"), ("all", "2000")] {
+        let row = text.lines().rfind(|line| line.starts_with(name)).unwrap();
+        assert_eq!(row.split_whitespace().nth(1), Some(positions), "{text}");
+    }
+
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    assert_eq!(nmm(&["solve", "--max-men", "8", "--dir", dir]).0, 0);
+    let known = || nmm(&["known", "--dir", dir, "--sectors", "5", "--placing", "0"]);
+    let (status, text) = known();
+    assert_eq!((status, text.lines().count()), (0, 6), "{text}");
+    assert_eq!(known().1, text);
+    // Whoever sees the tables gives nothing away.
+    let path = folder.path().join("known.tsv");
+    fs::write(&path, text).unwrap();
+    let (_, text) = nmm(&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir]);
+    assert!(text.ends_with("all              5           0   0.00 %\n"), "{text}");
 }
 
 #[test]

@@ -7,10 +7,7 @@
 //! solved positions with `nmm tune --games 20000 --depth 4 --seed 2`, all sectors being solved, and beat those they
 //! replaced, which had been settled by matches, by 153 ± 46 Elo at 20,000 nodes a turn.
 
-use super::evaluate::count_terms;
-use super::node::{Node, Side};
-use super::tables::Tables;
-use crate::game::{Phase, Position, Rules};
+use crate::game::Phase;
 
 /// Something of a side that the evaluation counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,16 +97,3 @@ pub const TEMPO: i32 = 44;
 
 /// How often each term is there for one side.
 pub type TermCounts = [i32; Term::ALL.len()];
-
-/// The terms of a position: those of the side to move, and those of the other side.
-#[must_use]
-pub fn term_counts(position: &Position, rules: &Rules) -> [TermCounts; 2] {
-    let tables = Tables::new(rules);
-    let node = Node::new(position, &tables);
-    let count = |us: &Side, them: &Side| {
-        let mut counts = TermCounts::default();
-        count_terms(us, them, node.empty(&tables), &tables, |term, count| counts[term as usize] += count);
-        counts
-    };
-    [count(&node.us, &node.them), count(&node.them, &node.us)]
-}

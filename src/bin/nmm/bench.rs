@@ -9,10 +9,13 @@ use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker
 use nine_mens_morris::game::{Position, Rules};
 
 use super::folder::Folder;
+use super::interruptions;
 use super::probes::{self, Probes};
 
 /// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,
-/// and the nodes a second. Where there are tables of solved positions it measures these, too.
+/// and the nodes a second. With more threads each position is also searched by one, and what share of its time the threads
+/// took is printed: the geometric mean over the positions. It also measures how soon the engine answers when
+/// it is told to, and tables of solved positions where there are any.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How many threads search.
@@ -42,17 +45,9 @@ const POSITIONS: [(&str, u8); 12] = [
 ];
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let options =
-        EngineOptions { memory_mib: arguments.memory, threads: arguments.threads, ..EngineOptions::default() };
-    let mut thinker = Thinker::new(options);
-    let (mut nodes, mut time) = (0, Duration::ZERO);
-    for (line, depth) in POSITIONS {
-        let (position_nodes, position_time) = search(&mut thinker, line, depth)?;
-        let milliseconds = position_time.as_millis();
-        writeln!(io::stdout(), "{line}  depth {depth}  {position_nodes} nodes  {milliseconds} ms")?;
-        nodes += position_nodes;
-        time += position_time;
-    }
+    let (nodes, time) = search_all(arguments)?;
+    let answer = interruptions::measure(arguments.options(arguments.threads)).as_micros();
+    writeln!(io::stdout(), "told to move at once, it answers within {answer} µs in 99 of 100 searches")?;
     if let Some(Probes { opening, first, warm }) =
         arguments.folder.path().ok().and_then(|folder| probes::measure(&folder))
     {
@@ -62,6 +57,38 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     writeln!(io::stdout(), "nodes {nodes}")?;
     writeln!(io::stdout(), "nps {:.0}", nodes as f64 / time.as_secs_f64())?;
     Ok(())
+}
+
+/// Searches all positions, and again by one thread if there are more; the nodes and the time it took.
+fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
+    let mut team = Thinker::new(arguments.options(arguments.threads));
+    let mut alone = (arguments.threads > 1).then(|| Thinker::new(arguments.options(1)));
+    let (mut nodes, mut time, mut logarithms) = (0, Duration::ZERO, 0.0);
+    for (line, depth) in POSITIONS {
+        let (position_nodes, position_time) = search(&mut team, line, depth)?;
+        let milliseconds = position_time.as_millis();
+        write!(io::stdout(), "{line}  depth {depth}  {position_nodes} nodes  {milliseconds} ms")?;
+        if let Some(alone) = &mut alone {
+            let (_, time_alone) = search(alone, line, depth)?;
+            let share = position_time.as_secs_f64() / time_alone.as_secs_f64();
+            write!(io::stdout(), "  {share:.2} of the time of one thread")?;
+            logarithms += share.ln();
+        }
+        writeln!(io::stdout())?;
+        nodes += position_nodes;
+        time += position_time;
+    }
+    if alone.is_some() {
+        let share = (logarithms / POSITIONS.len() as f64).exp();
+        writeln!(io::stdout(), "{} threads take {share:.2} of the time of one", arguments.threads)?;
+    }
+    Ok((nodes, time))
+}
+
+impl Arguments {
+    fn options(&self, threads: usize) -> EngineOptions {
+        EngineOptions { memory_mib: self.memory, threads, ..EngineOptions::default() }
+    }
 }
 
 /// Searches one position; the nodes and the time it took.

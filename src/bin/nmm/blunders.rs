@@ -21,9 +21,10 @@ use nine_mens_morris::protocol::{KnownPosition, KnownPositionError, parse_time};
 ///
 /// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the plies to the end or `-`; the
 /// number of legal turns; and the turns that keep the value, divided by spaces. Lines that begin with # are left out.
+/// `nmm known` writes such lines.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The positions.
+    /// The positions [default: 2,000 that come with the program, half of them of the placing phase].
     file: Option<PathBuf>,
     /// The rules.
     #[arg(long, default_value_t)]
@@ -47,6 +48,9 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
+/// Made with `nmm known`, all sectors being solved.
+const SHIPPED: &str = include_str!("../../../data/known-positions.tsv");
+
 /// What was measured in one phase.
 #[derive(Clone, Copy, Default)]
 struct Count {
@@ -57,8 +61,10 @@ struct Count {
 const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving, "moving"), (Phase::Flying, "flying")];
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let path = arguments.file.as_deref().ok_or(Error::NoFile)?;
-    let known = read(path, &arguments.rules)?;
+    let known = match &arguments.file {
+        Some(path) => read(path, &arguments.rules)?,
+        None => parse(SHIPPED, "the positions that come with the program".as_ref(), &arguments.rules)?,
+    };
     let mut counts = [Count::default(); PHASES.len()];
     for (index, turn) in measure(arguments, &known) {
         let known: &KnownPosition = &known[index];
@@ -76,6 +82,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 fn read(path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
     let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+    parse(&text, path, rules)
+}
+
+fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let known = lines.map(|(index, line)| {
         let error = |source| Error::Line { path: path.to_owned(), line: index + 1, source };
@@ -145,8 +155,6 @@ fn print(counts: &[Count]) -> io::Result<()> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("name a file of positions with known value; none ships with the program yet")]
-    NoFile,
     #[error("{}: {source}", path.display())]
     Read { path: PathBuf, source: io::Error },
     #[error("{}, line {line}: {source}", path.display())]

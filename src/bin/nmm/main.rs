@@ -7,6 +7,9 @@ mod blunders;
 mod convert;
 mod draw;
 mod folder;
+mod games;
+mod interruptions;
+mod known;
 mod r#match;
 mod r#move;
 mod perft;
@@ -40,6 +43,7 @@ enum Command {
     Blunders(blunders::Arguments),
     Convert(convert::Arguments),
     Draw(draw::Arguments),
+    Known(known::Arguments),
     Match(Box<r#match::Arguments>),
     Move(r#move::Arguments),
     Perft(perft::Arguments),
@@ -71,6 +75,7 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Blunders(arguments) => blunders::run(&arguments)?,
         Command::Convert(arguments) => convert::run(&arguments)?,
         Command::Draw(arguments) => draw::run(&arguments)?,
+        Command::Known(arguments) => known::run(&arguments)?,
         Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
         Command::Move(arguments) => r#move::run(&arguments)?,
         Command::Perft(arguments) => perft::run(&arguments)?,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::path_count::PathCount;
 use super::{Command, Go, Options, Start, clock, info};
 use crate::endgame::Tables;
-use crate::engine::{Engine, Event, EventKind, Limits, Request, Skill, Strength, Ticket, static_value};
+use crate::engine::{Engine, Evaluator, Event, EventKind, Limits, Request, Skill, Strength, Ticket};
 use crate::protocol::{GameInPlay, Line, Standing, picture};
 
 /// When the window has gone, a search with a limit may still end by itself for so long.
@@ -322,7 +322,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
 
     fn evaluate(&mut self) -> io::Result<()> {
         let record = self.game.record();
-        let value = static_value(record.position(), record.rules());
+        let value = Evaluator::new(record.rules()).value(record.position());
         (self.say)(&format!("eval {value} men for the side to move, without a search"))
     }
 }

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Positions out of games, with what they are worth.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::time::Duration;
 use std::{iter, thread};
 
 use nine_mens_morris::endgame::{Tables, Value};
-use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Term, Thinker, Ticket, term_counts};
-use nine_mens_morris::game::{Phase, Position, Record, Rules};
+use nine_mens_morris::engine::{Evaluator, Term};
+use nine_mens_morris::game::{Phase, Position, Rules};
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::super::games::Plan;
 use super::fit::{PARAMETERS, Parameters};
 
 pub const PHASES: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
@@ -57,51 +55,23 @@ pub fn play(tables: &Tables, games: u32, depth: u8, seed: u64, threads: u16) -> 
 
 fn play_one(tables: &Tables, game: u32, depth: u8, seed: u64) -> Vec<Sample> {
     let rules = Rules::STANDARD;
+    let evaluator = Evaluator::new(&rules);
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | u64::from(game));
-    let mut record = Record::new(rules);
-    let random = chance.random_range(0..=MOST_RANDOM);
-    while record.cursor() < random && play_random(&mut record, &mut chance).is_some() {}
-    let start = record.cursor();
-    let mut thinker = Thinker::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
-    while record.cursor() < start + MOST_SEARCHED
-        && play_searched(&mut record, &mut thinker, depth, &mut chance).is_some()
-    {}
+    let positions = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(&mut chance);
     // From the end on: a position that no table holds is worth what comes of it.
     let mut samples = Vec::new();
     let mut value: Option<Value> = None;
-    for position in record.positions()[start..].iter().rev() {
+    for position in positions.iter().rev() {
         value = value_of(tables, position, &rules).or(value.map(Value::opposite));
         let kept = chance.random_ratio(1, ONE_OF);
         if let Some(value) = value
             && kept
             && is_quiet(position, &rules)
         {
-            samples.push(Sample { game, terms: terms(position, &rules), points: points(value) });
+            samples.push(Sample { game, terms: terms(position, &rules, &evaluator), points: points(value) });
         }
     }
     samples
-}
-
-fn play_random(record: &mut Record, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
-    let legal = if record.outcome().is_none() { record.position().legal_moves(record.rules()) } else { Vec::new() };
-    record.play(*legal.choose(chance)?).ok()
-}
-
-fn play_searched(record: &mut Record, thinker: &mut Thinker, depth: u8, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
-    if record.outcome().is_some() {
-        return None;
-    }
-    let request = Request {
-        ticket: Ticket(0),
-        rules: *record.rules(),
-        positions: record.positions().to_vec(),
-        among: Vec::new(),
-        strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
-        seed: chance.random(),
-        at_least: Duration::ZERO,
-    };
-    let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {})?;
-    record.play(best.turn).ok()
 }
 
 fn value_of(tables: &Tables, position: &Position, rules: &Rules) -> Option<Value> {
@@ -116,10 +86,10 @@ fn is_quiet(position: &Position, rules: &Rules) -> bool {
     position.outcome(rules).is_none() && position.legal_moves(rules).iter().all(|turn| turn.removed.is_empty())
 }
 
-fn terms(position: &Position, rules: &Rules) -> Parameters {
+fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> Parameters {
     let mut terms = [0.0; PARAMETERS];
     let sides = [(position.side(), 1.0), (position.side().other(), -1.0)];
-    for ((color, sign), counts) in sides.into_iter().zip(term_counts(position, rules)) {
+    for ((color, sign), counts) in sides.into_iter().zip(evaluator.terms(position)) {
         let phase = PHASES.iter().position(|&phase| phase == position.phase(color, rules));
         let phase = phase.expect("it is one of the phases");
         for (term, count) in Term::ALL.into_iter().zip(counts) {

@@ -25,6 +25,18 @@ pub enum Player {
     Person,
     /// Our engine.
     Computer(Skill),
+    /// An outside program.
+    Program(Guest),
+}
+
+/// An outside program at the board. A game knows only what it is called: what to start or to contact is known to the
+/// settings alone, so that a game from elsewhere cannot say it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// The name of its [`Program`].
+    pub program: String,
+    /// What it calls itself, once it has said so.
+    pub called: Option<String>,
 }
 
 /// An outside program that can play, as a person has told about it.
@@ -88,6 +100,10 @@ pub struct Choice {
     pub rules: Rules,
     /// The thinking time.
     pub clock: Option<Clock>,
+    /// The name of the outside program that sits opposite; may be empty.
+    pub program: String,
+    /// Where nobody but programs plays: the names of outside programs in the place of our engine.
+    pub watched: ByColor<Option<String>>,
 }
 
 /// Who sits opposite.
@@ -98,7 +114,9 @@ pub enum Opponent {
     /// Our engine.
     #[default]
     Computer,
-    /// Nobody: our engine plays both colours.
+    /// An outside program.
+    Program,
+    /// Nobody: our engine or outside programs play both colours.
     Watch,
 }
 
@@ -115,6 +133,12 @@ pub enum Begins {
 }
 
 impl Player {
+    /// The outside program of this name.
+    #[must_use]
+    pub fn program(name: &str) -> Self {
+        Self::Program(Guest { program: name.to_owned(), called: None })
+    }
+
     /// Whether it is somebody at the board.
     #[must_use]
     pub const fn is_person(&self) -> bool {
@@ -132,6 +156,8 @@ impl Default for Choice {
             begins: Begins::default(),
             rules: Rules::default(),
             clock: None,
+            program: String::new(),
+            watched: ByColor::default(),
         }
     }
 }
@@ -145,13 +171,18 @@ impl Choice {
             Begins::Opponent => Color::Black,
             Begins::Random => coin,
         };
+        let against =
+            |opposite: &Player| ByColor::from_fn(|color| if color == you { Player::Person } else { opposite.clone() });
+        let watched = |color, skill| match &self.watched[color] {
+            Some(program) => Player::program(program),
+            None => Player::Computer(skill),
+        };
         let players = match self.opponent {
-            Opponent::Person => ByColor { white: Player::Person, black: Player::Person },
+            Opponent::Person => against(&Player::Person),
+            Opponent::Computer => against(&Player::Computer(self.skill)),
+            Opponent::Program => against(&Player::program(&self.program)),
             Opponent::Watch => {
-                ByColor { white: Player::Computer(self.skill), black: Player::Computer(self.second_skill) }
-            }
-            Opponent::Computer => {
-                ByColor::from_fn(|color| if color == you { Player::Person } else { Player::Computer(self.skill) })
+                ByColor { white: watched(Color::White, self.skill), black: watched(Color::Black, self.second_skill) }
             }
         };
         GameSetup { rules: self.rules, players, clock: self.clock }
@@ -198,5 +229,10 @@ mod tests {
         let watch = Choice { opponent: Opponent::Watch, ..choice };
         assert!(!watch.game(Color::White).has_person());
         assert_eq!(watch.game(Color::White).only_person(), None);
+        let watched = ByColor { white: None, black: Some("mill".to_owned()) };
+        assert_eq!(Choice { watched, ..watch }.game(Color::White).players.black, Player::program("mill"));
+        let program = Choice { opponent: Opponent::Program, program: "mill".to_owned(), ..Choice::default() };
+        let game = program.game(Color::Black);
+        assert_eq!((game.players.white, game.players.black), (Player::Person, Player::program("mill")));
     }
 }

@@ -3,17 +3,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use nine_mens_morris::game::Rules;
+use nine_mens_morris::game::{ByColor, Rules};
 use nine_mens_morris::persistence::{
     Animation, BoardStyle, Folders, LoadedSettings, Settings, SettingsFile, WindowSize,
 };
-use nine_mens_morris::setup::{Begins, Choice, Clock, FixedDepth, Level, Opponent, Skill};
+use nine_mens_morris::setup::{Begins, Choice, Clock, FixedDepth, Level, Opponent, Program, Skill, Speech};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -80,7 +81,23 @@ fn unusual() -> Settings {
             begins: Begins::Random,
             rules: Rules::COMPO,
             clock: Some(Clock { time: Duration::from_secs(600), increment: Duration::from_millis(2500) }),
+            program: "My mill".to_owned(),
+            watched: ByColor { white: None, black: Some("My mill".to_owned()) },
         },
+        programs: vec![
+            Program {
+                name: "My mill".to_owned(),
+                speech: Speech::Uci,
+                command: "./mill --quiet".to_owned(),
+                options: BTreeMap::from([("Threads".to_owned(), "2".to_owned())]),
+            },
+            Program {
+                name: "The class".to_owned(),
+                speech: Speech::Classroom,
+                command: "http://127.0.0.1:5000".to_owned(),
+                options: BTreeMap::new(),
+            },
+        ],
     }
 }
 
@@ -117,6 +134,18 @@ fn every_way_of_playing_is_kept() {
 }
 
 #[test]
+fn two_programs_cannot_have_one_name() {
+    let case = Case::with(version_1().replace("The class", "My mill"));
+    let loaded = case.load();
+    assert_eq!(loaded.settings.programs, []);
+    assert!(
+        case.problems(&loaded)[0].contains("allowed is a list of different programs"),
+        "{:?}",
+        case.problems(&loaded)
+    );
+}
+
+#[test]
 fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
     let text = version_1()
         .replace("volume = 35", "volume = 300")
@@ -132,11 +161,11 @@ fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
         problems,
         [
             "settings.toml, line 11: “level” cannot be 0; allowed is 1 to 10, { depth = 1 to 20 } or \"perfect\"",
-            "settings.toml, line 13: “rules” cannot be [\"a\",…; allowed is standard, plain, windmill, compo",
-            "settings.toml, line 22: “animation” cannot be \"wild\"; allowed is off, fast, normal, slow",
-            "settings.toml, line 25: “language” cannot be \"../../etc\"; allowed is \"system\" or the code of a language \
+            "settings.toml, line 14: “rules” cannot be [\"a\",…; allowed is standard, plain, windmill, compo",
+            "settings.toml, line 26: “animation” cannot be \"wild\"; allowed is off, fast, normal, slow",
+            "settings.toml, line 29: “language” cannot be \"../../etc\"; allowed is \"system\" or the code of a language \
              such as \"de\"",
-            "settings.toml, line 30: “volume” cannot be 300; allowed is 0 to 100",
+            "settings.toml, line 49: “volume” cannot be 300; allowed is 0 to 100",
         ]
     );
     let default = Settings::default();
@@ -299,6 +328,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 sidebar,
                 window: WindowSize { width, height },
                 maximized,
+                programs: unusual().programs,
                 choice: Choice { rules, clock, skill: Skill::Level(Level::new(level).unwrap()), ..Choice::default() },
             }
         },

@@ -139,6 +139,12 @@ pub enum Allowed {
         /// The deepest search of fixed depth.
         depth: u8,
     },
+    /// An outside program.
+    Program,
+    /// A list of outside programs with different names.
+    Programs,
+    /// The names of outside programs for colours.
+    Watched,
     /// Somebody who can play.
     Player {
         /// The highest level of the computer.
@@ -167,8 +173,15 @@ impl fmt::Display for Allowed {
             Self::Skill { level, depth } => write!(f, "1 to {level}, {{ depth = 1 to {depth} }} or \"perfect\""),
             Self::Player { level, depth } => {
                 let levels = format!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
-                write!(f, "\"person\", {levels} or {{ depth = 1 to {depth} }}")
+                write!(f, "\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}")
             }
+            Self::Program => {
+                f.write_str("{ name = \"…\", speaks = \"competition\", \"uci\" or \"classroom\", command = \"…\" }")
+            }
+            Self::Programs => {
+                write!(f, "a list of different programs, each {}", Self::Program)
+            }
+            Self::Watched => f.write_str("names of programs such as { white = \"…\" }"),
             Self::Turns => f.write_str("a list of turns such as [\"d6\", \"f4\"]"),
             Self::Section => f.write_str("a section of keys"),
         }

@@ -11,7 +11,7 @@ use toml::{Table, Value};
 use super::document::integer;
 use super::error::Allowed;
 use crate::game::{ByColor, Rules};
-use crate::setup::{Clock, FixedDepth, Level, Player, Skill};
+use crate::setup::{Clock, FixedDepth, Guest, Level, Player, Skill};
 
 /// The longest time in a file: a week.
 const MOST_SECONDS: u64 = 7 * 24 * 60 * 60;
@@ -214,29 +214,40 @@ impl Form<Skill> for SkillForm {
     }
 }
 
-/// Who plays: `"person"`, `{ level = 3 }`, `{ level = "perfect" }` or `{ depth = 6 }`.
+/// Who plays: `"person"`, `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }` or
+/// `{ program = "name", called = "what it calls itself" }`.
 pub(super) struct PlayerForm;
 
 impl PlayerForm {
     const PERSON: &str = "person";
     const LEVEL: &str = "level";
+    const PROGRAM: &str = "program";
+    const CALLED: &str = "called";
 }
 
 impl Form<Player> for PlayerForm {
     fn read(&self, value: &DeValue<'_>) -> Option<Player> {
-        match value.as_table() {
-            Some(table) => {
-                let skill = table.get(Self::LEVEL).map_or(value, |level| level.get_ref());
-                SkillForm.read(skill).map(Player::Computer)
-            }
-            None => (value.as_str()? == Self::PERSON).then_some(Player::Person),
+        let Some(table) = value.as_table() else { return (value.as_str()? == Self::PERSON).then_some(Player::Person) };
+        if let Some(program) = table.get(Self::PROGRAM) {
+            let called = match table.get(Self::CALLED) {
+                Some(called) => Some(Text.read(called.get_ref())?),
+                None => None,
+            };
+            return Some(Player::Program(Guest { program: Text.read(program.get_ref())?, called }));
         }
+        let skill = table.get(Self::LEVEL).map_or(value, |level| level.get_ref());
+        SkillForm.read(skill).map(Player::Computer)
     }
     fn write(&self, value: &Player) -> Value {
         match value {
             Player::Person => Self::PERSON.into(),
             Player::Computer(skill @ Skill::Depth(_)) => SkillForm.write(skill),
             Player::Computer(skill) => table([(Self::LEVEL, SkillForm.write(skill))]),
+            Player::Program(Guest { program, called }) => {
+                let called = called.as_ref().map(|called| (Self::CALLED.to_owned(), Text.write(called)));
+                let keys = [(Self::PROGRAM.to_owned(), Text.write(program))].into_iter().chain(called);
+                Value::Table(keys.collect())
+            }
         }
     }
     fn allowed(&self) -> Allowed {
@@ -310,6 +321,6 @@ impl Form<ByColor<Duration>> for Remaining {
     }
 }
 
-fn table<const N: usize>(keys: [(&str, Value); N]) -> Value {
+pub(super) fn table<const N: usize>(keys: [(&str, Value); N]) -> Value {
     Value::Table(Table::from_iter(keys.map(|(key, value)| (key.to_owned(), value))))
 }

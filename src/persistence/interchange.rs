@@ -9,7 +9,7 @@ use super::document::Misfit;
 use super::{FileError, FileProblem, SavedGame, saved_text};
 use crate::game::{ByColor, GameText, Rules};
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
-use crate::setup::{GameSetup, Player, Skill};
+use crate::setup::{GameSetup, Guest, Player, Skill};
 
 /// What a file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -139,6 +139,7 @@ fn player(player: &Player) -> Option<String> {
         Player::Computer(Skill::Level(level)) => Some(format!("Computer, level {}", level.number())),
         Player::Computer(Skill::Depth(depth)) => Some(format!("Computer, depth {}", depth.plies())),
         Player::Computer(Skill::Perfect) => Some("Computer, perfect".to_owned()),
+        Player::Program(Guest { program, called }) => Some(called.as_ref().unwrap_or(program).clone()),
     }
 }
 

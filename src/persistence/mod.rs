@@ -15,6 +15,7 @@ mod error;
 mod folders;
 mod forms;
 mod interchange;
+mod program_form;
 mod save_id;
 mod saved_game;
 mod saved_text;

@@ -11,11 +11,8 @@ use super::forms::{Form, Text, Words, table};
 use crate::game::ByColor;
 use crate::setup::{Program, Speech};
 
-const SPEECHES: Words<Speech> = Words(&[
-    ("competition", Speech::Competition),
-    ("uci", Speech::Uci),
-    ("classroom", Speech::Classroom),
-]);
+const SPEECHES: Words<Speech> =
+    Words(&[("competition", Speech::Competition), ("uci", Speech::Uci), ("classroom", Speech::Classroom)]);
 
 /// An outside program: `{ name = "…", speaks = "uci", command = "…", options = { Threads = "2" } }`.
 struct ProgramForm;
@@ -28,9 +25,9 @@ impl Form<Program> for ProgramForm {
             name: text("name").filter(|name| !name.trim().is_empty())?,
             speech: SPEECHES.read(keys.get("speaks")?.get_ref())?,
             command: text("command")?,
-            options: keys.get("options").map_or(Some(BTreeMap::new()), |options| {
-                read_options(options.get_ref().as_table()?)
-            })?,
+            options: keys
+                .get("options")
+                .map_or(Some(BTreeMap::new()), |options| read_options(options.get_ref().as_table()?))?,
         })
     }
     fn write(&self, value: &Program) -> Value {

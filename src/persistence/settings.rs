@@ -4,7 +4,7 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::setup::Choice;
+use crate::setup::{Choice, Program};
 
 /// The ranges of the settings that are numbers.
 pub mod limits {
@@ -57,6 +57,8 @@ pub struct Settings {
     pub maximized: bool,
     /// How the last game was set up.
     pub choice: Choice,
+    /// The outside programs that can play, by different names.
+    pub programs: Vec<Program>,
 }
 
 /// How the board looks.
@@ -116,6 +118,7 @@ impl Default for Settings {
             window: WindowSize::default(),
             maximized: false,
             choice: Choice::default(),
+            programs: Vec::new(),
         }
     }
 }

@@ -8,7 +8,8 @@ use toml::{Table, Value};
 
 use super::document::{Document, Misfit, Section, VERSION_KEY, text_of};
 use super::error::{FileError, FileProblem, WriteError};
-use super::forms::{ClockForm, Flag, Form, Language, Milliseconds, Number, RulesId, SkillForm, Words};
+use super::forms::{ClockForm, Flag, Form, Language, Milliseconds, Number, RulesId, SkillForm, Text, Words};
+use super::program_form::{Programs, Watched};
 use super::{Animation, BoardStyle, Settings, atomic, limits};
 use crate::setup::{Begins, Opponent};
 
@@ -25,8 +26,12 @@ const ANIMATIONS: Words<Animation> = Words(&[
     ("normal", Animation::Normal),
     ("slow", Animation::Slow),
 ]);
-const OPPONENTS: Words<Opponent> =
-    Words(&[("person", Opponent::Person), ("computer", Opponent::Computer), ("watch", Opponent::Watch)]);
+const OPPONENTS: Words<Opponent> = Words(&[
+    ("person", Opponent::Person),
+    ("computer", Opponent::Computer),
+    ("program", Opponent::Program),
+    ("watch", Opponent::Watch),
+]);
 const BEGINS: Words<Begins> =
     Words(&[("you", Begins::You), ("opponent", Begins::Opponent), ("random", Begins::Random)]);
 
@@ -66,6 +71,10 @@ fn visit(settings: &mut Settings, keys: &mut impl Visitor) {
     keys.key("begins", &mut settings.choice.begins, BEGINS);
     keys.key("rules", &mut settings.choice.rules, RulesId);
     keys.key("clock", &mut settings.choice.clock, ClockForm);
+    keys.key("program", &mut settings.choice.program, Text);
+    keys.key("watched", &mut settings.choice.watched, Watched);
+    keys.section("programs");
+    keys.key("known", &mut settings.programs, Programs);
 }
 
 /// The file of the settings, and what of it the settings do not hold.

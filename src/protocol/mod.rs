@@ -25,6 +25,7 @@ mod process;
 mod referee;
 mod sanmill;
 pub mod uci;
+mod visitor;
 
 pub use board_file::{BoardFile, BoardFileError, Period};
 pub use choice::{ParsePlayerError, PlayerChoice, parse_limits, parse_time, program_sits_down};
@@ -40,6 +41,7 @@ pub use position_text::{PositionTextError, Standing};
 pub use process::{LastWords, Process, ProcessError};
 pub use referee::{Ending, play};
 pub use sanmill::{SanmillError, SanmillForm};
+pub use visitor::{ProgramEvent, ProgramEventKind, ProgramRequest, Visitor};
 
 /// A word from outside as it can be shown in one line: short, and without control characters.
 pub(crate) fn shown(text: &str) -> String {

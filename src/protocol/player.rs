@@ -99,6 +99,9 @@ pub enum PlayerError {
         /// Why not.
         reason: IllegalMove,
     },
+    /// Nobody knows what to start.
+    #[error("“{0}” is the name of no program here")]
+    Unknown(String),
     /// It does not play by these rules.
     #[error("does not know the rules {0}")]
     Rules(Rules),

@@ -6,6 +6,8 @@ use std::time::Duration;
 use crate::engine::BestMove;
 use crate::game::{Color, DrawReason, Outcome, WinReason};
 
+use crate::setup::Player;
+
 use super::state::Pace;
 use super::thinking::Purpose;
 use super::{Answer, Cue, Effect, Refusal, Session};
@@ -43,6 +45,10 @@ impl Session {
         let Some(by) = self.speaker() else { return };
         if self.pace == Pace::Paused {
             return self.refuse(Refusal::Paused);
+        }
+        if matches!(self.setup.players[by.other()], Player::Program(_)) {
+            // None of the protocols knows of offers.
+            return self.effects.push(Effect::DrawDeclined);
         }
         self.offer = Some(by);
         if self.setup.only_person().is_none() {

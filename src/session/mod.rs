@@ -7,6 +7,7 @@
 mod clocks;
 mod ending;
 mod history;
+mod programs;
 mod scene;
 mod show;
 mod state;

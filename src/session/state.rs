@@ -92,6 +92,8 @@ impl Session {
             Input::Hint => self.ask_hint(),
             Input::MoveNow => self.move_now(),
             Input::Engine(event) => self.hear(event),
+            Input::Program(event) => self.hear_program(event),
+            Input::Replace(skill) => self.replace(skill),
             Input::Resign => self.resign(),
             Input::OfferDraw => self.offer_draw(),
             Input::AnswerDraw(answer) => self.answer_draw(answer),
@@ -221,7 +223,7 @@ impl Session {
         self.offer = None;
         let request = self.turn_request();
         self.show();
-        self.effects.extend(request.map(|request| Effect::Think(Box::new(request))));
+        self.effects.extend(request);
         self.effects.extend(self.outcome().map(Effect::GameOver));
     }
 }

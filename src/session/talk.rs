@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use crate::engine::{Event, Request};
 use crate::game::{Color, IllegalMove, Outcome, Point};
+use crate::protocol::{PlayerError, ProgramEvent, ProgramRequest};
+use crate::setup::Skill;
 
 use super::Scene;
 
@@ -41,6 +43,10 @@ pub enum Input {
     Tick(Duration),
     /// The engine says something.
     Engine(Event),
+    /// An outside program says something.
+    Program(ProgramEvent),
+    /// The outside program whose turn it is has failed: our engine shall play in its place.
+    Replace(Skill),
 }
 
 /// The answer to an offer.
@@ -61,9 +67,32 @@ pub enum Effect {
     Cue(Cue),
     /// The engine shall think; a request before it is void.
     Think(Box<Request>),
-    /// The engine shall stop thinking.
+    /// The outside program of a colour shall say its turn; a request before it is void.
+    Ask {
+        /// Whose turn it is.
+        side: Color,
+        /// What is asked.
+        request: Box<ProgramRequest>,
+    },
+    /// An outside program says what it thinks.
+    Thought {
+        /// Which.
+        side: Color,
+        /// In its words.
+        words: String,
+    },
+    /// A player is called otherwise, or is another.
+    Renamed,
+    /// An outside program cannot go on; the game waits.
+    Failed {
+        /// Which.
+        side: Color,
+        /// Why.
+        error: PlayerError,
+    },
+    /// The engine, or the outside program, shall stop thinking.
     StopThinking,
-    /// The engine shall answer at once.
+    /// The engine, or the outside program, shall answer at once.
     MoveNow,
     /// The game has changed: save it.
     Autosave,

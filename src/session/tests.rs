@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::engine::{BestMove, Event, EventKind, Request, Score, Skill};
 use crate::game::{ByColor, Color, DrawReason, IllegalMove, Move, Outcome, Point, Position, Record, Rules, WinReason};
-use crate::setup::{Clock, GameSetup, Player};
+use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
+use crate::setup::{Clock, GameSetup, Guest, Player};
 
 const COMPUTER: Player = Player::Computer(Skill::EASY);
 
@@ -287,6 +288,56 @@ fn equal_sessions_given_equal_inputs_ask_the_same() {
     let ask = |seed| request(&Session::new(setup(COMPUTER, COMPUTER), seed).handle(Input::Begin)).unwrap();
     assert_eq!(ask(7), ask(7));
     assert_ne!(ask(7), ask(8));
+}
+
+/// What an outside program is asked, and by which number.
+fn asked(effects: &[Effect]) -> Option<(Color, ProgramRequest)> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Ask { side, request } => Some((*side, (**request).clone())),
+        _ => None,
+    })
+}
+
+fn says(request: &ProgramRequest, kind: ProgramEventKind) -> Input {
+    Input::Program(ProgramEvent { ticket: request.ticket, kind })
+}
+
+#[test]
+fn a_program_says_its_name_its_thoughts_and_its_turn() {
+    let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
+    let (side, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
+    assert_eq!((side, request.record.cursor()), (Color::White, 0));
+    assert_eq!(session.handle(says(&request, ProgramEventKind::Named("Mill 2".to_owned()))), [Effect::Renamed]);
+    let guest = Guest { program: "mill".to_owned(), called: Some("Mill 2".to_owned()) };
+    assert_eq!(session.setup().players.white, Player::Program(guest));
+    let thought = session.handle(says(&request, ProgramEventKind::Thought("7".to_owned())));
+    assert_eq!(thought, [Effect::Thought { side: Color::White, words: "7".to_owned() }]);
+    let turn = ProgramEventKind::Turn("d6".parse().unwrap());
+    assert_eq!(cues(&session.handle(says(&request, turn.clone()))), [Cue::Place]);
+    assert!(session.handle(says(&request, turn)).is_empty(), "it has been heard");
+    assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
+    assert_eq!(asked(&tap(&mut session, "f4")).unwrap().1.record.cursor(), 2);
+    let late = asked(&session.handle(Input::Undo));
+    assert_eq!((late, session.record().cursor()), (None, 1));
+}
+
+#[test]
+fn a_program_that_fails_is_asked_again_or_replaced() {
+    let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
+    let (_, first) = asked(&session.handle(Input::Begin)).unwrap();
+    let effects = session.handle(says(&first, ProgramEventKind::Failed(PlayerError::NoTurn)));
+    assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error: PlayerError::NoTurn }));
+    assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
+    let (_, second) = asked(&session.handle(Input::MoveNow)).expect("it is asked again");
+    let turn: Move = "d6-d7".parse().unwrap();
+    let effects = session.handle(says(&second, ProgramEventKind::Turn(turn)));
+    let error = PlayerError::Illegal { turn, reason: IllegalMove::MustPlace };
+    assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error }));
+    let effects = session.handle(Input::Replace(Skill::EASY));
+    assert!(effects.contains(&Effect::Renamed) && effects.contains(&Effect::Autosave));
+    assert!(request(&effects).is_some());
+    assert_eq!(session.setup().players.white, COMPUTER);
+    assert!(session.handle(Input::Replace(Skill::EASY)).is_empty(), "there is no program any more");
 }
 
 fn any_input() -> impl Strategy<Value = Input> {

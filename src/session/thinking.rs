@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::engine::{BestMove, Event, EventKind, Request, Strength, Ticket};
 use crate::game::Move;
+use crate::protocol::ProgramRequest;
 use crate::setup::Player;
 
 use super::state::{Half, Pace};
@@ -35,23 +36,43 @@ impl Search {
     pub(super) fn is_for_turn(self) -> bool {
         self.purpose == Purpose::Turn
     }
+
+    pub(super) fn answers(self, ticket: Ticket) -> bool {
+        self.ticket == ticket
+    }
 }
 
 impl Session {
-    /// The request for the computer's turn, if it is to play now.
-    pub(super) fn turn_request(&mut self) -> Option<Request> {
+    /// Asks for the turn of the computer or of an outside program, if it is to play now.
+    pub(super) fn turn_request(&mut self) -> Option<Effect> {
+        if self.outcome().is_some() || self.pace != Pace::Running {
+            return None;
+        }
         match self.setup.players[self.side()] {
-            Player::Computer(skill) if self.outcome().is_none() && self.pace == Pace::Running => {
-                Some(self.request(Purpose::Turn, skill.into(), NATURAL_DELAY))
+            Player::Person => None,
+            Player::Computer(skill) => {
+                Some(Effect::Think(Box::new(self.request(Purpose::Turn, skill.into(), NATURAL_DELAY))))
             }
-            _ => None,
+            Player::Program(_) => Some(self.program_request()),
         }
     }
 
-    fn request(&mut self, purpose: Purpose, strength: Strength, at_least: Duration) -> Request {
+    fn program_request(&mut self) -> Effect {
+        let ticket = self.begin(Purpose::Turn);
+        let request = ProgramRequest { ticket, record: self.record.clone(), at_least: NATURAL_DELAY };
+        Effect::Ask { side: self.side(), request: Box::new(request) }
+    }
+
+    /// A search begins; its number.
+    fn begin(&mut self, purpose: Purpose) -> Ticket {
         let ticket = self.next_ticket;
         self.next_ticket = Ticket(ticket.0 + 1);
         self.search = Some(Search { ticket, purpose });
+        ticket
+    }
+
+    fn request(&mut self, purpose: Purpose, strength: Strength, at_least: Duration) -> Request {
+        let ticket = self.begin(purpose);
         Request {
             ticket,
             rules: *self.record.rules(),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use nine_mens_morris::game::{ByColor, Color, DrawReason, Outcome, Position, Record, Rules, WinReason};
 use nine_mens_morris::persistence::{FileProblem, SavedGame};
-use nine_mens_morris::setup::{Clock, FixedDepth, GameSetup, Level, Player, Skill};
+use nine_mens_morris::setup::{Clock, FixedDepth, GameSetup, Guest, Level, Player, Skill};
 use proptest::prelude::*;
 
 use crate::common::{data, game, play, setup};
@@ -155,7 +155,8 @@ fn broken_files_are_named_with_line_and_reason() {
         (
             "{ level = 3 }",
             "{ level = 11 }",
-            "x.toml, line 7: “black” cannot be { level = 11 }; allowed is \"person\", { level = 1 to 10 }, { level = \"perfect\" } or { depth = 1 to 20 }",
+            "x.toml, line 7: “black” cannot be { level = 11 }; allowed is \"person\", { level = 1 to 10 }, { level = \"perfect\" }, \
+             { depth = 1 to 20 } or { program = \"name\" }",
         ),
         (
             "time = 300",
@@ -232,6 +233,8 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
     let player = prop_oneof![
         Just(Player::Person),
         Just(Player::Computer(Skill::Perfect)),
+        (any::<String>(), prop::option::of(any::<String>()))
+            .prop_map(|(program, called)| Player::Program(Guest { program, called })),
         (1..=10_u8).prop_map(|level| Player::Computer(Skill::Level(Level::new(level).unwrap()))),
         (1..=20_u8).prop_map(|plies| Player::Computer(Skill::Depth(FixedDepth::new(plies).unwrap()))),
     ];

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{AgentError, ProcessError};
+use super::{AgentError, ProcessError, shown};
 use crate::endgame::Tables;
 use crate::engine::{EngineOptions, Limits};
 use crate::game::{Color, IllegalMove, Move, Record, Rules};
@@ -108,6 +108,12 @@ pub enum PlayerError {
 }
 
 impl PlayerError {
+    /// A command that cannot be started.
+    #[must_use]
+    pub fn cannot_start(command: &str, error: &std::io::Error) -> Self {
+        ProcessError::Start { command: shown(command), reason: error.to_string() }.into()
+    }
+
     /// Whether it took too long.
     #[must_use]
     pub const fn is_late(&self) -> bool {

@@ -8,6 +8,7 @@
 mod clock;
 mod command;
 mod guest;
+mod guest_options;
 mod info;
 mod options;
 mod path_count;
@@ -15,5 +16,6 @@ mod server;
 
 pub use command::{Command, CommandError, Go, Start};
 pub use guest::Guest;
+pub use guest_options::{GuestInfo, GuestOption, OptionKind};
 pub use options::{OptionError, Options};
 pub use server::{Input, Server};

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The application: owner of the settings, of the way to the disk, of the program-wide actions and of the window.
 
+mod arguments;
 mod saving;
 mod solved;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -17,7 +19,9 @@ use gtk::{gio, glib};
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::endgame::Tables;
 use crate::persistence::{Folders, LoadedSettings, Saver, Settings, Store};
+use crate::setup::{GameSetup, Program};
 
+use super::game_page::Game;
 use super::language;
 use super::shortcuts;
 use super::window::Window;
@@ -37,6 +41,12 @@ mod imp {
         pub(super) saver: RefCell<Option<Arc<Saver>>>,
         /// Where tables of solved positions may lie, the user's own folder last.
         pub(super) table_folders: RefCell<Vec<PathBuf>>,
+        /// The outside programs of the command line.
+        pub(super) guests: RefCell<Vec<Program>>,
+        /// How long their answers may take, if the command line says so.
+        pub(super) patience: Cell<Option<Duration>>,
+        /// The game that the command line asks for, until it begins.
+        pub(super) asked_for: RefCell<Option<GameSetup>>,
         /// The tables, once they are open.
         pub(super) tables: RefCell<Option<Arc<Tables>>>,
         /// The files that were named because they cannot be used.
@@ -74,7 +84,11 @@ mod imp {
 
         fn activate(&self) {
             self.parent_activate();
-            self.obj().window().present();
+            let window = self.obj().window();
+            window.present();
+            if let Some(setup) = self.asked_for.take() {
+                window.play(Game::new(setup));
+            }
         }
 
         fn open(&self, files: &[gio::File], _hint: &str) {
@@ -116,14 +130,7 @@ impl Application {
         app.imp().loaded.replace(Some(loaded));
         app.imp().table_folders.replace(table_folders);
         app.imp().store.get_or_init(|| Arc::new(Store::open(folders.saves)));
-        app.add_main_option(
-            "version",
-            0.into(),
-            glib::OptionFlags::NONE,
-            glib::OptionArg::None,
-            &gettext("Show the version and exit"),
-            None,
-        );
+        app.add_options();
         app
     }
 

@@ -4,7 +4,7 @@
 use gettextrs::gettext;
 
 use crate::game::Color;
-use crate::setup::{GameSetup, Player, Skill};
+use crate::setup::{GameSetup, Guest, Player};
 use crate::ui::i18n::gettext_f;
 
 use super::skill_name;
@@ -14,6 +14,7 @@ use super::skill_name;
 pub fn player_name(setup: &GameSetup, color: Color) -> String {
     match &setup.players[color] {
         Player::Computer(_) => gettext("Computer"),
+        Player::Program(guest) => guest_name(guest).to_owned(),
         Player::Person if setup.only_person() == Some(color) => gettext("You"),
         // Translators: the name of somebody who plays at the board, where two people do
         Player::Person => gettext("Player"),
@@ -28,11 +29,25 @@ pub fn pairing(setup: &GameSetup) -> String {
         (Player::Computer(skill), Player::Person) | (Player::Person, Player::Computer(skill)) => {
             gettext_f("Against the computer: {level}", &[("level", &skill_name(*skill))])
         }
-        (Player::Computer(white), Player::Computer(black)) => computers(*white, *black),
+        (Player::Program(guest), Player::Person) | (Player::Person, Player::Program(guest)) => {
+            // Translators: {name} is an outside program that plays against a person
+            gettext_f("Against {name}", &[("name", guest_name(guest))])
+        }
+        (white, black) => against(white, black),
     }
 }
 
-fn computers(white: Skill, black: Skill) -> String {
-    // Translators: two computer players by their levels: “Beginner against Expert”
-    gettext_f("{white} against {black}", &[("white", &skill_name(white)), ("black", &skill_name(black))])
+/// What a program calls itself, or else what the person calls it.
+fn guest_name(guest: &Guest) -> &str {
+    guest.called.as_ref().unwrap_or(&guest.program)
+}
+
+fn against(white: &Player, black: &Player) -> String {
+    let name = |player: &Player| match player {
+        Player::Person => gettext("You"),
+        Player::Computer(skill) => skill_name(*skill),
+        Player::Program(guest) => guest_name(guest).to_owned(),
+    };
+    // Translators: two computer players by their levels or names: “Beginner against Expert”
+    gettext_f("{white} against {black}", &[("white", &name(white)), ("black", &name(black))])
 }

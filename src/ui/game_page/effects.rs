@@ -12,6 +12,7 @@ use crate::endgame::Tables;
 use crate::engine::{Engine, EngineOptions};
 use crate::game::Color;
 use crate::persistence::Settings;
+use crate::protocol::Visitor;
 use crate::session::{Answer, Cue, Effect, Input};
 use crate::ui::Application;
 use crate::ui::describe;
@@ -36,8 +37,18 @@ impl GamePage {
             Effect::Show(scene) => self.show(&scene),
             Effect::Cue(cue) => self.cue(cue),
             Effect::Think(request) => self.engine().think(*request),
-            Effect::StopThinking => self.engine().stop(),
-            Effect::MoveNow => self.engine().move_now(),
+            Effect::Ask { side, request } => self.ask_program(side, *request),
+            Effect::Thought { side, words } => self.card(side).set_thought(&words),
+            Effect::Renamed => self.rename_players(),
+            Effect::Failed { side, error } => self.tell_failure(side, &error),
+            Effect::StopThinking => {
+                self.engine().stop();
+                self.tell_programs(Visitor::stop);
+            }
+            Effect::MoveNow => {
+                self.engine().move_now();
+                self.tell_programs(Visitor::move_now);
+            }
             Effect::Autosave => self.autosave(),
             Effect::Refuse(refusal) => self.tell_refusal(&describe::refusal(refusal)),
             Effect::AskDraw { by } => self.ask_draw(by),

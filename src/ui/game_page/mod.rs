@@ -11,6 +11,7 @@ mod keys;
 mod layout;
 mod places;
 mod player_card;
+mod programs;
 mod result_card;
 mod saving;
 mod show;
@@ -23,8 +24,9 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use crate::engine::Engine;
-use crate::game::Position;
+use crate::game::{ByColor, Position};
 use crate::persistence::SaveId;
+use crate::protocol::Visitor;
 use crate::session::{Input, Session, Status};
 use crate::setup::GameSetup;
 
@@ -91,6 +93,8 @@ mod imp {
         pub(super) game: RefCell<Option<Game>>,
         /// The computer player, from its first turn on.
         pub(super) engine: OnceCell<Engine>,
+        /// The outside programs that play, each from its first turn on.
+        pub(super) visitors: RefCell<ByColor<Option<Visitor>>>,
         /// The actions of the game, as `game.…` in the window.
         pub(super) actions: gio::SimpleActionGroup,
         /// Moves the clock.
@@ -195,6 +199,7 @@ impl GamePage {
     /// Puts a game on the page that rests, or is over.
     pub fn put(&self, game: Game) {
         self.handle(Input::Pause);
+        self.dismiss_programs();
         let imp = self.imp();
         self.name_players(game.session.setup());
         let scene = game.session.scene();
@@ -220,6 +225,7 @@ impl GamePage {
     #[must_use]
     pub fn take(&self) -> Option<Game> {
         self.handle(Input::Pause);
+        self.dismiss_programs();
         self.imp().game.take()
     }
 

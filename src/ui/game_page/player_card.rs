@@ -36,6 +36,9 @@ mod imp {
         /// Men in hand and lost, in words.
         #[template_child]
         pub(super) counts: TemplateChild<gtk::Label>,
+        /// What an outside program says about its thinking.
+        #[template_child]
+        pub(super) thought: TemplateChild<gtk::Label>,
     }
 
     #[glib::object_subclass]
@@ -103,6 +106,14 @@ impl PlayerCard {
             (_, 0) => in_hand,
             _ => format!("{in_hand} · {lost_words}"),
         });
+    }
+
+    /// Shows what an outside program says about its thinking; the last words stay while it waits.
+    pub fn set_thought(&self, words: &str) {
+        let label = &self.imp().thought;
+        label.set_visible(!words.is_empty());
+        label.set_label(words);
+        label.set_tooltip_text(Some(words).filter(|words| !words.is_empty()));
     }
 
     /// Shows whether the side is to move.

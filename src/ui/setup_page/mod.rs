@@ -2,7 +2,11 @@
 //! The set-up of a game.
 
 mod level_row;
+mod option_rows;
+mod program_dialog;
+mod programs;
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -42,6 +46,9 @@ mod imp {
         /// Play against somebody at the same board.
         #[template_child]
         pub(super) person_button: TemplateChild<gtk::ToggleButton>,
+        /// Play against an outside program.
+        #[template_child]
+        pub(super) program_button: TemplateChild<gtk::ToggleButton>,
         /// Watch the computer play itself.
         #[template_child]
         pub(super) watch_button: TemplateChild<gtk::ToggleButton>,
@@ -54,6 +61,26 @@ mod imp {
         /// The level of Black where one watches.
         #[template_child]
         pub(super) second_level_row: TemplateChild<LevelRow>,
+        /// All that is about outside programs.
+        #[template_child]
+        pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
+        /// The program that sits opposite.
+        #[template_child]
+        pub(super) program_row: TemplateChild<adw::ComboRow>,
+        /// Opens the dialog about it.
+        #[template_child]
+        pub(super) edit_program_button: TemplateChild<gtk::Button>,
+        /// Who plays White where one watches.
+        #[template_child]
+        pub(super) white_row: TemplateChild<adw::ComboRow>,
+        /// Who plays Black where one watches.
+        #[template_child]
+        pub(super) black_row: TemplateChild<adw::ComboRow>,
+        /// Opens the dialog about a new program.
+        #[template_child]
+        pub(super) add_program_button: TemplateChild<gtk::Button>,
+        /// Whether the lists of programs are being filled: then nobody chooses.
+        pub(super) filling: Cell<bool>,
         /// Who begins.
         #[template_child]
         pub(super) begins_row: TemplateChild<adw::ComboRow>,
@@ -98,6 +125,7 @@ mod imp {
             self.parent_constructed();
             self.obj().fill();
             self.obj().connect_rows();
+            self.obj().connect_programs();
             self.obj().let_enter_start();
             Application::get().connect_tables(&*self.obj(), |page, tables| {
                 let imp = page.imp();
@@ -143,6 +171,8 @@ impl SetupPage {
             begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
             rules: self.rules(),
             clock: imp.clock_row.enables_expansion().then(|| self.clock()),
+            program: self.program_name(),
+            watched: self.watched(),
         }
     }
 
@@ -151,10 +181,12 @@ impl SetupPage {
         let imp = self.imp();
         let button = match choice.opponent {
             Opponent::Computer => &imp.computer_button,
+            Opponent::Program => &imp.program_button,
             Opponent::Person => &imp.person_button,
             Opponent::Watch => &imp.watch_button,
         };
         button.set_active(true);
+        self.list_programs(choice);
         imp.level_row.set_skill(choice.skill);
         imp.second_level_row.set_skill(choice.second_skill);
         imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
@@ -178,11 +210,12 @@ impl SetupPage {
 
     fn opponent(&self) -> Opponent {
         let imp = self.imp();
-        match (imp.person_button.is_active(), imp.watch_button.is_active()) {
-            (true, _) => Opponent::Person,
-            (_, true) => Opponent::Watch,
-            _ => Opponent::Computer,
-        }
+        let buttons = [
+            (&imp.person_button, Opponent::Person),
+            (&imp.program_button, Opponent::Program),
+            (&imp.watch_button, Opponent::Watch),
+        ];
+        buttons.iter().find(|(button, _)| button.is_active()).map_or(Opponent::Computer, |(_, opponent)| *opponent)
     }
 
     fn rules(&self) -> Rules {
@@ -198,7 +231,7 @@ impl SetupPage {
     fn fill(&self) {
         let imp = self.imp();
         // Translators: answers to “Who begins”
-        let begins = [gettext("You"), gettext("The computer"), gettext("Chance decides")];
+        let begins = [gettext("You"), gettext("The opponent"), gettext("Chance decides")];
         imp.begins_row.set_model(Some(&string_list(&begins)));
         let rules = Rules::PRESETS.map(|rules| describe::rules_name(&rules));
         imp.rules_row.set_model(Some(&string_list(&rules)));
@@ -211,7 +244,7 @@ impl SetupPage {
             self,
             move || page.show_choice()
         );
-        for button in [&imp.computer_button, &imp.person_button, &imp.watch_button] {
+        for button in [&imp.computer_button, &imp.person_button, &imp.program_button, &imp.watch_button] {
             button.connect_toggled(glib::clone!(
                 #[strong]
                 show,
@@ -239,9 +272,9 @@ impl SetupPage {
     fn show_choice(&self) {
         let imp = self.imp();
         let choice = self.choice();
-        imp.level_group.set_visible(choice.opponent != Opponent::Person);
-        imp.second_level_row.set_visible(choice.opponent == Opponent::Watch);
-        imp.begins_row.set_visible(choice.opponent == Opponent::Computer);
+        imp.level_group.set_visible(!matches!(choice.opponent, Opponent::Person | Opponent::Program));
+        self.show_programs(&choice);
+        imp.begins_row.set_visible(matches!(choice.opponent, Opponent::Computer | Opponent::Program));
         let watching = choice.opponent == Opponent::Watch;
         imp.level_row.set_title(&if watching { gettext("White plays") } else { gettext("The computer plays") });
         imp.begins_row.set_subtitle(&match choice.begins {

@@ -44,4 +44,9 @@ scenarios! {
     position
     other_programs
     unreadable
+    program_of_the_command_line
+    program_that_crashes
+    programs_that_cannot_play
+    unknown_program
+    program_of_the_set_up
 }

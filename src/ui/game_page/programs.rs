@@ -101,7 +101,7 @@ impl GamePage {
         tracing::warn!("{side}: {error}");
         let Some(name) = self.read(|game| describe::player_name(game.session.setup(), side)) else { return };
         // Translators: {name} is an outside program that plays
-        let heading = gettext_f("{name} cannot go on", &[("name", &name)]);
+        let heading = gettext_f("“{name}” cannot go on", &[("name", &name)]);
         let body = describe::player_error(error);
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
         dialog.add_responses(&[

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Outside programs at the board."""
+
+import re
+import tomllib
+
+from desktop import ROOT, wait_for
+from files import latest_save, write_save
+from program import Program
+
+RANDOM = f"python3 -B '{ROOT}/tests/players/random_player.py'"
+
+
+def badly(way):
+    """The command of a player of the competition that misbehaves."""
+    return f"sh '{ROOT}/tests/data/players/compo.sh' {way}"
+
+
+def program_of_the_command_line(desktop, executable):
+    """A person plays against a program under the name that it gives itself; Undo and a rematch work."""
+    with Program(desktop, executable, ["--black", RANDOM]) as program:
+        program.wait("Competition")
+        program.play("d6")
+        program.wait_title("^Black played .* – White to move$")
+        program.wait("Black · Random")
+        program.wait("Against Random")
+        program.key("ctrl+z")
+        program.wait_point("d6", "empty, you can place a man here")
+        program.play("f4")
+        program.wait_title("^Black played .* – White to move$")
+        black = wait_for(lambda: latest_save(desktop)["black"], "a saved game")
+        assert black == {"program": RANDOM, "called": "Random"}, black
+
+
+def program_that_crashes(desktop, executable):
+    """A failure is told in words; the program is tried again, and at last our engine plays in its place."""
+    with Program(desktop, executable, ["--white", badly("later"), "--black", RANDOM]) as program:
+        program.wait("“later” cannot go on")
+        program.wait("It has ended with status 7.")
+        program.press("Try Again")
+        program.wait("It plays a7, which is not allowed: There is a man on a7 already")
+        program.press("Close")
+        program.wait("White is waiting: choose Move Now")
+        program.press("Move Now")
+        program.wait("It plays a7, which is not allowed: There is a man on a7 already")
+        program.press("Let the Computer Play")
+        program.wait("White · Computer")
+        program.wait_title("^White to move|^Black played")
+
+
+def programs_that_cannot_play(desktop, executable):
+    """Whatever a program does, the window says it and goes on."""
+    for arguments, words in (
+        (["--white", "./no-such-program"], "“./no-such-program” cannot be started: No such file or directory (os error 2)"),
+        (["--white", "sh 'open"], "A quotation mark is missing in the command “sh 'open”."),
+        (["--white", badly("dead")], "It has ended with status 3. It said: “cannot find my book”"),
+        (["--white", badly("binary")], "It answers “\\u{1}\ufffd\\0z9”, which is no turn."),
+        (["--white", badly("chatty"), "--patience", "2s"], "It gave no answer within 2 seconds."),
+        (["--white", badly("resists"), "--patience", "1s"], "It gave no answer within 1 second."),
+        (["--white", "http://127.0.0.1:1"], "It cannot be reached: Connection refused (os error 111)"),
+        (["--white", "uci:cat", "--patience", "1s"], "It gave no answer within 1 second."),
+    ):
+        with Program(desktop, executable, arguments) as program:
+            program.wait(words)
+            program.press("Close")
+            program.wait("White is waiting: choose Move Now")
+
+
+def unknown_program(desktop, executable):
+    """A game from elsewhere starts no program that nobody here has told about."""
+    evidence = desktop.home / "evidence"
+    write_save(desktop, "from-elsewhere", white=f'{{ program = "touch {evidence}" }}')
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait(f"No program called “touch {evidence}” is known here. Add it under New Game, and try again.")
+        program.press("Let the Computer Play")
+        program.wait_title("^White played .* – Black to move$")
+    assert not evidence.exists()
+
+
+def program_of_the_set_up(desktop, executable):
+    """A program is told about, with its options, plays, is remembered, and is found again by a saved game."""
+    engine = executable.replace("nine-mens-morris", "nmm")
+    with Program(desktop, executable) as program:
+        program.press("Play")
+        program.press("A program")
+        program.press("Add a Program…")
+        program.wait("Name", "text box")
+        program.type("Sparring")
+        program.choose("Speaks", 1)
+        program.key("Tab")
+        program.type(f"'{engine}' uci")
+        program.press("Ask the Program")
+        program.wait("Level")
+        for number in ("Level", "ThinkingTime"):
+            program.click(number, "spin button")
+            program.key("ctrl+a")
+            program.type("5\t")
+        program.press("Save")
+        program.wait("Sparring")
+        program.press("Start Game")
+        program.play("d6")
+        program.wait_title("^Black played .* – White to move$")
+        program.wait(re.compile("Black · Nine Men's Morris .*"))
+        program.key("ctrl+q")
+        program.wait_end()
+    known = tomllib.loads(desktop.settings.read_text())["programs"]["known"]
+    assert known[0]["name"] == "Sparring" and known[0]["speaks"] == "uci", known
+    assert known[0]["options"] == {"Level": "5", "ThinkingTime": "5"}, known
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.play("f4")
+        program.wait_title("^Black played .* – White to move$")

@@ -71,6 +71,7 @@ impl GamePage {
             color: side,
             engine: EngineOptions::default(),
             limits: Limits { time: Some(thinking_time), ..Limits::default() },
+            solved: app.tables(),
             patience: app.patience().unwrap_or(thinking_time + GRACE),
             seed: 0,
         };
@@ -105,7 +106,7 @@ impl GamePage {
         let body = describe::player_error(error);
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
         dialog.add_responses(&[
-            ("wait", &gettext("Close")),
+            ("wait", &gettext("Not Now")),
             ("save", &gettext("Save…")),
             ("replace", &gettext("Let the Computer Play")),
             ("retry", &gettext("Try Again")),

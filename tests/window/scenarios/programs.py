@@ -4,6 +4,7 @@
 import re
 import tomllib
 
+from bus import FOCUSED
 from desktop import ROOT, wait_for
 from files import latest_save, write_save
 from program import Program
@@ -25,7 +26,7 @@ def program_of_the_command_line(desktop, executable):
         program.wait("Black · Random")
         program.wait("Against Random")
         program.key("ctrl+z")
-        program.wait_point("d6", "empty, you can place a man here")
+        program.wait_point("d6", "empty")
         program.play("f4")
         program.wait_title("^Black played .* – White to move$")
         black = wait_for(lambda: latest_save(desktop)["black"], "a saved game")
@@ -39,10 +40,10 @@ def program_that_crashes(desktop, executable):
         program.wait("It has ended with status 7.")
         program.press("Try Again")
         program.wait("It plays a7, which is not allowed: There is a man on a7 already")
-        program.press("Close")
+        program.press("Not Now")
         program.wait("White is waiting: choose Move Now")
         program.press("Move Now")
-        program.wait("It plays a7, which is not allowed: There is a man on a7 already")
+        program.wait("It plays d7, which is not allowed: There is a man on d7 already")
         program.press("Let the Computer Play")
         program.wait("White · Computer")
         program.wait_title("^White to move|^Black played")
@@ -62,7 +63,7 @@ def programs_that_cannot_play(desktop, executable):
     ):
         with Program(desktop, executable, arguments) as program:
             program.wait(words)
-            program.press("Close")
+            program.press("Not Now")
             program.wait("White is waiting: choose Move Now")
 
 
@@ -87,13 +88,14 @@ def program_of_the_set_up(desktop, executable):
         program.press("Add a Program…")
         program.wait("Name", "text box")
         program.type("Sparring")
-        program.choose("Speaks", 1)
+        program.key("Tab", "space", "Down", "Return")
+        program.wait("Understands uci, position and go.")
         program.key("Tab")
         program.type(f"'{engine}' uci")
         program.press("Ask the Program")
         program.wait("Level")
         for number in ("Level", "ThinkingTime"):
-            program.click(number, "spin button")
+            go_to(program, number, "spin button")
             program.key("ctrl+a")
             program.type("5\t")
         program.press("Save")
@@ -111,3 +113,15 @@ def program_of_the_set_up(desktop, executable):
         program.press("Continue")
         program.play("f4")
         program.wait_title("^Black played .* – White to move$")
+
+
+def go_to(program, name, role):
+    """Brings the keyboard to something."""
+
+    def is_there():
+        if any(node.has(FOCUSED) or any(inner.has(FOCUSED) for inner in node.walk()) for node in program.all(name, role)):
+            return True
+        program.key("Tab")
+        return False
+
+    wait_for(is_there, f"the keyboard on {name}")

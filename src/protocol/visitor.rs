@@ -69,7 +69,7 @@ impl Visitor {
     /// There is no room for another thread.
     pub fn new(program: Program, seat: Seat, callback: impl Fn(ProgramEvent) + Send + 'static) -> io::Result<Self> {
         let (commands, inbox) = mpsc::channel();
-        let host = Host { program, seat, inbox, callback, player: None };
+        let host = Host { player: None, program, seat, inbox, callback };
         thread::Builder::new().name("outside program".to_owned()).spawn(move || host.run())?;
         Ok(Self { commands })
     }
@@ -97,12 +97,12 @@ impl Visitor {
 
 /// The thread.
 struct Host<F> {
+    /// From the first request to the first failure. It goes first: whoever sees the callback go knows that it has ended.
+    player: Option<Box<dyn Player>>,
     program: Program,
     seat: Seat,
     inbox: Receiver<Command>,
     callback: F,
-    /// From the first request to the first failure.
-    player: Option<Box<dyn Player>>,
 }
 
 impl<F: Fn(ProgramEvent)> Host<F> {

@@ -126,7 +126,7 @@ fn nobody_outlives_the_referee() {
 }
 
 /// The commands of all processes that have this in them, but the ones of `nmm` itself.
-fn processes(mark: &str) -> Vec<String> {
+pub fn processes(mark: &str) -> Vec<String> {
     let commands = fs::read_dir("/proc").unwrap().flatten().filter_map(|process| {
         let command = fs::read(process.path().join("cmdline")).ok()?;
         Some(String::from_utf8_lossy(&command).replace('\0', " "))
@@ -134,7 +134,7 @@ fn processes(mark: &str) -> Vec<String> {
     commands.filter(|command| command.contains(mark) && !command.contains("match --")).collect()
 }
 
-fn wait_until(done: impl Fn() -> bool) {
+pub fn wait_until(done: impl Fn() -> bool) {
     let end = Instant::now() + Duration::from_secs(60);
     while !done() {
         assert!(Instant::now() < end, "it takes too long");

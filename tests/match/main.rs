@@ -9,3 +9,4 @@ mod examples;
 mod failures;
 mod results;
 mod support;
+mod visitors;

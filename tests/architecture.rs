@@ -87,7 +87,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "ui",
         may_name: &["config", "endgame", "engine", "game", "persistence", "protocol", "session", "setup"],
-        crates: &["adw", "async_channel", "gettextrs", "gtk", "jiff", "rand", "thiserror", "tracing"],
+        crates: &["adw", "async_channel", "gettextrs", "gtk", "jiff", "rand", "rustix", "thiserror", "tracing"],
         never: PRINTING,
     },
     // The doors: the library itself and the two programs.

@@ -40,6 +40,8 @@ scenarios! {
     languages
     broken_settings
     saved_games
+    solving
+    values
     broken_saves
     position
     other_programs

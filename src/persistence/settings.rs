@@ -18,6 +18,8 @@ pub mod limits {
     pub const MEMORY: RangeInclusive<u32> = 1..=16_384;
     /// Threads of the search.
     pub const THREADS: RangeInclusive<u8> = 1..=64;
+    /// The most men of the positions to be solved; 0 for none.
+    pub const SOLVE_MEN: RangeInclusive<u8> = 0..=18;
     /// Width of the window, in pixels.
     pub const WIDTH: RangeInclusive<u16> = 360..=16_384;
     /// Height of the window, in pixels.
@@ -49,6 +51,12 @@ pub struct Settings {
     pub memory: u32,
     /// Threads of the search.
     pub threads: u8,
+    /// Whether every legal turn is marked with its value, as far as that is known.
+    pub values: bool,
+    /// All positions with at most so many men are to be solved, 6 to 18; 0 for none.
+    pub solve_men: u8,
+    /// Whether solving rests.
+    pub solve_paused: bool,
     /// Whether the game page shows its sidebar.
     pub sidebar: bool,
     /// The size of the window when it is neither maximized nor in full screen.
@@ -114,6 +122,9 @@ impl Default for Settings {
             thinking_time: Duration::from_secs(2),
             memory: 64,
             threads: u8::try_from(cores).unwrap_or(u8::MAX).min(*limits::THREADS.end()),
+            values: false,
+            solve_men: 0,
+            solve_paused: false,
             sidebar: true,
             window: WindowSize::default(),
             maximized: false,

@@ -54,6 +54,7 @@ fn visit(settings: &mut Settings, keys: &mut impl Visitor) {
     keys.key("coordinates", &mut settings.coordinates, Flag);
     keys.key("animation", &mut settings.animation, ANIMATIONS);
     keys.key("targets", &mut settings.targets, Flag);
+    keys.key("values", &mut settings.values, Flag);
     keys.section("window");
     keys.key("width", &mut settings.window.width, Number(limits::WIDTH));
     keys.key("height", &mut settings.window.height, Number(limits::HEIGHT));
@@ -64,6 +65,8 @@ fn visit(settings: &mut Settings, keys: &mut impl Visitor) {
     keys.key("thinking_time_ms", &mut settings.thinking_time, Milliseconds(limits::THINKING_TIME));
     keys.key("memory_mib", &mut settings.memory, Number(limits::MEMORY));
     keys.key("threads", &mut settings.threads, Number(limits::THREADS));
+    keys.key("solve_men", &mut settings.solve_men, Number(limits::SOLVE_MEN));
+    keys.key("solve_paused", &mut settings.solve_paused, Flag);
     keys.section("game");
     keys.key("opponent", &mut settings.choice.opponent, OPPONENTS);
     keys.key("level", &mut settings.choice.skill, SkillForm);

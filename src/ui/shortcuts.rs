@@ -87,6 +87,7 @@ fn board_keys() -> Vec<(&'static str, String)> {
         // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
         ("d+6", gettext("Choose a point by its name")),
         ("f", gettext("Flip the board")),
+        ("v", gettext("Mark what turns are worth")),
     ]
 }
 

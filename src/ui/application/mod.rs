@@ -4,6 +4,7 @@
 mod arguments;
 mod saving;
 mod solved;
+mod solving;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -25,6 +26,8 @@ use super::game_page::Game;
 use super::language;
 use super::shortcuts;
 use super::window::Window;
+
+pub use solving::{Solving, free_memory};
 
 mod imp {
     use super::*;
@@ -49,6 +52,9 @@ mod imp {
         pub(super) asked_for: RefCell<Option<GameSetup>>,
         /// The tables, once they are open.
         pub(super) tables: RefCell<Option<Arc<Tables>>>,
+        /// What the solver does, and the solver.
+        pub(super) solving: RefCell<Solving>,
+        pub(super) solver: RefCell<Option<solving::Worker>>,
         /// The files that were named because they cannot be used.
         pub(super) refused: RefCell<Vec<PathBuf>>,
     }
@@ -64,7 +70,11 @@ mod imp {
         fn signals() -> &'static [Signal] {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
-                vec![Signal::builder("settings-changed").build(), Signal::builder("tables-changed").build()]
+                vec![
+                    Signal::builder("settings-changed").build(),
+                    Signal::builder("tables-changed").build(),
+                    Signal::builder("solving").build(),
+                ]
             })
         }
     }
@@ -80,6 +90,7 @@ mod imp {
             shortcuts::install(app.upcast_ref());
             app.start_saving();
             app.open_tables();
+            app.resume_solving();
         }
 
         fn activate(&self) {
@@ -100,6 +111,7 @@ mod imp {
         }
 
         fn shutdown(&self) {
+            self.solver.take();
             self.saver.take();
             self.parent_shutdown();
         }

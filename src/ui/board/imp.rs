@@ -10,6 +10,7 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 use gtk::glib::subclass::Signal;
 
+use crate::engine::Verdict;
 use crate::game::{Point, PointSet};
 use crate::session::Scene;
 
@@ -30,6 +31,8 @@ pub struct BoardView {
     pub look: RefCell<Look>,
     /// What was shown last.
     pub scene: RefCell<Option<Scene>>,
+    /// What a tap on a point leads to at best.
+    pub values: RefCell<Vec<(Point, Verdict)>>,
     /// The men on their way.
     pub stage: RefCell<Stage>,
     /// Pictures of board and men.

@@ -43,12 +43,17 @@ impl Lettering<'_> {
     /// Text with its middle at a place, in spacings from the middle of the board as it is seen.
     pub fn text(&self, text: &str, place: Place, size: f32) {
         let geometry = &self.canvas.geometry;
+        self.text_at(text, geometry.to_pixels(geometry.turned(place)), size);
+    }
+
+    /// Text with its middle at a place in logical pixels; `size` is in spacings.
+    pub fn text_at(&self, text: &str, middle: Place, size: f32) {
+        let geometry = &self.canvas.geometry;
         let layout = self.view.create_pango_layout(Some(text));
         let mut font = pango::FontDescription::from_string("Serif Bold");
         font.set_absolute_size(f64::from(size * geometry.spacing) * f64::from(pango::SCALE));
         layout.set_font_description(Some(&font));
         let (width, height) = layout.pixel_size();
-        let middle = geometry.to_pixels(geometry.turned(place));
         let left = geometry.snap(middle.x - width as f32 / 2.0);
         let top = geometry.snap(middle.y - height as f32 / 2.0);
         for (shift, (hex, alpha)) in [(-1.0, CUT), (0.0, (self.hex, 1.0))] {

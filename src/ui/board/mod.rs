@@ -26,8 +26,10 @@ pub mod style;
 pub mod tint;
 mod track;
 mod typing;
+mod values;
 mod wood;
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -35,6 +37,7 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 use gtk::glib::closure_local;
 
+use crate::engine::Verdict;
 use crate::game::{Board, PLAIN_24, Point};
 use crate::persistence::Animation;
 use crate::session::Scene;
@@ -165,6 +168,20 @@ impl BoardView {
     /// Whether it is shown where the picked man can go.
     pub fn set_marks(&self, shown: bool) {
         self.change(|look| look.marks = shown);
+    }
+
+    /// Marks points with what a tap there leads to at best.
+    pub fn set_values(&self, values: &[(Point, Verdict)]) {
+        let imp = self.imp();
+        if *imp.values.borrow() != values {
+            imp.values.replace(values.to_vec());
+            self.describe_points();
+            self.queue_draw();
+        }
+    }
+
+    fn imp_values(&self) -> &RefCell<Vec<(Point, Verdict)>> {
+        &self.imp().values
     }
 
     /// How long a man takes to move; `None` and nothing is animated.

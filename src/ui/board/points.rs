@@ -73,9 +73,11 @@ impl BoardView {
     pub(super) fn describe_points(&self) {
         let concealed = self.imp().look.borrow().concealed;
         let scene = self.imp().scene.borrow();
+        let values = self.imp().values.borrow();
         for (point, button) in Point::all().zip(self.buttons()) {
+            let verdict = values.iter().find(|(other, _)| *other == point).map(|&(_, verdict)| verdict);
             button.describe(&match scene.as_ref().filter(|_| !concealed) {
-                Some(scene) => describe::point::point(scene, point),
+                Some(scene) => describe::point::with_value(&describe::point::point(scene, point), verdict),
                 None => describe::point::hidden(point),
             });
         }

@@ -91,6 +91,7 @@ impl BoardView {
         self.draw_hover(signs, scene);
         stage.sprites(now).into_iter().for_each(|sprite| draw_man(signs, scene, sprite, now));
         scene.removable.for_each(|point| signs.on(Mark::Remove, point));
+        self.draw_values(signs);
         if let Some(hint) = scene.hint {
             signs.hint(hint);
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use gettextrs::gettext;
 
-use crate::endgame::{TableError, TableErrorKind};
+use crate::endgame::{SolveError, TableError, TableErrorKind};
 use crate::persistence::{FileError, FileProblem, StoreError, WriteError};
 use crate::ui::i18n::gettext_f;
 
@@ -95,6 +95,23 @@ pub fn table_error(error: &TableError) -> String {
     // Translators: {file} is the name of a file
     let table = gettext_f("The table {file} cannot be used.", &[("file", &name(&error.path))]);
     format!("{table} {words}")
+}
+
+/// Why positions could not be solved, in a sentence or two.
+#[must_use]
+pub fn solve_error(error: &SolveError) -> String {
+    match error {
+        SolveError::Memory { needed, .. } => {
+            let size = gtk::glib::format_size(needed << 20);
+            gettext_f("There is not enough free memory: solving needs {size}.", &[("size", &size)])
+        }
+        SolveError::Table(error) => match &error.kind {
+            TableErrorKind::Io(source) => about(&error.path, &gettext("{file} cannot be written."), source),
+            _ => table_error(error),
+        },
+        // The system has its own words, in its own language.
+        other => other.to_string(),
+    }
 }
 
 fn about(path: &Path, message: &str, source: &io::Error) -> String {

@@ -18,7 +18,7 @@ mod turn;
 
 pub use arrangement::arrangement_error;
 pub use date::moment;
-pub use file::{file_error, file_problem, store_error, table_error, write_error};
+pub use file::{file_error, file_problem, solve_error, store_error, table_error, write_error};
 pub use format::{cannot_hold, file_format_name, format_error};
 pub use level::{perfect_play, skill, skill_name};
 pub use outcome::{outcome_reason, outcome_title};

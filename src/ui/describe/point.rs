@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What stands on a point and what can be done there, in words.
 
+use gettextrs::gettext;
+
+use crate::endgame::Value;
+use crate::engine::Verdict;
 use crate::game::{Color, Point};
 use crate::session::Scene;
-use crate::ui::i18n::gettext_f;
+use crate::ui::i18n::{gettext_f, ngettext_f};
 
 /// What can be done with a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +25,25 @@ pub fn point(scene: &Scene, point: Point) -> String {
         Some(color) => man(scene, point, color),
         None => empty(scene, point),
     }
+}
+
+/// The words for a point and for what a tap there leads to at best, if that is known.
+#[must_use]
+pub fn with_value(words: &str, verdict: Option<Verdict>) -> String {
+    let Some(Verdict { value, plies }) = verdict else { return words.to_owned() };
+    let value = match value {
+        // Translators: what a turn leads to with best play
+        Value::Win => gettext("wins"),
+        // Translators: what a turn leads to with best play
+        Value::Draw => gettext("draws"),
+        // Translators: what a turn leads to with best play
+        Value::Loss => gettext("loses"),
+    };
+    let Some(plies) = plies else { return format!("{words}, {value}") };
+    let count = plies.to_string();
+    // Translators: how far the end or the next removal is off: “d6, empty, wins, 5 turns to go”
+    let plies = ngettext_f("{count} turn to go", "{count} turns to go", plies.into(), &[("count", &count)]);
+    format!("{words}, {value}, {plies}")
 }
 
 /// The words for a point while the game rests and the men are hidden.

@@ -24,6 +24,9 @@ impl GamePage {
         self.add_input_actions();
         self.add_action("pause", |page| drop(page.activate_action("win.go", Some(&"pause".to_variant()))));
         self.add_action("flip", Self::flip);
+        self.add_action("values", |_| {
+            Application::get().change_settings(|settings| settings.values = !settings.values)
+        });
         self.add_action("save", Self::ask_name);
         self.add_action("rematch", Self::rematch);
         self.add_action("review", |page| page.handle(Input::View(0)));

@@ -88,6 +88,7 @@ impl GamePage {
         if let Some(engine) = self.imp().engine.get() {
             engine.set_solved(Arc::clone(tables));
         }
+        self.forget_values();
     }
 
     fn cue(&self, cue: Cue) {
@@ -137,6 +138,7 @@ impl GamePage {
 
     /// The result is on the page already; the keyboard goes to what one wants next.
     fn end(&self) {
+        self.show_slips();
         if self.is_mapped() {
             self.imp().result.focus_rematch();
         }

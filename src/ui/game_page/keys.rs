@@ -60,6 +60,7 @@ impl GamePage {
         let action = match key.to_lower() {
             gdk::Key::h => "game.hint",
             gdk::Key::f => "game.flip",
+            gdk::Key::v => "game.values",
             gdk::Key::p | gdk::Key::Escape => "game.pause",
             // The keyboard stands elsewhere on the page: the board understands the key all the same.
             _ => return self.imp().board.handle_key(key, state),

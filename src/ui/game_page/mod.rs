@@ -16,6 +16,7 @@ mod result_card;
 mod saving;
 mod show;
 mod turn_list;
+mod values;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -101,6 +102,8 @@ mod imp {
         pub(super) ticking: Ticking,
         /// Moves the pulse.
         pub(super) pulsing: RefCell<Option<glib::SourceId>>,
+        /// What the turns are worth.
+        pub(super) values: RefCell<values::Values>,
         /// What has become of saving the game.
         pub(super) saving: Cell<Saving>,
         /// What was told last about an impossible tap.
@@ -206,6 +209,7 @@ impl GamePage {
         imp.game.replace(Some(game));
         imp.saving.set(Saving::Saved);
         self.show(&scene);
+        self.show_slips();
     }
 
     /// The position that is looked at.

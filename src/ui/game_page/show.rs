@@ -31,8 +31,12 @@ impl GamePage {
             return;
         };
         imp.board.show(scene);
+        self.show_values(scene);
         self.dismiss_refusal();
         self.read(|game| imp.turns.show(game.session.record(), viewed));
+        if self.read(|game| game.session.outcome().is_none()) == Some(true) {
+            imp.turns.mark_slips(&[]);
+        }
         for color in Color::BOTH {
             let card = self.card(color);
             card.set_men(scene.hand[color], scene.lost[color]);
@@ -118,6 +122,7 @@ impl GamePage {
         imp.board.set_animation(step_of(settings.animation));
         imp.layout.set_sidebar(settings.sidebar);
         self.set_engine_options(settings);
+        self.show_values_again();
     }
 
     /// The pulse runs only while somebody thinks: a window in which nothing happens costs nothing.

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::{accessible, glib};
 
 use crate::game::{Color, Move, Record};
@@ -28,6 +29,10 @@ mod imp {
         pub(super) grid: TemplateChild<gtk::Grid>,
         /// The turns shown, with their buttons.
         pub(super) shown: RefCell<Vec<(Move, gtk::Button)>>,
+        /// The side that began.
+        pub(super) first: Cell<Option<Color>>,
+        /// Whether any turn is marked.
+        pub(super) marked: Cell<bool>,
         /// The number of turns after which the position on the board stands.
         pub(super) current: Cell<usize>,
     }
@@ -70,6 +75,7 @@ impl TurnList {
     pub fn show(&self, record: &Record, current: usize) {
         let imp = self.imp();
         let first = record.start().side();
+        imp.first.set(Some(first));
         let turns = record.played();
         let shown = imp.shown.borrow();
         let same = turns.iter().zip(shown.iter()).take_while(|(turn, (known, _))| *turn == known).count();
@@ -80,6 +86,19 @@ impl TurnList {
         }
         imp.stack.set_visible_child_name(if turns.is_empty() { "empty" } else { "turns" });
         self.mark(current);
+    }
+
+    /// Marks the turns that gave value away; there is one entry for each turn, or none at all.
+    pub fn mark_slips(&self, slips: &[Option<Slip>]) {
+        let imp = self.imp();
+        let Some(first) = imp.first.get() else { return };
+        if !imp.marked.replace(!slips.is_empty()) && slips.is_empty() {
+            return;
+        }
+        for (index, (turn, button)) in imp.shown.borrow().iter().enumerate() {
+            let side = if place_of(index, first) % 2 == 0 { Color::White } else { Color::Black };
+            describe_button(button, index + 1, *turn, side, slips.get(index).copied().flatten());
+        }
     }
 
     fn shorten(&self, length: usize, first: Color) {
@@ -152,6 +171,28 @@ impl TurnList {
     }
 }
 
+/// How a turn gave value away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// A won game became a draw.
+    WinToDraw,
+    /// A won game became a lost one.
+    WinToLoss,
+    /// A drawn game became a lost one.
+    DrawToLoss,
+}
+
+impl Slip {
+    /// The sign behind the turn, as in chess, and what it means.
+    fn words(self) -> (&'static str, String) {
+        match self {
+            Self::WinToDraw => ("?", gettext("gave away the win")),
+            Self::WinToLoss => ("??", gettext("turned a won game into a lost one")),
+            Self::DrawToLoss => ("?", gettext("gave away the draw")),
+        }
+    }
+}
+
 /// Where a turn stands, White's first turn being at 0.
 fn place_of(index: usize, first: Color) -> usize {
     index + usize::from(first == Color::Black)
@@ -163,13 +204,30 @@ fn row_of(place: usize) -> i32 {
 }
 
 fn turn_button(number: usize, turn: Move, side: Color) -> gtk::Button {
-    let label = gtk::Label::builder().label(turn.to_string()).xalign(0.0).build();
+    let label = gtk::Label::builder().xalign(0.0).build();
     let button = gtk::Button::builder().child(&label).hexpand(true).action_name("game.view").build();
     button.set_action_target_value(Some(&(u32::try_from(number).unwrap_or(u32::MAX)).to_variant()));
     button.add_css_class("flat");
-    let words = describe::last_turn(side, turn);
+    describe_button(&button, number, turn, side, None);
+    button
+}
+
+fn describe_button(button: &gtk::Button, number: usize, turn: Move, side: Color, slip: Option<Slip>) {
+    let slip = slip.map(Slip::words);
+    let mut words = describe::last_turn(side, turn);
+    let mut label = turn.to_string();
+    if let Some((sign, meaning)) = &slip {
+        label = format!("{label} {sign}");
+        words = format!("{words}, {meaning}");
+        button.add_css_class("slip");
+    } else {
+        button.remove_css_class("slip");
+    }
+    button.set_tooltip_text(slip.as_ref().map(|(_, meaning)| meaning.as_str()));
+    if let Some(child) = button.child().and_downcast::<gtk::Label>() {
+        child.set_label(&label);
+    }
     // Translators: a button in the list of turns: “Turn 3: White played d6”
     let name = gettext_f("Turn {number}: {words}", &[("number", &number.to_string()), ("words", &words)]);
     button.update_property(&[accessible::Property::Label(&name)]);
-    button
 }

@@ -43,6 +43,7 @@ impl SettingsPage {
         connect_switch(&imp.sound, |settings, on| settings.sound = on);
         connect_switch(&imp.coordinates, |settings, on| settings.coordinates = on);
         connect_switch(&imp.targets, |settings, on| settings.targets = on);
+        connect_switch(&imp.values, |settings, on| settings.values = on);
         connect_switch(&imp.full_screen, |settings, on| settings.full_screen = on);
         imp.volume.connect_value_changed(|scale| {
             let volume = scale.value();

@@ -2,6 +2,7 @@
 //! The settings; each takes effect at once.
 
 mod bindings;
+mod tables_group;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -9,6 +10,8 @@ use gtk::glib;
 
 use crate::persistence::Settings;
 use crate::ui::Application;
+
+use tables_group::TablesGroup;
 
 mod imp {
     use super::*;
@@ -34,6 +37,9 @@ mod imp {
         /// Whether legal targets are marked.
         #[template_child]
         pub(super) targets: TemplateChild<gtk::Switch>,
+        /// Whether turns are marked with what they are worth.
+        #[template_child]
+        pub(super) values: TemplateChild<gtk::Switch>,
         /// How fast men move.
         #[template_child]
         pub(super) animation_row: TemplateChild<adw::ComboRow>,
@@ -58,6 +64,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
+            TablesGroup::ensure_type();
             klass.bind_template();
         }
 
@@ -109,6 +116,7 @@ impl SettingsPage {
         imp.volume.set_value(settings.volume.into());
         imp.coordinates.set_active(settings.coordinates);
         imp.targets.set_active(settings.targets);
+        imp.values.set_active(settings.values);
         imp.animation_row.set_selected(bindings::animation_index(settings));
         imp.full_screen.set_active(settings.full_screen);
         imp.thinking_time.set_value(settings.thinking_time.as_secs_f64());

@@ -190,6 +190,8 @@ impl LevelRow {
             imp.shown.set(Some(kind));
         }
         let word = describe::skill(self.skill());
+        // A sentence is no name.
+        imp.word.set_css_classes(if kind == Kind::Perfect { &["dim-label", "caption"] } else { &["level-word"] });
         imp.word.set_label(&if kind == Kind::Perfect { describe::perfect_play() } else { word.clone() });
         imp.kind.update_property(&[accessible::Property::Label(&self.title())]);
         imp.scale

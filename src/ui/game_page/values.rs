@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What turns are worth, where tables know it: marks on the board, and turns that gave value away in the list.
+//!
+//! All of it is found out on other threads; what comes after the game has gone on is dropped.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+use crate::endgame::Value;
+use crate::engine::{Judge, Verdict};
+use crate::game::{Move, Point, Position, Rules};
+use crate::session::Scene;
+use crate::ui::Application;
+
+use super::GamePage;
+use super::turn_list::Slip;
+
+/// The turns of a position with their values.
+#[derive(Debug, Default)]
+pub struct Values {
+    /// The positions up to the one that was asked about.
+    positions: Vec<Position>,
+    turns: Vec<(Move, Verdict)>,
+}
+
+impl GamePage {
+    /// Marks the turns of the scene with their values, where that is wanted and known.
+    pub(super) fn show_values(&self, scene: &Scene) {
+        let imp = self.imp();
+        let open = !scene.targets.is_empty() || !scene.movable.is_empty() || !scene.removable.is_empty();
+        if !open || !Application::get().settings().values {
+            return imp.board.set_values(&[]);
+        }
+        let Some((positions, rules)) = self.read(|game| {
+            let record = game.session.record();
+            (record.positions().to_vec(), *record.rules())
+        }) else {
+            return;
+        };
+        if imp.values.borrow().positions == positions {
+            return imp.board.set_values(&on_points(scene, &imp.values.borrow().turns));
+        }
+        imp.board.set_values(&[]);
+        let (tables, page) = (Application::get().tables(), self.downgrade());
+        imp.values.replace(Values { positions: positions.clone(), turns: Vec::new() });
+        glib::spawn_future_local(async move {
+            let asked = positions.clone();
+            let turns = gio::spawn_blocking(move || values(&tables, &rules, &positions)).await;
+            let (Ok(turns), Some(page)) = (turns, page.upgrade()) else { return };
+            let current = page.imp().values.borrow().positions == asked;
+            if current {
+                page.imp().values.replace(Values { positions: asked, turns });
+                page.show_values_again();
+            }
+        });
+    }
+
+    /// The setting or the tables have changed.
+    pub(super) fn forget_values(&self) {
+        self.imp().values.take();
+        self.show_values_again();
+        self.show_slips();
+    }
+
+    pub(super) fn show_values_again(&self) {
+        let scene = self.read(|game| game.session.scene());
+        scene.into_iter().for_each(|scene| self.show_values(&scene));
+    }
+
+    /// After the game, marks the turns that gave value away.
+    pub(super) fn show_slips(&self) {
+        self.imp().turns.mark_slips(&[]);
+        let over = self.read(|game| {
+            let record = game.session.record();
+            let over = game.session.outcome().is_some();
+            over.then(|| (record.positions().to_vec(), *record.rules()))
+        });
+        let Some(Some((positions, rules))) = over else { return };
+        let (tables, page) = (Application::get().tables(), self.downgrade());
+        glib::spawn_future_local(async move {
+            let asked = positions.clone();
+            let slips = gio::spawn_blocking(move || slips(&tables, &rules, &positions)).await;
+            let (Ok(slips), Some(page)) = (slips, page.upgrade()) else { return };
+            let same = page
+                .read(|game| game.session.outcome().is_some() && game.session.record().positions() == asked.as_slice());
+            if same == Some(true) {
+                page.imp().turns.mark_slips(&slips);
+            }
+        });
+    }
+}
+
+/// The turns after these positions whose value is known.
+fn values(tables: &crate::endgame::Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, Verdict)> {
+    let mut go_on = || ControlFlow::Continue(());
+    let mut judge = Judge::new(tables, rules, &mut go_on);
+    let turns = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();
+    turns.into_iter().filter_map(|turn| Some((turn, judge.turn(positions, turn)?))).collect()
+}
+
+/// Which turns gave value away, in their order.
+fn slips(tables: &crate::endgame::Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Slip>> {
+    let mut go_on = || ControlFlow::Continue(());
+    let mut judge = Judge::new(tables, rules, &mut go_on);
+    let values: Vec<_> = positions.iter().map(|position| judge.position(position).map(|known| known.value)).collect();
+    let slip = |pair: &[Option<Value>]| match (pair[0]?, pair[1]?.opposite()) {
+        (Value::Win, Value::Draw) => Some(Slip::WinToDraw),
+        (Value::Win, Value::Loss) => Some(Slip::WinToLoss),
+        (Value::Draw, Value::Loss) => Some(Slip::DrawToLoss),
+        _ => None,
+    };
+    values.windows(2).map(slip).collect()
+}
+
+/// What a tap on each point leads to at best.
+fn on_points(scene: &Scene, turns: &[(Move, Verdict)]) -> Vec<(Point, Verdict)> {
+    let half = scene.last.filter(|_| !scene.removable.is_empty()).map(|(_, turn)| turn.without_removal());
+    let point = |turn: &Move| match (half, scene.picked) {
+        (Some(half), _) => turn.removed.first().filter(|_| turn.without_removal() == half),
+        (None, Some(picked)) => Some(turn.to).filter(|_| turn.from == Some(picked)),
+        (None, None) => Some(turn.from.unwrap_or(turn.to)),
+    };
+    let mut best: Vec<(Point, Verdict)> = Vec::new();
+    for (turn, verdict) in turns {
+        let Some(point) = point(turn) else { continue };
+        match best.iter_mut().find(|(other, _)| *other == point) {
+            Some((_, known)) => *known = (*known).max_by_rank(*verdict),
+            None => best.push((point, *verdict)),
+        }
+    }
+    best
+}
+
+/// Which of two verdicts one would rather have.
+trait Better {
+    fn max_by_rank(self, other: Self) -> Self;
+}
+
+impl Better for Verdict {
+    fn max_by_rank(self, other: Self) -> Self {
+        let rank = |verdict: &Self| {
+            let plies = u16::from(verdict.plies.unwrap_or(u8::MAX));
+            (verdict.value, if verdict.value == Value::Win { Reverse(plies) } else { Reverse(u16::MAX - plies) })
+        };
+        if rank(&other) > rank(&self) { other } else { self }
+    }
+}

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Solved positions: made in the settings, used by perfect play, seen on the board and after the game."""
+
+import re
+
+from desktop import wait_for
+from files import saves, write_save, write_settings
+from program import Program
+
+# White to move, three men against three: a7-g7 closes no mill, and everything is known.
+START = "W../W../.../.....W/.../.B./B.B w 0 0"
+
+
+def tables(desktop):
+    """The folder of the user's own tables."""
+    return desktop.home / ".local/share/nine-mens-morris/endgame"
+
+
+def solving(desktop, executable):
+    """A step is begun, rests, goes on after a new start of the program, is used, and is removed."""
+    write_settings(desktop, engine={"solve_men": 18, "solve_paused": True, "threads": 1})
+    with Program(desktop, executable) as program:
+        program.wait("Play Now")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.wait("Paused; what is whole stays")
+        program.press("Go On")
+        program.wait(re.compile(r"\d+ %, at [3-9]-[3-9].*"))
+        wait_for(lambda: any(tables(desktop).glob("*.values")), "a whole sector")
+        program.press("Pause")
+        program.wait("Paused; what is whole stays")
+        program.key("ctrl+q")
+        program.wait_end()
+        program.check_log()
+    with Program(desktop, executable) as program:
+        program.wait("Play Now")
+        program.key("ctrl+comma")
+        program.wait("Paused; what is whole stays")
+        program.press("Cancel")
+        program.wait_gone("Paused; what is whole stays")
+        program.press("Remove Own")
+        wait_for(lambda: not any(tables(desktop).glob("*.values")), "an empty folder")
+        program.wait_gone("Remove Own")
+
+
+def values(desktop, executable):
+    """What turns are worth is marked and said; perfect play can be chosen."""
+    write_settings(desktop, engine={"solve_men": 7}, look={"values": True})
+    write_save(desktop, "game", "", start=START)
+    with Program(desktop, executable) as program:
+        program.wait("The solved positions are ready")
+        program.press("Continue")
+        program.wait(re.compile("a7, white man.*, (wins|draws|loses)"))
+        program.key("v")
+        program.wait(re.compile("a7, white man(, you can move it)?"))
+        program.key("v")
+        program.wait(re.compile("a7, white man.*, (wins|draws|loses)"))
+        program.key("alt+Left", "ctrl+n")
+        program.wait_page("SetupPage")
+        program.choose("The computer plays", 2)
+        program.wait(re.compile("Never gives away .*"))
+        program.key("Return")
+        program.wait_page("GamePage")
+        program.wait_point("d6", "empty")
+        program.play("d6")
+        perfect = re.compile('level = "perfect"')
+        wait_for(lambda: any(perfect.search(path.read_text()) for path in saves(desktop)), "a game against perfect play")

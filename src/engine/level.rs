@@ -16,25 +16,28 @@ pub struct LevelProfile {
     pub time_percent: u32,
     /// The chance that it overlooks a man's move, with all it might remove, in percent.
     pub overlooks_percent: u32,
+    /// By how much a turn may be worse than the best and still be chosen, in hundredths of a man: less than a man, so that
+    /// nothing is given away for it.
+    pub slack: i32,
 }
 
-const fn profile(id: &'static str, depth: u8, time_percent: u32, overlooks_percent: u32) -> LevelProfile {
-    LevelProfile { id, depth, time_percent, overlooks_percent }
+const fn profile(id: &'static str, depth: u8, time_percent: u32, overlooks_percent: u32, slack: i32) -> LevelProfile {
+    LevelProfile { id, depth, time_percent, overlooks_percent, slack }
 }
 
-/// The profiles of levels 1 to 10. From 4 on, two plies a level are worth about two points of three; near the top the
-/// time matters more than the depth.
+/// The profiles of levels 1 to 10. Slack and what is overlooked make the first five weaker than their depths, so that a
+/// beginner has somebody to beat; near the top the time matters more than the depth.
 pub const PROFILES: [LevelProfile; 10] = [
-    profile("first-game", 1, 5, 25),
-    profile("beginner", 2, 5, 18),
-    profile("learner", 3, 5, 14),
-    profile("casual", 4, 5, 9),
-    profile("practised", 5, 10, 5),
-    profile("club-player", 6, 10, 0),
-    profile("strong", 8, 15, 0),
-    profile("very-strong", 10, 25, 0),
-    profile("expert", 13, 50, 0),
-    profile("master", 127, 100, 0),
+    profile("first-game", 1, 5, 43, 100),
+    profile("beginner", 2, 5, 32, 75),
+    profile("learner", 3, 5, 22, 50),
+    profile("casual", 4, 5, 12, 20),
+    profile("practised", 5, 10, 6, 0),
+    profile("club-player", 6, 10, 0, 0),
+    profile("strong", 8, 15, 0, 0),
+    profile("very-strong", 10, 25, 0, 0),
+    profile("expert", 13, 50, 0, 0),
+    profile("master", 127, 100, 0, 0),
 ];
 
 impl Level {

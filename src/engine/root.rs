@@ -157,8 +157,9 @@ impl<'a> Root<'a> {
     fn settle(&mut self, depth: i32) {
         self.depth = depth;
         self.candidates.sort_by_key(|candidate| -candidate.value);
-        let best = self.candidates[0].value;
-        let least = best - self.margin_below(best);
+        let Candidate { turn, value: best } = self.candidates[0];
+        // Whoever sees a mill that is good for him closes it.
+        let least = if turn.removed().is_some() { best } else { best - self.margin_below(best) };
         self.best = self.candidates.iter().take_while(|candidate| candidate.value >= least).copied().collect();
     }
 

@@ -27,7 +27,7 @@ use crate::game::{Move, Position, Rules};
 /// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
 const OPENING_MEN: u8 = 6;
 /// How nearly, in hundredths of a man: far less than what decides a game, and the value of the start is a draw.
-const OPENING_MARGIN: i32 = 4;
+const OPENING_MARGIN: i32 = 10;
 /// The share of the time in which Perfect looks for the turn that is the hardest to answer.
 const TRAPS_PERCENT: u32 = 50;
 /// Shallower searches are done by one thread.
@@ -72,7 +72,7 @@ impl Plan {
                     nodes: u64::MAX,
                     time: Some(options.thinking_time * profile.time_percent / 100),
                     overlooks_percent: profile.overlooks_percent,
-                    margin: if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 },
+                    margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
                     solved: if request.strength == Strength::Perfect { Solved::Perfect } else { solved },
                 }
             }

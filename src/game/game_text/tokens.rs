@@ -71,7 +71,7 @@ impl<'a> Tokens<'a> {
             Some('{') => self.comment().ok_or_else(|| place.error(Kind::OpenComment))?,
             Some(';') => {
                 self.bump();
-                Token::Comment(self.take_while(|letter| letter != '\n').trim().to_owned())
+                Token::Comment(in_one_line(&self.take_while(|letter| letter != '\n')))
             }
             Some('(') => self.sign(Token::Open),
             Some(')') => self.sign(Token::Close),
@@ -96,7 +96,7 @@ impl<'a> Tokens<'a> {
         self.bump();
         let text = self.take_while(|letter| letter != '}');
         self.bump()?;
-        Some(Token::Comment(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+        Some(Token::Comment(in_one_line(&text)))
     }
 
     fn tag(&mut self) -> Option<Token> {
@@ -109,7 +109,7 @@ impl<'a> Tokens<'a> {
         loop {
             match self.bump()? {
                 '"' => break,
-                '\\' => value.push(self.bump()?),
+                '\\' => value.push(self.bump().filter(|&letter| letter != '\n')?),
                 '\n' => return None,
                 letter => value.push(letter),
             }
@@ -118,4 +118,9 @@ impl<'a> Tokens<'a> {
         self.bump().filter(|&letter| letter == ']')?;
         Some(Token::Tag(name, value))
     }
+}
+
+/// A text with a single space wherever it has white space.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

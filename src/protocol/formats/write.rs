@@ -32,6 +32,8 @@ impl GameInText {
         match format {
             Format::GameText => Ok(self.game.to_string()),
             Format::PlayOk if *record.start() != Position::start(record.rules()) => Err(CannotHold::Start),
+            // Something has to stand there.
+            Format::PlayOk if record.cursor() == 0 && record.outcome().is_none() => Ok("*\n".to_owned()),
             Format::PlayOk => Ok(self.game.move_list(Spelling::Numbers)),
             Format::PositionLine => Ok(format!("{position}\n")),
             Format::Sanmill(form) => {

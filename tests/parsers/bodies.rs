@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What must hold for every parser and every input: no panic, no hang, and what was understood comes back from its text.
+//!
+//! The tests beside this file and the targets of `fuzz/` call these functions; each takes the bytes that came from outside.
+
+use std::fmt::{Debug, Display};
+use std::fs;
+use std::path::Path;
+use std::str::FromStr;
+
+use nine_mens_morris::endgame::Tables;
+use nine_mens_morris::game::{Arrangement, GameText, Move, Point, Position, Rules, Spelling};
+use nine_mens_morris::persistence::{Content, FileFormat, SettingsFile};
+use nine_mens_morris::protocol::competition::{Answer, Question};
+use nine_mens_morris::protocol::uci::{Command, Options};
+use nine_mens_morris::protocol::{
+    BoardFile, Format, GameInPlay, GameInText, KnownPosition, Line, Lines, MOST_BYTES, Period, PlayerChoice, Standing,
+    parse_limits, parse_time,
+};
+
+const RULES: &Rules = &Rules::STANDARD;
+
+/// A body by the name of its fuzz target.
+pub type Body = fn(&[u8]);
+
+/// All bodies.
+pub const BODIES: [(&str, Body); 11] = [
+    ("points_and_turns", points_and_turns),
+    ("position_line", position_line),
+    ("game_text", game_text),
+    ("formats", formats),
+    ("board_file", board_file),
+    ("save", save),
+    ("settings", settings),
+    ("uci", uci),
+    ("competition", competition),
+    ("lines", lines),
+    ("table_file", table_file),
+];
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What a text means comes back from the text of its meaning.
+fn comes_back<T: FromStr + Display + PartialEq + Debug>(text: &str)
+where
+    T::Err: Debug + Display + PartialEq,
+{
+    match text.parse::<T>() {
+        Ok(value) => assert_eq!(value.to_string().parse::<T>().as_ref(), Ok(&value), "{text:?}"),
+        // Whatever is wrong can be said in one line.
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// Names of points, turns in both spellings, rules, formats, players, limits.
+pub fn points_and_turns(bytes: &[u8]) {
+    let text = &text(bytes);
+    comes_back::<Point>(text);
+    comes_back::<Move>(text);
+    comes_back::<Rules>(text);
+    comes_back::<Format>(text);
+    comes_back::<FileFormat>(text);
+    if let Ok(turn) = Spelling::Numbers.read(text) {
+        assert_eq!(Spelling::Numbers.read(&Spelling::Numbers.write(turn)), Ok(turn), "{text:?}");
+    }
+    let _ = (text.parse::<PlayerChoice>().is_ok(), parse_limits(text).is_ok(), parse_time(text).is_ok());
+    let _ = text.parse::<Period>().is_ok();
+}
+
+/// Position lines and Sanmill's FEN, as arrangements and as positions.
+pub fn position_line(bytes: &[u8]) {
+    let text = &text(bytes);
+    comes_back::<Arrangement>(text);
+    if let Ok(position) = Position::parse(text, RULES) {
+        assert_eq!(Position::parse(&position.to_string(), RULES), Ok(position));
+        assert_eq!(position.hash(), position.full_hash());
+    }
+    if let Ok(standing) = Standing::read(text, RULES) {
+        let game = GameInPlay::from_standing(*RULES, standing);
+        assert_eq!(game.standing(), standing);
+        for finish in game.finishes() {
+            assert_eq!(standing.position.check(finish, RULES), Ok(()), "{text:?}");
+        }
+    }
+    let _ = KnownPosition::parse(text, RULES).is_ok();
+}
+
+/// Game texts in both spellings.
+pub fn game_text(bytes: &[u8]) {
+    let text = &text(bytes);
+    if let Ok(game) = text.parse::<GameText>() {
+        let written = game.to_string();
+        let again: GameText = written.parse().unwrap_or_else(|error| panic!("{error} in {written:?} from {text:?}"));
+        assert_eq!((&again.record, &again.variations.len()), (&game.record, &game.variations.len()), "{text:?}");
+        assert_eq!(again.to_string(), written, "{text:?}");
+    }
+    if let Ok(game) = GameText::read(text, Spelling::Numbers, *RULES) {
+        let _ = game.to_string();
+        let list = game.move_list(Spelling::Numbers);
+        if game.record.start() == &Position::start(game.record.rules()) {
+            let again = GameText::read(&list, Spelling::Numbers, *game.record.rules());
+            assert_eq!(
+                again.map(|again| again.record.played().to_vec()),
+                Ok(game.record.played().to_vec()),
+                "{text:?}"
+            );
+        }
+    }
+}
+
+/// Texts of any format, also taken for another.
+pub fn formats(bytes: &[u8]) {
+    let text = &text(bytes);
+    for format in Format::ALL {
+        let Ok(game) = GameInText::read(text, format, RULES) else { continue };
+        for to in Format::ALL {
+            let Ok(written) = game.write(to) else { continue };
+            let again = GameInText::read(&written, to, game.game.record.rules());
+            let again = again.unwrap_or_else(|error| panic!("{to}: {error} in {written:?} from {text:?}"));
+            if to != Format::BoardFile && to.has_turns() {
+                assert_eq!(again.game.record.position(), game.game.record.position(), "{to}: {text:?}");
+            }
+        }
+    }
+    let _ = Content::read(text, None, RULES, Path::new("x")).map(|content| content.write(FileFormat::Save));
+}
+
+/// Boards of 24 letters.
+pub fn board_file(bytes: &[u8]) {
+    let text = &text(bytes);
+    comes_back::<BoardFile>(text);
+    let Ok(board) = text.parse::<BoardFile>() else { return };
+    for period in [Period::Opening, Period::Game] {
+        if let Ok(position) = board.position(period, None, RULES) {
+            assert_eq!(position.men(position.side()), board.men[position.side()]);
+        }
+    }
+}
+
+/// Saved games.
+pub fn save(bytes: &[u8]) {
+    let text = &text(bytes);
+    let read = |text: &str| Content::read(text, Some(FileFormat::Save), RULES, Path::new("x.toml"));
+    if let Ok(content) = read(text) {
+        let written = content.write(FileFormat::Save).expect("a save can hold a save");
+        assert_eq!(read(&written).expect("what was written is read"), content, "{text:?}");
+    }
+}
+
+/// Settings. What cannot be used is never overwritten.
+pub fn settings(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let path = folder.path().join("settings.toml");
+    fs::write(&path, bytes).expect("the file can be written");
+    let mut loaded = SettingsFile::load(&path);
+    loaded.file.save(&loaded.settings).expect("the file can be written");
+    let again = SettingsFile::load(&path);
+    assert!(again.problems.is_empty(), "{:?}", again.problems);
+    assert_eq!(again.settings, loaded.settings);
+}
+
+/// Lines of the UCI-like protocol.
+pub fn uci(bytes: &[u8]) {
+    for line in text(bytes).lines() {
+        match line.parse::<Command>() {
+            Ok(Command::SetOption { name, value }) => drop(Options::default().set(&name, &value)),
+            Ok(Command::Position { turns, .. }) => drop(GameInPlay::new(*RULES).play_words(&turns)),
+            Ok(_) => {}
+            Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+        }
+    }
+}
+
+/// Lines of the AI competition, from both sides.
+pub fn competition(bytes: &[u8]) {
+    for line in text(bytes).lines() {
+        comes_back::<Answer>(line);
+        comes_back::<Question>(line);
+        if let Ok(question) = line.parse::<Question>() {
+            for side in nine_mens_morris::game::Color::BOTH {
+                let _ = question.standing(side, &Rules::COMPO).is_ok();
+            }
+        }
+    }
+}
+
+/// Bytes cut into lines, none longer than allowed.
+pub fn lines(bytes: &[u8]) {
+    for line in Lines::new(bytes) {
+        match line.expect("memory can be read") {
+            // A byte that is no text becomes a sign of three.
+            Line::Text(line) => assert!(line.len() <= 3 * MOST_BYTES && !line.contains('\n')),
+            Line::TooLong => assert!(bytes.len() > MOST_BYTES),
+        }
+    }
+}
+
+/// Files of solved positions.
+pub fn table_file(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    for name in ["3-3.values", "3-3.distances"] {
+        fs::write(folder.path().join(name), bytes).expect("the file can be written");
+    }
+    let (tables, _) = Tables::open(folder.path());
+    let line = "W.W/.../W../....../.../.B./B.B w 0 0";
+    let position = Position::parse(line, RULES).expect("it is a position");
+    let _ = (tables.value(&position, RULES), tables.distance(&position, RULES), tables.check().is_ok());
+}

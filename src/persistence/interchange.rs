@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::document::Misfit;
 use super::{FileError, FileProblem, SavedGame, saved_text};
-use crate::game::{ByColor, GameText, Rules};
+use crate::game::{ByColor, GameText, Record, Rules, Variation};
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Guest, Player, Skill};
 
@@ -120,7 +120,7 @@ impl Content {
 
 /// A saved game with what its tags can say.
 fn in_text(saved: &SavedGame) -> GameInText {
-    let mut game = GameText::new(saved.record.clone());
+    let mut game = with_notes(saved.record.clone(), saved.notes.as_ref());
     let players = &saved.setup.players;
     let date = saved.saved.strftime("%Y.%m.%d").to_string();
     let tags = [
@@ -129,8 +129,26 @@ fn in_text(saved: &SavedGame) -> GameInText {
         ("White", player(&players.white)),
         ("Black", player(&players.black)),
     ];
-    game.tags = tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect();
+    for (name, value) in tags {
+        if let Some(value) = value {
+            game.tags.entry(name.to_owned()).or_insert(value);
+        }
+    }
     game.into()
+}
+
+/// A game with what its notes say, as far as it went the same way.
+fn with_notes(record: Record, notes: Option<&GameText>) -> GameText {
+    let mut game = GameText::new(record);
+    let Some(notes) = notes.filter(|notes| notes.record.start() == game.record.start()) else { return game };
+    let played = game.record.played();
+    let common = played.iter().zip(notes.record.played()).take_while(|(one, other)| one == other).count();
+    let still = |variation: &&Variation| variation.after <= common && variation.after < played.len();
+    game.variations = notes.variations.iter().filter(still).cloned().collect();
+    game.comments =
+        notes.comments.iter().filter(|(turns, _)| **turns <= common).map(|(n, text)| (*n, text.clone())).collect();
+    game.tags = notes.tags.clone();
+    game
 }
 
 fn player(player: &Player) -> Option<String> {
@@ -149,7 +167,9 @@ pub fn saved(text: &GameText) -> SavedGame {
     let record = text.record.clone();
     let players = ByColor { white: Player::Person, black: Player::Person };
     let setup = GameSetup { rules: *record.rules(), players, clock: None };
-    SavedGame { name: name(text), ..SavedGame::now(setup, record, None) }
+    let has_notes = !(text.tags.is_empty() && text.comments.is_empty() && text.variations.is_empty());
+    let notes = has_notes.then(|| text.clone());
+    SavedGame { name: name(text), notes, ..SavedGame::now(setup, record, None) }
 }
 
 /// The event, or the players.

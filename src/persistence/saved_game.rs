@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use super::document::{Misfit, text_of};
 use super::forms::to_milliseconds;
 use super::{FileError, WriteError, atomic, saved_text};
-use crate::game::{ByColor, Record};
+use crate::game::{ByColor, GameText, Record};
 use crate::setup::GameSetup;
 
 /// A game as it is saved: all that is needed to go on.
@@ -23,6 +23,8 @@ pub struct SavedGame {
     pub setup: GameSetup,
     /// The game, with the turns that were taken back.
     pub record: Record,
+    /// What a text of another program said besides the turns of `record`, with the turns as they were then.
+    pub notes: Option<GameText>,
     /// The time each side has left, kept to the millisecond and up to a week; `None` without a clock.
     pub clocks: Option<ByColor<Duration>>,
 }
@@ -31,7 +33,7 @@ impl SavedGame {
     /// A game saved now, without a name.
     #[must_use]
     pub fn now(setup: GameSetup, record: Record, clocks: Option<ByColor<Duration>>) -> Self {
-        Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, record, clocks }
+        Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, record, notes: None, clocks }
     }
 
     /// Reads a game from a file anywhere, and plays it through.

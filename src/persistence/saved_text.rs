@@ -7,7 +7,8 @@ use super::SavedGame;
 use super::document::{Document, Misfit, Section, VERSION_KEY};
 use super::error::FileProblem;
 use super::forms::{ClockForm, Date, Form, PlayerForm, Remaining, RulesId, Text, Turn, Words};
-use crate::game::{ByColor, Color, DrawReason, Move, Outcome, Position, Record, Rules, WinReason};
+use crate::game::{ByColor, Color, DrawReason, GameText, Move, Outcome, Position, Record, Rules, WinReason};
+use crate::protocol::FormatError;
 use crate::setup::GameSetup;
 
 /// The format version that is written.
@@ -57,9 +58,16 @@ pub(super) fn parse(text: &str) -> Result<SavedGame, Misfit> {
         name: keys.get("name", &Text)?,
         saved: keys.require("saved", &Date)?,
         record: parse_record(&keys, rules)?,
+        notes: parse_notes(&keys)?,
         clocks: setup.clock.and(keys.get("remaining", &Remaining)?),
         setup,
     })
+}
+
+fn parse_notes(keys: &Section<'_>) -> Result<Option<GameText>, Misfit> {
+    let Some(text) = keys.get("notes", &Text)? else { return Ok(None) };
+    let misfit = |error| Misfit { line: keys.line_of("notes"), problem: FileProblem::Text(FormatError::from(error)) };
+    text.parse().map(Some).map_err(misfit)
 }
 
 fn parse_record(keys: &Section<'_>, rules: Rules) -> Result<Record, Misfit> {
@@ -127,7 +135,7 @@ fn reason(outcome: Outcome) -> Value {
 
 /// The text of a saved game.
 pub(super) fn text(game: &SavedGame) -> String {
-    let SavedGame { name, saved, setup, record, clocks } = game;
+    let SavedGame { name, saved, setup, record, notes, clocks } = game;
     let outcome = record.outcome();
     let played = record.cursor();
     let keys = [
@@ -140,6 +148,7 @@ pub(super) fn text(game: &SavedGame) -> String {
         Some(("clock", ClockForm.write(&setup.clock).to_string())),
         clocks.filter(|_| setup.clock.is_some()).map(|clocks| ("remaining", Remaining.write(&clocks).to_string())),
         start(record).map(|line| ("start", Value::String(line).to_string())),
+        notes.as_ref().map(|notes| ("notes", Text.write(&notes.to_string()).to_string())),
         outcome.map(|outcome| ("result", RESULTS.write(&outcome.winner()).to_string())),
         outcome.map(|outcome| ("reason", reason(outcome).to_string())),
         (played < record.moves().len()).then(|| ("taken_back", turns(record, played, record.moves().len()))),

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use nine_mens_morris::game::{Color, GameText, Position, Record, Rules, Variation};
-use nine_mens_morris::persistence::{Content, FileFormat};
+use nine_mens_morris::persistence::{Content, FileFormat, SavedGame};
 use nine_mens_morris::protocol::{CannotHold, Format, GameInText, SanmillForm, Standing};
 use proptest::prelude::*;
 
@@ -97,6 +97,33 @@ fn comments_and_variations_come_back() {
     let again = read(&GameInText::from(text.clone()).write(Format::GameText).unwrap()).game;
     assert_eq!((again.comments, again.variations), (text.comments, text.variations));
     assert_eq!(again.tags["White"], "Ada");
+}
+
+#[test]
+fn a_save_keeps_what_a_text_said_besides_the_turns() {
+    let text = "[White \"Ada\"]\n\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. d2 {later} *";
+    let content = Content::read(text, None, &Rules::STANDARD, Path::new("x")).unwrap();
+    let save = content.write(FileFormat::Save).unwrap();
+    let Content::Save(mut saved) = Content::read(&save, None, &Rules::STANDARD, Path::new("x")).unwrap() else {
+        panic!("it is a save")
+    };
+    let game = |saved: &SavedGame| Content::Save(Box::new(saved.clone())).write(Format::GameText.into()).unwrap();
+    assert!(
+        game(&saved).ends_with("\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. d2 {later} *\n"),
+        "{}",
+        game(&saved)
+    );
+    assert!(game(&saved).contains("[White \"Ada\"]"));
+    // Only what the game still has in common with the text is kept.
+    saved.record.undo();
+    saved.record.play("a1".parse().unwrap()).unwrap();
+    assert!(
+        game(&saved).ends_with("\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. a1 *\n"),
+        "{}",
+        game(&saved)
+    );
+    // A game that goes on under a save is written the same way again.
+    assert_eq!(Content::read(&save, None, &Rules::STANDARD, Path::new("x")).unwrap().write(FileFormat::Save), Ok(save));
 }
 
 #[test]

@@ -28,6 +28,7 @@ fn seeds() -> Vec<Vec<u8>> {
         "[White \"Ada \\\"A\\\" L.\"]\n[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]\n\n{before} 1... a1-a4 {x} (1... d1-d2 2. f2-f4) 2. f2-d2 ; end\n*",
         "1. d6 f4 2. d2 b4 3. f6 f2 4. b6 xb4 $1 a1 1/2-1/2",
         "xWxBWBxxWxBBxBxxxWxxBxxx",
+        ";x\n;\n{} 1. d6",
         "xwx bwb\neeW ... xbx",
         "position startpos moves d6 f4 d2 b4 f6 f2 b6 xb4",
         "setoption name Thinking Time value 1000",

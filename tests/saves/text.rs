@@ -264,6 +264,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
                     clock: clock.map(|(time, increment, ..)| Clock { time, increment }),
                 },
                 record,
+                notes: None,
                 clocks: clock.map(|(.., white, black)| ByColor { white, black }),
             }
         },

@@ -154,7 +154,7 @@ impl Reader {
 /// Several comments at one place are read as one.
 fn add(comments: &mut BTreeMap<usize, String>, turns: usize, comment: &str) {
     let text = comments.entry(turns).or_default();
-    if !text.is_empty() {
+    if !text.is_empty() && !comment.is_empty() {
         text.push(' ');
     }
     text.push_str(comment);

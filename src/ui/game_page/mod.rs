@@ -25,7 +25,7 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use crate::engine::Engine;
-use crate::game::{ByColor, Position};
+use crate::game::{ByColor, GameText, Position};
 use crate::persistence::SaveId;
 use crate::protocol::Visitor;
 use crate::session::{Input, Session, Status};
@@ -176,13 +176,15 @@ pub struct Game {
     pub id: SaveId,
     /// What a person calls it.
     pub name: Option<String>,
+    /// What a text of another program said besides its turns.
+    pub notes: Option<GameText>,
 }
 
 impl Game {
     /// A new game.
     #[must_use]
     pub fn new(setup: GameSetup) -> Self {
-        Self { session: Session::new(setup, rand::random()), id: SaveId::new(), name: None }
+        Self { session: Session::new(setup, rand::random()), id: SaveId::new(), name: None, notes: None }
     }
 }
 

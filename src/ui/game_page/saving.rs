@@ -107,5 +107,5 @@ impl GamePage {
 fn to_save(game: &Game) -> SavedGame {
     let session = &game.session;
     let saved = SavedGame::now(session.setup().clone(), session.record().clone(), session.clocks());
-    SavedGame { name: game.name.clone(), ..saved }
+    SavedGame { name: game.name.clone(), notes: game.notes.clone(), ..saved }
 }

@@ -153,7 +153,7 @@ impl Window {
         for point in text.half.into_iter().flat_map(|half| half.from.into_iter().chain([half.to])) {
             drop(session.handle(Input::Tap(point)));
         }
-        self.play(Game { session, id: SaveId::new(), name: saved.name });
+        self.play(Game { session, id: SaveId::new(), name: saved.name, notes: saved.notes });
     }
 
     /// Copies the game, or on the page of the position that.

@@ -38,7 +38,7 @@ impl Window {
         let setup = choice.game(coin());
         let record = Record::from_position(setup.rules, position);
         let session = Session::restore(setup, record, None, rand::random());
-        self.play(Game { session, id: SaveId::new(), name: None });
+        self.play(Game { session, id: SaveId::new(), name: None, notes: None });
     }
 
     /// Begins the same game again; the old one stays among the saved games.
@@ -171,6 +171,6 @@ fn coin() -> Color {
 }
 
 pub(super) fn restored(saved: SavedGame, id: SaveId) -> Game {
-    let SavedGame { name, setup, record, clocks, .. } = saved;
-    Game { session: Session::restore(setup, record, clocks, rand::random()), id, name }
+    let SavedGame { name, setup, record, notes, clocks, .. } = saved;
+    Game { session: Session::restore(setup, record, clocks, rand::random()), id, name, notes }
 }

@@ -11,7 +11,7 @@ use super::WriteError;
 use super::error::FileProblem;
 
 /// No file of ours is larger, in bytes.
-const MOST_BYTES: u64 = 1024 * 1024;
+pub const MOST_BYTES: u64 = 1024 * 1024;
 
 /// The name of a neighbour file begins and ends like this; the middle is random.
 const NEIGHBOUR: (&str, &str) = (".writing-", ".tmp");

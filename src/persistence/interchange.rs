@@ -6,7 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::document::Misfit;
-use super::{FileError, FileProblem, SavedGame, saved_text};
+use super::{FileError, FileProblem, MOST_BYTES, SavedGame, saved_text};
 use crate::game::{ByColor, GameText, Record, Rules, Variation};
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Guest, Player, Skill};
@@ -82,6 +82,9 @@ impl Content {
     /// # Errors
     /// What cannot be understood, and where.
     pub fn read(text: &str, format: Option<FileFormat>, rules: &Rules, path: &Path) -> Result<Self, FileError> {
+        if text.len() as u64 > MOST_BYTES {
+            return Err(Misfit::from(FileProblem::TooLarge { most: MOST_BYTES }).of(path));
+        }
         match format.unwrap_or_else(|| FileFormat::of(text)) {
             FileFormat::Save => {
                 let game = saved_text::parse(text).map_err(|misfit| misfit.of(path))?;

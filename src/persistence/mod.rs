@@ -25,6 +25,7 @@ mod settings_file;
 mod store;
 
 pub use anywhere::{read_text, write_file};
+pub use atomic::MOST_BYTES;
 pub use entry::{Broken, Entry, Summary};
 pub use error::{Allowed, FileError, FileProblem, StoreError, WriteError};
 pub use folders::{Folders, table_folders};

@@ -50,6 +50,8 @@ fn errors_are_one_line_and_touch_no_file() {
     fs::write(folder.join("game.pgn"), "1. d6").unwrap();
     let words = "nmm: cannot be written as board: in this format White is to move\n";
     assert_eq!(convert(&["game.pgn", "--to", "board"]), words);
+    fs::write(folder.join("large"), "x".repeat(1024 * 1024 + 1)).unwrap();
+    assert_eq!(convert(&["large", "--to", "board"]), "nmm: large: is larger than 1048576 bytes\n");
     assert!(convert(&["nowhere", "--to", "board"]).starts_with("nmm: nowhere: cannot be read"));
 }
 

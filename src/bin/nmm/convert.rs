@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use nine_mens_morris::game::Rules;
-use nine_mens_morris::persistence::{Content, FileError, FileFormat, WriteError, read_text, write_file};
+use nine_mens_morris::persistence::{Content, FileError, FileFormat, MOST_BYTES, WriteError, read_text, write_file};
 use nine_mens_morris::protocol::CannotHold;
 
 /// Reads a game or position in one format and writes it in another: save (a saved game of this program), game (PGN-like),
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 pub fn read(path: &Path, format: Option<FileFormat>, rules: &Rules) -> Result<Content, Error> {
     let text = if path == Path::new("-") {
         let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text)?;
+        io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut text)?;
         text
     } else {
         read_text(path)?

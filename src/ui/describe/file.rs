@@ -29,7 +29,10 @@ pub fn file_problem(problem: &FileProblem) -> String {
     match problem {
         FileProblem::Unreadable(error) => io_error(error),
         FileProblem::NoFile => gettext("This is not a file."),
-        FileProblem::TooLarge { .. } => gettext("The file is too large."),
+        FileProblem::TooLarge { most } => {
+            // Translators: {size} is a number of kibibytes
+            gettext_f("There are more than {size} KiB, too many to be read.", &[("size", &(most / 1024).to_string())])
+        }
         FileProblem::NoText => gettext("This is not a text file."),
         FileProblem::Text(error) => super::format_error(error),
         FileProblem::Syntax(_) => gettext("The text is damaged here."),

@@ -39,10 +39,11 @@ fn every_state_has_its_words() {
 }
 
 #[gtk::test]
-fn while_placing_an_empty_point_is_just_empty() {
+fn while_placing_an_empty_point_is_a_target() {
     let start = scene(".../.../.../....../.../.../... w 9 9 0");
     let table = Table::new(&Scene { targets: set("d6 f4"), ..start });
-    table.check_words("d6", "d6, empty");
+    table.check_words("d6", "d6, empty, you can move here");
+    table.check_words("d7", "d7, empty");
 }
 
 #[gtk::test]

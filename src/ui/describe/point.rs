@@ -58,8 +58,8 @@ fn empty(scene: &Scene, point: Point) -> String {
     if scene.hint.is_some_and(|hint| hint.to == point) {
         // Translators: said of a point of the board, such as d6, that the hint names
         gettext_f("{point}, empty, the hint goes here", &values)
-    } else if scene.picked.is_some() && scene.targets.contains(point) {
-        // Translators: {point} is a point of the board, such as d6; a man has been picked up
+    } else if scene.targets.contains(point) {
+        // Translators: {point} is a point of the board, such as d6; a man has been picked up, or is in hand
         gettext_f("{point}, empty, you can move here", &values)
     } else {
         gettext_f("{point}, empty", &values)

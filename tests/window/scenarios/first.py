@@ -5,6 +5,9 @@ from desktop import wait_for
 from files import latest_save, saves
 from program import POINTS, Program, at
 
+# What is said of an empty point to the side that places.
+TARGET = "empty, you can move here"
+
 
 def first_start(desktop, executable):
     """From a fresh home one click leads to a board against an easy computer."""
@@ -12,11 +15,11 @@ def first_start(desktop, executable):
         assert not program.all("Continue"), "nothing to continue at a first start"
         program.click("Play Now")
         program.wait_title("^White to move$")
-        assert program.men() == dict.fromkeys(POINTS, "empty"), program.men()
+        assert program.men() == dict.fromkeys(POINTS, TARGET), program.men()
         program.click(at("d6"))
         program.wait_point("d6", "white man")
         program.wait_title("^Black played [a-g][1-7] – White to move$")
-        assert sorted(words for words in program.men().values() if words != "empty") == ["black man", "white man"]
+        assert sorted(words for words in program.men().values() if words != TARGET) == ["black man", "white man"]
         wait_for(lambda: saves(desktop) and len(latest_save(desktop)["turns"]) == 2, "both turns in the file")
 
 
@@ -77,7 +80,7 @@ def close_a_mill(program):
     program.click(at("b6"))
     program.wait("That man stands in a mill")
     program.click(at("a1"))
-    program.wait_point("a1", "empty")
+    program.wait_point("a1", TARGET)
     program.click(at("a7"))
     program.wait("There is a man on a7 already")
 
@@ -86,12 +89,12 @@ def take_back(program):
     """Undo gives the removed man back, redo takes him again."""
     program.key("ctrl+z")
     program.wait_point("a1", "black man")
-    program.wait_point("g7", "empty")
+    program.wait_point("g7", TARGET)
     program.key("ctrl+shift+z")
-    program.wait_point("a1", "empty")
+    program.wait_point("a1", TARGET)
     program.wait_point("g7", "white man, in a mill")
     program.press("Undo")
-    program.wait_point("g7", "empty")
+    program.wait_point("g7", TARGET)
     program.press("Redo")
     program.wait_point("g7", "white man, in a mill")
 

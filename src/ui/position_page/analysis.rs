@@ -59,7 +59,6 @@ impl PositionPage {
             let (sender, events) = async_channel::unbounded();
             // Once the page is gone nobody waits for an answer.
             let engine = Engine::start(move |event| drop(sender.try_send(event)));
-            engine.set_solved(Application::get().tables());
             let page = self.downgrade();
             glib::spawn_future_local(async move {
                 while let Ok(event) = events.recv().await {

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 /// How many groups of places a thread has for blocks.
-const GROUPS: usize = 1 << 9;
+const GROUPS: usize = 1 << 8;
 /// How many blocks a group keeps, the last used first: 16 MB of values in all.
 const PLACES: usize = 4;
 

@@ -5,22 +5,27 @@ use std::sync::Arc;
 
 use super::Sector;
 use super::classes::Classes;
+use super::men::Men;
 use super::subsets::Subsets;
 use super::symmetry::{Press, Symmetries, compress, spread};
-use crate::game::{POINTS, PointSet};
+use crate::game::PointSet;
 
 const ALL: u32 = PointSet::ALL.bits();
 
-/// The positions of a sector, numbered without gaps: one slot for each pair of a set of the larger side's men, taken up
+/// So many rows lie side by side, the values of a column in one byte: neighbouring rows are much alike, which makes the
+/// packed tables a sixth smaller.
+pub(super) const ABREAST: usize = super::value::PER_BYTE;
+
+/// The positions with so many men of each side, numbered without gaps: one slot for each pair of a set of the larger side's men, taken up
 /// to symmetry, and a set of the other side's men among the points that are left.
 ///
 /// The larger side is the one with more men, of equal ones the side to move. Every position has one slot, which is
 /// that of its images under the symmetries, too. Where the larger side's men have a symmetry of their own, a few slots
 /// stand for the same position (3 in 100 in all); [`Index::slot`] gives the first of them, [`Index::is_first`] tells.
 pub struct Index {
-    sector: Sector,
+    pub(super) counts: Men,
     pub(super) classes: Arc<Classes>,
-    pub(super) columns: Subsets,
+    pub(super) columns: Arc<Subsets>,
     symmetries: Symmetries,
 }
 
@@ -28,19 +33,17 @@ impl Index {
     /// The numbering of a sector.
     #[must_use]
     pub fn new(sector: Sector) -> Self {
-        let larger = sector.mover().max(sector.other());
-        Self {
-            sector,
-            classes: Classes::of(larger),
-            columns: Subsets::new(POINTS as u8 - larger, sector.mover().min(sector.other())),
-            symmetries: Symmetries::get(),
-        }
+        Self::of(sector.into())
     }
 
-    /// The sector.
-    #[must_use]
-    pub const fn sector(&self) -> Sector {
-        self.sector
+    /// The numbering of the positions with so many men.
+    pub(super) fn of(counts: Men) -> Self {
+        Self {
+            counts,
+            classes: Classes::of(counts.larger()),
+            columns: Subsets::beside(counts.larger(), counts.smaller()),
+            symmetries: Symmetries::get(),
+        }
     }
 
     /// How many slots there are.
@@ -56,7 +59,7 @@ impl Index {
     }
 
     /// The slot of a position: of the men of the side to move and those of the other side, as many of each as the
-    /// sector has.
+    /// numbering is for.
     #[must_use]
     #[inline]
     pub fn slot(&self, mover: PointSet, other: PointSet) -> u64 {
@@ -68,7 +71,30 @@ impl Index {
         } else {
             self.column(representative, self.symmetries.map(symmetry, smaller))
         };
-        (class * self.columns.len() + column) as u64
+        self.slot_at(class, column)
+    }
+
+    /// The slot of a row and a column.
+    #[inline]
+    pub(super) fn slot_at(&self, row: usize, column: usize) -> u64 {
+        let (start, height) = self.abreast(row);
+        (start + column * height) as u64
+    }
+
+    /// The row and the column of a slot.
+    pub(super) fn place(&self, slot: u64) -> (usize, usize) {
+        let slot = usize::try_from(slot).expect("a slot");
+        let first = slot / (ABREAST * self.columns.len()) * ABREAST;
+        let (_, height) = self.abreast(first);
+        let within = slot - first * self.columns.len();
+        (first + within % height, within / height)
+    }
+
+    /// The first slot of a row, and how far apart its slots are: at the end there may be fewer rows side by side.
+    #[inline]
+    pub(super) fn abreast(&self, row: usize) -> (usize, usize) {
+        let first = row - row % ABREAST;
+        (first * self.columns.len() + row % ABREAST, ABREAST.min(self.classes.len() - first))
     }
 
     /// The row of a set of the larger side's men: for many positions with these men.
@@ -76,13 +102,15 @@ impl Index {
     pub(super) fn row(&self, larger: u32) -> IndexRow {
         let (class, symmetry) = self.classes.find(larger);
         let beside = Press::new(ALL & !self.classes.representative(class));
-        IndexRow { start: (class * self.columns.len()) as u64, symmetry, beside }
+        let (start, step) = self.abreast(class);
+        IndexRow { start, step, symmetry, beside }
     }
 
     /// A slot of the position with these men in a row; not always the first.
     #[inline]
     pub(super) fn slot_in(&self, row: &IndexRow, smaller: u32) -> u64 {
-        row.start + self.columns.number(row.beside.press(self.symmetries.map(row.symmetry, smaller))) as u64
+        let column = self.columns.number(row.beside.press(self.symmetries.map(row.symmetry, smaller)));
+        (row.start + column * row.step) as u64
     }
 
     /// The lowest column among those that stand for the same position.
@@ -110,27 +138,33 @@ impl Index {
     #[must_use]
     pub fn is_first(&self, slot: u64) -> bool {
         let (larger, smaller) = self.sets(slot);
-        let column = slot as usize % self.columns.len();
+        let (_, column) = self.place(slot);
         self.first_column(larger, smaller, larger) == column
     }
 
     fn sets(&self, slot: u64) -> (u32, u32) {
-        let slot = usize::try_from(slot).expect("a slot");
-        let larger = self.classes.representative(slot / self.columns.len());
-        (larger, spread(self.columns.bits(slot % self.columns.len()), ALL & !larger))
+        let (row, column) = self.place(slot);
+        let larger = self.classes.representative(row);
+        (larger, spread(self.columns.bits(column), ALL & !larger))
+    }
+
+    /// Whether the larger side is that to move.
+    pub(super) const fn rows_are_movers(&self) -> bool {
+        self.counts.mover >= self.counts.other
     }
 
     /// The first and the second, the larger one first if the first is that of the side to move; its own inverse.
     #[inline]
     pub(super) const fn by_size(&self, first: u32, second: u32) -> (u32, u32) {
-        if self.sector.mover() >= self.sector.other() { (first, second) } else { (second, first) }
+        if self.rows_are_movers() { (first, second) } else { (second, first) }
     }
 }
 
 /// Where the positions with one set of the larger side's men are.
 #[derive(Clone, Copy, Default)]
 pub(super) struct IndexRow {
-    start: u64,
+    start: usize,
+    step: usize,
     symmetry: u8,
     beside: Press,
 }

@@ -30,8 +30,11 @@ mod cache;
 mod classes;
 mod file;
 mod index;
+mod men;
+mod ply;
 mod sector;
 mod solve;
+mod subject;
 mod subsets;
 mod symmetry;
 mod tables;
@@ -40,8 +43,13 @@ mod verify;
 
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
 pub use index::Index;
+pub use ply::Ply;
 pub use sector::{ParseSectorError, Sector};
-pub use solve::{Keep, Progress, SolveError, Stage, Task, memory_needed, solve};
+pub use solve::{
+    Keep, PlacingProgress, PlacingTask, Progress, SolveError, Stage, Task, memory_needed, placing_memory_needed, solve,
+    solve_placing,
+};
+pub use subject::Subject;
 pub use tables::Tables;
 pub use value::Value;
 pub use verify::{Checked, VerifyError, Worth, verify};

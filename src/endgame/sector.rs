@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Sectors: the positions with so many men of each side, and how many there are.
+//! Sectors: the positions with so many men of each side.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::subsets::choose;
-use crate::game::{Flying, PLAIN_24, POINTS, Point, Position, Rules, Symmetry};
+use super::men::Men;
+use crate::game::{Flying, PLAIN_24, Position, Rules};
 
 /// The fewest men of a side that has not lost.
 pub(super) const FEWEST: u8 = 3;
@@ -80,53 +80,13 @@ impl Sector {
     /// How many positions there are, those that a symmetry of the board carries into each other counted once.
     #[must_use]
     pub fn positions(self) -> u64 {
-        // Burnside's lemma: the mean, over the symmetries, of the positions that the symmetry keeps.
-        let symmetries = PLAIN_24.symmetries();
-        symmetries.iter().map(|symmetry| self.kept_by(symmetry)).sum::<u64>() / symmetries.len() as u64
+        Men::from(self).positions()
     }
 
     /// How many slots its table has.
     #[must_use]
     pub fn slots(self) -> u64 {
-        let larger = self.mover.max(self.other);
-        // The classes are counted and not made: this is asked of every file when tables are opened.
-        let classes = Self { mover: larger, other: 0 }.positions();
-        classes * choose(POINTS as u8 - larger, self.mover.min(self.other))
-    }
-
-    /// How many positions a symmetry keeps: each of its cycles is empty or belongs to one side.
-    fn kept_by(self, symmetry: &Symmetry) -> u64 {
-        let (mover, other) = (usize::from(self.mover), usize::from(self.other));
-        let mut ways = vec![vec![0; other + 1]; mover + 1];
-        ways[0][0] = 1;
-        for length in cycles(symmetry) {
-            for a in (0..=mover).rev() {
-                for b in (0..=other).rev() {
-                    ways[a][b] += a.checked_sub(length).map_or(0, |a| ways[a][b]);
-                    ways[a][b] += b.checked_sub(length).map_or(0, |b| ways[a][b]);
-                }
-            }
-        }
-        ways[mover][other]
-    }
-}
-
-/// The lengths of the cycles of a symmetry.
-fn cycles(symmetry: &Symmetry) -> impl Iterator<Item = usize> + '_ {
-    Point::all().filter_map(move |start| {
-        let cycle = orbit(symmetry, start);
-        (cycle.iter().min() == Some(&start)).then_some(cycle.len())
-    })
-}
-
-fn orbit(symmetry: &Symmetry, start: Point) -> Vec<Point> {
-    let mut orbit = vec![start];
-    loop {
-        let next = symmetry[orbit[orbit.len() - 1].index()];
-        if next == start {
-            return orbit;
-        }
-        orbit.push(next);
+        Men::from(self).slots()
     }
 }
 

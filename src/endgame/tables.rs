@@ -7,11 +7,10 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use super::file::{Kind, Summary, TableError, TableFile};
-use super::{Index, Sector, Value, cache, value};
+use super::men::Men;
+use super::ply::Part;
+use super::{Index, Ply, Sector, Subject, Value, cache, value};
 use crate::game::{Position, Rules};
-
-/// The number of a sector among the 49 is this times its mover's men plus the other's, less three each.
-const SIDE: usize = 7;
 
 /// The tables of one or more folders, open for probing; shared by all threads.
 ///
@@ -28,8 +27,8 @@ struct Table {
     file: TableFile,
     /// Tells the blocks of different tables apart in the threads' caches.
     id: u32,
-    /// Made at the first probe.
-    index: OnceLock<Index>,
+    /// The positions by numbers of men, with the numbering made at the first probe.
+    parts: Vec<(Part, OnceLock<Index>)>,
     damaged: AtomicBool,
 }
 
@@ -39,8 +38,11 @@ impl Tables {
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
         let mut refused = Vec::new();
         let mut open = |kind| {
-            let sectors = (0..SIDE * SIDE).map(sector);
-            sectors.map(|sector| opened(TableFile::open(folder, sector, kind), &mut refused)).collect()
+            let mut tables: Vec<_> = (0..Subject::COUNT).map(|_| None).collect();
+            for subject in Subject::all() {
+                tables[subject.number()] = opened(TableFile::open(folder, subject, kind), &mut refused);
+            }
+            tables
         };
         let tables = Self { values: open(Kind::Values), distances: open(Kind::Distances) };
         (tables, refused)
@@ -67,7 +69,7 @@ impl Tables {
     fn or(self, other: Self) -> Self {
         let merge = |mine: Vec<Option<Table>>, others: Vec<Option<Table>>| {
             let (mut mine, mut others) = (mine.into_iter(), others.into_iter());
-            (0..SIDE * SIDE).map(|_| mine.next().flatten().or(others.next().flatten())).collect()
+            (0..Subject::COUNT).map(|_| mine.next().flatten().or(others.next().flatten())).collect()
         };
         Self { values: merge(self.values, other.values), distances: merge(self.distances, other.distances) }
     }
@@ -78,13 +80,13 @@ impl Tables {
         self.values.iter().all(Option::is_none)
     }
 
-    /// What a sector holds, if its values are there.
+    /// What the table of a sector or a ply holds, if it is there.
     #[must_use]
-    pub fn summary(&self, sector: Sector) -> Option<Summary> {
-        table(&self.values, sector).map(|table| table.file.summary())
+    pub fn summary(&self, subject: impl Into<Subject>) -> Option<Summary> {
+        table(&self.values, subject.into()).map(|table| table.file.summary())
     }
 
-    /// The value of a position; `None` if it lies in no sector that is there, or is played by other rules.
+    /// The value of a position; `None` if its table is not there, or it is played by other rules.
     #[must_use]
     pub fn value(&self, position: &Position, rules: &Rules) -> Option<Value> {
         let (table, slot) = self.find(&self.values, position, rules)?;
@@ -115,13 +117,14 @@ impl Tables {
     }
 
     fn find<'a>(&self, tables: &'a [Option<Table>], position: &Position, rules: &Rules) -> Option<(&'a Table, u64)> {
-        if !Sector::are_played_by(rules) {
-            return None;
-        }
-        let table = table(tables, Sector::of(position)?)?;
+        let sector = || Sector::of(position).filter(|_| Sector::are_played_by(rules)).map(Subject::from);
+        let ply = || Ply::of(position).filter(|_| Ply::are_played_by(rules)).map(Subject::from);
+        let table = table(tables, sector().or_else(ply)?)?;
         let side = position.side();
-        let index = table.index.get_or_init(|| Index::new(table.file.sector()));
-        Some((table, index.slot(position.men(side), position.men(side.other()))))
+        let (mover, other) = (position.men(side), position.men(side.other()));
+        let counts = Men { mover: mover.len() as u8, other: other.len() as u8 };
+        let (part, index) = table.parts.iter().find(|(part, _)| part.men == counts)?;
+        Some((table, part.start + index.get_or_init(|| Index::of(counts)).slot(mover, other)))
     }
 }
 
@@ -138,7 +141,12 @@ impl fmt::Debug for Tables {
 impl Table {
     fn new(file: TableFile) -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
-        Self { file, id: NEXT.fetch_add(1, Relaxed), index: OnceLock::new(), damaged: AtomicBool::new(false) }
+        let parts = match file.subject() {
+            Subject::Sector(sector) => vec![Part { men: sector.into(), start: 0 }],
+            Subject::Placing(ply) => ply.parts(),
+        };
+        let parts = parts.into_iter().map(|part| (part, OnceLock::new())).collect();
+        Self { file, id: NEXT.fetch_add(1, Relaxed), parts, damaged: AtomicBool::new(false) }
     }
 
     /// Reads from a block, unpacked; `None` if it is damaged.
@@ -160,14 +168,8 @@ impl Table {
     }
 }
 
-/// The sector with this number.
-fn sector(number: usize) -> Sector {
-    Sector::new((number / SIDE) as u8 + 3, (number % SIDE) as u8 + 3).expect("numbers are below 49")
-}
-
-fn table(tables: &[Option<Table>], sector: Sector) -> Option<&Table> {
-    let number = usize::from(sector.mover() - 3) * SIDE + usize::from(sector.other() - 3);
-    tables.get(number)?.as_ref()
+fn table(tables: &[Option<Table>], subject: Subject) -> Option<&Table> {
+    tables.get(subject.number())?.as_ref()
 }
 
 fn opened(file: Result<TableFile, TableError>, refused: &mut Vec<TableError>) -> Option<Table> {

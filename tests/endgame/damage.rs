@@ -76,7 +76,7 @@ fn foreign_files_are_refused_for_what_they_are() {
     assert!(matches!(said(b"[game]\nrules = \"standard\"\n"), TableErrorKind::Foreign));
     assert!(matches!(said(&files["4-3.values"]), TableErrorKind::Misnamed { .. }));
     assert!(matches!(said(&files["3-4.distances"]), TableErrorKind::Misnamed { .. }));
-    assert!(matches!(said(&with_head(bytes, 8, &[2, 0])), TableErrorKind::Version(2)));
+    assert!(matches!(said(&with_head(bytes, 8, &[1, 0])), TableErrorKind::Version(1)));
     assert!(
         matches!(said(&with_head(bytes, 16, b"morabaraba")), TableErrorKind::Rules(rules) if rules == "morabaraba")
     );

@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use super::support::sector;
 
 /// Checks a slot, and says whether it is the first of its position.
-fn check(index: &Index, slot: u64) -> bool {
+fn check(index: &Index, sector: Sector, slot: u64) -> bool {
     let (mover, other) = index.men(slot);
-    assert_eq!((mover.len(), other.len()), (index.sector().mover().into(), index.sector().other().into()));
+    assert_eq!((mover.len(), other.len()), (sector.mover().into(), sector.other().into()));
     assert!((mover & other).is_empty());
     let first = index.slot(mover, other);
     assert!(first <= slot);
@@ -28,10 +28,11 @@ fn check(index: &Index, slot: u64) -> bool {
 #[test]
 fn small_sectors_are_numbered_one_to_one() {
     for name in ["3-3", "4-3", "3-4"] {
-        let index = Index::new(sector(name));
-        assert_eq!(index.len(), index.sector().slots());
-        let firsts = (0..index.len()).filter(|&slot| check(&index, slot)).count();
-        assert_eq!(firsts as u64, index.sector().positions(), "{name}");
+        let sector = sector(name);
+        let index = Index::new(sector);
+        assert_eq!(index.len(), sector.slots());
+        let firsts = (0..index.len()).filter(|&slot| check(&index, sector, slot)).count();
+        assert_eq!(firsts as u64, sector.positions(), "{name}");
     }
 }
 
@@ -46,10 +47,10 @@ fn samples_of_every_sector_are_numbered_one_to_one() {
     for sector in Sector::all() {
         let index = Index::new(sector);
         for sample in 0..200_u64 {
-            check(&index, sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len());
+            check(&index, sector, sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len());
         }
         for edge in [0, index.len() - 1] {
-            check(&index, edge);
+            check(&index, sector, edge);
         }
     }
 }
@@ -59,7 +60,8 @@ proptest! {
     fn any_men_have_the_slot_of_their_sector(points in Just((0..24_u32).collect::<Vec<_>>()).prop_shuffle(), white in 3_u8..10, black in 3_u8..10) {
         let set = |points: &[u32]| PointSet::from_bits(points.iter().fold(0, |set, point| set | 1 << point));
         let (mover, other) = (set(&points[..white.into()]), set(&points[white.into()..(white + black).into()]));
-        let index = Index::new(Sector::new(white, black).unwrap());
-        prop_assert!(check(&index, index.slot(mover, other)));
+        let sector = Sector::new(white, black).unwrap();
+        let index = Index::new(sector);
+        prop_assert!(check(&index, sector, index.slot(mover, other)));
     }
 }

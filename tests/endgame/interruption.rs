@@ -70,3 +70,18 @@ fn a_damaged_table_is_named_and_left_alone() {
     assert!(error.to_string().contains("3-3.values: this is no table"), "{error}");
     assert_eq!(fs::read(folder.path().join("3-3.values")).unwrap(), b"something else");
 }
+
+#[test]
+fn two_solvers_do_not_meet_in_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut met = None;
+    let result = solve(&task(folder.path(), 7), |_| {
+        met = solve(&task(folder.path(), 7), |_| ControlFlow::Continue(())).err();
+        ControlFlow::Break(())
+    });
+    assert!(matches!(result, Err(SolveError::Stopped)));
+    assert_eq!(
+        met.map(|met| met.to_string()),
+        Some(format!("another solver is at work in {}", folder.path().display()))
+    );
+}

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm sectors`: a line for each solved sector.
+//! `nmm sectors`: a line for each solved sector, and for each solved ply of the placing phase.
 
 use std::io::{self, Write};
 
-use nine_mens_morris::endgame::{Sector, Summary, Tables};
+use nine_mens_morris::endgame::{Subject, Summary, Tables};
 
 use super::folder::{Folder, NoFolder};
 
-/// Shows what there is in each solved sector: positions, counted once up to the 16 symmetries, wins, draws and losses
-/// of the side to move (whose men come first in the name), and the most plies to the end or the next removal.
+/// Shows what there is in each solved sector and ply of the placing phase: positions, counted once up to the 16
+/// symmetries, wins, draws and losses of the side to move (whose men come first in the name of a sector), and in sectors
+/// the most plies to the end or the next removal.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -27,26 +28,28 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     if !arguments.tsv {
         line(&mut output, ["sector", "positions", "wins", "draws", "losses", "longest win", "longest loss"])?;
     }
-    for sector in Sector::all() {
-        if let Some(summary) = tables.summary(sector) {
-            let fields = fields(sector, summary);
+    for subject in Subject::all() {
+        if let Some(summary) = tables.summary(subject) {
+            let fields = fields(subject, summary);
             if arguments.tsv { writeln!(output, "{}", fields.join("\t"))? } else { line(&mut output, fields)? }
         }
     }
     Ok(())
 }
 
-fn fields(sector: Sector, summary: Summary) -> [String; 7] {
+fn fields(subject: Subject, summary: Summary) -> [String; 7] {
     let Summary { positions, wins, draws, losses, longest_win, longest_loss } = summary;
-    let numbers =
-        [positions, wins, draws, losses, longest_win.into(), longest_loss.into()].map(|count| count.to_string());
-    let [positions, wins, draws, losses, longest_win, longest_loss] = numbers;
-    [sector.to_string(), positions, wins, draws, losses, longest_win, longest_loss]
+    let [positions, wins, draws, losses] = [positions, wins, draws, losses].map(|count| count.to_string());
+    let [longest_win, longest_loss] = [longest_win, longest_loss].map(|plies| match subject {
+        Subject::Sector(_) => plies.to_string(),
+        Subject::Placing(_) => "-".to_owned(),
+    });
+    [subject.to_string(), positions, wins, draws, losses, longest_win, longest_loss]
 }
 
 fn line<T: AsRef<str>>(output: &mut impl Write, fields: [T; 7]) -> io::Result<()> {
-    let [sector, rest @ ..] = fields;
-    write!(output, "{:6}", sector.as_ref())?;
+    let [subject, rest @ ..] = fields;
+    write!(output, "{:6}", subject.as_ref())?;
     rest.iter().try_for_each(|field| write!(output, " {:>12}", field.as_ref()))?;
     writeln!(output)
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm solve`: solves sectors.
+//! `nmm solve`: solves sectors and the placing phase.
 
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use nine_mens_morris::endgame::{self, Keep, SolveError, Task};
+use nine_mens_morris::endgame::{self, Keep, PlacingTask, Ply, SolveError, Task};
 
 use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;
 
-/// Solves all sectors with at most so many men, those left aside that are there already. It may be stopped at any
-/// moment and goes on from the last whole sector.
+/// Solves all sectors with at most so many men, those left aside that are there already, and then the placing phase if
+/// wished. It may be stopped at any moment and goes on from the last whole sector or ply.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The most men, of both sides together.
@@ -28,6 +28,12 @@ pub struct Arguments {
     /// Keep how many plies it takes, too: three to five times as large.
     #[arg(long)]
     distances: bool,
+    /// Solve the placing phase, too; takes all sectors.
+    #[arg(long, conflicts_with = "max_men")]
+    placing: bool,
+    /// The last ply of the placing phase to keep; from 12 on they are large, but with all it can be verified whole.
+    #[arg(long, value_name = "PLY", value_parser = parse_ply, requires = "placing")]
+    last_ply: Option<Ply>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -49,6 +55,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let (men, folder) = (arguments.max_men, task.folder.display());
     let seconds = line.elapsed().as_secs_f64();
     writeln!(io::stdout(), "all sectors with at most {men} men are solved in {folder} ({seconds:.1} s)")?;
+    if arguments.placing { solve_placing(task, arguments) } else { Ok(()) }
+}
+
+fn solve_placing(task: Task, arguments: &Arguments) -> Result<(), Error> {
+    let last = arguments.last_ply.unwrap_or(Ply::LAST_KEPT);
+    let task = PlacingTask { folder: task.folder, memory: task.memory, threads: task.threads, last };
+    let mut line = ProgressLine::new();
+    endgame::solve_placing(&task, |progress| {
+        if let Some(ply) = progress.at {
+            line.show(progress.done, progress.all, &ply.to_string());
+        }
+        ControlFlow::Continue(())
+    })?;
+    line.finish();
+    let (folder, seconds) = (task.folder.display(), line.elapsed().as_secs_f64());
+    writeln!(io::stdout(), "the placing phase is solved in {folder} ({seconds:.1} s)")?;
     Ok(())
 }
 
@@ -72,6 +94,10 @@ fn parse_memory(text: &str) -> Result<u64, String> {
     };
     let number: u64 = text[..end].parse().map_err(|_| "write a number and a unit, such as 800M or 6G".to_owned())?;
     number.checked_mul(unit).ok_or_else(|| "nobody has so much".to_owned())
+}
+
+fn parse_ply(text: &str) -> Result<Ply, String> {
+    text.parse().ok().and_then(Ply::new).ok_or_else(|| "write a number from 0 to 17".to_owned())
 }
 
 fn parse_threads(text: &str) -> Result<usize, String> {

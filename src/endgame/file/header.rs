@@ -6,12 +6,13 @@
 //! | 0–7 | magic |
 //! | 8–9 | version of the format |
 //! | 10 | kind: 0 values, 1 distances |
-//! | 11, 12 | men of the side to move and of the other |
+//! | 11, 12 | of a sector the men of the side to move and of the other, else 0 |
+//! | 13 | of a ply of the placing phase 1 more than its placements, else 0 |
 //! | 16–31 | id of the rules, filled up with zeros |
 //! | 32–39 | slots |
 //! | 40–43 | slots of a block |
 //! | 48–79 | positions, wins, draws, losses, each counted once up to symmetry |
-//! | 80, 81 | longest win and longest loss, plies to the end or the next removal |
+//! | 80, 81 | longest win and longest loss, plies to the end or the next removal, 0 in the placing phase |
 //! | 88–95 | length of all blocks |
 //! | 96–99 | checksum of the list of blocks |
 //! | 124–127 | checksum of the bytes 0–123 |
@@ -21,10 +22,10 @@
 //! the file is noticed.
 
 use super::TableErrorKind;
-use crate::endgame::Sector;
+use crate::endgame::{Ply, Sector, Subject};
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// The rules whose turns are solved; their draws do not matter.
 const RULES: &str = "standard";
 /// The length of the head.
@@ -33,7 +34,7 @@ const SUMMED: usize = LENGTH - 4;
 /// The length of an entry of the list of blocks.
 pub(super) const ENTRY: usize = 8;
 
-/// What a file tells of the slots of its sector.
+/// What a file tells of its slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Win, draw or loss: two bits each.
@@ -52,7 +53,7 @@ impl Kind {
     }
 }
 
-/// What there is in a sector. Positions that a symmetry of the board carries into each other count once.
+/// What there is in a table. Positions that a symmetry of the board carries into each other count once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// How many positions.
@@ -63,7 +64,7 @@ pub struct Summary {
     pub draws: u64,
     /// How many the side to move loses.
     pub losses: u64,
-    /// The most plies that best play takes from a win to the end or the next removal.
+    /// The most plies that best play takes from a win to the end or the next removal; 0 in the placing phase.
     pub longest_win: u8,
     /// The same from a loss.
     pub longest_loss: u8,
@@ -73,7 +74,7 @@ pub struct Summary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) kind: Kind,
-    pub(super) sector: Sector,
+    pub(super) subject: Subject,
     pub(super) slots: u64,
     pub(super) block_slots: u32,
     pub(super) summary: Summary,
@@ -103,7 +104,12 @@ impl Header {
         let mut put = |start: usize, field: &[u8]| bytes[start..start + field.len()].copy_from_slice(field);
         put(0, &MAGIC);
         put(8, &VERSION.to_le_bytes());
-        put(10, &[self.kind as u8, self.sector.mover(), self.sector.other()]);
+        let subject = match self.subject {
+            Subject::Sector(sector) => [sector.mover(), sector.other(), 0],
+            Subject::Placing(ply) => [0, 0, ply.placements() + 1],
+        };
+        put(10, &[self.kind as u8]);
+        put(11, &subject);
         put(16, RULES.as_bytes());
         put(32, &self.slots.to_le_bytes());
         put(40, &self.block_slots.to_le_bytes());
@@ -139,7 +145,7 @@ impl Header {
         }
         let header = Self {
             kind: if bytes[10] == 0 { Kind::Values } else { Kind::Distances },
-            sector: Sector::new(bytes[11], bytes[12]).ok_or(TableErrorKind::DamagedHead)?,
+            subject: subject(bytes).ok_or(TableErrorKind::DamagedHead)?,
             slots: u64_at(bytes, 32),
             block_slots: u32_at(bytes, 40),
             summary: Summary {
@@ -153,11 +159,19 @@ impl Header {
             body: u64_at(bytes, 88),
             list_checksum: u32_at(bytes, 96),
         };
-        if header.slots == header.sector.slots() && header.block_slots.is_power_of_two() && bytes[10] < 2 {
+        if header.slots == header.subject.slots() && header.block_slots.is_power_of_two() && bytes[10] < 2 {
             Ok(header)
         } else {
             Err(TableErrorKind::DamagedHead)
         }
+    }
+}
+
+fn subject(bytes: &[u8]) -> Option<Subject> {
+    match bytes[11..14] {
+        [mover, other, 0] => Sector::new(mover, other).map(Subject::from),
+        [0, 0, next] => Ply::new(next - 1).map(Subject::from),
+        _ => None,
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Files of solved sectors: one for the values of a sector, one for its distances.
+//! Files of solved positions: for a sector one with the values and one with the distances, for a ply one with the values.
 
 mod header;
 mod read;
@@ -8,18 +8,22 @@ mod write;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Sector;
+use super::Subject;
 
 pub use header::{Kind, Summary};
 pub(super) use read::TableFile;
-pub(super) use write::{remove_leftovers, write};
+pub(super) use write::{Writer, remove_leftovers, write};
 
-/// The name of the file of a sector: `3-4.values` or `3-4.distances`.
+/// The name of a file: `3-4.values`, `3-4.distances` or `placing-11.values`.
 #[must_use]
-pub fn file_name(sector: Sector, kind: Kind) -> String {
+pub fn file_name(subject: impl Into<Subject>, kind: Kind) -> String {
+    let subject = match subject.into() {
+        Subject::Sector(sector) => sector.to_string(),
+        Subject::Placing(ply) => format!("placing-{}", ply.placements()),
+    };
     match kind {
-        Kind::Values => format!("{sector}.values"),
-        Kind::Distances => format!("{sector}.distances"),
+        Kind::Values => format!("{subject}.values"),
+        Kind::Distances => format!("{subject}.distances"),
     }
 }
 
@@ -61,7 +65,7 @@ pub enum TableErrorKind {
     /// It is for other rules.
     #[error("the table is for the rules “{0}”")]
     Rules(String),
-    /// It is of another sector or kind than its name says.
+    /// It is of other positions or of another kind than its name says.
     #[error("the table is that of {found}, not of {expected}")]
     Misnamed {
         /// What the name says.

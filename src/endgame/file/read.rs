@@ -13,7 +13,7 @@ use zstd::bulk::Decompressor;
 
 use super::header::{ENTRY, Header, LENGTH, u32_at};
 use super::{Kind, Summary, TableError, TableErrorKind, file_name};
-use crate::endgame::{Sector, value};
+use crate::endgame::{Subject, value};
 
 /// The file of a table, open.
 pub(in crate::endgame) struct TableFile {
@@ -23,15 +23,16 @@ pub(in crate::endgame) struct TableFile {
 }
 
 impl TableFile {
-    /// Opens the file of a sector in a folder; checks head, list of blocks and length, but no block.
-    pub(in crate::endgame) fn open(folder: &Path, sector: Sector, kind: Kind) -> Result<Self, TableError> {
-        let path = folder.join(file_name(sector, kind));
+    /// Opens the file of some positions in a folder; checks head, list of blocks and length, but no block.
+    pub(in crate::endgame) fn open(folder: &Path, subject: impl Into<Subject>, kind: Kind) -> Result<Self, TableError> {
+        let subject = subject.into();
+        let path = folder.join(file_name(subject, kind));
         let refuse = |kind| TableError::new(&path, kind);
         let map = map(&path).map_err(|error| refuse(error.into()))?;
         let header = Header::read(&map).map_err(refuse)?;
         check_frame(&map, &header).map_err(refuse)?;
-        let found = file_name(header.sector, header.kind);
-        let expected = file_name(sector, kind);
+        let found = file_name(header.subject, header.kind);
+        let expected = file_name(subject, kind);
         if found != expected {
             return Err(refuse(TableErrorKind::Misnamed { expected, found }));
         }
@@ -42,8 +43,8 @@ impl TableFile {
         self.header.summary
     }
 
-    pub(in crate::endgame) fn sector(&self) -> Sector {
-        self.header.sector
+    pub(in crate::endgame) fn subject(&self) -> Subject {
+        self.header.subject
     }
 
     /// How many slots a block has.
@@ -75,13 +76,23 @@ impl TableFile {
 
     /// Unpacks all blocks.
     pub(in crate::endgame) fn all(&self) -> Result<Vec<u8>, TableError> {
-        let per_block = self.header.block_bytes(0);
-        let mut bytes = vec![0; self.header.slots.div_ceil(self.header.kind.per_byte()) as usize];
-        let blocks = bytes.par_chunks_mut(per_block).enumerate();
+        self.range(0, self.header.slots)
+    }
+
+    /// Unpacks so many slots; the first must be the first of a byte.
+    pub(in crate::endgame) fn range(&self, start: u64, slots: u64) -> Result<Vec<u8>, TableError> {
+        let per_byte = self.header.kind.per_byte();
+        let per_block = self.block_slots() / per_byte;
+        let (start, end) = (start / per_byte, (start + slots).div_ceil(per_byte));
+        let first_block = start / per_block;
+        let skipped = (start % per_block) as usize;
+        let mut bytes = vec![0; (end - start) as usize + skipped];
+        let blocks = bytes.par_chunks_mut(per_block as usize).enumerate();
         blocks.try_for_each(|(block, bytes)| {
-            bytes.copy_from_slice(&self.block(block as u64)?);
+            bytes.copy_from_slice(&self.block(first_block + block as u64)?[..bytes.len()]);
             Ok(())
         })?;
+        bytes.drain(..skipped);
         Ok(bytes)
     }
 

@@ -5,23 +5,28 @@
 //! leads to a loss of the other side. What is decided is carried back to the positions before, round by round; what is
 //! left when nothing changes any more is drawn. The round is the distance: plies to the end or the next removal.
 
+mod lock;
 mod pair;
+mod placing;
 mod row;
 mod seed;
 mod states;
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::{fmt, fs};
 
 use rayon::prelude::*;
 
+use self::lock::Lock;
 use self::pair::{Longest, Pair};
 use self::row::Twins;
 use self::seed::{Below, Solved};
 use self::states::States;
 use super::file::{self, TableFile};
-use super::{Index, Kind, Sector, Summary, TableError, Value};
+use super::{Index, Kind, Sector, Subject, Summary, TableError, Value};
+
+pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing};
 
 /// What to solve, and with what.
 #[derive(Clone, Debug)]
@@ -83,10 +88,10 @@ impl fmt::Display for Stage {
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
     /// The memory that it may use is not enough.
-    #[error("sector {sector} needs {needed} MiB of memory, of which only {allowed} MiB may be used")]
+    #[error("{subject} needs {needed} MiB of memory, of which only {allowed} MiB may be used")]
     Memory {
         /// Where.
-        sector: Sector,
+        subject: Subject,
         /// How much it takes, in MiB.
         needed: u64,
         /// How much it may use, in MiB.
@@ -98,6 +103,9 @@ pub enum SolveError {
     /// A table could not be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// Another solver is at work there.
+    #[error("another solver is at work in {}", .0.display())]
+    Busy(PathBuf),
     /// It was told to.
     #[error("stopped")]
     Stopped,
@@ -118,16 +126,18 @@ pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send
 }
 
 fn solve_here(task: &Task, mut report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
-    fs::create_dir_all(&task.folder)
-        .and_then(|()| file::remove_leftovers(&task.folder))
-        .map_err(|error| TableError::new(&task.folder, error))?;
+    let _lock = Lock::take(&task.folder)?;
     let open = missing(task)?;
     let all = open.iter().map(|sector| sector.slots()).sum();
     let mut done = 0;
     for sector in open {
         let needed = memory_needed(sector, task.keep);
         if needed > task.memory {
-            return Err(SolveError::Memory { sector, needed: needed.div_ceil(MIB), allowed: task.memory / MIB });
+            return Err(SolveError::Memory {
+                subject: sector.into(),
+                needed: needed.div_ceil(MIB),
+                allowed: task.memory / MIB,
+            });
         }
         solve_pair(task, sector, |stage| report(Progress { at: Some((sector, stage)), done, all }))?;
         done += sector.slots();
@@ -158,9 +168,9 @@ fn missing(task: &Task) -> Result<Vec<Sector>, SolveError> {
     let mut missing = Vec::new();
     let sectors = Sector::all().filter(|sector| sector.mover() >= sector.other() && sector.men() <= task.most_men);
     for sector in sectors {
-        if !tables(sector, task.keep)
-            .try_fold(true, |all, (sector, kind)| Ok::<_, TableError>(all && is_there(&task.folder, sector, kind)?))?
-        {
+        if !tables(sector, task.keep).try_fold(true, |all, (sector, kind)| {
+            Ok::<_, TableError>(all && is_there(&task.folder, sector.into(), kind)?)
+        })? {
             missing.push(sector);
         }
     }
@@ -177,8 +187,8 @@ fn tables(large: Sector, keep: Keep) -> impl Iterator<Item = (Sector, Kind)> {
     [Some(large), mirror].into_iter().flatten().flat_map(move |sector| kinds.iter().map(move |&kind| (sector, kind)))
 }
 
-fn is_there(folder: &Path, sector: Sector, kind: Kind) -> Result<bool, TableError> {
-    match TableFile::open(folder, sector, kind) {
+fn is_there(folder: &Path, subject: Subject, kind: Kind) -> Result<bool, TableError> {
+    match TableFile::open(folder, subject, kind) {
         Ok(_) => Ok(true),
         Err(error) if error.is_missing() => Ok(false),
         Err(error) => Err(error),

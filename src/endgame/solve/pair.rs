@@ -17,7 +17,7 @@ use super::states::{Access, States};
 use crate::endgame::{Index, Sector, Value};
 
 /// From so many men sets of a row on it pays to carry them by table.
-const TABLE_FROM: usize = 48;
+pub(super) const TABLE_FROM: usize = 48;
 
 /// How many rows are done before it is asked whether to go on.
 const ROWS_AT_A_TIME: usize = 1 << 12;
@@ -63,11 +63,11 @@ impl Longest {
 impl Pair {
     /// The sector where the larger side moves has this index.
     pub(super) fn new(index: Index) -> Self {
-        let sector = index.sector();
+        let counts = index.counts;
         let (rows, columns) = (index.classes.len(), index.columns.len());
         Self {
-            larger: Reach::with(sector.mover()),
-            smaller: Reach::with(sector.other()),
+            larger: Reach::with(counts.mover),
+            smaller: Reach::with(counts.other),
             large: States::new(rows, columns),
             small: States::new(rows, columns),
             index,

@@ -6,7 +6,7 @@ use crate::endgame::symmetry::{Symmetries, compress};
 use crate::game::{PLAIN_24, Point, PointSet};
 
 /// The most points beside a set of men.
-const MOST_POINTS: usize = 21;
+const MOST_POINTS: usize = 24;
 /// A set that no set of men contains.
 const NEVER: u32 = 1 << 31;
 const ALL: u32 = PointSet::ALL.bits();
@@ -48,6 +48,16 @@ pub(super) struct Row {
 impl Row {
     /// The row of `larger`, where the smaller side moves by `reach`.
     pub(super) fn new(larger: u32, reach: Reach) -> Self {
+        let mut row = Self::of_lines(larger);
+        let beside = ALL & !larger;
+        for (number, point) in PointSet::from_bits(beside).enumerate() {
+            row.reach[number] = compress(reach.from(point).bits(), beside);
+        }
+        row
+    }
+
+    /// The row of `larger`, where nobody moves.
+    pub(super) fn of_lines(larger: u32) -> Self {
         let beside = ALL & !larger;
         let mut row = Self {
             count: beside.count_ones() as usize,
@@ -56,9 +66,6 @@ impl Row {
             lines: [NEVER; 16],
             line_count: 0,
         };
-        for (number, point) in PointSet::from_bits(beside).enumerate() {
-            row.reach[number] = compress(reach.from(point).bits(), beside);
-        }
         for line in PLAIN_24.lines().filter(|line| line.bits() & larger == 0) {
             let line = compress(line.bits(), beside);
             row.lines[row.line_count] = line;
@@ -72,9 +79,9 @@ impl Row {
         row
     }
 
-    /// Whether the man on `point` stands in a mill of `men`.
+    /// Whether a man on `point` stands, or would stand, in a mill of `men`.
     #[inline]
-    fn in_mill(&self, men: u32, point: usize) -> bool {
+    pub(super) fn in_mill(&self, men: u32, point: usize) -> bool {
         let [first, second] = self.partners[point];
         men & first == first || men & second == second
     }

@@ -16,8 +16,15 @@ pub(super) struct Solved {
 }
 
 impl Solved {
-    fn value(&self, class: usize, column: usize) -> Value {
-        value::unpack(&self.packed, class * self.index.columns.len() + column)
+    #[inline]
+    pub(super) fn value(&self, class: usize, column: usize) -> Value {
+        self.at(self.index.slot_at(class, column))
+    }
+
+    /// The value of a slot.
+    #[inline]
+    pub(super) fn at(&self, slot: u64) -> Value {
+        value::unpack(&self.packed, slot as usize)
     }
 }
 
@@ -42,7 +49,7 @@ impl Pair {
         let mut for_rows = |work: &(dyn Fn(usize) + Sync)| self.for_rows(&mut go_on, work, |(), ()| (), || ());
         for_rows(&|row| self.count_large(row))?;
         for_rows(&|row| self.remove_small(row, below.fewer_small.as_ref()))?;
-        if self.index.sector().mover() == self.index.sector().other() {
+        if self.index.counts.mover == self.index.counts.other {
             for_rows(&|row| self.turn_round(row))?;
         } else {
             for_rows(&|row| self.seed_small(row, below.fewer_large.as_ref()))?;
@@ -154,9 +161,8 @@ impl Pair {
     fn turn_round(&self, row: usize) {
         let columns = self.index.columns.len();
         for column in 0..columns {
-            let (larger, smaller) = self.index.men((row * columns + column) as u64);
-            let slot = self.index.slot(smaller, larger) as usize;
-            let (from_row, from_column) = (slot / columns, slot % columns);
+            let (larger, smaller) = self.index.men(self.index.slot_at(row, column));
+            let (from_row, from_column) = self.index.place(self.index.slot(smaller, larger));
             self.small.set(row, column, self.large.byte(from_row, from_column));
             if self.large.now.get(from_row, from_column) {
                 self.small.now.set(row, column, Access::Alone);
@@ -204,7 +210,7 @@ fn ones(set: u32) -> impl Iterator<Item = u32> {
 }
 
 /// The men of the larger side that may be removed.
-fn removable(larger: u32) -> PointSet {
+pub(super) fn removable(larger: u32) -> PointSet {
     let men = PointSet::from_bits(larger);
     let free = men - crate::game::PLAIN_24.in_mills(men);
     if free.is_empty() { men } else { free }

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 
 use crate::endgame::Value;
+use crate::endgame::index::ABREAST;
+use crate::endgame::value::PER_BYTE;
 
 /// The slot is a win.
 pub(super) const WIN: u8 = 0x80;
@@ -120,18 +122,34 @@ impl States {
         value(self.byte(row, column))
     }
 
-    /// In which round each slot was decided, if rounds are kept; 0 for draws.
+    /// In which round each slot was decided, in the order of the slots, if rounds are kept; 0 for draws.
     pub(super) fn rounds(&self) -> Option<Vec<u8>> {
         let rounds = self.rounds.as_ref()?;
-        Some(rounds.par_iter().map(|round| round.load(Relaxed)).collect())
+        let mut ordered = vec![0; rounds.len()];
+        ordered.par_chunks_mut(self.columns * ABREAST).zip(rounds.par_chunks(self.columns * ABREAST)).for_each(
+            |(ordered, rows)| {
+                let height = rows.len() / self.columns;
+                for (number, round) in rows.iter().enumerate() {
+                    ordered[number % self.columns * height + number / self.columns] = round.load(Relaxed);
+                }
+            },
+        );
+        Some(ordered)
     }
 
-    /// The values of all slots, packed.
+    /// The values of all slots in their order, packed.
     pub(super) fn pack(&self) -> Vec<u8> {
-        let pack = |four: &[AtomicU8]| {
-            four.iter().rev().fold(0, |packed, byte| packed << 2 | value(byte.load(Relaxed)).bits())
-        };
-        self.bytes.par_chunks(crate::endgame::value::PER_BYTE).map(pack).collect()
+        let mut packed = vec![0; self.bytes.len().div_ceil(PER_BYTE)];
+        packed.par_chunks_mut(self.columns).zip(self.bytes.par_chunks(self.columns * ABREAST)).for_each(
+            |(packed, rows)| {
+                let height = rows.len() / self.columns;
+                for (number, byte) in rows.iter().enumerate() {
+                    let slot = number % self.columns * height + number / self.columns;
+                    packed[slot / PER_BYTE] |= value(byte.load(Relaxed)).bits() << (slot % PER_BYTE * 2);
+                }
+            },
+        );
+        packed
     }
 
     /// What was decided becomes old, and nothing new is decided yet.

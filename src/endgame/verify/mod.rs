@@ -189,7 +189,7 @@ impl Loaded {
         let mut found = Summary::default();
         for start in (0..slots).step_by(portion as usize) {
             report(start).map_break(|()| VerifyError::Stopped).break_value().map_or(Ok(()), Err)?;
-            let part = self.check_slots(table, start..slots.min(start + portion))?;
+            let part = self.check_slots(sector, table, start..slots.min(start + portion))?;
             found = add(found, part);
         }
         let expected = match table.distances {
@@ -204,19 +204,18 @@ impl Loaded {
         Ok(())
     }
 
-    fn check_slots(&self, table: &Table, slots: Range<u64>) -> Result<Summary, VerifyError> {
+    fn check_slots(&self, sector: Sector, table: &Table, slots: Range<u64>) -> Result<Summary, VerifyError> {
         let parts = (slots.end - slots.start).div_ceil(AT_A_TIME);
         (0..parts)
             .into_par_iter()
             .map(|part| {
                 let start = slots.start + part * AT_A_TIME;
-                self.check_part(table, start..slots.end.min(start + AT_A_TIME))
+                self.check_part(sector, table, start..slots.end.min(start + AT_A_TIME))
             })
             .try_reduce(Summary::default, |a, b| Ok(add(a, b)))
     }
 
-    fn check_part(&self, table: &Table, slots: Range<u64>) -> Result<Summary, VerifyError> {
-        let sector = table.index.sector();
+    fn check_part(&self, sector: Sector, table: &Table, slots: Range<u64>) -> Result<Summary, VerifyError> {
         let after = After {
             quiet: &self.tables[&sector.mirror()],
             removal: Sector::new(sector.other() - 1, sector.mover()).map(|sector| &self.tables[&sector]),

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a table is about.
+
+use std::fmt;
+
+use super::sector::{FEWEST, MOST};
+use super::{Ply, Sector};
+
+/// How many numbers of men a side can have in a sector.
+const SIDE: usize = (MOST - FEWEST + 1) as usize;
+
+/// The positions that share a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// Nobody holds men in hand.
+    Sector(Sector),
+    /// So many men have been placed, and others are in hand.
+    Placing(Ply),
+}
+
+impl Subject {
+    /// All of them: the sectors, then the plies.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Sector::all().map(Self::from).chain(Ply::all().map(Self::from))
+    }
+
+    /// How many there are.
+    pub(super) const COUNT: usize = SIDE * SIDE + 18;
+
+    /// Its number among them.
+    pub(super) fn number(self) -> usize {
+        match self {
+            Self::Sector(sector) => usize::from(sector.mover() - FEWEST) * SIDE + usize::from(sector.other() - FEWEST),
+            Self::Placing(ply) => SIDE * SIDE + usize::from(ply.placements()),
+        }
+    }
+
+    /// How many slots the table has.
+    #[must_use]
+    pub fn slots(self) -> u64 {
+        match self {
+            Self::Sector(sector) => sector.slots(),
+            Self::Placing(ply) => ply.slots(),
+        }
+    }
+
+    /// How many positions there are, those that a symmetry of the board carries into each other counted once.
+    #[must_use]
+    pub fn positions(self) -> u64 {
+        match self {
+            Self::Sector(sector) => sector.positions(),
+            Self::Placing(ply) => ply.positions(),
+        }
+    }
+}
+
+impl From<Sector> for Subject {
+    fn from(sector: Sector) -> Self {
+        Self::Sector(sector)
+    }
+}
+
+impl From<Ply> for Subject {
+    fn from(ply: Ply) -> Self {
+        Self::Placing(ply)
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sector(sector) => sector.fmt(f),
+            Self::Placing(ply) => ply.fmt(f),
+        }
+    }
+}

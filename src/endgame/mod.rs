@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Solved sectors: the value of every position with nobody holding men in hand, by retrograde analysis.
+//! The solved game: the value of every position of a game by the standard rules.
 //!
-//! A position with men in hand or with fewer than three men of a side lies in no sector. The turns are those of the
-//! standard rules; a draw is what neither side can win, so the draw rules do not matter.
+//! Positions with nobody holding men in hand lie in [sectors](Sector), solved by retrograde analysis: a draw is what
+//! neither side can win, so the draw rules do not matter. Positions with men in hand belong to a [`Ply`] of the placing
+//! phase, solved from the last ply back to the empty board, which is a draw.
 //!
-//! [`solve()`] makes the tables, a file for each [`Sector`], [`verify()`] proves them, [`Tables`] answers for positions.
-//! Every position is counted once up to the 16 symmetries of the board; the distances are plies to the end or the next
-//! removal, the winner taking as few as it can and the loser as many.
+//! [`solve()`] and [`solve_placing`] make the tables, a file each, [`verify()`] proves them, [`Tables`] answers for
+//! positions. Every position is counted once up to the 16 symmetries of the board; the distances of the sectors are
+//! plies to the end or the next removal, the winner taking as few as it can and the loser as many.
 //!
 //! | sector | positions | wins | draws | losses | longest win | longest loss |
 //! |---|---|---|---|---|---|---|
@@ -25,6 +26,64 @@
 //! | 5-5 | 30914424 | 28819 | 30881316 | 4289 | 33 | 32 |
 //! | 4-6 | 25765792 | 22 | 24115798 | 1649972 | 3 | 152 |
 //! | 3-7 | 14725688 | 0 | 7759904 | 6965784 | 0 | 30 |
+//! | 8-3 | 25763836 | 25697503 | 66333 | 0 | 19 | 0 |
+//! | 7-4 | 51516528 | 47531650 | 3984875 | 3 | 23 | 2 |
+//! | 6-5 | 72116072 | 17229622 | 54884398 | 2052 | 105 | 22 |
+//! | 5-6 | 72116072 | 18321 | 67290795 | 4806956 | 23 | 104 |
+//! | 4-7 | 51516528 | 18 | 13889596 | 37626914 | 3 | 22 |
+//! | 3-8 | 25763836 | 0 | 2365978 | 23397858 | 0 | 20 |
+//! | 9-3 | 37209228 | 37209196 | 32 | 0 | 11 | 0 |
+//! | 8-4 | 83705798 | 83063749 | 642046 | 3 | 15 | 2 |
+//! | 7-5 | 133910896 | 117737860 | 16171643 | 1393 | 49 | 10 |
+//! | 6-6 | 156229360 | 23250808 | 127705390 | 5273162 | 105 | 104 |
+//! | 5-7 | 133910896 | 12156 | 53031730 | 80867010 | 11 | 50 |
+//! | 4-8 | 83705798 | 15 | 5822711 | 77883072 | 3 | 16 |
+//! | 3-9 | 37209228 | 0 | 11783 | 37197445 | 0 | 12 |
+//! | 9-4 | 111597612 | 111596447 | 1161 | 4 | 9 | 2 |
+//! | 8-5 | 200852988 | 197131113 | 3720875 | 1000 | 33 | 8 |
+//! | 7-6 | 267793288 | 197340770 | 67110272 | 3342246 | 165 | 56 |
+//! | 6-7 | 267793288 | 19007081 | 149680645 | 99105562 | 57 | 164 |
+//! | 5-8 | 200852988 | 9430 | 24917737 | 175925821 | 9 | 34 |
+//! | 4-9 | 111597612 | 23 | 133804 | 111463785 | 3 | 10 |
+//! | 9-5 | 245479248 | 245214294 | 264763 | 191 | 35 | 8 |
+//! | 8-6 | 368205516 | 344867329 | 22185583 | 1152604 | 75 | 30 |
+//! | 7-7 | 420793096 | 197782562 | 159993586 | 63016948 | 71 | 70 |
+//! | 6-8 | 368205516 | 9014966 | 100090242 | 259100308 | 31 | 76 |
+//! | 5-9 | 245479248 | 2872 | 3776081 | 241700295 | 9 | 36 |
+//! | 9-6 | 409106740 | 406106715 | 2723533 | 276492 | 59 | 32 |
+//! | 8-7 | 525979400 | 420563898 | 82745110 | 22670392 | 187 | 64 |
+//! | 7-8 | 525979400 | 111934094 | 192677895 | 221367411 | 65 | 188 |
+//! | 6-9 | 409106740 | 2904209 | 23591219 | 382611312 | 33 | 60 |
+//! | 9-7 | 525979400 | 502466519 | 17660464 | 5852417 | 81 | 36 |
+//! | 8-8 | 591726690 | 318690930 | 165480912 | 107554848 | 75 | 76 |
+//! | 7-9 | 525979400 | 41317865 | 83077071 | 401584464 | 37 | 82 |
+//! | 9-8 | 525979400 | 434874914 | 56422949 | 34681537 | 173 | 60 |
+//! | 8-9 | 525979400 | 149356285 | 128674960 | 247948155 | 61 | 172 |
+//! | 9-9 | 409106740 | 240426123 | 76900442 | 91780175 | 111 | 112 |
+//! | all | 8904593601 | 4325452782 | 1832093880 | 2747046939 | | |
+//!
+//! As many positions as Gasser counted (1996). The placing phase; the positions are those that may come about in a game:
+//!
+//! | ply | positions | wins | draws | losses |
+//! |---|---|---|---|---|
+//! | 0 | 1 | 0 | 1 | 0 |
+//! | 1 | 4 | 0 | 4 | 0 |
+//! | 2 | 46 | 0 | 46 | 0 |
+//! | 3 | 428 | 31 | 397 | 0 |
+//! | 4 | 4200 | 532 | 3641 | 27 |
+//! | 5 | 29888 | 5327 | 21569 | 2992 |
+//! | 6 | 228022 | 89126 | 108906 | 29990 |
+//! | 7 | 1101102 | 410231 | 511877 | 178994 |
+//! | 8 | 5229551 | 2581919 | 1738071 | 909561 |
+//! | 9 | 18485967 | 8395582 | 6176638 | 3913747 |
+//! | 10 | 62839403 | 32657933 | 17635502 | 12545968 |
+//! | 11 | 168493097 | 84223933 | 45909063 | 38360101 |
+//! | 12 | 431166999 | 225867147 | 110733662 | 94566190 |
+//! | 13 | 900744861 | 480419359 | 221444909 | 198880593 |
+//! | 14 | 1793750991 | 920715032 | 463014142 | 410021817 |
+//! | 15 | 3000257099 | 1692653862 | 713858870 | 593744367 |
+//! | 16 | 4805546173 | 2377543080 | 1254356314 | 1173646779 |
+//! | 17 | 6659107785 | 4184305109 | 1305293683 | 1169508993 |
 
 mod cache;
 mod classes;
@@ -52,4 +111,4 @@ pub use solve::{
 pub use subject::Subject;
 pub use tables::Tables;
 pub use value::Value;
-pub use verify::{Checked, VerifyError, Worth, verify};
+pub use verify::{Checked, Proved, VerifyError, Worth, verify};

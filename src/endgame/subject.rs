@@ -24,6 +24,15 @@ impl Subject {
         Sector::all().map(Self::from).chain(Ply::all().map(Self::from))
     }
 
+    /// The ply, if it is one.
+    #[must_use]
+    pub const fn ply(self) -> Option<Ply> {
+        match self {
+            Self::Sector(_) => None,
+            Self::Placing(ply) => Some(ply),
+        }
+    }
+
     /// How many there are.
     pub(super) const COUNT: usize = SIDE * SIDE + 18;
 

@@ -2,9 +2,10 @@
 //! Solving as a whole: the same whatever the threads, within its memory, and right.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
-use nine_mens_morris::endgame::{SolveError, Summary, Tables, Task, solve, verify};
-use nine_mens_morris::game::{Board, PLAIN_24, Rules};
+use nine_mens_morris::endgame::{Keep, SolveError, Subject, Summary, Tables, Task, Value, solve, verify};
+use nine_mens_morris::game::{Board, PLAIN_24, Position, Rules};
 
 use super::support::{contents, position, sector, seven_men, solve_all, task};
 
@@ -64,5 +65,31 @@ fn too_little_memory_is_refused_before_anything_is_done() {
 fn all_sectors_with_ten_men_are_right() {
     let folder = tempfile::tempdir().unwrap();
     solve_all(&task(folder.path(), 10));
-    assert_eq!(verify(folder.path(), None, |_| ControlFlow::Continue(())).unwrap().len(), 15);
+    assert_eq!(verify(folder.path(), None, |_| ControlFlow::Continue(())).unwrap().subjects.len(), 15);
+}
+
+/// `cargo test --release --no-default-features --test endgame -- --ignored shipped`
+#[test]
+#[ignore = "takes minutes"]
+fn the_shipped_tables_are_those_of_a_fresh_solve() {
+    let folder = tempfile::tempdir().unwrap();
+    solve_all(&Task { keep: Keep::Values, ..task(folder.path(), 11) });
+    let shipped = contents(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame")));
+    let solved = contents(folder.path());
+    assert_eq!(solved.len(), 21);
+    assert!(solved.iter().all(|(name, bytes)| shipped.get(name) == Some(bytes)));
+}
+
+#[test]
+fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
+    let (tables, refused) = Tables::open(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame")));
+    assert!(refused.is_empty());
+    let there = |subject: &Subject| tables.summary(*subject).is_some();
+    let wanted = |subject: &Subject| match subject {
+        Subject::Sector(sector) => sector.men() <= 11,
+        Subject::Placing(ply) => ply.placements() <= 10,
+    };
+    assert!(Subject::all().all(|subject| there(&subject) == wanted(&subject)));
+    assert!(tables.check().is_ok());
+    assert_eq!(tables.value(&Position::start(&Rules::STANDARD), &Rules::STANDARD), Some(Value::Draw));
 }

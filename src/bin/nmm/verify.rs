@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use nine_mens_morris::endgame::{self, VerifyError};
+use nine_mens_morris::endgame::{self, Proved, VerifyError};
 
 use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;
@@ -24,19 +24,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let folder = arguments.folder.path()?;
     let mut line = ProgressLine::new();
     let verified = endgame::verify(&folder, arguments.threads, |checked| {
-        if let Some(sector) = checked.sector {
-            line.show(checked.done, checked.all, &sector.to_string());
+        if let Some(at) = checked.at {
+            line.show(checked.done, checked.all, &at.to_string());
         }
         ControlFlow::Continue(())
     });
     line.finish();
-    let sectors = verified?;
-    if sectors.is_empty() {
+    let Proved { subjects, open } = verified?;
+    if subjects.is_empty() {
         return Err(Error::Nothing(folder.display().to_string()));
     }
-    let positions: u64 = sectors.iter().map(|sector| sector.positions()).sum();
-    let seconds = line.elapsed().as_secs_f64();
-    writeln!(io::stdout(), "{} sectors with {positions} positions are right ({seconds:.1} s)", sectors.len())?;
+    let positions: u64 = subjects.iter().map(|subject| subject.positions()).sum();
+    let plies = subjects.iter().filter(|subject| subject.ply().is_some()).count();
+    let (sectors, seconds) = (subjects.len() - plies, line.elapsed().as_secs_f64());
+    let plies = if plies > 0 { format!(" and {plies} plies") } else { String::new() };
+    writeln!(io::stdout(), "{sectors} sectors{plies} with {positions} positions are right ({seconds:.1} s)")?;
+    for ply in open {
+        writeln!(io::stdout(), "{ply} is not verified: what its placements lead to is not there")?;
+    }
     Ok(())
 }
 

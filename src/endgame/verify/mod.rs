@@ -7,6 +7,7 @@
 //! Values that agree with each other could still go round in circles: a win that never comes nearer. Where the
 //! distances are there they are checked, too, and they fall with every turn, so there are no circles.
 
+mod placing;
 mod rows;
 mod turns;
 
@@ -18,7 +19,7 @@ use rayon::prelude::*;
 
 use super::file::{Kind, Summary, TableError, TableFile};
 use super::value::{self, Value};
-use super::{Index, Sector};
+use super::{Index, Ply, Sector, Subject};
 use crate::game::{Arrangement, ByColor, Color, PointSet};
 use rows::Rows;
 
@@ -28,12 +29,21 @@ const AT_A_TIME: u64 = 1 << 12;
 /// How far the proof is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The sector it is at; `None` at the end.
-    pub sector: Option<Sector>,
+    /// The sector or ply it is at; `None` at the end.
+    pub at: Option<Subject>,
     /// How many slots are proved.
     pub done: u64,
     /// How many there are.
     pub all: u64,
+}
+
+/// What was proved.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proved {
+    /// The sectors and the plies.
+    pub subjects: Vec<Subject>,
+    /// The plies that were not looked at, because what their placements lead to is not there.
+    pub open: Vec<Ply>,
 }
 
 /// Why the proof failed.
@@ -51,11 +61,11 @@ pub enum VerifyError {
         missing: Sector,
     },
     /// A value is wrong.
-    #[error("{position}: the table of {sector} says {found}, the turns say {expected}")]
+    #[error("{position}: the table of {subject} says {found}, the turns say {expected}")]
     Wrong {
         /// Where.
-        sector: Sector,
-        /// The position, with the side to move as White.
+        subject: Subject,
+        /// The position; in a sector with the side to move as White.
         position: Box<Arrangement>,
         /// What the table says.
         found: Worth,
@@ -63,10 +73,10 @@ pub enum VerifyError {
         expected: Worth,
     },
     /// The head of a table says something else than its values.
-    #[error("the head of the table of {sector} says {found:?}, its values say {expected:?}")]
+    #[error("the head of the table of {subject} says {found:?}, its values say {expected:?}")]
     Summary {
         /// Where.
-        sector: Sector,
+        subject: Subject,
         /// What the head says.
         found: Summary,
         /// What the values say.
@@ -98,7 +108,7 @@ impl std::fmt::Display for Worth {
     }
 }
 
-/// Verifies all tables of a folder, and says which sectors there were. `report` is called now and then and may stop it.
+/// Verifies all tables of a folder, and says which. `report` is called now and then and may stop it.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -106,30 +116,42 @@ pub fn verify(
     folder: &Path,
     threads: Option<usize>,
     report: impl FnMut(Checked) -> ControlFlow<()> + Send,
-) -> Result<Vec<Sector>, VerifyError> {
+) -> Result<Proved, VerifyError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
     pool.install(|| verify_here(folder, report))
 }
 
-fn verify_here(folder: &Path, mut report: impl FnMut(Checked) -> ControlFlow<()>) -> Result<Vec<Sector>, VerifyError> {
-    let mut sectors = Vec::new();
-    for sector in Sector::all() {
-        match TableFile::open(folder, sector, Kind::Values) {
-            Ok(_) => sectors.push(sector),
-            Err(error) if error.is_missing() => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    let all = sectors.iter().map(|sector| sector.slots()).sum();
+fn verify_here(folder: &Path, mut report: impl FnMut(Checked) -> ControlFlow<()>) -> Result<Proved, VerifyError> {
+    let subjects = Subject::all().filter_map(|subject| is_there(folder, subject).transpose());
+    let mut proved = Proved { subjects: subjects.collect::<Result<_, _>>()?, open: Vec::new() };
+    let (there, open) =
+        proved.subjects.iter().partition(|subject| placing::can_be_checked(**subject, &proved.subjects));
+    proved.open = Vec::into_iter(open).filter_map(Subject::ply).collect();
+    proved.subjects = there;
+    let all = proved.subjects.iter().map(|subject| subject.slots()).sum();
     let mut done = 0;
     let mut loaded = Loaded { folder: folder.to_owned(), tables: HashMap::new() };
-    for &sector in &sectors {
-        loaded.prepare(sector)?;
-        loaded.check(sector, |more| report(Checked { sector: Some(sector), done: done + more, all }))?;
-        done += sector.slots();
+    for &subject in &proved.subjects {
+        let mut report = |more| report(Checked { at: Some(subject), done: done + more, all });
+        match subject {
+            Subject::Sector(sector) => {
+                loaded.prepare(sector)?;
+                loaded.check(sector, &mut report)?;
+            }
+            Subject::Placing(ply) => placing::check(folder, ply, &mut report)?,
+        }
+        done += subject.slots();
     }
-    let _at_the_end_nothing_is_left_to_stop = report(Checked { sector: None, done, all });
-    Ok(sectors)
+    let _at_the_end_nothing_is_left_to_stop = report(Checked { at: None, done, all });
+    Ok(proved)
+}
+
+fn is_there(folder: &Path, subject: Subject) -> Result<Option<Subject>, TableError> {
+    match TableFile::open(folder, subject, Kind::Values) {
+        Ok(_) => Ok(Some(subject)),
+        Err(error) if error.is_missing() => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// The tables that the proof needs just now, unpacked.
@@ -188,7 +210,7 @@ impl Loaded {
         let portion = AT_A_TIME * 256;
         let mut found = Summary::default();
         for start in (0..slots).step_by(portion as usize) {
-            report(start).map_break(|()| VerifyError::Stopped).break_value().map_or(Ok(()), Err)?;
+            or_stopped(report(start))?;
             let part = self.check_slots(sector, table, start..slots.min(start + portion))?;
             found = add(found, part);
         }
@@ -199,7 +221,7 @@ impl Loaded {
             }
         };
         if expected != table.summary || expected.positions != sector.positions() {
-            return Err(VerifyError::Summary { sector, found: table.summary, expected });
+            return Err(VerifyError::Summary { subject: sector.into(), found: table.summary, expected });
         }
         Ok(())
     }
@@ -228,7 +250,7 @@ impl Loaded {
             let found = table.worth(slot);
             let expected = after.worth(mover, other, &mut quiet_rows, &mut removal_rows);
             if found != expected {
-                return Err(wrong(sector, [mover, other], found, expected));
+                return Err(wrong(sector.into(), [mover, other], found, expected));
             }
             if table.index.is_first(slot) {
                 summary = add(summary, counted(found));
@@ -266,14 +288,15 @@ impl After<'_> {
     }
 }
 
-fn wrong(sector: Sector, [white, black]: [PointSet; 2], found: Worth, expected: Worth) -> VerifyError {
-    let position = Arrangement {
-        men: ByColor { white, black },
-        hand: ByColor { white: 0, black: 0 },
-        side: Color::White,
-        quiet: 0,
-    };
-    VerifyError::Wrong { sector, position: Box::new(position), found, expected }
+fn or_stopped(flow: ControlFlow<()>) -> Result<(), VerifyError> {
+    if flow.is_break() { Err(VerifyError::Stopped) } else { Ok(()) }
+}
+
+fn wrong(subject: Subject, [mover, other]: [PointSet; 2], found: Worth, expected: Worth) -> VerifyError {
+    let (men, hand) = (ByColor { white: mover, black: other }, ByColor { white: 0, black: 0 });
+    let position = Arrangement { men, hand, side: Color::White, quiet: 0 };
+    let position = subject.ply().map_or(position, |ply| placing::arrangement(ply, [mover, other]));
+    VerifyError::Wrong { subject, position: Box::new(position), found, expected }
 }
 
 /// Which is better for the side to move: a quick win, a slow loss.

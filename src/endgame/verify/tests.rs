@@ -24,8 +24,8 @@ fn some_slot(seed: u64, end: u64) -> usize {
 #[test]
 fn right_tables_are_proved() {
     let folder = solved(7, Keep::ValuesAndDistances);
-    let sectors = verify(folder.path(), None, go_on).unwrap();
-    assert_eq!(sectors.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3-3", "4-3", "3-4"]);
+    let proved = verify(folder.path(), None, go_on).unwrap();
+    assert_eq!(proved.subjects.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3-3", "4-3", "3-4"]);
     std::fs::remove_file(folder.path().join("3-3.values")).unwrap();
     assert!(matches!(verify(folder.path(), None, go_on), Err(VerifyError::Missing { .. })));
 }

@@ -8,7 +8,7 @@ use super::generate::Wanted;
 use super::node::Node;
 use super::oracle::{Oracle, Word};
 use super::order::{DEEPEST, Memory, Ranked, Ranking, pick};
-use super::score::{DRAW, INFINITE, counts_plies, lost_at, plies_counted};
+use super::score::{DRAW, INFINITE, counts_plies, is_decided, lost_at, plies_counted};
 use super::table::{Bound, Entry, Table};
 use super::tables::Tables;
 use super::turn::Turn;
@@ -137,7 +137,9 @@ impl<'a> Search<'a> {
             Word::Nothing => 0,
         };
         if depth <= 0 || ply >= DEEPEST {
-            return moved + self.settle(node, window.moved(-moved), ply);
+            let value = self.settle(node, window.moved(-moved), ply);
+            // What was seen to the end is no estimate.
+            return if is_decided(value) { value } else { moved + value };
         }
         if self.interrupted() {
             return DRAW;

@@ -59,6 +59,16 @@ fn plies_to_the_end_are_counted() {
 }
 
 #[test]
+fn what_the_shipped_tables_know_is_told_at_once() {
+    let mut engine = Engine::start_with(&["uci"]);
+    let (lines, _) = engine.think("position startpos moves d6 f4 d2", "go depth 3");
+    assert!(lines.iter().all(|line| field(line, "score") == "draw"), "{lines:?}");
+    // That Black has lost is known before the search; how quickly is found by it.
+    let (lines, _) = engine.think("position fen WW./.../..B/.B...W/B../.../WW. b 0 0", "go depth 4");
+    assert!(lines.last().unwrap().contains(" score mate -2 "), "{lines:?}");
+}
+
+#[test]
 fn a_draw_is_told_once_it_is_proven() {
     let mut engine = Engine::start();
     // Nobody can close a mill within the three plies that the count leaves.

@@ -17,8 +17,9 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// Without tables of solved positions.
     pub fn start() -> Self {
-        Self::start_with(&["uci"])
+        Self::start_with(&["uci", "--tables", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/uci")])
     }
 
     pub fn start_with(arguments: &[&str]) -> Self {

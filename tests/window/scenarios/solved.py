@@ -61,7 +61,7 @@ def values(desktop, executable):
         program.wait(re.compile("Never gives away .*"))
         program.key("Return")
         program.wait_page("GamePage")
-        program.wait_point("d6", "empty, you can move here")
+        program.wait_point("d6", "empty, you can move here, draws")
         program.play("d6")
         perfect = re.compile('level = "perfect"')
         wait_for(lambda: any(perfect.search(path.read_text()) for path in saves(desktop)), "a game against perfect play")

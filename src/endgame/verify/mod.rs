@@ -7,24 +7,26 @@
 //! Values that agree with each other could still go round in circles: a win that never comes nearer. Where the
 //! distances are there they are checked, too, and they fall with every turn, so there are no circles.
 
+mod beside;
+mod check;
 mod placing;
+mod row;
 mod rows;
+mod sectors;
+mod table;
+mod turn_by_turn;
 mod turns;
+mod way;
 
-use std::collections::HashMap;
-use std::ops::{ControlFlow, Range};
-use std::path::{Path, PathBuf};
+use std::ops::ControlFlow;
+use std::path::Path;
 
-use rayon::prelude::*;
-
+use self::sectors::Sectors;
+use self::table::Table;
 use super::file::{Kind, Summary, TableError, TableFile};
-use super::value::{self, Value};
-use super::{Index, Ply, Sector, Subject};
+use super::value::Value;
+use super::{Ply, Sector, Subject};
 use crate::game::{Arrangement, ByColor, Color, PointSet};
-use rows::Rows;
-
-/// How many slots are checked at a time.
-const AT_A_TIME: u64 = 1 << 12;
 
 /// How far the proof is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,14 +132,11 @@ fn verify_here(folder: &Path, mut report: impl FnMut(Checked) -> ControlFlow<()>
     proved.subjects = there;
     let all = proved.subjects.iter().map(|subject| subject.slots()).sum();
     let mut done = 0;
-    let mut loaded = Loaded { folder: folder.to_owned(), tables: HashMap::new() };
+    let mut sectors = Sectors::new(folder.to_owned());
     for &subject in &proved.subjects {
         let mut report = |more| report(Checked { at: Some(subject), done: done + more, all });
         match subject {
-            Subject::Sector(sector) => {
-                loaded.prepare(sector)?;
-                loaded.check(sector, &mut report)?;
-            }
+            Subject::Sector(sector) => sectors.check(sector, &mut report)?,
             Subject::Placing(ply) => placing::check(folder, ply, &mut report)?,
         }
         done += subject.slots();
@@ -151,140 +150,6 @@ fn is_there(folder: &Path, subject: Subject) -> Result<Option<Subject>, TableErr
         Ok(_) => Ok(Some(subject)),
         Err(error) if error.is_missing() => Ok(None),
         Err(error) => Err(error),
-    }
-}
-
-/// The tables that the proof needs just now, unpacked.
-struct Loaded {
-    folder: PathBuf,
-    tables: HashMap<Sector, Table>,
-}
-
-struct Table {
-    index: Index,
-    summary: Summary,
-    values: Vec<u8>,
-    distances: Option<Vec<u8>>,
-}
-
-impl Table {
-    fn load(folder: &Path, sector: Sector) -> Result<Self, TableError> {
-        let file = TableFile::open(folder, sector, Kind::Values)?;
-        let distances = match TableFile::open(folder, sector, Kind::Distances) {
-            Ok(file) => Some(file.all()?),
-            Err(error) if error.is_missing() => None,
-            Err(error) => return Err(error),
-        };
-        Ok(Self { index: Index::new(sector), summary: file.summary(), values: file.all()?, distances })
-    }
-
-    fn worth(&self, slot: u64) -> Worth {
-        let slot = slot as usize;
-        let value = value::unpack(&self.values, slot);
-        let distance = self.distances.as_ref().map(|distances| distances[slot]).filter(|_| value != Value::Draw);
-        Worth { value, distance }
-    }
-}
-
-impl Loaded {
-    /// Loads what a sector needs, and drops the rest.
-    fn prepare(&mut self, sector: Sector) -> Result<(), VerifyError> {
-        let after = [Some(sector), Some(sector.mirror()), Sector::new(sector.other() - 1, sector.mover())];
-        self.tables.retain(|sector, _| after.contains(&Some(*sector)));
-        for missing in after.into_iter().flatten() {
-            if !self.tables.contains_key(&missing) {
-                let table = Table::load(&self.folder, missing).map_err(|error| match error.is_missing() {
-                    true => VerifyError::Missing { sector, missing },
-                    false => error.into(),
-                })?;
-                self.tables.insert(missing, table);
-            }
-        }
-        Ok(())
-    }
-
-    /// Checks every slot of a sector, and the head of its table.
-    fn check(&self, sector: Sector, mut report: impl FnMut(u64) -> ControlFlow<()>) -> Result<(), VerifyError> {
-        let table = &self.tables[&sector];
-        let slots = table.index.len();
-        let portion = AT_A_TIME * 256;
-        let mut found = Summary::default();
-        for start in (0..slots).step_by(portion as usize) {
-            or_stopped(report(start))?;
-            let part = self.check_slots(sector, table, start..slots.min(start + portion))?;
-            found = add(found, part);
-        }
-        let expected = match table.distances {
-            Some(_) => found,
-            None => {
-                Summary { longest_win: table.summary.longest_win, longest_loss: table.summary.longest_loss, ..found }
-            }
-        };
-        if expected != table.summary || expected.positions != sector.positions() {
-            return Err(VerifyError::Summary { subject: sector.into(), found: table.summary, expected });
-        }
-        Ok(())
-    }
-
-    fn check_slots(&self, sector: Sector, table: &Table, slots: Range<u64>) -> Result<Summary, VerifyError> {
-        let parts = (slots.end - slots.start).div_ceil(AT_A_TIME);
-        (0..parts)
-            .into_par_iter()
-            .map(|part| {
-                let start = slots.start + part * AT_A_TIME;
-                self.check_part(sector, table, start..slots.end.min(start + AT_A_TIME))
-            })
-            .try_reduce(Summary::default, |a, b| Ok(add(a, b)))
-    }
-
-    fn check_part(&self, sector: Sector, table: &Table, slots: Range<u64>) -> Result<Summary, VerifyError> {
-        let after = After {
-            quiet: &self.tables[&sector.mirror()],
-            removal: Sector::new(sector.other() - 1, sector.mover()).map(|sector| &self.tables[&sector]),
-            distances: table.distances.is_some(),
-        };
-        let [mut quiet_rows, mut removal_rows] = [Rows::new(), Rows::new()];
-        let mut summary = Summary::default();
-        for slot in slots {
-            let (mover, other) = table.index.men(slot);
-            let found = table.worth(slot);
-            let expected = after.worth(mover, other, &mut quiet_rows, &mut removal_rows);
-            if found != expected {
-                return Err(wrong(sector.into(), [mover, other], found, expected));
-            }
-            if table.index.is_first(slot) {
-                summary = add(summary, counted(found));
-            }
-        }
-        Ok(summary)
-    }
-}
-
-/// The tables of the positions after a turn.
-struct After<'a> {
-    quiet: &'a Table,
-    /// `None` if two men have lost.
-    removal: Option<&'a Table>,
-    distances: bool,
-}
-
-impl After<'_> {
-    /// What a position is worth according to its turns.
-    fn worth(&self, mover: PointSet, other: PointSet, quiet: &mut Rows, removal: &mut Rows) -> Worth {
-        let mut best = Worth { value: Value::Loss, distance: Some(0) };
-        let _the_best_was_found = turns::for_each_turn(mover, other, |mover, left| {
-            let after = if left == other {
-                quiet.worth(self.quiet, left, mover)
-            } else {
-                let after = self.removal.map(|table| removal.worth(table, left, mover));
-                Worth { distance: Some(0), ..after.unwrap_or(Worth { value: Value::Loss, distance: None }) }
-            };
-            best =
-                better(best, Worth { value: after.value.opposite(), distance: after.distance.map(|plies| plies + 1) });
-            // Without distances nothing is better than a win.
-            if best.value == Value::Win && !self.distances { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        Worth { distance: best.distance.filter(|_| best.value != Value::Draw && self.distances), ..best }
     }
 }
 

@@ -16,22 +16,22 @@ use crate::ui::i18n::{gettext_f, ngettext_f};
 
 /// The most men of a step, and the size of all tables with at most so many, in bytes.
 const STEPS: [(u8, u64); 13] = [
-    (6, 12_000),
-    (7, 38_000),
-    (8, 74_000),
-    (9, 240_000),
-    (10, 3_800_000),
-    (11, 16_200_000),
-    (12, 45_900_000),
-    (13, 106_600_000),
-    (14, 207_800_000),
-    (15, 338_800_000),
-    (16, 473_600_000),
-    (17, 584_300_000),
-    (18, 639_100_000),
+    (6, 10_502),
+    (7, 38_962),
+    (8, 72_825),
+    (9, 260_939),
+    (10, 3_587_245),
+    (11, 14_740_410),
+    (12, 39_552_620),
+    (13, 89_073_236),
+    (14, 173_256_440),
+    (15, 281_980_985),
+    (16, 400_843_279),
+    (17, 497_740_250),
+    (18, 543_921_913),
 ];
 /// How many slots of a table a core solves in a second, until this machine has shown how quick it is.
-const SLOTS_A_SECOND: f64 = 2_000_000.0;
+const SLOTS_A_SECOND: f64 = 5_000_000.0;
 
 mod imp {
     use super::*;
@@ -132,9 +132,11 @@ impl TablesGroup {
     fn show_tables(&self, tables: &Tables) {
         let imp = self.imp();
         imp.there_row.set_subtitle(&there(tables));
-        let steps: Vec<_> = STEPS.into_iter().filter(|&(men, _)| men > most_men(tables)).collect();
+        let most = most_men(tables);
+        let (present, steps): (Vec<_>, Vec<_>) = STEPS.into_iter().partition(|&(men, _)| men <= most);
+        let present = present.last().map_or(0, |&(_, bytes)| bytes);
         let words: Vec<_> = steps.iter().map(|&(men, _)| step(men)).collect();
-        imp.costs.replace(steps.iter().map(|&(men, bytes)| cost(tables, men, bytes)).collect());
+        imp.costs.replace(steps.iter().map(|&(men, bytes)| cost(tables, men, bytes - present)).collect());
         imp.step_row.set_model(Some(&gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())));
         imp.steps.replace(steps.into_iter().map(|(men, _)| men).collect());
         self.show_cost();

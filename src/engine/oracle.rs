@@ -67,6 +67,11 @@ impl<'a> Oracle<'a> {
         (self.sectors, self.below, self.winner)
     }
 
+    /// Whether it moves what the search estimates.
+    pub(super) const fn moves_estimates(&self) -> bool {
+        self.winner.is_some()
+    }
+
     /// What it says of a node so many plies from the root.
     #[inline]
     pub(super) fn word(&self, node: &Node, ply: usize) -> Word {

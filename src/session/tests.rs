@@ -6,7 +6,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use crate::engine::{BestMove, Event, EventKind, Request, Score, Skill};
+use crate::engine::{BestMove, Event, EventKind, Request, Score, Skill, Strength};
 use crate::game::{ByColor, Color, DrawReason, IllegalMove, Move, Outcome, Point, Position, Record, Rules, WinReason};
 use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
 use crate::setup::{Clock, GameSetup, Guest, Player};
@@ -186,6 +186,13 @@ fn a_pause_keeps_a_half_finished_turn() {
     let before = shown(&tap(&mut session, "a7 a1 d7 d1 g7"));
     let _ = session.handle(Input::Pause);
     assert_eq!(shown(&session.handle(Input::Resume)), before);
+}
+
+#[test]
+fn advice_is_at_full_strength_whatever_the_opponents() {
+    let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
+    let _ = session.handle(Input::Begin);
+    assert_eq!(request(&session.handle(Input::Hint)).unwrap().strength, Strength::FULL);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ArgAction::SetTrue;
-use nine_mens_morris::engine::{EngineOptions, Limits, Strength};
+use nine_mens_morris::engine::{EngineOptions, Level, Limits, Strength};
 use nine_mens_morris::game::Rules;
 use nine_mens_morris::protocol::{PlayerChoice, PlayerError, parse_limits, parse_time};
 use nine_mens_morris::setup::Speech;
@@ -91,7 +91,7 @@ pub struct Arguments {
     /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it gets a file of its own.
     #[arg(long, value_name = "PATH")]
     log: Option<PathBuf>,
-    /// Which tables of solved positions the player `perfect` uses.
+    /// Which tables of solved positions the players `perfect` and `level:10` use; the others use none.
     #[command(flatten)]
     tables: TablesInUse,
 }
@@ -147,9 +147,9 @@ fn spoken_rules(first: &PlayerChoice, second: &PlayerChoice) -> Rules {
     first.speech().or(second.speech()).map_or_else(Rules::default, Speech::rules)
 }
 
-/// Tables are opened only where somebody uses them.
+/// Tables are opened only for those who use them in the window, too.
 fn uses_tables(player: &PlayerChoice) -> bool {
-    *player == PlayerChoice::Engine(Strength::Perfect)
+    matches!(player, PlayerChoice::Engine(Strength::Perfect | Strength::Level(Level::LAST)))
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -43,7 +43,7 @@ pub struct Tournament {
     pub engine: EngineOptions,
     pub limits: Limits,
     pub patience: Duration,
-    /// Tables of solved positions for perfect play.
+    /// Tables of solved positions, for players that use them.
     pub solved: Arc<Tables>,
     pub sprt: Option<Sprt>,
 }

@@ -8,7 +8,10 @@ use std::sync::{Mutex, PoisonError};
 
 use rustix::process::Pid;
 
-/// Keeps a list of process groups; when nobody can tell it anything any more, it kills those that are left.
+use super::runaways;
+
+/// Keeps a list of process groups; when nobody can tell it anything any more, it kills those that are left, and whoever
+/// carries a mark that begins so; more than once, since some may just have been starting others.
 const SCRIPT: &str = r#"
 left=' '
 while read -r sign group; do
@@ -18,6 +21,13 @@ while read -r sign group; do
     esac
 done
 for group in $left; do kill -s KILL -- "-$group"; done
+for round in 1 2 3; do
+    for runaway in $(grep -lszE "^$0\." /proc/[0-9]*/environ); do
+        runaway=${runaway#/proc/}
+        kill -s KILL "${runaway%/environ}"
+    done
+    sleep 0.1
+done
 "#;
 
 /// The one guard of this program, from the first outside program on.
@@ -58,7 +68,7 @@ fn with_guard(tell: impl FnOnce(&mut Guard) -> io::Result<()>) {
 /// In a group of its own, so that no key pressed in a terminal ends it.
 fn start() -> io::Result<Guard> {
     let mut child = Command::new("sh")
-        .args(["-c", SCRIPT])
+        .args(["-c", SCRIPT, &format!("{}={}", runaways::VARIABLE, std::process::id())])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

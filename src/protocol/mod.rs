@@ -23,6 +23,7 @@ mod player;
 mod position_text;
 mod process;
 mod referee;
+mod runaways;
 mod sanmill;
 pub mod uci;
 mod visitor;

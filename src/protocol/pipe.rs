@@ -4,12 +4,17 @@
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::pipe::{PipeFlags, pipe_with};
 
 /// No more than this can be written at once without waiting once a pipe has room: `PIPE_BUF` of Linux.
 const MOST_AT_ONCE: usize = 4096;
+/// Sixteen megabytes a second: so much is read before a pause, and so long it takes.
+const MOST_BETWEEN_PAUSES: usize = 1 << 16;
+const PAUSE: Duration = Duration::from_millis(4);
 
 /// Breaks pipes off when it is dropped.
 #[derive(Debug)]
@@ -63,5 +68,30 @@ impl<P: AsFd + Write> Write for Breakable<P> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.pipe.flush()
+    }
+}
+
+/// Reads without haste: whoever writes all the time has to wait, and leaves the processors to others.
+#[derive(Debug)]
+pub(super) struct Unhurried<R> {
+    reader: R,
+    before_pause: usize,
+}
+
+impl<R> Unhurried<R> {
+    pub const fn new(reader: R) -> Self {
+        Self { reader, before_pause: MOST_BETWEEN_PAUSES }
+    }
+}
+
+impl<R: Read> Read for Unhurried<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.before_pause == 0 {
+            thread::sleep(PAUSE);
+            self.before_pause = MOST_BETWEEN_PAUSES;
+        }
+        let read = self.reader.by_ref().take(self.before_pause as u64).read(buffer)?;
+        self.before_pause -= read;
+        Ok(read)
     }
 }

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use super::pipe::{Breakable, Breaker, Whole, breaker};
+use super::pipe::{Breakable, Breaker, Unhurried, Whole, breaker};
+use super::runaways::{self, Mark};
 use super::{Line, Lines, Watch, Wish, guard, shown};
 
 /// So many lines of a chatty program are kept; then it has to wait until somebody reads.
@@ -24,13 +25,14 @@ const LOOK: Duration = Duration::from_millis(10);
 /// What is heard instead of a line that is too long.
 const TOO_LONG: &str = "(a line that is too long)";
 
-/// An outside program in a process group of its own, which is killed with all its children when this is dropped.
+/// An outside program in a process group of its own, which is killed with all that it has started when this is dropped.
 ///
 /// Nothing here waits for longer than it is told: reading and writing are done by threads that keep few lines.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
     group: Option<Pid>,
+    mark: Mark,
     hurry: Option<&'static str>,
     /// These three are gone only while this is dropped: that ends the threads.
     input: Option<Sender<String>>,
@@ -100,9 +102,11 @@ impl Process {
         let (program, arguments) = words.split_first().ok_or(ProcessError::Empty)?;
         let failed = |error: io::Error| ProcessError::Start { command: shown(command), reason: error.to_string() };
         let (breaker, whole) = breaker().map_err(failed)?;
+        let mark = Mark::new();
         guard::prepare();
         let child = Command::new(program)
             .args(arguments)
+            .env(runaways::VARIABLE, mark.to_string())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -117,6 +121,7 @@ impl Process {
         let mut process = Self {
             child,
             group,
+            mark,
             hurry: None,
             input: Some(input),
             output: Some(output),
@@ -144,12 +149,12 @@ impl Process {
         }
         if let Some(pipe) = stdout {
             let stdout = Breakable { pipe, whole: whole.clone() };
-            self.run("program output", move || read_lines(BufReader::new(stdout), &read))?;
+            self.run("program output", move || read_lines(BufReader::new(Unhurried::new(stdout)), &read))?;
         }
         if let Some(pipe) = stderr {
             let (stderr, last_words) = (Breakable { pipe, whole }, Arc::clone(&self.last_words));
             self.run("program errors", move || {
-                log_lines(BufReader::new(stderr), &last_words);
+                log_lines(BufReader::new(Unhurried::new(stderr)), &last_words);
                 drop(errors_open);
             })?;
         }
@@ -234,6 +239,7 @@ impl Drop for Process {
             let _ = kill_process_group(group, Signal::KILL);
             guard::forget(group);
         }
+        self.mark.end();
         let _ = self.child.wait();
         (self.input, self.output, self.breaker) = (None, None, None);
         for thread in self.threads.drain(..) {

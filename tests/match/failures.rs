@@ -53,6 +53,8 @@ fn whoever_fails_in_the_competition_has_lost() {
         competitor,
         &[
             ("silent", "gave no answer within 1500 ms"),
+            ("slow", "gave no answer within 1500 ms"),
+            ("drips", "gave no answer within 1500 ms"),
             ("chatty", "gave no answer within 1500 ms"),
             ("resists", "gave no answer within 1500 ms"),
             ("shy", "gave no answer within 1500 ms"),
@@ -92,18 +94,20 @@ fn fails(arguments: &str, way: &str, program: &str, words: &str) {
     assert!(started.elapsed() < Duration::from_secs(30), "{way}");
 }
 
-/// Children of a player go with it.
+/// Children of a player go with it, also those that have left its group, and whether it is killed or ends by itself.
 #[test]
 fn nobody_is_left() {
     let mark = format!("{}.{}", 1000, std::process::id());
-    let player = format!("sh -c 'sleep {mark} & echo uciok; exec sleep {mark}'");
-    let match_ = play("--games 1 --patience 300ms --first random --second", &[&player]);
-    assert_eq!(match_.status, 1, "{}{}", match_.output, match_.errors);
-    // They are killed with it, but the kernel takes them down in its own time.
-    wait_until(|| processes(&mark).is_empty());
+    for end in [format!("exec sleep {mark}"), "exit 0".to_owned()] {
+        let player = format!("sh -c 'sleep {mark} & (setsid sleep {mark} &); echo uciok; {end}'");
+        let match_ = play("--games 1 --patience 300ms --first random --second", &[&player]);
+        assert_eq!(match_.status, 1, "{}{}", match_.output, match_.errors);
+        // The kernel takes them down in its own time.
+        wait_until(|| processes(&mark).is_empty());
+    }
 }
 
-/// A child that left the group and holds the pipes keeps nobody waiting.
+/// A child that left the group, hides and holds the pipes keeps nobody waiting.
 #[test]
 fn a_runaway_keeps_nobody_waiting() {
     let player = competitor("runaway 45");
@@ -117,7 +121,8 @@ fn a_runaway_keeps_nobody_waiting() {
 #[test]
 fn nobody_outlives_the_referee() {
     let mark = format!("{}.{}", 2000, std::process::id());
-    let player = format!("sh -c 'trap \"\" TERM INT HUP; echo busy; sleep {mark} & while :; do sleep {mark}; done'");
+    let player =
+        format!("sh -c 'trap \"\" TERM INT HUP; echo busy; (setsid sleep {mark} &); while :; do sleep {mark}; done'");
     let arguments = ["match", "--rules", "compo", "--patience", "100s", "--white", "random", "--black", &player];
     let mut match_ = Command::new(nmm()).args(arguments).stdout(Stdio::null()).spawn().unwrap();
     wait_until(|| !processes(&format!("sleep {mark}")).is_empty());

@@ -101,19 +101,22 @@ fn a_program_that_failed_is_started_again() {
 /// Neither process nor thread is left, whatever a program does.
 #[test]
 fn nothing_is_left_of_a_visitor() {
-    for way in ["silent", "chatty", "resists", "endless", "runaway"] {
-        // As a number of seconds it is also what the runaway sleeps.
+    for way in ["silent", "chatty", "resists", "endless", "wanders", "runaway"] {
+        // As a number of seconds it is also what children sleep.
         let mark = format!("20.{}", std::process::id());
         let (visitor, events) = visit(Speech::Competition, &competitor(&format!("{way} {mark}")), LONG);
         visitor.ask(request(1, Rules::COMPO));
         let told = format!("{way} {mark}");
-        let seen = if way == "runaway" { format!("sleep {mark}") } else { told.clone() };
-        wait_until(|| !processes(&seen).is_empty());
+        let child = format!("sleep {mark}");
+        let seen = if ["wanders", "runaway"].contains(&way) { &child } else { &told };
+        wait_until(|| !processes(seen).is_empty());
         drop(visitor);
         // The thread has gone once nobody can tell anything.
         while events.recv_timeout(LONG).is_ok() {}
-        // What the program itself started is killed with it, but the kernel takes it down in its own time.
+        // The kernel takes down what is killed in its own time.
         wait_until(|| processes(&told).is_empty());
+        // This one has made itself unknown, and only keeps nobody waiting.
+        wait_until(|| way == "runaway" || processes(&child).is_empty());
     }
     // Other tests have programs, too, but each only for a while.
     wait_until(|| threads().iter().all(|name| !name.starts_with("program ")));

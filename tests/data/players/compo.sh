@@ -20,6 +20,7 @@ while read -r board; do
         chatty) yes 'a long story that nobody wants to hear' >&2 & yes '' | tr -d '\n' ;;
         talkative) echo 'I think about it'; echo 0 ;;
         crash) echo 'out of ideas' >&2; exit 1 ;;
+        backwards) echo $((24 - number)) ;;
         later) [ $number -lt 3 ] || exit 7; echo $((number - 1)) ;;
         killed) kill -9 $$ ;;
         half) printf '1'; exec >&-; exit 0 ;;
@@ -31,6 +32,9 @@ while read -r board; do
         empty) echo ;;
         long) head -c 100000 /dev/zero | tr '\0' 1; echo ;;
         resists) trap '' TERM INT HUP; sleep 1000 & wait ;;
-        runaway) setsid sleep "$2" & exec sleep 1000 ;;
+        slow) sleep 30; echo 0 ;;
+        drips) while :; do printf ' '; sleep 0.1; done ;;
+        wanders) (setsid sleep "$2" &); exec sleep 1000 ;;
+        runaway) env -i setsid sleep "$2" & exec sleep 1000 ;;
     esac
 done

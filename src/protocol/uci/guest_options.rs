@@ -7,6 +7,8 @@ use crate::protocol::{Process, ProcessError, Unwatched, shown};
 
 /// More options than this are not looked at.
 const MOST: usize = 200;
+/// Nor are lines about them that are longer than this.
+const MOST_BYTES: usize = 2000;
 
 /// What an engine says about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,8 +74,12 @@ impl GuestInfo {
 }
 
 impl GuestOption {
-    /// Reads `name Threads type spin default 1 min 1 max 64`; what can only be pressed, or cannot be read, is left out.
+    /// Reads `name Threads type spin default 1 min 1 max 64`; what can only be pressed, or cannot be read or shown, is
+    /// left out.
     fn parse(text: &str) -> Option<Self> {
+        if text.len() > MOST_BYTES || text.contains(char::is_control) {
+            return None;
+        }
         let [mut name, mut kind, mut default, mut least, mut most] = [const { String::new() }; 5];
         let mut words = Vec::new();
         let mut field = &mut name;
@@ -130,5 +136,7 @@ mod tests {
         assert_eq!(read("option name Path type string default <empty>"), option("Path", "", OptionKind::Text));
         assert_eq!(read("option name Clear type button"), None);
         assert_eq!(read("option name Bad type spin default 1"), None);
+        assert_eq!(read("option name Bad type string default a\0b"), None);
+        assert_eq!(read(&format!("option name {} type check default true", "long".repeat(1000))), None);
     }
 }

@@ -48,6 +48,7 @@ scenarios! {
     unreadable
     program_of_the_command_line
     program_that_crashes
+    program_that_thinks
     programs_that_cannot_play
     unknown_program
     program_of_the_set_up

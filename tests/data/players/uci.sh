@@ -27,8 +27,10 @@ while read -r word rest; do
                 nonsense) printf 'bestmove \001\377\000z9\n' ;;
                 none) echo 'bestmove none' ;;
                 resists) trap '' TERM INT HUP; sleep 1000 & wait ;;
+                thinks) echo 'info depth 3 score cp 7 pv d6 f4' ;;
                 shy) printf 'bestmove b2'; exec sleep 1000 ;;
             esac ;;
+        stop) echo 'bestmove d6' ;;
         quit) exit 0 ;;
     esac
 done

@@ -12,9 +12,9 @@ from program import Program
 RANDOM = f"python3 -B '{ROOT}/tests/players/random_player.py'"
 
 
-def badly(way):
-    """The command of a player of the competition that misbehaves."""
-    return f"sh '{ROOT}/tests/data/players/compo.sh' {way}"
+def badly(way, speech="compo"):
+    """The command of a player that misbehaves."""
+    return f"{speech}:sh '{ROOT}/tests/data/players/{speech}.sh' {way}"
 
 
 def program_of_the_command_line(desktop, executable):
@@ -35,18 +35,31 @@ def program_of_the_command_line(desktop, executable):
 
 def program_that_crashes(desktop, executable):
     """A failure is told in words; the program is tried again, and at last our engine plays in its place."""
-    with Program(desktop, executable, ["--white", badly("later"), "--black", RANDOM]) as program:
+    with Program(desktop, executable, ["--white", badly("later"), "--black", badly("backwards")]) as program:
         program.wait("“later” cannot go on")
         program.wait("It has ended with status 7.")
         program.press("Try Again")
         program.wait("It plays a7, which is not allowed: There is a man on a7 already")
-        program.press("Not Now")
+        program.press("Save…")
+        program.wait("Save the Game")
+        program.type("Unfinished")
+        program.press("Save")
         program.wait("White is waiting: choose Move Now")
+        wait_for(lambda: latest_save(desktop).get("name") == "Unfinished", "a saved game with its name")
         program.press("Move Now")
         program.wait("It plays d7, which is not allowed: There is a man on d7 already")
         program.press("Let the Computer Play")
         program.wait("White · Computer")
-        program.wait_title("^White to move|^Black played")
+        program.wait_title("^White played")
+
+
+def program_that_thinks(desktop, executable):
+    """The window shows what an engine thinks, and Move Now has it answer."""
+    with Program(desktop, executable, ["--white", badly("thinks", "uci")]) as program:
+        program.wait("White · thinks")
+        program.wait("3 · cp 7 · d6 f4")
+        program.press("Move Now")
+        program.wait_title("^White played d6 – Black to move$")
 
 
 def programs_that_cannot_play(desktop, executable):

@@ -111,4 +111,4 @@ pub use solve::{
 pub use subject::Subject;
 pub use tables::Tables;
 pub use value::Value;
-pub use verify::{Checked, Proved, VerifyError, Worth, verify};
+pub use verify::{Checked, Proved, Scope, VerifyError, Worth, verify};

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Solving as a whole: the same whatever the threads, within its memory, and right.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use nine_mens_morris::endgame::{Keep, SolveError, Subject, Summary, Tables, Task, Value, solve, verify};
+use nine_mens_morris::endgame::{
+    Keep, Kind, PlacingTask, Ply, Scope, SolveError, Subject, Summary, Tables, Task, Value, file_name, solve,
+    solve_placing, verify,
+};
 use nine_mens_morris::game::{Board, PLAIN_24, Position, Rules};
 
 use super::support::{contents, position, sector, seven_men, solve_all, task};
@@ -65,19 +70,40 @@ fn too_little_memory_is_refused_before_anything_is_done() {
 fn all_sectors_with_ten_men_are_right() {
     let folder = tempfile::tempdir().unwrap();
     solve_all(&task(folder.path(), 10));
-    assert_eq!(verify(folder.path(), None, |_| ControlFlow::Continue(())).unwrap().subjects.len(), 15);
+    assert_eq!(verify(folder.path(), Scope::All, None, |_| ControlFlow::Continue(())).unwrap().subjects.len(), 15);
 }
 
-/// `cargo test --release --no-default-features --test endgame -- --ignored shipped`
+/// `cargo test --release --no-default-features --test endgame -- --ignored shipped_sectors`
 #[test]
 #[ignore = "takes minutes"]
-fn the_shipped_tables_are_those_of_a_fresh_solve() {
+fn the_shipped_sectors_are_those_of_a_fresh_solve() {
     let folder = tempfile::tempdir().unwrap();
     solve_all(&Task { keep: Keep::Values, ..task(folder.path(), 11) });
+    check_shipped(&contents(folder.path()), 21);
+}
+
+/// `NMM_WHOLE=FOLDER cargo test --release --no-default-features --test endgame -- --ignored shipped_plies`, with the
+/// folder of the whole solution.
+#[test]
+#[ignore = "takes a minute, and the whole solution"]
+fn the_shipped_plies_are_those_of_a_fresh_solve() {
+    let whole = PathBuf::from(std::env::var_os("NMM_WHOLE").expect("NMM_WHOLE names the folder of the whole solution"));
+    let folder = tempfile::tempdir().unwrap();
+    let last = file_name(Ply::LAST_KEPT, Kind::Values);
+    fs::copy(whole.join(&last), folder.path().join(&last)).unwrap();
+    let task = PlacingTask { folder: folder.path().to_owned(), memory: u64::MAX, threads: None, last: Ply::LAST_KEPT };
+    solve_placing(&task, |_| ControlFlow::Continue(())).unwrap();
+    fs::remove_file(folder.path().join(&last)).unwrap();
+    check_shipped(&contents(folder.path()), 11);
+}
+
+/// Whether so many tables are shipped, byte for byte.
+fn check_shipped(solved: &BTreeMap<String, Vec<u8>>, count: usize) {
     let shipped = contents(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame")));
-    let solved = contents(folder.path());
-    assert_eq!(solved.len(), 21);
-    assert!(solved.iter().all(|(name, bytes)| shipped.get(name) == Some(bytes)));
+    assert_eq!(solved.len(), count);
+    for (name, bytes) in solved {
+        assert!(shipped.get(name) == Some(bytes), "{name}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
 use nine_mens_morris::game::{Position, Rules};
 
-use super::folder::Folder;
+use super::folder::TablesInUse;
 use super::interruptions;
 use super::probes::{self, Probes};
 
@@ -25,7 +25,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 16)]
     memory: usize,
     #[command(flatten)]
-    folder: Folder,
+    tables: TablesInUse,
 }
 
 /// Positions of every phase out of real games, and how deep each is searched.
@@ -48,9 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let (nodes, time) = search_all(arguments)?;
     let answer = interruptions::measure(arguments.options(arguments.threads)).as_micros();
     writeln!(io::stdout(), "told to move at once, it answers within {answer} µs in 99 of 100 searches")?;
-    if let Some(Probes { opening, first, warm }) =
-        arguments.folder.path().ok().and_then(|folder| probes::measure(&folder))
-    {
+    if let Some(Probes { opening, first, warm }) = probes::measure(&arguments.tables) {
         let (opening, first, warm) = (opening.as_micros(), first.as_nanos(), warm.as_nanos());
         writeln!(io::stdout(), "tables opened in {opening} µs, a probe takes {first} ns at first, {warm} ns later")?;
     }

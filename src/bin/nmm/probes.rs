@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How long it takes to open the tables and to ask them.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use nine_mens_morris::endgame::{Index, Sector, Tables};
+use nine_mens_morris::endgame::{Index, Sector};
 use nine_mens_morris::game::{Arrangement, ByColor, Color, Position, Rules};
+
+use super::folder::TablesInUse;
 
 /// How many positions of each sector are asked for, each with all positions one turn away.
 const SAMPLES: u64 = 4;
@@ -20,10 +21,10 @@ pub struct Probes {
     pub warm: Duration,
 }
 
-/// Measures the tables of a folder; `None` if there are none.
-pub fn measure(folder: &Path) -> Option<Probes> {
+/// Measures the tables in use; `None` if there are none.
+pub fn measure(tables: &TablesInUse) -> Option<Probes> {
     let started = Instant::now();
-    let (tables, _) = Tables::open(folder);
+    let tables = tables.open();
     let opening = started.elapsed();
     let sectors = Sector::all().filter(|sector| tables.summary(*sector).is_some());
     let positions: Vec<_> = sectors.flat_map(samples).collect();

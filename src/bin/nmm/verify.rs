@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use nine_mens_morris::endgame::{self, Proved, VerifyError};
+use nine_mens_morris::endgame::{self, Ply, Proved, Scope, Sector, Subject, VerifyError};
 
 use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;
@@ -13,6 +13,9 @@ use super::progress::ProgressLine;
 /// solver beyond the rules and the numbering of positions.
 #[derive(clap::Args)]
 pub struct Arguments {
+    /// Which tables, by the names of their files: 5-4, placing-11; all if left out.
+    #[arg(value_parser = parse_subject)]
+    tables: Vec<Subject>,
     #[command(flatten)]
     folder: Folder,
     /// How many threads; as many as there are cores if left out.
@@ -23,7 +26,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let folder = arguments.folder.path()?;
     let mut line = ProgressLine::new();
-    let verified = endgame::verify(&folder, arguments.threads, |checked| {
+    let tables = arguments.tables.as_slice();
+    let scope = if tables.is_empty() { Scope::All } else { Scope::Only(tables) };
+    let verified = endgame::verify(&folder, scope, arguments.threads, |checked| {
         if let Some(at) = checked.at {
             line.show(checked.done, checked.all, &at.to_string());
         }
@@ -31,7 +36,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     });
     line.finish();
     let Proved { subjects, open } = verified?;
-    if subjects.is_empty() {
+    if subjects.is_empty() && open.is_empty() {
         return Err(Error::Nothing(folder.display().to_string()));
     }
     let positions: u64 = subjects.iter().map(|subject| subject.positions()).sum();
@@ -43,6 +48,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         writeln!(io::stdout(), "{ply} is not verified: what its placements lead to is not there")?;
     }
     Ok(())
+}
+
+fn parse_subject(text: &str) -> Result<Subject, String> {
+    let ply = text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(Ply::new).map(Subject::from);
+    let sector = || text.parse::<Sector>().map(Subject::from).map_err(|error| error.to_string());
+    ply.map_or_else(sector, Ok)
 }
 
 #[derive(Debug, thiserror::Error)]

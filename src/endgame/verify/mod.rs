@@ -110,26 +110,43 @@ impl std::fmt::Display for Worth {
     }
 }
 
-/// Verifies all tables of a folder, and says which. `report` is called now and then and may stop it.
+/// What to verify.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope<'a> {
+    /// All tables that are there.
+    All,
+    /// These.
+    Only(&'a [Subject]),
+}
+
+/// Verifies tables of a folder, and says which. `report` is called now and then and may stop it.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn verify(
     folder: &Path,
+    scope: Scope,
     threads: Option<usize>,
     report: impl FnMut(Checked) -> ControlFlow<()> + Send,
 ) -> Result<Proved, VerifyError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
-    pool.install(|| verify_here(folder, report))
+    pool.install(|| verify_here(folder, scope, report))
 }
 
-fn verify_here(folder: &Path, mut report: impl FnMut(Checked) -> ControlFlow<()>) -> Result<Proved, VerifyError> {
-    let subjects = Subject::all().filter_map(|subject| is_there(folder, subject).transpose());
-    let mut proved = Proved { subjects: subjects.collect::<Result<_, _>>()?, open: Vec::new() };
-    let (there, open) =
-        proved.subjects.iter().partition(|subject| placing::can_be_checked(**subject, &proved.subjects));
-    proved.open = Vec::into_iter(open).filter_map(Subject::ply).collect();
-    proved.subjects = there;
+fn verify_here(
+    folder: &Path,
+    scope: Scope,
+    mut report: impl FnMut(Checked) -> ControlFlow<()>,
+) -> Result<Proved, VerifyError> {
+    let there = Subject::all().filter_map(|subject| is_there(folder, subject).transpose());
+    let there: Vec<_> = there.collect::<Result<_, _>>()?;
+    let wanted = match scope {
+        Scope::All => there.clone(),
+        Scope::Only(subjects) => subjects.to_vec(),
+    };
+    let (subjects, open): (Vec<_>, Vec<_>) =
+        wanted.into_iter().partition(|subject| placing::can_be_checked(*subject, &there));
+    let proved = Proved { subjects, open: open.into_iter().filter_map(Subject::ply).collect() };
     let all = proved.subjects.iter().map(|subject| subject.slots()).sum();
     let mut done = 0;
     let mut sectors = Sectors::new(folder.to_owned());

@@ -24,17 +24,21 @@ fn some_slot(seed: u64, end: u64) -> usize {
 #[test]
 fn right_tables_are_proved() {
     let folder = solved(7, Keep::ValuesAndDistances);
-    let proved = verify(folder.path(), None, go_on).unwrap();
+    let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
     assert_eq!(proved.subjects.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3-3", "4-3", "3-4"]);
+    let one = ["4-3".parse::<Sector>().unwrap().into()];
+    assert_eq!(verify(folder.path(), Scope::Only(&one), None, go_on).unwrap().subjects, one);
     std::fs::remove_file(folder.path().join("3-3.values")).unwrap();
-    assert!(matches!(verify(folder.path(), None, go_on), Err(VerifyError::Missing { .. })));
+    assert!(matches!(verify(folder.path(), Scope::All, None, go_on), Err(VerifyError::Missing { .. })));
 }
 
 #[test]
 fn a_planted_wrong_value_is_found() {
-    for keep in [Keep::Values, Keep::ValuesAndDistances] {
-        let folder = solved(6, keep);
-        let sector = Sector::new(3, 3).unwrap();
+    for (keep, mover, other) in
+        [(Keep::Values, 3, 3), (Keep::ValuesAndDistances, 3, 3), (Keep::Values, 4, 3), (Keep::Values, 3, 4)]
+    {
+        let folder = solved(7, keep);
+        let sector = Sector::new(mover, other).unwrap();
         let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
         for seed in 1..5 {
             let mut values = file.all().unwrap();
@@ -44,7 +48,7 @@ fn a_planted_wrong_value_is_found() {
             let wrong = ((values[slot / 4] >> place & 3) + 1) % 3;
             values[slot / 4] = values[slot / 4] & !(3 << place) | wrong << place;
             write(folder.path(), sector, Kind::Values, file.summary(), &values).unwrap();
-            let error = verify(folder.path(), None, go_on).unwrap_err();
+            let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
             assert!(matches!(error, VerifyError::Wrong { .. }), "{slot}: {error}");
         }
     }
@@ -59,7 +63,7 @@ fn a_planted_wrong_distance_is_found() {
     let slot = (0..distances.len()).find(|&slot| distances[slot] > 5).unwrap();
     distances[slot] += 2;
     write(folder.path(), sector, Kind::Distances, file.summary(), &distances).unwrap();
-    let error = verify(folder.path(), None, go_on).unwrap_err();
+    let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
     assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
 }
 
@@ -71,6 +75,6 @@ fn a_planted_wrong_count_is_found() {
     let summary = Summary { wins: file.summary().wins + 1, ..file.summary() };
     write(folder.path(), sector, Kind::Values, summary, &file.all().unwrap()).unwrap();
     assert!(folder.path().join(file_name(sector, Kind::Values)).exists());
-    let error = verify(folder.path(), None, go_on).unwrap_err();
+    let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
     assert!(matches!(error, VerifyError::Summary { .. }), "{error}");
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::endgame::{Tables, Value, VerifyError, file, verify};
+use crate::endgame::{Scope, Tables, Value, VerifyError, file, verify};
 use crate::game::{Arrangement, ByColor, Color, Position, Rules};
 
 fn go_on<T>(_: T) -> ControlFlow<()> {
@@ -127,7 +127,7 @@ fn without_the_sectors_it_says_what_is_missing() {
 fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
     let folder = made_up(6);
     solve_placing(&task(folder.path(), 6), go_on).unwrap();
-    let proved = verify(folder.path(), None, go_on).unwrap();
+    let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
     assert_eq!(proved.subjects, (0..6).map(|ply| Ply::new(ply).unwrap().into()).collect::<Vec<_>>());
     assert_eq!(proved.open, [Ply::new(6).unwrap()]);
     let ply = Ply::new(5).unwrap();
@@ -135,7 +135,7 @@ fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
     let mut values = file.all().unwrap();
     values[1234] = if values[1234] & 3 == 2 { values[1234] & !3 } else { values[1234] & !3 | 2 };
     file::write(folder.path(), ply, Kind::Values, file.summary(), &values).unwrap();
-    let error = verify(folder.path(), None, go_on).unwrap_err();
+    let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
     // Found there or in the ply before, which leads to it.
     assert!(matches!(error, VerifyError::Wrong { subject: Subject::Placing(wrong), .. } if wrong <= ply), "{error}");
 }

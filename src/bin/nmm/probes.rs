@@ -26,15 +26,35 @@ pub fn measure(tables: &TablesInUse) -> Option<Probes> {
     let started = Instant::now();
     let tables = tables.open();
     let opening = started.elapsed();
-    let sectors = Sector::all().filter(|sector| tables.summary(*sector).is_some());
-    let positions: Vec<_> = sectors.flat_map(samples).collect();
-    let ask = |times: u32| {
+    let (mut first, mut warm) = (Asked::default(), Asked::default());
+    // Sector by sector: the blocks of all together would push each other out.
+    for positions in Sector::all().filter(|sector| tables.summary(*sector).is_some()).map(samples) {
+        let ask = || positions.iter().filter(|position| tables.value(position, &Rules::STANDARD).is_some()).count();
+        first.time(ask);
+        warm.time(|| (0..TIMES).map(|_| ask()).sum());
+    }
+    Some(Probes { opening, first: first.each()?, warm: warm.each()? })
+}
+
+/// How long some probes took.
+#[derive(Default)]
+struct Asked {
+    time: Duration,
+    probes: usize,
+}
+
+impl Asked {
+    /// Adds some probes, which are counted.
+    fn time(&mut self, probes: impl FnOnce() -> usize) {
         let started = Instant::now();
-        let ask_all = || positions.iter().filter(|position| tables.value(position, &Rules::STANDARD).is_some()).count();
-        let answers: usize = (0..times).map(|_| ask_all()).sum();
-        u32::try_from(answers).ok().and_then(|answers| started.elapsed().checked_div(answers))
-    };
-    Some(Probes { opening, first: ask(1)?, warm: ask(TIMES)? })
+        self.probes += probes();
+        self.time += started.elapsed();
+    }
+
+    /// How long one took on average.
+    fn each(&self) -> Option<Duration> {
+        self.time.checked_div(u32::try_from(self.probes).ok()?)
+    }
 }
 
 /// Some positions of a sector, and those after each of their turns.

@@ -27,6 +27,9 @@ const fn profile(id: &'static str, depth: u8, time_percent: u32, overlooks_perce
 
 /// The profiles of levels 1 to 10. Slack and what is overlooked make the first five weaker than their depths, so that a
 /// beginner has somebody to beat; near the top the time matters more than the depth.
+///
+/// The depths are so far apart that each level scores between 65 % and 90 % against the one below, as
+/// `nmm match --ladder --thinking-time 2s` prints; the table stands in the README.
 pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 1, 5, 43, 100),
     profile("beginner", 2, 5, 32, 75),

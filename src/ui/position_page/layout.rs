@@ -19,6 +19,13 @@ const fn heights(width: i32, height: i32) -> (i32, i32) {
     (board, height - board)
 }
 
+/// Where the board begins that has the controls at its side, and its width: no wider than high, both in the middle.
+const fn beside(width: i32, height: i32) -> (i32, i32) {
+    let room = width - BESIDE;
+    let board = if room < height { room } else { height };
+    ((room - board) / 2, board)
+}
+
 mod imp {
     use super::*;
 
@@ -56,8 +63,8 @@ mod imp {
         fn allocate(&self, widget: &gtk::Widget, width: i32, height: i32, _: i32) {
             let [Some(board), Some(controls)] = children(widget) else { return };
             let (first, second) = if width > WIDE {
-                let second = (width - BESIDE, 0, BESIDE, height);
-                ((0, 0, width - BESIDE, height), second)
+                let (start, board) = beside(width, height);
+                ((start, 0, board, height), (start + board, 0, BESIDE, height))
             } else {
                 let (above, below) = heights(width, height);
                 ((0, 0, width, above), (0, above, width, below))
@@ -100,5 +107,11 @@ mod tests {
         assert_eq!(heights(360, 700), (360, 340));
         assert_eq!(heights(360, 530), (330, 200));
         assert_eq!(heights(600, 640), (440, 200));
+    }
+
+    #[test]
+    fn beside_the_board_the_controls_stay_close() {
+        assert_eq!(beside(1000, 700), (0, 650));
+        assert_eq!(beside(1950, 1000), (300, 1000));
     }
 }

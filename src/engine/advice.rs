@@ -89,7 +89,8 @@ impl Advice {
     ) -> Option<Turn> {
         match (self.value, self.turns.as_slice()) {
             (Some(_), &[turn]) => Some(turn),
-            (Some(Value::Draw), turns) if solved == Solved::Perfect => {
+            // Setting traps is safe only where we know the way ourselves.
+            (Some(Value::Draw), turns) if solved == Solved::Perfect && judge.knows_what_follows(positions.last()?) => {
                 most_dangerous(judge, positions, turns, Value::Draw, chance)
             }
             _ => self.choice,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use crate::endgame::{Sector, Tables, Value};
-use crate::game::{Move, Outcome, Position, Rules};
+use crate::game::{Color, Move, Outcome, Position, Rules};
 
 /// What is known of a position, or of a turn, for certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +41,15 @@ impl<'a> Judge<'a> {
     /// Whether it has no tables for the rules.
     pub(super) fn knows_nothing(&self) -> bool {
         self.solved.is_empty() || !Sector::are_played_by(self.rules)
+    }
+
+    /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand counted, or fewer.
+    pub(super) fn knows_what_follows(&self, position: &Position) -> bool {
+        let men: usize =
+            Color::BOTH.map(|color| position.men(color).len() + usize::from(position.hand(color))).iter().sum();
+        Sector::all()
+            .filter(|sector| usize::from(sector.men()) <= men)
+            .all(|sector| self.solved.summary(sector).is_some())
     }
 
     /// Whether there is time.

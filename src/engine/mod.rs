@@ -5,6 +5,16 @@
 //! request's [`Ticket`]. Behind it a [`Thinker`] deepens (`root`) a principal variation search (`search`) over a compact
 //! position (`node`) and board (`tables`) with a transposition table (`table`), an order of turns (`order`) and an
 //! evaluation (`evaluate`, `term`), proves draws (`proof`), and is helped by further threads (`team`). It prints nothing, and reads no input and no clock but for its limits.
+//!
+//! What it showed, with one thread and without tables of solved positions unless they are named:
+//!
+//! * `nmm bench`: 8 million nodes a second; depth 14 from the empty board takes 830,000 nodes, 0.16 s; told to move at once, it
+//!   answers within 0.3 ms in 99 of 100 searches.
+//! * `nmm match --first time:100ms --second time:10ms --games 200`: 116 wins, 71 draws and 13 losses, Elo +198 ± 41. About one
+//!   in seven of the openings, which are random, is already won for White.
+//! * `nmm blunders`: with tables of the whole game 0 of 2,000 positions. With 5,000,000 nodes a turn, about a second, and no
+//!   tables 9 of 200 in the placing phase and 0 of 200 afterwards (every fifth position); with the tables that come with the
+//!   program 2 of 100 in the placing phase. The positions are chosen so that some turn in them gives value away.
 
 mod advice;
 mod evaluate;

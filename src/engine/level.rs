@@ -34,12 +34,12 @@ pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 1, 5, 43, 100),
     profile("beginner", 2, 5, 32, 75),
     profile("learner", 3, 5, 22, 50),
-    profile("casual", 4, 5, 12, 20),
-    profile("practised", 5, 10, 6, 0),
-    profile("club-player", 6, 10, 0, 0),
-    profile("strong", 8, 15, 0, 0),
-    profile("very-strong", 10, 25, 0, 0),
-    profile("expert", 13, 50, 0, 0),
+    profile("casual", 4, 5, 15, 35),
+    profile("practised", 5, 10, 12, 15),
+    profile("club-player", 5, 10, 0, 0),
+    profile("strong", 7, 15, 0, 0),
+    profile("very-strong", 9, 25, 0, 0),
+    profile("expert", 11, 50, 0, 0),
     profile("master", 127, 100, 0, 0),
 ];
 

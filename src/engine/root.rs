@@ -10,8 +10,9 @@ use super::Score;
 use super::node::Node;
 use super::order::DEEPEST;
 use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided};
-use super::search::{Principal, Scout, Search, Window};
+use super::search::Search;
 use super::turn::Turn;
+use super::window::{Principal, Scout, Window};
 
 /// From this depth on the first turn is searched with a window about its last value.
 const FIRST_NARROW_DEPTH: i32 = 5;

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use super::busy::{self, Busy};
 use super::evaluate::evaluate;
 use super::generate::Wanted;
 use super::node::Node;
@@ -12,52 +13,7 @@ use super::score::{DRAW, INFINITE, counts_plies, is_certain, is_decided, lost_at
 use super::table::{Bound, Entry, Table};
 use super::tables::Tables;
 use super::turn::Turn;
-
-/// What a node is searched for.
-pub(super) trait Kind {
-    /// Whether its exact value is wanted, so that the table may not cut it short.
-    const EXACT: bool;
-}
-
-/// A node of the principal variation: its exact value is wanted.
-pub(super) struct Principal;
-
-/// A node with a null window: only whether its value reaches the window is wanted.
-pub(super) struct Scout;
-
-impl Kind for Principal {
-    const EXACT: bool = true;
-}
-
-impl Kind for Scout {
-    const EXACT: bool = false;
-}
-
-/// Values of interest: above the first, below the second.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
-}
-
-impl Window {
-    pub(super) const ALL: Self = Self { alpha: -INFINITE, beta: INFINITE };
-
-    /// Whether a value reaches `value`.
-    pub(super) const fn reaching(value: i32) -> Self {
-        Self { alpha: value - 1, beta: value }
-    }
-
-    /// The same from the other side.
-    pub(super) const fn reversed(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// Both ends moved by so much.
-    const fn moved(self, by: i32) -> Self {
-        Self { alpha: self.alpha + by, beta: self.beta + by }
-    }
-}
+use super::window::{Kind, Principal, Scout, Window};
 
 /// Whether turns that come late in the order are searched less deeply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +36,8 @@ const REDUCTIONS: [(usize, i32); 3] = [(2, 3), (6, 5), (14, 8)];
 const FUTILE_DEPTH: i32 = 3;
 /// How much quiet turns are thought to gain in a ply, in hundredths of a man.
 const QUIET_GAIN: i32 = 70;
+// A turn that is put off must not be left out with the quiet ones.
+const _: () = assert!(busy::LEAST_DEPTH > FUTILE_DEPTH);
 
 /// Called every so many nodes; says whether to go on.
 pub(super) type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
@@ -99,6 +57,8 @@ pub(super) struct Search<'a> {
     pub(super) selectivity: Selectivity,
     /// What tables of solved positions say.
     pub(super) oracle: Option<Oracle<'a>>,
+    /// What other threads search, if there are any.
+    pub(super) busy: Option<&'a Busy>,
     memory: Box<Memory>,
     /// The keys of the positions before the one searched, since the start of the game.
     pub(super) path: Vec<u64>,
@@ -125,6 +85,7 @@ impl<'a> Search<'a> {
             watch,
             selectivity: Selectivity::Reduced,
             oracle: None,
+            busy: None,
             memory: Box::new(Memory::new()),
             path,
             turns: Vec::with_capacity(1 << 12),
@@ -192,7 +153,14 @@ impl<'a> Search<'a> {
         let mut alpha = window.alpha;
         let mut next = start;
         let futile = self.futile::<K>(node, window, depth);
-        while let Some(ranked) = pick(&mut self.turns[next..]) {
+        // Turns from here on are put off, since another thread searches them.
+        let mut put_off = self.turns.len();
+        let mut busy = self.busy.filter(|_| depth >= busy::LEAST_DEPTH);
+        loop {
+            if next == put_off {
+                (put_off, busy) = (self.turns.len(), None);
+            }
+            let Some(ranked) = pick(&mut self.turns[next..put_off]) else { break };
             if let Some(hope) = futile
                 && next > start
                 && !ranked.is_special()
@@ -201,11 +169,17 @@ impl<'a> Search<'a> {
                 break;
             }
             let child = node.play(ranked.turn, self.tables);
+            if next > start && busy.is_some_and(|busy| busy.is_searched(&child, depth)) {
+                put_off -= 1;
+                self.turns.swap(next, put_off);
+                continue;
+            }
             self.nodes += 1;
             let rest = Window { alpha, ..window };
             let value = if next == start {
                 -self.search::<K>(&child, rest.reversed(), depth - 1, ply + 1)
             } else {
+                let _entered = busy.map(|busy| busy.enter(&child, depth));
                 self.later_turn::<K>(&child, rest, depth, self.reduction(ranked, next - start, depth), ply)
             };
             next += 1;

@@ -170,25 +170,23 @@ impl Thinker {
         };
         let mut search = Search::new(tables, table, &mut watch, path.clone());
         search.oracle = oracle;
+        let helpers = plan.helpers(threads);
+        search.busy = (helpers > 0).then_some(&team.busy);
         let mut root = Root::new(search, node, &turns, plan.margin, &mut chance);
         let only_turn = turns.len() == 1 && plan.time.is_some();
-        team.help(
-            plan.helpers(threads),
-            &Task { tables, table, node, path, turns, seed: request.seed, oracle },
-            || {
-                root.deepen(1..=plan.depth, |root| {
-                    let time = started.elapsed();
-                    report(Info {
-                        depth: root.depth as u8,
-                        score: certain(value, root.best_score()),
-                        nodes: root.search.nodes + team.nodes(),
-                        time,
-                        pv: root.principal_variation().into_iter().map(Into::into).collect(),
-                    });
-                    !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+        team.help(helpers, &Task { tables, table, node, path, turns, seed: request.seed, oracle }, || {
+            root.deepen(1..=plan.depth, |root| {
+                let time = started.elapsed();
+                report(Info {
+                    depth: root.depth as u8,
+                    score: certain(value, root.best_score()),
+                    nodes: root.search.nodes + team.nodes(),
+                    time,
+                    pv: root.principal_variation().into_iter().map(Into::into).collect(),
                 });
-            },
-        );
+                !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+            });
+        });
         let chosen = root.choose(&mut chance);
         Some(BestMove { turn: chosen.turn.into(), score: Some(certain(value, root.score(chosen))) })
     }

@@ -86,22 +86,30 @@ fn positions_come_with_the_program_and_more_can_be_made() {
 #[test]
 fn weights_are_fitted_to_solved_positions() {
     let folder = tempfile::tempdir().unwrap();
-    let dir = folder.path().to_str().unwrap();
-    let (status, text) = nmm(&["tune", "--dir", dir]);
+    let (status, text) = nmm(&["tune", "--dir", folder.path().to_str().unwrap()]);
     assert_eq!((status, text.lines().count()), (2, 1), "{text}");
 
-    assert_eq!(nmm(&["solve", "--max-men", "6", "--dir", dir]).0, 0);
+    let dir = "data/endgame";
     let tune = |seed, threads| {
-        nmm(&["tune", "--dir", dir, "--games", "60", "--depth", "1", "--seed", seed, "--threads", threads])
+        nmm(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--seed", seed, "--threads", threads])
     };
     let (status, text) = tune("1", "1");
     assert_eq!(status, 0, "{text}");
     assert_eq!(tune("1", "2").1, text);
     assert_ne!(tune("2", "1").1, text);
-    let losses = text.lines().next().unwrap().split_once("loss before ").unwrap().1;
-    let (before, after) = losses.split_once(", after ").unwrap();
-    assert!(after.parse::<f64>().unwrap() < before.parse::<f64>().unwrap(), "{text}");
+    let losses: Vec<f64> =
+        text.lines().next().unwrap().split([',', ' ']).filter_map(|word| word.parse().ok()).skip(1).collect();
+    assert!(losses.len() == 3 && losses.is_sorted_by(|before, after| before > after), "{text}");
     // For each term three phases with the weight in use and the one found; and the tempo.
     let arrows: Vec<_> = text.lines().map(|line| line.matches(" → ").count()).collect();
     assert_eq!(arrows, [&[0; 3][..], &[3; 8], &[1]].concat(), "{text}");
+
+    let path = folder.path().join("patterns.bin");
+    let write = |path: &str| nmm(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--patterns", path]);
+    assert_eq!(write(path.to_str().unwrap()).0, 0);
+    let weights = fs::read(&path).unwrap();
+    assert_eq!(weights.len(), fs::read("data/patterns.bin").unwrap().len());
+    assert!(weights.iter().any(|&byte| byte != 0));
+    let (status, text) = write("/nowhere/patterns.bin");
+    assert!(status == 2 && text.contains("/nowhere/patterns.bin: "), "{text}");
 }

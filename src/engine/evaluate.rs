@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a position is worth where the search ends: the sum of its terms, each counted and weighed.
+//! What a position is worth where the search ends: the sum of its terms, each counted and weighed, and of its patterns.
 
 use super::node::{Node, Side};
 use super::tables::{Tables, indices};
@@ -8,7 +8,8 @@ use super::term::{FLYING, MOVING, PLACING, TEMPO, Term, Weights};
 /// What the node is worth for the side to move, in hundredths of a man.
 pub(super) fn evaluate(node: &Node, tables: &Tables) -> i32 {
     let empty = node.empty(tables);
-    side_value(&node.us, &node.them, empty, tables) - side_value(&node.them, &node.us, empty, tables) + TEMPO
+    let terms = side_value(&node.us, &node.them, empty, tables) - side_value(&node.them, &node.us, empty, tables);
+    terms + TEMPO + tables.patterns.map_or(0, |patterns| patterns.value(node, tables))
 }
 
 fn side_value(us: &Side, them: &Side, empty: u32, tables: &Tables) -> i32 {
@@ -69,6 +70,7 @@ fn count(bits: u64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Evaluator;
     use crate::game::{Board, Position, Rules};
 
     fn value(line: &str) -> i32 {
@@ -85,11 +87,18 @@ mod tests {
     }
 
     #[test]
-    fn a_double_mill_is_worth_more_than_a_ready_mill() {
+    fn a_double_mill_is_no_ready_mill_and_worth_more() {
+        let evaluator = Evaluator::new(&Rules::STANDARD);
+        let counts = |line: &str| {
+            let [ours, _] = evaluator.terms(&Position::parse(line, &Rules::STANDARD).unwrap());
+            [Term::ReadyMill, Term::DoubleMill].map(|term| ours[term as usize])
+        };
         // d7 goes to and fro between two mills; in the second position d5 can close one.
-        let double = value("WWW/W.W/.../....../.B./B.B/B.. w 0 0");
-        let single = value("W.W/W.W/.W./....../.B./B.B/B.. w 0 0");
-        assert!(double > single + MOVING.of(Term::Mill), "{double} {single}");
+        assert_eq!(counts("WWW/W.W/.../....../.B./B.B/B.. w 0 0"), [0, 1]);
+        assert_eq!(counts("W.W/W.W/.W./....../.B./B.B/B.. w 0 0"), [1, 0]);
+        for weights in [PLACING, MOVING] {
+            assert!(weights.of(Term::DoubleMill) > weights.of(Term::ReadyMill));
+        }
     }
 
     #[test]

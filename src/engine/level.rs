@@ -19,28 +19,37 @@ pub struct LevelProfile {
     /// By how much a turn may be worse than the best and still be chosen, in hundredths of a man: less than a man, so that
     /// nothing is given away for it.
     pub slack: i32,
+    /// Whether it knows what shapes are worth, and not only men, mills and the like.
+    pub knows_shapes: bool,
 }
 
-const fn profile(id: &'static str, depth: u8, time_percent: u32, overlooks_percent: u32, slack: i32) -> LevelProfile {
-    LevelProfile { id, depth, time_percent, overlooks_percent, slack }
+const fn profile(id: &'static str, depth: u8, time_percent: u32) -> LevelProfile {
+    LevelProfile { id, depth, time_percent, overlooks_percent: 0, slack: 0, knows_shapes: true }
 }
 
-/// The profiles of levels 1 to 10. Slack and what is overlooked make the first five weaker than their depths, so that a
-/// beginner has somebody to beat; near the top the time matters more than the depth.
+impl LevelProfile {
+    /// The same for one who has yet to learn.
+    const fn beginner(self, overlooks_percent: u32, slack: i32) -> Self {
+        Self { overlooks_percent, slack, knows_shapes: false, ..self }
+    }
+}
+
+/// The profiles of levels 1 to 10. Slack and what is overlooked, and not to know what shapes are worth, make the first five
+/// weaker than their depths, so that a beginner has somebody to beat; near the top the time matters more than the depth.
 ///
 /// The depths are so far apart that each level scores between 65 % and 90 % against the one below, as
 /// `nmm match --ladder --thinking-time 2s` prints; the table stands in the README.
 pub const PROFILES: [LevelProfile; 10] = [
-    profile("first-game", 1, 5, 43, 100),
-    profile("beginner", 2, 5, 32, 75),
-    profile("learner", 3, 5, 22, 50),
-    profile("casual", 4, 5, 15, 35),
-    profile("practised", 5, 10, 12, 15),
-    profile("club-player", 5, 10, 0, 0),
-    profile("strong", 7, 15, 0, 0),
-    profile("very-strong", 9, 25, 0, 0),
-    profile("expert", 11, 50, 0, 0),
-    profile("master", 127, 100, 0, 0),
+    profile("first-game", 1, 5).beginner(43, 100),
+    profile("beginner", 2, 5).beginner(32, 75),
+    profile("learner", 3, 5).beginner(22, 50),
+    profile("casual", 4, 5).beginner(15, 35),
+    profile("practised", 5, 10).beginner(8, 15),
+    profile("club-player", 3, 10),
+    profile("strong", 5, 15),
+    profile("very-strong", 8, 25),
+    profile("expert", 12, 50),
+    profile("master", 127, 100),
 ];
 
 impl Level {

@@ -4,7 +4,7 @@
 //! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
 //! request's [`Ticket`]. Behind it a [`Thinker`] deepens (`root`) a principal variation search (`search`) over a compact
 //! position (`node`) and board (`tables`) with a transposition table (`table`), an order of turns (`order`) and an
-//! evaluation (`evaluate`, `term`), proves draws (`proof`), and is helped by further threads (`team`, `busy`). It prints
+//! evaluation (`evaluate`, `term`, `pattern`), proves draws (`proof`), and is helped by further threads (`team`, `busy`). It prints
 //! nothing, and reads no input and no clock but for its limits.
 //!
 //! What it showed, with one thread and without tables of solved positions unless they are named:
@@ -28,6 +28,7 @@ mod material;
 mod node;
 mod oracle;
 mod order;
+mod pattern;
 mod proof;
 mod request;
 mod root;
@@ -51,6 +52,7 @@ mod worker;
 pub use handle::Engine;
 pub use level::{Level, LevelProfile, PROFILES};
 pub use material::{best_by_material, material};
+pub use pattern::PatternClasses;
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, Strength, Ticket};
 pub use score::Score;
 pub use skill::{FixedDepth, Skill};

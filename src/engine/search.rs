@@ -35,7 +35,7 @@ const REDUCTIONS: [(usize, i32); 3] = [(2, 3), (6, 5), (14, 8)];
 /// With so few plies left quiet turns are left out where the side to move is too far behind.
 const FUTILE_DEPTH: i32 = 3;
 /// How much quiet turns are thought to gain in a ply, in hundredths of a man.
-const QUIET_GAIN: i32 = 70;
+const QUIET_GAIN: i32 = 120;
 // A turn that is put off must not be left out with the quiet ones.
 const _: () = assert!(busy::LEAST_DEPTH > FUTILE_DEPTH);
 

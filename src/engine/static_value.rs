@@ -4,6 +4,7 @@
 use super::Score;
 use super::evaluate::{count_terms, evaluate};
 use super::node::{Node, Side};
+use super::pattern::PatternClasses;
 use super::tables::Tables;
 use super::term::TermCounts;
 use crate::game::{Position, Rules};
@@ -37,5 +38,11 @@ impl Evaluator {
             counts
         };
         [count(&node.us, &node.them), count(&node.them, &node.us)]
+    }
+
+    /// What the patterns of a position look like; `None` where they add nothing.
+    #[must_use]
+    pub fn patterns(&self, position: &Position) -> Option<PatternClasses> {
+        self.tables.patterns?.classes(&Node::new(position, &self.tables), &self.tables)
     }
 }

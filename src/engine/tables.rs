@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the search looks up: a board and a set of rules made into tables.
 
+use super::pattern::Patterns;
 use crate::game::{Board, Color, CountedFrom, Flying, Point, Rules, hash};
 
 /// How many symmetries a board has.
@@ -35,6 +36,8 @@ pub(super) struct Tables {
     /// With so many men a side flies.
     pub(super) flies_with: Option<u8>,
     pub(super) counts_placements: bool,
+    /// What shapes are worth, if that is known and wanted.
+    pub(super) patterns: Option<&'static Patterns>,
     men_keys: [[Keys; ROOM]; 2],
     hand_keys: [[u64; hash::MOST_MEN + 1]; 2],
     pub(super) side_key: u64,
@@ -60,6 +63,7 @@ impl Tables {
                 Flying::With(men) => Some(men),
             },
             counts_placements: rules.draws.counted_from == CountedFrom::Removal,
+            patterns: Patterns::fitted_to(board),
             men_keys: [[[0; SYMMETRIES]; ROOM]; 2],
             hand_keys: Color::BOTH.map(|color| std::array::from_fn(|count| hash::hand(color, count as u8))),
             side_key: hash::side(Color::White) ^ hash::side(Color::Black),

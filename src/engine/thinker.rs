@@ -13,6 +13,7 @@ use super::generate::Wanted;
 use super::node::Node;
 use super::oracle::{Guide, Oracle};
 use super::order::DEEPEST;
+use super::pattern::Patterns;
 use super::root::Root;
 use super::search::Search;
 use super::table::{Earlier, Table};
@@ -27,7 +28,7 @@ use crate::game::{Move, Position, Rules};
 /// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
 const OPENING_MEN: u8 = 6;
 /// How nearly, in hundredths of a man: far less than what decides a game, and the value of the start is a draw.
-const OPENING_MARGIN: i32 = 10;
+const OPENING_MARGIN: i32 = 20;
 /// The share of the time in which Perfect looks for the turn that is the hardest to answer.
 const TRAPS_PERCENT: u32 = 50;
 /// Shallower searches are done by one thread.
@@ -44,8 +45,8 @@ pub struct Thinker {
     tables: Option<Tables>,
     /// What is known of positions for certain.
     solved: Arc<endgame::Tables>,
-    /// What the last search took from it, so that the table holds values of one kind.
-    guide: Option<Guide>,
+    /// What the values in the table rest upon: whether shapes were weighed, and what was taken from `solved`.
+    basis: (bool, Option<Guide>),
 }
 
 /// What a request comes to.
@@ -55,6 +56,7 @@ struct Plan {
     time: Option<Duration>,
     overlooks_percent: u32,
     margin: i32,
+    knows_shapes: bool,
     solved: Solved,
 }
 
@@ -73,6 +75,7 @@ impl Plan {
                     time: Some(options.thinking_time * profile.time_percent / 100),
                     overlooks_percent: profile.overlooks_percent,
                     margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
+                    knows_shapes: profile.knows_shapes,
                     solved: if request.strength == Strength::Perfect { Solved::Perfect } else { solved },
                 }
             }
@@ -82,6 +85,7 @@ impl Plan {
                 time: None,
                 overlooks_percent: 0,
                 margin: 0,
+                knows_shapes: true,
                 solved: Solved::Unused,
             },
             Strength::Limits(Limits { depth, nodes, time }) => Self {
@@ -90,6 +94,7 @@ impl Plan {
                 time,
                 overlooks_percent: 0,
                 margin: 0,
+                knows_shapes: true,
                 solved: Solved::Used,
             },
         }
@@ -141,7 +146,7 @@ impl Thinker {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
         let threads = self.options.threads;
         let solved = Arc::clone(&self.solved);
-        let (tables, table, guide) = self.prepare(&request.rules);
+        let (tables, table, basis) = self.prepare(&request.rules, plan.knows_shapes);
         let node = Node::new(position, tables);
         let turns = seen_turns(&node, tables, &request.among, plan.overlooks_percent, &mut chance);
         if turns.is_empty() || node.lost(tables) {
@@ -158,9 +163,9 @@ impl Thinker {
         }
         let Advice { turns, value, .. } = advice;
         let oracle = Oracle::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
-        let new_guide = oracle.map(|oracle| oracle.guide());
-        let same_guide = std::mem::replace(guide, new_guide) == new_guide;
-        table.next_search(if same_guide { plan.earlier() } else { Earlier::Forgotten });
+        let new_basis = (plan.knows_shapes, oracle.map(|oracle| oracle.guide()));
+        let same_basis = std::mem::replace(basis, new_basis) == new_basis;
+        table.next_search(if same_basis { plan.earlier() } else { Earlier::Forgotten });
         let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
         let team = Team::new();
@@ -192,13 +197,15 @@ impl Thinker {
     }
 
     /// Makes what is missing for these rules and this size.
-    fn prepare(&mut self, rules: &Rules) -> (&Tables, &mut Table, &mut Option<Guide>) {
+    fn prepare(&mut self, rules: &Rules, knows_shapes: bool) -> (&Tables, &mut Table, &mut (bool, Option<Guide>)) {
         if self.tables.as_ref().is_none_or(|tables| tables.rules != *rules) {
             self.tables = Some(Tables::new(rules));
             self.table = None;
         }
         let table = self.table.get_or_insert_with(|| Table::new(self.options.memory_mib));
-        (self.tables.as_ref().expect("was made above"), table, &mut self.guide)
+        let tables = self.tables.as_mut().expect("was made above");
+        tables.patterns = Patterns::fitted_to(rules.board).filter(|_| knows_shapes);
+        (tables, table, &mut self.basis)
     }
 }
 

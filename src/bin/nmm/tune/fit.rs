@@ -11,25 +11,30 @@ pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
 /// A number for each parameter.
 pub type Parameters = [f64; PARAMETERS];
 
-/// Newton's method converges long before.
+/// Newton's method converges before.
 const STEPS: usize = 20;
+/// A step that moves no weight farther than this is the last.
+const LAST_STEP: f64 = 1e-9;
 /// How firmly the fit holds on to what it began with, so that terms that never differ keep their weight: as much as so
 /// many positions would in which nothing else was to be seen.
 const FIRMNESS: f64 = 20.0;
 
 /// What the samples miss on average, in nats.
 pub fn loss(samples: &[Sample], parameters: &Parameters) -> f64 {
-    let miss = |sample: &Sample| {
-        let evaluation = dot(&sample.terms, parameters);
-        // -ln σ(x) is ln(1 + e^-x); the logarithms of both chances differ by x.
-        (-evaluation.abs()).exp().ln_1p() + evaluation.max(0.0) - sample.points * evaluation
-    };
+    let miss = |sample: &Sample| miss(dot(&sample.terms, parameters), sample.points.into());
     samples.iter().map(miss).sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// What an evaluation misses, in nats.
+pub fn miss(evaluation: f64, points: f64) -> f64 {
+    // -ln σ(x) is ln(1 + e^-x); the logarithms of both chances differ by x.
+    (-evaluation.abs()).exp().ln_1p() + evaluation.max(0.0) - points * evaluation
 }
 
 /// The factor that makes these parameters fit best.
 pub fn fit_scale(samples: &[Sample], parameters: &Parameters) -> f64 {
-    let evaluations: Vec<_> = samples.iter().map(|sample| (dot(&sample.terms, parameters), sample.points)).collect();
+    let evaluations: Vec<_> =
+        samples.iter().map(|sample| (dot(&sample.terms, parameters), f64::from(sample.points))).collect();
     let mut scale = 0.0;
     for _ in 0..STEPS {
         let (slope, curvature) = evaluations.iter().fold((0.0, 1e-9), |(slope, curvature), &(evaluation, points)| {
@@ -47,8 +52,9 @@ pub fn fit(samples: &[Sample], start: &Parameters) -> Parameters {
     let mut parameters = *start;
     for _ in 0..STEPS {
         let step = newton_step(samples, &parameters, start);
-        for (parameter, step) in parameters.iter_mut().zip(step) {
-            *parameter += step;
+        parameters.iter_mut().zip(step).for_each(|(parameter, step)| *parameter += step);
+        if step.iter().all(|step| step.abs() < LAST_STEP) {
+            break;
         }
     }
     parameters
@@ -63,8 +69,9 @@ fn newton_step(samples: &[Sample], parameters: &Parameters, start: &Parameters) 
     for Sample { terms, points, .. } in samples {
         let expected = logistic(dot(terms, parameters));
         let variance = expected * (1.0 - expected);
+        let terms = terms.map(f64::from);
         for (index, &term) in terms.iter().enumerate().filter(|(_, term)| **term != 0.0) {
-            slope[index] += (points - expected) * term;
+            slope[index] += (f64::from(*points) - expected) * term;
             curvature[index].iter_mut().zip(terms).for_each(|(cell, other)| *cell += variance * term * other);
         }
     }
@@ -88,12 +95,12 @@ fn solve(mut matrix: [Parameters; PARAMETERS], mut right: Parameters) -> Paramet
     right
 }
 
-fn logistic(x: f64) -> f64 {
+pub fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-fn dot(a: &Parameters, b: &Parameters) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
+pub fn dot(terms: &[i8; PARAMETERS], parameters: &Parameters) -> f64 {
+    terms.iter().zip(parameters).map(|(&term, parameter)| f64::from(term) * parameter).sum()
 }
 
 #[cfg(test)]
@@ -108,11 +115,11 @@ mod tests {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(1);
         (0..20_000)
             .map(|game| {
-                let mut terms = std::array::from_fn(|_| f64::from(chance.random_range(-2..=2)));
+                let mut terms = std::array::from_fn(|_| chance.random_range(-2..=2));
                 // A term that never differs.
-                terms[3] = 0.0;
-                let points = f64::from(chance.random_bool(logistic(dot(&terms, truth))));
-                Sample { game, terms, points }
+                terms[3] = 0;
+                let points = chance.random_bool(logistic(dot(&terms, truth))).into();
+                Sample { game, terms, patterns: None, points }
             })
             .collect()
     }

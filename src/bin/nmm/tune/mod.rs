@@ -3,29 +3,39 @@
 
 mod fit;
 mod sample;
+mod shapes;
 
-use std::io::{self, Write};
+use std::path::PathBuf;
+use std::{
+    fs,
+    io::{self, Write},
+};
 
 use nine_mens_morris::endgame::{Sector, Tables};
 use nine_mens_morris::engine::{TEMPO, Term, Weights};
 use nine_mens_morris::game::Phase;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
 
 use super::folder::{Folder, NoFolder};
 use fit::{Parameters, fit, fit_scale, loss};
 use sample::{PHASES, Sample};
+use shapes::Shapes;
 
 /// Fits the weights of the evaluation to the values of solved positions, and prints them beside those in use. The same
 /// tables, games and seed give the same weights.
 ///
-/// The positions come from games that begin at random and go on with a shallow search; where a mill can be closed at
-/// once the search would not stop, so those are left out. A position that no table holds counts as much as the first
-/// one after it that does. The chance to win is taken for a logistic function of the evaluation, a draw for half a win;
-/// the loss is what that misses, in nats a position, also over every fifth game, which is kept from the fit.
+/// The positions that the tables hold come from games that begin at random and go on with a shallow search, and from
+/// strolls off them; where a mill can be closed at once the search would not stop, so those are left out. The chance to win
+/// is taken for a logistic function of the evaluation, a draw for half a win; the loss is what that misses, in nats a
+/// position, also over every fifth game, which is kept from the fit. First the terms are fitted, then the patterns to what
+/// the terms miss.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     folder: Folder,
-    /// How many games; each gives about ten positions.
+    /// How many games; each gives about seventy positions.
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(50..=10_000_000))]
     games: u32,
     /// How many plies deep the games are searched.
@@ -37,6 +47,9 @@ pub struct Arguments {
     /// How many threads play.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Where to write the weights of the patterns, as they are in data/patterns.bin.
+    #[arg(long, value_name = "FILE")]
+    patterns: Option<PathBuf>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -49,15 +62,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     }
     let Arguments { games, depth, seed, threads, .. } = *arguments;
     let samples = sample::play(&tables, games, depth, seed, threads);
-    let (unseen, seen): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.game % 5 == 4);
+    let (unseen, mut seen): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.game % 5 == 4);
     if seen.is_empty() || unseen.is_empty() {
         return Err(Error::TooFew);
     }
     let scale = fit_scale(&seen, &in_use());
     let before = in_use().map(|weight| weight * scale);
     let after = fit(&seen, &before);
-    print_losses(&seen, &unseen, [&before, &after])?;
-    print_weights(&in_units(&after))?;
+    if hundredth(&after).is_nan() || hundredth(&after) <= 0.0 {
+        return Err(Error::TooFew);
+    }
+    seen.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+    let shapes = Shapes::fit(&seen, &after);
+    print_losses(&seen, &unseen, [&before, &after], &shapes)?;
+    print_weights(&after.map(|weight| weight / hundredth(&after)))?;
+    if let Some(path) = &arguments.patterns {
+        let write = fs::write(path, shapes.to_bytes(hundredth(&after)));
+        write.map_err(|source| Error::Write { path: path.clone(), source })?;
+    }
     Ok(())
 }
 
@@ -73,18 +95,27 @@ fn in_use() -> Parameters {
     parameters
 }
 
-/// So that a man in the moving phase is worth a hundred, which is what all weights are counted in.
-fn in_units(parameters: &Parameters) -> Parameters {
+/// A hundredth of a man in the moving phase, which is what all weights are counted in.
+fn hundredth(parameters: &Parameters) -> f64 {
     let moving = PHASES.iter().position(|&phase| phase == Phase::Moving).expect("it is one of the phases");
-    let man = parameters[sample::place(moving, Term::Man)];
-    parameters.map(|parameter| 100.0 * parameter / man)
+    parameters[sample::place(moving, Term::Man)] / 100.0
 }
 
-fn print_losses(seen: &[Sample], unseen: &[Sample], [before, after]: [&Parameters; 2]) -> io::Result<()> {
+fn print_losses(
+    seen: &[Sample],
+    unseen: &[Sample],
+    [before, after]: [&Parameters; 2],
+    shapes: &Shapes,
+) -> io::Result<()> {
     let mut output = io::stdout().lock();
     for (name, samples) in [("fitted", seen), ("unseen", unseen)] {
-        let (before, after) = (loss(samples, before), loss(samples, after));
-        writeln!(output, "{name}  {:7} positions  loss before {before:.5}, after {after:.5}", samples.len())?;
+        let losses = [loss(samples, before), loss(samples, after), shapes.loss(samples, after)];
+        let [before, after, with_patterns] = losses.map(|loss| format!("{loss:.5}"));
+        let count = samples.len();
+        writeln!(
+            output,
+            "{name} {count:9} positions  loss of the terms before {before}, after {after}, with patterns {with_patterns}"
+        )?;
     }
     Ok(())
 }
@@ -107,8 +138,10 @@ fn print_weights(found: &Parameters) -> io::Result<()> {
 pub enum Error {
     #[error("there are no tables to fit to; `nmm solve --max-men 10` makes some")]
     NoTables,
-    #[error("too few of the games came to a position that the tables hold; try more with --games")]
+    #[error("too few of the games came to a position that the tables hold and that is no draw; try more with --games")]
     TooFew,
+    #[error("{}: {source}", path.display())]
+    Write { path: PathBuf, source: io::Error },
     #[error(transparent)]
     Folder(#[from] NoFolder),
     #[error(transparent)]

@@ -5,32 +5,36 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::{iter, thread};
 
 use nine_mens_morris::endgame::{Tables, Value};
-use nine_mens_morris::engine::{Evaluator, Term};
+use nine_mens_morris::engine::{Evaluator, PatternClasses, Term};
 use nine_mens_morris::game::{Phase, Position, Rules};
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
+use rand::seq::IndexedRandom;
 
 use super::super::games::Plan;
-use super::fit::{PARAMETERS, Parameters};
+use super::fit::PARAMETERS;
 
 pub const PHASES: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
 pub const TEMPO_PLACE: usize = PARAMETERS - 1;
 
 /// A game begins with at most so many random turns.
-const MOST_RANDOM: usize = 24;
+const MOST_RANDOM: usize = 20;
 /// It ends so many turns later at the latest.
-const MOST_SEARCHED: usize = 30;
-/// One of so many positions is kept: neighbours say much the same.
-const ONE_OF: u32 = 3;
+const MOST_SEARCHED: usize = 26;
+/// A search comes to positions that nobody would play for: from each position of a game so many strolls lead off, of so many
+/// random turns.
+const STROLLS: usize = 2;
+const STROLL: usize = 2;
 
 /// A position as the fit sees it.
 pub struct Sample {
     /// The number of its game.
     pub game: u32,
     /// Of each term, by how many the side to move has more.
-    pub terms: Parameters,
+    pub terms: [i8; PARAMETERS],
+    pub patterns: Option<PatternClasses>,
     /// What the side to move comes to: 1, 1/2 or 0.
-    pub points: f64,
+    pub points: f32,
 }
 
 /// The place of a side's term among the parameters.
@@ -57,28 +61,26 @@ fn play_one(tables: &Tables, game: u32, depth: u8, seed: u64) -> Vec<Sample> {
     let rules = Rules::STANDARD;
     let evaluator = Evaluator::new(&rules);
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | u64::from(game));
-    let positions = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(&mut chance);
-    // From the end on: a position that no table holds is worth what comes of it.
-    let mut samples = Vec::new();
-    let mut value: Option<Value> = None;
-    for position in positions.iter().rev() {
-        value = value_of(tables, position, &rules).or(value.map(Value::opposite));
-        let kept = chance.random_ratio(1, ONE_OF);
-        if let Some(value) = value
-            && kept
-            && is_quiet(position, &rules)
-        {
-            samples.push(Sample { game, terms: terms(position, &rules, &evaluator), points: points(value) });
+    let played = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(&mut chance);
+    let mut positions = played.clone();
+    for start in played {
+        for _ in 0..STROLLS {
+            positions
+                .extend(iter::successors(Some(start), |from| stray(from, &rules, &mut chance)).skip(1).take(STROLL));
         }
     }
-    samples
+    let sample = |position: &Position| {
+        let value = is_quiet(position, &rules).then(|| tables.value(position, &rules))??;
+        let (terms, patterns) = (terms(position, &rules, &evaluator), evaluator.patterns(position));
+        Some(Sample { game, terms, patterns, points: points(value) })
+    };
+    positions.iter().filter_map(sample).collect()
 }
 
-fn value_of(tables: &Tables, position: &Position, rules: &Rules) -> Option<Value> {
-    match position.outcome(rules).and_then(|outcome| outcome.winner()) {
-        Some(winner) => Some(if winner == position.side() { Value::Win } else { Value::Loss }),
-        None => tables.value(position, rules),
-    }
+/// The position after a random turn; `None` if the game is over.
+fn stray(from: &Position, rules: &Rules, chance: &mut Xoshiro256PlusPlus) -> Option<Position> {
+    let turns = if from.outcome(rules).is_none() { from.legal_moves(rules) } else { Vec::new() };
+    turns.choose(chance).map(|&turn| from.play_unchecked(turn, rules))
 }
 
 /// Whether the game goes on and the side to move cannot close a mill at once.
@@ -86,21 +88,22 @@ fn is_quiet(position: &Position, rules: &Rules) -> bool {
     position.outcome(rules).is_none() && position.legal_moves(rules).iter().all(|turn| turn.removed.is_empty())
 }
 
-fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> Parameters {
-    let mut terms = [0.0; PARAMETERS];
-    let sides = [(position.side(), 1.0), (position.side().other(), -1.0)];
+fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> [i8; PARAMETERS] {
+    let mut terms = [0; PARAMETERS];
+    let sides = [(position.side(), 1), (position.side().other(), -1)];
     for ((color, sign), counts) in sides.into_iter().zip(evaluator.terms(position)) {
         let phase = PHASES.iter().position(|&phase| phase == position.phase(color, rules));
         let phase = phase.expect("it is one of the phases");
         for (term, count) in Term::ALL.into_iter().zip(counts) {
-            terms[place(phase, term)] += sign * f64::from(count);
+            // No term is there more often than there are lines or points.
+            terms[place(phase, term)] += sign * count as i8;
         }
     }
-    terms[TEMPO_PLACE] = 1.0;
+    terms[TEMPO_PLACE] = 1;
     terms
 }
 
-const fn points(value: Value) -> f64 {
+const fn points(value: Value) -> f32 {
     match value {
         Value::Win => 1.0,
         Value::Draw => 0.5,

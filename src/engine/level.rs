@@ -34,21 +34,21 @@ impl LevelProfile {
     }
 }
 
-/// The profiles of levels 1 to 10. Slack and what is overlooked, and not to know what shapes are worth, make the first five
+/// The profiles of levels 1 to 10. Slack and what is overlooked, and not to know what shapes are worth, make the first six
 /// weaker than their depths, so that a beginner has somebody to beat; near the top the time matters more than the depth.
 ///
 /// The depths are so far apart that each level scores between 65 % and 90 % against the one below, as
 /// `nmm match --ladder --thinking-time 2s` prints; the table stands in the README.
 pub const PROFILES: [LevelProfile; 10] = [
     profile("first-game", 1, 5).beginner(43, 100),
-    profile("beginner", 2, 5).beginner(32, 75),
-    profile("learner", 3, 5).beginner(22, 50),
-    profile("casual", 4, 5).beginner(15, 35),
-    profile("practised", 5, 10).beginner(8, 15),
-    profile("club-player", 3, 10),
-    profile("strong", 5, 15),
-    profile("very-strong", 8, 25),
-    profile("expert", 12, 50),
+    profile("beginner", 2, 5).beginner(38, 90),
+    profile("learner", 3, 5).beginner(29, 70),
+    profile("casual", 4, 5).beginner(24, 52),
+    profile("practised", 5, 10).beginner(19, 37),
+    profile("club-player", 5, 10).beginner(7, 12),
+    profile("strong", 3, 15),
+    profile("very-strong", 5, 25),
+    profile("expert", 8, 50),
     profile("master", 127, 100),
 ];
 

@@ -9,14 +9,15 @@
 //!
 //! What it showed, with one thread and without tables of solved positions unless they are named:
 //!
-//! * `nmm bench` on a quiet machine with two cores: 8 million nodes a second; depth 16 from the empty board takes 0.4 s; told
-//!   to move at once, it answers within 0.3 ms in 99 of 100 searches. With `--threads 2` half of the runs took less than 0.62
-//!   of the time of one thread, all of them 0.57 to 0.78, and the answer came within 1 to 5 ms.
-//! * `nmm match --first time:100ms --second time:10ms --games 200`: 116 wins, 71 draws and 13 losses, Elo +198 ± 41. About one
-//!   in seven of the openings, which are random, is already won for White.
-//! * `nmm blunders`: with tables of the whole game 0 of 2,000 positions. With 5,000,000 nodes a turn, about a second, and no
-//!   tables 9 of 200 in the placing phase and 0 of 200 afterwards (every fifth position); with the tables that come with the
-//!   program 2 of 100 in the placing phase. The positions are chosen so that some turn in them gives value away.
+//! * `nmm bench` on a quiet machine with two cores: 7.5 million nodes a second; depth 14 from the empty board takes 0.2 s,
+//!   depth 16 0.8 s; told to move at once, it answers within 0.4 ms in 99 of 100 searches. With `--threads 2` half of the
+//!   runs took less than 0.66 of the time of one thread, all of them 0.56 to 0.80, and the answer came within 1 to 5 ms.
+//! * `nmm match --first time:100ms --second time:10ms --games 200 --opening 0`: 44 wins, 154 draws and 2 losses, Elo +74 ± 22.
+//!   With the four random placements that a match usually begins with 66, 125 and 9, Elo +102 ± 28; about one in seven of
+//!   those openings is already won for White.
+//! * `nmm blunders`: with tables of the whole game 0 of 2,000 positions. With 5,000,000 nodes a turn, two thirds of a second,
+//!   and no tables 10 of 1,000 in the placing phase and 6 of 1,000 afterwards. The positions are chosen so that some turn in
+//!   them gives value away, those of the placing phase with at most seven men left in hand.
 
 mod advice;
 mod busy;

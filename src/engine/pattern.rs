@@ -115,22 +115,20 @@ impl Patterns {
         }
     }
 
-    /// What the patterns add to the terms, in hundredths of a man for the side to move. Nothing if a side flies, since then
-    /// hardly any shape matters.
+    /// What the patterns add to the terms, in hundredths of a man for the side to move.
     #[inline]
     pub(super) fn value(&self, node: &Node, tables: &Tables) -> i32 {
-        if node.us.flies(tables) || node.them.flies(tables) {
+        if !matter(node, tables) {
             return 0;
         }
         let weights = &self.weights[stage_of(node)];
         self.states(node).iter().map(|&state| i32::from(weights[usize::from(state)])).sum()
     }
 
-    /// What a node looks like; `None` if a side flies.
+    /// What a node looks like; `None` if patterns add nothing.
     pub(super) fn classes(&self, node: &Node, tables: &Tables) -> Option<PatternClasses> {
-        let flies = node.us.flies(tables) || node.them.flies(tables);
         let classes = self.states(node).map(|state| self.classes[usize::from(state)]);
-        (!flies).then_some(PatternClasses { stage: stage_of(node) as u8, classes })
+        matter(node, tables).then_some(PatternClasses { stage: stage_of(node) as u8, classes })
     }
 
     #[inline]
@@ -146,6 +144,12 @@ impl Patterns {
             [(0, low), (1, middle), (2, high)].map(|(byte, bits)| &self.digits[byte][usize::from(bits)]);
         array::from_fn(|lane| low[lane] + middle[lane] + high[lane])
     }
+}
+
+/// Whether patterns add anything: to a side that flies hardly any shape matters.
+#[inline]
+fn matter(node: &Node, tables: &Tables) -> bool {
+    !node.us.flies(tables) && !node.them.flies(tables)
 }
 
 #[inline]
@@ -186,15 +190,8 @@ fn classes(states: usize, images: &[Vec<usize>]) -> Vec<u16> {
     let mut classes: Vec<u16> = Vec::with_capacity(states);
     let mut next = 0;
     for state in 0..states {
-        let places = images[0].len();
-        let mut digits: Vec<_> = (0..places)
-            .scan(state, |rest, _| {
-                let digit = *rest % 3;
-                *rest /= 3;
-                Some(digit)
-            })
-            .collect();
-        digits.reverse();
+        let places = images[0].len() as u32;
+        let digits: Vec<_> = (0..places).rev().map(|place| state / 3usize.pow(place) % 3).collect();
         let image = |image: &Vec<usize>| image.iter().fold(0, |number, &place| 3 * number + digits[place]);
         let least = images.iter().map(image).min().expect("there is an image");
         // The least of a class comes first.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
-use nine_mens_morris::game::{Position, Record, Rules};
+use nine_mens_morris::game::{Move, Position, Record, Rules};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -36,9 +36,15 @@ impl Plan {
     }
 }
 
+/// A legal turn at random; `None` if the rules say that the game is over.
+pub fn random_turn(position: &Position, rules: &Rules, chance: &mut Xoshiro256PlusPlus) -> Option<Move> {
+    let turns = if position.outcome(rules).is_none() { position.legal_moves(rules) } else { Vec::new() };
+    turns.choose(chance).copied()
+}
+
 fn play_random(record: &mut Record, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
-    let legal = if record.outcome().is_none() { record.position().legal_moves(record.rules()) } else { Vec::new() };
-    record.play(*legal.choose(chance)?).ok()
+    let turn = random_turn(record.position(), record.rules(), chance)?;
+    record.play(turn).ok()
 }
 
 fn play_searched(record: &mut Record, thinker: &mut Thinker, depth: u8, chance: &mut Xoshiro256PlusPlus) -> Option<()> {

@@ -19,16 +19,14 @@ const LAST_STEP: f64 = 1e-9;
 /// many positions would in which nothing else was to be seen.
 const FIRMNESS: f64 = 20.0;
 
-/// What the samples miss on average, in nats.
-pub fn loss(samples: &[Sample], parameters: &Parameters) -> f64 {
-    let miss = |sample: &Sample| miss(dot(&sample.terms, parameters), sample.points.into());
+/// What an evaluation of the samples misses on average, in nats.
+pub fn loss(samples: &[Sample], evaluate: impl Fn(&Sample) -> f64) -> f64 {
+    let miss = |sample: &Sample| {
+        let evaluation = evaluate(sample);
+        // -ln σ(x) is ln(1 + e^-x); the logarithms of both chances differ by x.
+        (-evaluation.abs()).exp().ln_1p() + evaluation.max(0.0) - f64::from(sample.points) * evaluation
+    };
     samples.iter().map(miss).sum::<f64>() / samples.len().max(1) as f64
-}
-
-/// What an evaluation misses, in nats.
-pub fn miss(evaluation: f64, points: f64) -> f64 {
-    // -ln σ(x) is ln(1 + e^-x); the logarithms of both chances differ by x.
-    (-evaluation.abs()).exp().ln_1p() + evaluation.max(0.0) - points * evaluation
 }
 
 /// The factor that makes these parameters fit best.
@@ -133,8 +131,9 @@ mod tests {
             assert!((found[index] - truth[index]).abs() < 0.06, "{index}: {} {}", found[index], truth[index]);
         }
         assert_eq!(found[3], start[3]);
-        assert!(loss(&samples, &found) < loss(&samples, &truth));
-        assert!(loss(&samples, &truth) < loss(&samples, &start));
+        let [of_found, of_truth, of_start] =
+            [&found, &truth, &start].map(|weights| loss(&samples, |sample| dot(&sample.terms, weights)));
+        assert!(of_found < of_truth && of_truth < of_start);
         let scale = fit_scale(&samples, &truth.map(|value| value / 40.0));
         assert!((scale - 40.0).abs() < 2.0, "{scale}");
     }

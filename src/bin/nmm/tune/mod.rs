@@ -5,11 +5,9 @@ mod fit;
 mod sample;
 mod shapes;
 
+use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::{
-    fs,
-    io::{self, Write},
-};
 
 use nine_mens_morris::endgame::{Sector, Tables};
 use nine_mens_morris::engine::{TEMPO, Term, Weights};
@@ -19,7 +17,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
 use super::folder::{Folder, NoFolder};
-use fit::{Parameters, fit, fit_scale, loss};
+use fit::{Parameters, dot, fit, fit_scale, loss};
 use sample::{PHASES, Sample};
 use shapes::Shapes;
 
@@ -109,13 +107,10 @@ fn print_losses(
 ) -> io::Result<()> {
     let mut output = io::stdout().lock();
     for (name, samples) in [("fitted", seen), ("unseen", unseen)] {
-        let losses = [loss(samples, before), loss(samples, after), shapes.loss(samples, after)];
-        let [before, after, with_patterns] = losses.map(|loss| format!("{loss:.5}"));
-        let count = samples.len();
-        writeln!(
-            output,
-            "{name} {count:9} positions  loss of the terms before {before}, after {after}, with patterns {with_patterns}"
-        )?;
+        let [old, new] = [before, after].map(|terms| loss(samples, |sample| dot(&sample.terms, terms)));
+        let all = loss(samples, |sample| dot(&sample.terms, after) + shapes.value(sample));
+        write!(output, "{name} {:9} positions  loss of the terms ", samples.len())?;
+        writeln!(output, "before {old:.5}, after {new:.5}, with patterns {all:.5}")?;
     }
     Ok(())
 }

@@ -9,9 +9,8 @@ use nine_mens_morris::engine::{Evaluator, PatternClasses, Term};
 use nine_mens_morris::game::{Phase, Position, Rules};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::IndexedRandom;
 
-use super::super::games::Plan;
+use super::super::games::{Plan, random_turn};
 use super::fit::PARAMETERS;
 
 pub const PHASES: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
@@ -65,8 +64,8 @@ fn play_one(tables: &Tables, game: u32, depth: u8, seed: u64) -> Vec<Sample> {
     let mut positions = played.clone();
     for start in played {
         for _ in 0..STROLLS {
-            positions
-                .extend(iter::successors(Some(start), |from| stray(from, &rules, &mut chance)).skip(1).take(STROLL));
+            let next = |from: &Position| Some(from.play_unchecked(random_turn(from, &rules, &mut chance)?, &rules));
+            positions.extend(iter::successors(Some(start), next).skip(1).take(STROLL));
         }
     }
     let sample = |position: &Position| {
@@ -75,12 +74,6 @@ fn play_one(tables: &Tables, game: u32, depth: u8, seed: u64) -> Vec<Sample> {
         Some(Sample { game, terms, patterns, points: points(value) })
     };
     positions.iter().filter_map(sample).collect()
-}
-
-/// The position after a random turn; `None` if the game is over.
-fn stray(from: &Position, rules: &Rules, chance: &mut Xoshiro256PlusPlus) -> Option<Position> {
-    let turns = if from.outcome(rules).is_none() { from.legal_moves(rules) } else { Vec::new() };
-    turns.choose(chance).map(|&turn| from.play_unchecked(turn, rules))
 }
 
 /// Whether the game goes on and the side to move cannot close a mill at once.

@@ -3,7 +3,7 @@
 
 use nine_mens_morris::engine::PatternClasses;
 
-use super::fit::{Parameters, dot, logistic, miss};
+use super::fit::{Parameters, dot, logistic};
 use super::sample::Sample;
 
 /// How often each sample is seen.
@@ -36,18 +36,13 @@ impl Shapes {
         shapes
     }
 
-    /// What terms and patterns miss on average, in nats.
-    pub fn loss(&self, samples: &[Sample], terms: &Parameters) -> f64 {
-        let miss = |sample: &Sample| miss(dot(&sample.terms, terms) + self.value(sample), sample.points.into());
-        samples.iter().map(miss).sum::<f64>() / samples.len().max(1) as f64
-    }
-
     /// The weights as the engine reads them, a hundredth of a man being worth so much.
     pub fn to_bytes(&self, hundredth: f64) -> Vec<u8> {
         self.0.iter().flat_map(|weight| ((weight / hundredth).round() as i16).to_le_bytes()).collect()
     }
 
-    fn value(&self, sample: &Sample) -> f64 {
+    /// What the patterns of a sample add.
+    pub fn value(&self, sample: &Sample) -> f64 {
         places(sample).map(|place| self.0[place]).sum()
     }
 }
@@ -64,7 +59,7 @@ mod tests {
     use nine_mens_morris::engine::Evaluator;
     use nine_mens_morris::game::{Position, Rules};
 
-    use super::super::fit::PARAMETERS;
+    use super::super::fit::{PARAMETERS, loss};
     use super::*;
 
     #[test]
@@ -80,7 +75,7 @@ mod tests {
         let terms = [0.0; PARAMETERS];
         let shapes = Shapes::fit(&samples, &terms);
         assert!(shapes.value(&good()) > 1.0 && shapes.value(&bad()) < -1.0);
-        assert!(shapes.loss(&samples, &terms) < 0.2);
+        assert!(loss(&samples, |sample| shapes.value(sample)) < 0.2);
         assert_eq!(shapes.to_bytes(0.01).len(), 2 * PatternClasses::STAGES * PatternClasses::COUNT);
     }
 }

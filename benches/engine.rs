@@ -35,6 +35,7 @@ fn search(criterion: &mut Criterion) {
             strength: Strength::Limits(Limits { depth: Some(8), ..Limits::default() }),
             seed: 0,
             at_least: Duration::ZERO,
+            clock: None,
         };
         let mut thinker = Thinker::new(EngineOptions::default());
         criterion.bench_function(&format!("search to depth 8, {name}"), |bencher| {

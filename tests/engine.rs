@@ -25,6 +25,7 @@ fn request(ticket: u64, record: &Record, strength: Strength, seed: u64) -> Reque
         strength,
         seed,
         at_least: Duration::ZERO,
+        clock: None,
     }
 }
 

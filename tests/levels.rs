@@ -29,6 +29,7 @@ fn turn_of(thinker: &mut Thinker, level: Level, positions: &[Position], seed: u6
         strength: Strength::Level(level),
         seed,
         at_least: Duration::ZERO,
+        clock: None,
     };
     thinker.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().turn
 }

@@ -64,6 +64,7 @@ fn choose(thinker: &mut Thinker, positions: &[Position], strength: Strength) -> 
         strength,
         seed: 5,
         at_least: Duration::ZERO,
+        clock: None,
     };
     let best = thinker.think(&request, || ControlFlow::Continue(()), |info| assert!(!info.pv.is_empty())).unwrap();
     (best.turn, best.score.unwrap())

@@ -54,7 +54,7 @@ pub use handle::Engine;
 pub use level::{Level, LevelProfile, PROFILES};
 pub use material::{best_by_material, material};
 pub use pattern::PatternClasses;
-pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, Strength, Ticket};
+pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, Strength, Ticket, TimeControl};
 pub use score::Score;
 pub use skill::{FixedDepth, Skill};
 pub use static_value::Evaluator;

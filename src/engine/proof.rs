@@ -97,6 +97,7 @@ mod tests {
             strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
             seed: 3,
             at_least: Duration::ZERO,
+            clock: None,
         };
         let best = Thinker::default().think(&request, || ControlFlow::Continue(()), |_| {});
         best.and_then(|best| best.score).expect("there is a turn")

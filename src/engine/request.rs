@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::{FixedDepth, Level, Score};
-use crate::game::{Move, Position, Rules};
+use crate::game::{ByColor, Move, Position, Rules};
 
 /// The number of a request; each event carries that of the request it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,6 +27,17 @@ pub struct Request {
     pub seed: u64,
     /// The answer comes no sooner, so that it looks natural.
     pub at_least: Duration,
+    /// What the clock of the game leaves, if there is one: the answer comes before it runs out.
+    pub clock: Option<TimeControl>,
+}
+
+/// What the clock of a game leaves both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// The time left to each side.
+    pub left: ByColor<Duration>,
+    /// What a side gets back with each of its moves.
+    pub increment: Duration,
 }
 
 /// How well to play.
@@ -76,6 +87,8 @@ pub enum EventKind {
     Best(BestMove),
     /// There is no turn to choose: the game is over, or no position was given. Nothing follows.
     NoTurn,
+    /// The search has broken down, for this reason. Nothing follows.
+    Failed(String),
 }
 
 /// What a search has found so far.

@@ -54,6 +54,7 @@ impl OurEngine {
             strength: self.strength,
             seed: self.chance.random(),
             at_least: Duration::ZERO,
+            clock: None,
         };
         let interrupt = || match watch.wish() {
             Wish::Wait => ControlFlow::Continue(()),

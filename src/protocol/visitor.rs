@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::choice::program_sits_down;
 use super::{Player, PlayerError, Seat, Watch, Wish};
-use crate::engine::Ticket;
+use crate::engine::{Ticket, TimeControl};
 use crate::game::{Move, Record};
 use crate::setup::{Program, Speech};
 
@@ -24,6 +24,8 @@ pub struct ProgramRequest {
     pub record: Record,
     /// The answer comes no sooner, so that one sees what happens.
     pub at_least: Duration,
+    /// What the clock of the game leaves, if there is one.
+    pub clock: Option<TimeControl>,
 }
 
 /// News about a request.

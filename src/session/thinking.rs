@@ -59,7 +59,7 @@ impl Session {
 
     fn program_request(&mut self) -> Effect {
         let ticket = self.begin(Purpose::Turn);
-        let request = ProgramRequest { ticket, record: self.record.clone(), at_least: NATURAL_DELAY };
+        let request = ProgramRequest { ticket, record: self.record.clone(), at_least: NATURAL_DELAY, clock: None };
         Effect::Ask { side: self.side(), request: Box::new(request) }
     }
 
@@ -81,6 +81,7 @@ impl Session {
             strength,
             seed: self.seed.wrapping_add(ticket.0),
             at_least,
+            clock: None,
         }
     }
 

@@ -36,7 +36,7 @@ fn visit(speech: Speech, command: &str, patience: Duration) -> (Visitor, Receive
 }
 
 fn request(ticket: u64, rules: Rules) -> ProgramRequest {
-    ProgramRequest { ticket: Ticket(ticket), record: Record::new(rules), at_least: Duration::ZERO }
+    ProgramRequest { ticket: Ticket(ticket), record: Record::new(rules), at_least: Duration::ZERO, clock: None }
 }
 
 /// The next event that is no thought.

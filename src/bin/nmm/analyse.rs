@@ -83,6 +83,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) 
             strength: Strength::Limits(limits),
             seed: 0,
             at_least: Duration::ZERO,
+            clock: None,
         };
         let mut last = None;
         thinker.think(&request, || ControlFlow::Continue(()), |info| last = Some(info));

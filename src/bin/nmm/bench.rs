@@ -101,6 +101,7 @@ fn search(thinker: &mut Thinker, line: &'static str, depth: u8) -> Result<(u64, 
         strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
         seed: 0,
         at_least: Duration::ZERO,
+        clock: None,
     };
     let mut nodes = 0;
     let started = Instant::now();

@@ -132,6 +132,7 @@ fn choose(arguments: &Arguments, known: &KnownPosition, solved: &Arc<Tables>) ->
         strength: Strength::Limits(Limits { depth, nodes, time }),
         seed: 0,
         at_least: Duration::ZERO,
+        clock: None,
     };
     let mut thinker = Thinker::new(options);
     thinker.set_solved(Arc::clone(solved));

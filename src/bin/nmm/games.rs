@@ -59,6 +59,7 @@ fn play_searched(record: &mut Record, thinker: &mut Thinker, depth: u8, chance: 
         strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
         seed: chance.random(),
         at_least: Duration::ZERO,
+        clock: None,
     };
     let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {})?;
     record.play(best.turn).ok()

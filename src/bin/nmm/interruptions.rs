@@ -29,6 +29,7 @@ pub fn measure(options: EngineOptions) -> Duration {
             strength: Strength::Limits(Limits::default()),
             seed: number,
             at_least: Duration::ZERO,
+            clock: None,
         });
         thread::sleep(Duration::from_millis(AFTER.start() + number % (AFTER.end() - AFTER.start() + 1)));
         let told = Instant::now();

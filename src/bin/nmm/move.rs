@@ -107,6 +107,7 @@ fn think(arguments: &Arguments, position: &Position) -> Option<Move> {
         strength: Strength::Limits(Limits { depth: arguments.depth, nodes: None, time }),
         seed: 0,
         at_least: Duration::ZERO,
+        clock: None,
     };
     let best = Thinker::new(EngineOptions::default()).think(&request, || ControlFlow::Continue(()), |_| ());
     best.map(|best| best.turn)

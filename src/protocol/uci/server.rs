@@ -215,6 +215,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             strength,
             seed: self.options.seed.unwrap_or_else(|| self.chance.wrapping_add(self.ticket.0)),
             at_least: Duration::ZERO,
+            clock: None,
         });
         let endless = strength == Strength::Limits(Limits::default());
         let limit = if go.infinite || endless { Limit::Stop } else { Limit::Bounded };
@@ -258,7 +259,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         thinking.answer = Some(match event.kind {
             EventKind::Info(found) => return (self.say)(&info::line(&found, &thinking.game)),
             EventKind::Best(best) => thinking.game.word(best.turn),
-            EventKind::NoTurn => "none".to_owned(),
+            EventKind::NoTurn | EventKind::Failed(_) => "none".to_owned(),
         });
         self.answer()
     }

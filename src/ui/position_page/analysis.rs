@@ -40,6 +40,7 @@ impl PositionPage {
             strength: Strength::Limits(Limits { time: Some(settings.thinking_time), ..Limits::default() }),
             seed: 0,
             at_least: Duration::ZERO,
+            clock: None,
         });
     }
 

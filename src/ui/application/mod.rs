@@ -52,6 +52,10 @@ mod imp {
         pub(super) asked_for: RefCell<Option<GameSetup>>,
         /// The tables, once they are open.
         pub(super) tables: RefCell<Option<Arc<Tables>>>,
+        /// Tell when files appear in the folders of the tables, or vanish.
+        pub(super) table_monitors: RefCell<Vec<gio::FileMonitor>>,
+        /// Opens the tables anew once the files have come to rest.
+        pub(super) tables_changing: Cell<Option<glib::SourceId>>,
         /// What the solver does, and the solver.
         pub(super) solving: RefCell<Solving>,
         pub(super) solver: RefCell<Option<solving::Worker>>,
@@ -90,6 +94,7 @@ mod imp {
             shortcuts::install(app.upcast_ref());
             app.start_saving();
             app.open_tables();
+            app.watch_tables();
             app.resume_solving();
         }
 
@@ -111,6 +116,10 @@ mod imp {
         }
 
         fn shutdown(&self) {
+            self.table_monitors.take();
+            if let Some(source) = self.tables_changing.take() {
+                source.remove();
+            }
             self.solver.take();
             self.saver.take();
             self.parent_shutdown();

@@ -105,20 +105,21 @@ pub fn table_error(error: &TableError) -> String {
 pub fn solve_error(error: &SolveError) -> String {
     match error {
         SolveError::Memory { needed, .. } => {
-            let size = gtk::glib::format_size(needed << 20);
+            let size = super::size(needed << 20);
             gettext_f("There is not enough free memory: solving needs {size}.", &[("size", &size)])
         }
         SolveError::Table(error) => match &error.kind {
             TableErrorKind::Io(source) => about(&error.path, &gettext("{file} cannot be written."), source),
             _ => table_error(error),
         },
-        // The system has its own words, in its own language.
-        other => other.to_string(),
+        SolveError::Threads(_) => gettext("The system has no room for another thread."),
+        SolveError::Busy(_) => gettext("Another program is solving positions in the same folder."),
+        SolveError::Stopped => gettext("The work was stopped."),
     }
 }
 
 fn about(path: &Path, message: &str, source: &io::Error) -> String {
-    format!("{} {}", message.replace("{file}", &name(path)), io_error(source))
+    format!("{} {}", message.replacen("{file}", &name(path), 1), io_error(source))
 }
 
 /// Why the system refuses.
@@ -129,8 +130,14 @@ fn io_error(error: &io::Error) -> String {
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
         io::ErrorKind::NotADirectory => gettext("Something else stands in the place of its folder."),
-        // The system has its own words, in its own language.
-        _ => error.to_string(),
+        io::ErrorKind::IsADirectory => gettext("It is a folder."),
+        io::ErrorKind::InvalidData => gettext("It is damaged."),
+        io::ErrorKind::UnexpectedEof => gettext("It ends too soon."),
+        // Its words may be in another language than the window; the log has them.
+        _ => match error.raw_os_error() {
+            Some(number) => gettext_f("The system reports the error {number}.", &[("number", &number.to_string())]),
+            None => gettext("It cannot be read or written."),
+        },
     }
 }
 

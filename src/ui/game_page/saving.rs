@@ -98,7 +98,7 @@ impl GamePage {
         glib::spawn_future_local(async move {
             Application::get().flush().await;
             if let (true, Some(window)) = (page.saving() != Saving::Failed, page.window()) {
-                window.tell(&message);
+                window.say(&message);
             }
         });
     }

@@ -101,11 +101,7 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for SavedGamesPage {
-        fn grab_focus(&self) -> bool {
-            self.list.grab_focus() || self.back_button.grab_focus()
-        }
-    }
+    impl WidgetImpl for SavedGamesPage {}
 
     impl BinImpl for SavedGamesPage {}
 }
@@ -118,6 +114,11 @@ glib::wrapper! {
 }
 
 impl SavedGamesPage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().list.grab_focus() || self.imp().back_button.grab_focus()
+    }
+
     /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with.
     #[must_use]
     pub fn new(store: Arc<Store>, on_continue: impl Fn(&SaveId) + 'static) -> Self {

@@ -134,7 +134,7 @@ impl Window {
         glib::spawn_future_local(async move {
             Application::get().flush().await;
             if page.refresh().await.is_ok() {
-                page.grab_focus();
+                page.focus_first();
             }
         });
     }

@@ -63,6 +63,12 @@ impl Notice {
         Self { ended: Some(Box::new(call)), ..self }
     }
 
+    /// What it says.
+    #[must_use]
+    pub fn words(&self) -> &str {
+        &self.words
+    }
+
     fn end(self) {
         if let Some(ended) = self.ended {
             ended();

@@ -63,7 +63,9 @@ impl Table {
         self.check_words(point, words);
         let button = self.view.button(at(point));
         let wrong = wrong_text(&button, gtk::ffi::GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
-        assert_eq!(wrong, None, "{point}");
+        // Where nothing can be done GTK may know of no description at all.
+        let nothing = wrong.as_deref().is_some_and(|said| description.is_empty() && matches!(said, "" | "undefined"));
+        assert!(wrong.is_none() || nothing, "{point}: {wrong:?}");
     }
 
     /// What each point says of what stands there and of what can be done.

@@ -21,10 +21,9 @@ impl BoardView {
 
     /// Gives the keyboard focus to a point.
     pub fn focus_point(&self, point: Point) {
-        let button = &self.buttons()[point.index()];
         // Said before the focus comes, so that it is heard together with the label.
-        button.set_description(&self.deed(point));
-        button.grab_focus();
+        self.describe_only(Some(point));
+        self.buttons()[point.index()].grab_focus();
     }
 
     /// The point that has the keyboard focus.
@@ -53,10 +52,9 @@ impl BoardView {
         let button = PointButton::default();
         button.set_parent(self);
         let view = self.downgrade();
-        button.connect_has_focus_notify(move |_| {
-            if let Some(view) = view.upgrade() {
-                view.describe_focus();
-            }
+        button.connect_has_focus_notify(move |button| match view.upgrade() {
+            Some(view) if button.has_focus() => view.describe_only(Some(point)),
+            _ => button.set_description(""),
         });
         let view = self.downgrade();
         button.connect_clicked(move |_| {
@@ -96,8 +94,12 @@ impl BoardView {
 
     /// Says at the point with the focus, and nowhere else, what can be done there.
     pub(super) fn describe_focus(&self) {
+        self.describe_only(self.focused_point());
+    }
+
+    fn describe_only(&self, focused: Option<Point>) {
         for (point, button) in Point::all().zip(self.buttons()) {
-            button.set_description(&if button.is_focus() { self.deed(point) } else { String::new() });
+            button.set_description(&if Some(point) == focused { self.deed(point) } else { String::new() });
         }
     }
 

@@ -14,7 +14,6 @@ use crate::persistence::{Deleted, Entry, SaveId, Store, StoreError};
 use crate::ui::describe;
 use crate::ui::i18n::gettext_f;
 use crate::ui::notice_bar::Notice;
-use crate::ui::window::Window;
 
 use super::card::Deed;
 use super::{SavedGamesPage, entry, words};
@@ -81,10 +80,7 @@ impl SavedGamesPage {
             }
         };
         let notice = Notice::news(&message).with_button(&gettext("Undo"), undo).when_ended(purge);
-        match self.window() {
-            Some(window) => window.show_notice(&message, notice),
-            None => tracing::warn!("nobody sees that a game was deleted"),
-        }
+        self.show_notice(notice);
     }
 
     fn restore(&self, deleted: Deleted) {
@@ -178,12 +174,10 @@ impl SavedGamesPage {
     }
 
     fn tell(&self, message: &str) {
-        if let Some(window) = self.window() {
-            window.tell(message);
-        }
+        self.show_notice(Notice::news(message));
     }
 
-    fn window(&self) -> Option<Window> {
-        self.root().and_downcast()
+    fn show_notice(&self, notice: Notice) {
+        self.imp().on_notice.get().expect("it is set when the page is made")(notice);
     }
 }

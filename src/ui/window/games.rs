@@ -122,9 +122,14 @@ impl Window {
     pub(super) fn saved_games_page(&self) -> SavedGamesPage {
         self.made_once(Page::SavedGames, &self.imp().saved_games, || {
             let window = self.downgrade();
-            SavedGamesPage::new(Application::get().store(), move |id| {
-                window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
-            })
+            let weak = window.clone();
+            let load = move |id: &SaveId| window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
+            let tell = move |notice| {
+                if let Some(window) = weak.upgrade() {
+                    window.show_notice(notice);
+                }
+            };
+            SavedGamesPage::new(Application::get().store(), load, tell)
         })
     }
 

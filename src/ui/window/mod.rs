@@ -152,8 +152,7 @@ impl Window {
 
     /// Tells news: in words below the page, and to a screen reader.
     pub fn tell(&self, message: &str) {
-        self.announce(message, Again::Yes);
-        self.imp().notices.show_notice(Notice::news(message));
+        self.show_notice(Notice::news(message));
     }
 
     /// Tells news, unless they are those that were last told in this way.
@@ -173,8 +172,8 @@ impl Window {
     }
 
     /// Shows a message of the caller's making.
-    pub fn show_notice(&self, words: &str, notice: Notice) {
-        self.announce(words, Again::Yes);
+    pub fn show_notice(&self, notice: Notice) {
+        self.announce(notice.words(), Again::Yes);
         self.imp().notices.show_notice(notice);
     }
 

@@ -120,9 +120,12 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The letter, unless it is a control character.
+/// The letter, unless it is a control character; a space for a tab.
 fn visible(letter: char) -> Option<char> {
-    (!letter.is_control()).then_some(letter)
+    match letter {
+        '\t' => Some(' '),
+        _ => (!letter.is_control()).then_some(letter),
+    }
 }
 
 /// A text with a single space wherever it has white space, and without control characters, which nobody can see and which

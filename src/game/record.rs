@@ -6,8 +6,8 @@ use super::{DrawReason, IllegalMove, Move, Outcome, Position, Rules};
 /// The most plies of a game that can be written and read back in every format that has turns, also with turns taken back
 /// counted, but without long notes.
 ///
-/// A saved game takes the most: two plies stand in a row of 38 bytes, `    "a4-a7xd2", "a4-a7xd2",  # 12345` and the line
-/// end, and no row is longer. Of the 1,048,576 bytes that are read, 50,000 plies take 950,000; the rest is for the names.
+/// A saved game takes the most: two plies stand in a row of 37 bytes, `    "a4-a7xd2", "a4-a7xd2",  # 12345` and the line
+/// end, and no row is longer. Of the 1,048,576 bytes that are read, 50,000 plies take 925,000; the rest is for the names.
 pub const LONGEST_GAME: usize = 50_000;
 
 /// A game: its start, its turns, and a cursor that goes to and fro between them.

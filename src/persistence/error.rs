@@ -208,7 +208,10 @@ pub enum WriteError {
         source: io::Error,
     },
     /// It could not be read back.
-    #[error("{} cannot be written: it would be larger than the {most} bytes that can be read back", printable_path(path))]
+    #[error(
+        "{} cannot be written: it would be larger than the {most} bytes that can be read back",
+        printable_path(path)
+    )]
     TooLarge {
         /// The file.
         path: PathBuf,

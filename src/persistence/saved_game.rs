@@ -59,7 +59,8 @@ impl SavedGame {
 
     /// The game without the comments and variations of its notes, if there are any; the tags stay.
     pub(super) fn without_comments(&self) -> Option<Self> {
-        let notes = self.notes.as_ref().filter(|notes| !notes.record.moves().is_empty() || !notes.comments.is_empty())?;
+        let notes =
+            self.notes.as_ref().filter(|notes| !notes.record.moves().is_empty() || !notes.comments.is_empty())?;
         let start = Record::from_position(*notes.record.rules(), *notes.record.start());
         let tags = GameText { tags: notes.tags.clone(), ..GameText::new(start) };
         Some(Self { notes: Some(tags), ..self.clone() })

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
-use std::time::Duration;
 use std::thread;
+use std::time::Duration;
 
 use super::folder::TablesInUse;
 use nine_mens_morris::endgame::Tables;

@@ -112,6 +112,8 @@ mod imp {
         pub(super) saving: Cell<Saving>,
         /// Ends what was said last in the place of the status.
         pub(super) answering: RefCell<Option<glib::SourceId>>,
+        /// The number of the last save that was asked for.
+        pub(super) save_number: Cell<Option<u64>>,
         /// What one hears.
         pub(super) sound: Player,
     }
@@ -218,6 +220,7 @@ impl GamePage {
         let scene = game.session.scene();
         imp.game.replace(Some(game));
         imp.saving.set(Saving::Saved);
+        imp.save_number.set(None);
         self.show(&scene);
         self.show_slips();
     }

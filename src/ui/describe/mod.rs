@@ -24,7 +24,7 @@ pub use level::{perfect_play, skill, skill_name};
 pub use outcome::{outcome_reason, outcome_title};
 pub use player::{pairing, player_name};
 pub use program::{player_error, speech, speech_summary};
-pub use refusal::refusal;
+pub use refusal::{engine_failure, refusal};
 pub use rules::{rules_name, rules_summary};
 pub use score::score;
 pub use status::{status, to_move};

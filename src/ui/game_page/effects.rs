@@ -41,6 +41,10 @@ impl GamePage {
             Effect::Thought { side, words } => self.card(side).set_thought(&words),
             Effect::Renamed => self.rename_players(),
             Effect::Failed { side, error } => self.tell_failure(side, &error),
+            Effect::EngineFailed { purpose, reason } => {
+                tracing::warn!("the engine: {reason}");
+                self.tell_refusal(&describe::engine_failure(purpose));
+            }
             Effect::StopThinking => {
                 self.engine().stop();
                 self.tell_programs(Visitor::stop);

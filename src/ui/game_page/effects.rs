@@ -23,6 +23,9 @@ use super::GamePage;
 impl GamePage {
     /// Tells the session what happened and carries out what it wants done.
     pub(super) fn handle(&self, input: Input) {
+        if !matches!(input, Input::Tick(_)) {
+            self.let_time_pass();
+        }
         let effects = match &mut *self.imp().game.borrow_mut() {
             Some(game) => game.session.handle(input),
             None => return,

@@ -18,6 +18,6 @@ mod tests;
 mod thinking;
 
 pub use scene::{Scene, Status};
-pub use state::{LONGEST_GAME, Session};
+pub use state::Session;
 pub use talk::{Answer, Cue, Effect, Input, Refusal};
 pub use thinking::Purpose;

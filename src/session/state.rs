@@ -4,16 +4,12 @@
 use std::time::Duration;
 
 use crate::engine::Ticket;
-use crate::game::{ByColor, Color, Move, Outcome, Point, Record};
+use crate::game::{ByColor, Color, LONGEST_GAME, Move, Outcome, Point, Record};
 use crate::setup::GameSetup;
 
 use super::clocks::Clocks;
 use super::thinking::{Purpose, Search};
 use super::{Cue, Effect, Input, Refusal};
-
-/// No game goes on beyond so many turns: what is saved has to be read again, and no form of it takes more than 34 bytes a
-/// turn of the 1 MiB that is read.
-pub const LONGEST_GAME: usize = 30_000;
 
 /// One game being played.
 #[derive(Clone, Debug)]
@@ -28,7 +24,7 @@ pub struct Session {
     pub(super) paused: bool,
     /// What was being thought about besides a turn when the game was paused.
     pub(super) put_off: Option<Purpose>,
-    /// After so many turns the game cannot go on.
+    /// After so many turns the game cannot go on: what is saved has to be read again.
     pub(super) longest: usize,
     /// The number of turns after which the game is looked at, where that is not now.
     pub(super) viewing: Option<usize>,

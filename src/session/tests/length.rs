@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::engine::{EngineOptions, Limits, Thinker};
+use crate::game::LONGEST_GAME;
 
 /// A game in which both sides go to and fro, after so many turns.
 fn to_and_fro(setup: GameSetup, turns: usize) -> Session {

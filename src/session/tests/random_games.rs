@@ -7,7 +7,7 @@ mod world;
 use proptest::prelude::*;
 
 use super::*;
-use crate::game::Rules;
+use crate::game::{LONGEST_GAME, Rules};
 use world::World;
 
 /// What happens next; the number decides about the details.

@@ -16,6 +16,10 @@ use super::{Effect, Refusal, Session};
 /// less for that.
 const NATURAL_DELAY: Duration = Duration::from_millis(450);
 
+/// Where repetition ends no game, the engine avoids it only so that it gets on; the search looks through these positions
+/// at every node.
+const MOST_TO_AVOID: usize = 200;
+
 /// A search under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Search {
@@ -98,12 +102,13 @@ impl Session {
         }
     }
 
-    /// The positions that the game can come back to: those since the last turn that cannot be taken back by another, so
-    /// that a request does not grow with the game.
+    /// The positions that the game can come back to: those since the last turn that no others undo, so that a request
+    /// does not grow with the game.
     fn repeatable_positions(&self) -> &[Position] {
         let positions = self.record.positions();
         let quiet = usize::from(self.record.position().quiet());
-        &positions[positions.len().saturating_sub(quiet + 1)..]
+        let matter = if self.record.rules().draws.repetition.is_some() { quiet } else { quiet.min(MOST_TO_AVOID) };
+        &positions[positions.len().saturating_sub(matter + 1)..]
     }
 
     /// The turns that a half-finished one can become; none where all are open.

@@ -67,6 +67,9 @@ fn a_request_does_not_grow_with_the_game() {
     let mut session = to_and_fro(setup(Player::Person, Player::Person), 7);
     let hint = request(&session.handle(Input::Hint)).unwrap();
     assert_eq!(hint.positions.len(), 8, "all of them can come again");
+    let mut session = to_and_fro(plain(Player::Person, Player::Person), 2_000);
+    let hint = request(&session.handle(Input::Hint)).unwrap();
+    assert_eq!(hint.positions, session.record().positions()[1_800..], "they could, but that would not end the game");
 }
 
 #[test]

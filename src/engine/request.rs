@@ -17,7 +17,8 @@ pub struct Request {
     pub ticket: Ticket,
     /// The rules of the game.
     pub rules: Rules,
-    /// The positions from the start of the game up to the one to move from; earlier ones are needed for repetition.
+    /// The positions of the game up to the one to move from; those since the last removal or placement are needed for
+    /// repetition, earlier ones are not.
     pub positions: Vec<Position>,
     /// The turns to choose from, such as the ways to finish a turn half done; where there are none, all legal ones.
     pub among: Vec<Move>,

@@ -26,7 +26,7 @@ pub use number::{decimal, parse_decimal, size};
 pub use outcome::{outcome_reason, outcome_title};
 pub use player::{pairing, player_name};
 pub use program::{player_error, speech, speech_summary};
-pub use refusal::{refusal, unavailable};
+pub use refusal::{engine_failure, refusal, unavailable};
 pub use rules::{rules_name, rules_summary};
 pub use score::score;
 pub use status::{status, to_move};

@@ -24,6 +24,9 @@ use super::GamePage;
 impl GamePage {
     /// Tells the session what happened and carries out what it wants done.
     pub(super) fn handle(&self, input: Input) {
+        if !matches!(input, Input::Tick(_)) {
+            self.let_time_pass();
+        }
         let effects = match &mut *self.imp().game.borrow_mut() {
             Some(game) => game.session.handle(input),
             None => return,
@@ -42,6 +45,10 @@ impl GamePage {
             Effect::Thought { side, words } => self.card(side).set_thought(&words),
             Effect::Renamed => self.rename_players(),
             Effect::Failed { side, error } => self.tell_failure(side, &error),
+            Effect::EngineFailed { purpose, reason } => {
+                tracing::warn!("the engine: {reason}");
+                self.tell_refusal(&describe::engine_failure(purpose));
+            }
             Effect::StopThinking => {
                 // Where only programs play there is no engine to stop.
                 self.imp().engine.get().into_iter().for_each(Engine::stop);

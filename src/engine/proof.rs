@@ -49,9 +49,8 @@ impl Search<'_> {
         let start = self.rank(node, Wanted::All, None, ply);
         let mut next = start;
         let mut proven = !choosing;
-        while proven != choosing
-            && let Some(ranked) = pick(&mut self.turns[next..])
-        {
+        while proven != choosing {
+            let Some(ranked) = pick(&mut self.turns[next..]) else { break };
             next += 1;
             self.nodes += 1;
             proven = self.proves(claim, &node.play(ranked.turn, self.tables), depth - 1, ply + 1);

@@ -168,9 +168,7 @@ impl<'a> Root<'a> {
     fn keep_what_was_found(&mut self) {
         let found =
             self.candidates.iter().enumerate().max_by_key(|(index, candidate)| (candidate.value, -(*index as i32)));
-        if let Some((1.., &candidate)) = found
-            && candidate.value > -INFINITE
-        {
+        if let Some((1.., &candidate)) = found.filter(|(_, candidate)| candidate.value > -INFINITE) {
             self.best = vec![candidate];
         }
     }

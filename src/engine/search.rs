@@ -162,10 +162,7 @@ impl<'a> Search<'a> {
                 (put_off, busy) = (self.turns.len(), None);
             }
             let Some(ranked) = pick(&mut self.turns[next..put_off]) else { break };
-            if let Some(hope) = futile
-                && next > start
-                && !ranked.is_special()
-            {
+            if let Some(hope) = futile.filter(|_| next > start && !ranked.is_special()) {
                 best = best.max(hope);
                 break;
             }

@@ -38,7 +38,7 @@ impl Search<'_> {
         if node.quiet_left(self.tables) == Some(0) || self.surely_repeats(node, ply) {
             return true;
         }
-        if let Some(Word::Worth(value)) = self.oracle.map(|oracle| oracle.word(node, ply)) {
+        if let Word::Worth(value) = self.word(node, ply) {
             return if node.color == claim.holder { value >= DRAW } else { value <= DRAW };
         }
         if depth <= 0 || ply >= DEEPEST || self.nodes >= claim.most_nodes || self.interrupted() {

@@ -19,11 +19,11 @@ use super::probes::{self, Probes};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How many threads search.
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
     /// The size of the transposition table in MiB.
-    #[arg(long, default_value_t = 16)]
-    memory: usize,
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    memory: u16,
     #[command(flatten)]
     tables: TablesInUse,
 }
@@ -84,8 +84,8 @@ fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
 }
 
 impl Arguments {
-    fn options(&self, threads: usize) -> EngineOptions {
-        EngineOptions { memory_mib: self.memory, threads, ..EngineOptions::default() }
+    fn options(&self, threads: u8) -> EngineOptions {
+        EngineOptions { memory_mib: self.memory.into(), threads: threads.into(), ..EngineOptions::default() }
     }
 }
 

@@ -5,11 +5,13 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use nine_mens_morris::game::{self, Position, PositionError, Rules};
+use nine_mens_morris::protocol::uci::DEEPEST_COUNT;
 
 /// Counts the ways of playing so many turns; the count stands alone on the last line.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// How many turns deep.
+    /// How many turns deep, at most 100.
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST_COUNT)))]
     depth: u32,
     /// The position line; the start if left out.
     position: Vec<String>,

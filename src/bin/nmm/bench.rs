@@ -45,6 +45,14 @@ const POSITIONS: [(&str, u8); 12] = [
 ];
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    match measure(arguments) {
+        // Whoever asked has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn measure(arguments: &Arguments) -> Result<(), Error> {
     let (nodes, time) = search_all(arguments)?;
     let answer = interruptions::measure(arguments.options(arguments.threads)).as_micros();
     writeln!(io::stdout(), "told to move at once, it answers within {answer} µs in 99 of 100 searches")?;

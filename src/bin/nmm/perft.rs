@@ -21,6 +21,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    match print(arguments) {
+        // Whoever asked has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn print(arguments: &Arguments) -> Result<(), Error> {
     let Arguments { depth, position, rules } = arguments;
     let position = match position.join(" ") {
         line if line.is_empty() => Position::start(rules),

@@ -107,6 +107,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    match play(arguments) {
+        // Whoever asked has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        result => result,
+    }
+}
+
+fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
     let log = arguments.log.as_deref().map(Log::open).transpose()?;
     if arguments.ladder {
         return ladder::run(arguments, log.as_ref());

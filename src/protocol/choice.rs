@@ -50,8 +50,7 @@ impl PlayerChoice {
         match self {
             Self::Engine(strength) => {
                 let engine = OurEngine::new(self.to_string(), seat.engine, *strength, seat.seed);
-                let solved = if *strength == Strength::Perfect { Arc::clone(&seat.solved) } else { Arc::default() };
-                Ok(Box::new(engine.with_tables(solved)))
+                Ok(Box::new(engine.with_tables(Arc::clone(&seat.solved))))
             }
             Self::Random => Ok(Box::new(Random::new(seat.seed))),
             Self::Program { .. } => self
@@ -172,6 +171,9 @@ pub fn parse_limits(text: &str) -> Result<Limits, &'static str> {
     Ok(limits)
 }
 
+/// The longest time that can be said: eleven days.
+const LONGEST: Duration = Duration::from_secs(1_000_000);
+
 /// Reads a time such as `100ms`, `1s` or `1.5s`.
 ///
 /// # Errors
@@ -183,5 +185,6 @@ pub fn parse_time(text: &str) -> Result<Duration, &'static str> {
         _ => return Err("times read 100ms or 1.5s"),
     };
     let seconds = number.trim().parse().map(|number: f64| number * unit).map_err(|_| "times read 100ms or 1.5s")?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "such a time cannot be")
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| "such a time cannot be")?;
+    if time <= LONGEST { Ok(time) } else { Err("times are at most 1000000s") }
 }

@@ -40,7 +40,7 @@ pub use picture::{PngError, picture, png, svg};
 pub use player::{Player, PlayerError, Seat, Unwatched, Watch, Wish};
 pub use position_text::{PositionTextError, Standing};
 pub use process::{LastWords, Process, ProcessError};
-pub use referee::{Ending, play};
+pub use referee::{Ending, Terms, play};
 pub use sanmill::{SanmillError, SanmillForm};
 pub use visitor::{ProgramEvent, ProgramEventKind, ProgramRequest, Visitor};
 

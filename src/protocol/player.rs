@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{AgentError, ProcessError, shown};
 use crate::endgame::Tables;
-use crate::engine::{EngineOptions, Limits};
+use crate::engine::{EngineOptions, Limits, TimeControl};
 use crate::game::{Color, IllegalMove, Move, Record, Rules};
 
 /// What a player is given when it sits down to a game.
@@ -23,7 +23,7 @@ pub struct Seat {
     pub limits: Limits,
     /// How long an answer of a program may take at most.
     pub patience: Duration,
-    /// Tables of solved positions, of use only to perfect play: so it can be measured against the rest.
+    /// Tables of solved positions for those of our players that look into them: see [`crate::engine::Strength::uses_tables`].
     pub solved: Arc<Tables>,
     /// Chance, where it decides.
     pub seed: u64,
@@ -48,6 +48,11 @@ pub trait Watch {
 
     /// What the player says about its thinking.
     fn hear(&mut self, thought: &str);
+
+    /// What the clock of the game leaves at this moment, if there is one.
+    fn clock(&self) -> Option<TimeControl> {
+        None
+    }
 }
 
 /// What is wished of a player that thinks.
@@ -105,6 +110,9 @@ pub enum PlayerError {
     /// It does not play by these rules.
     #[error("does not know the rules {0}")]
     Rules(Rules),
+    /// Our own search broke down, for this reason.
+    #[error("broke down: {0}")]
+    Broken(String),
 }
 
 impl PlayerError {

@@ -57,6 +57,8 @@ pub fn player_error(error: &PlayerError) -> String {
             &[("name", name)],
         ),
         PlayerError::Rules(_) => gettext("It does not know the rules of this game."),
+        // Translators: {reason} is a technical message in English
+        PlayerError::Broken(reason) => gettext_f("It broke down: {reason}", &[("reason", reason)]),
     }
 }
 

@@ -9,9 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use nine_mens_morris::endgame::Tables;
-use nine_mens_morris::engine::{EngineOptions, Limits};
+use nine_mens_morris::engine::{EngineOptions, Limits, TimeControl};
 use nine_mens_morris::game::{ByColor, Color, Move, Record, Rules};
-use nine_mens_morris::protocol::{Ending, PlayerChoice, PlayerError, Seat, Unwatched, play};
+use nine_mens_morris::protocol::{Ending, PlayerChoice, PlayerError, Seat, Terms, Unwatched, play};
 
 use super::log::Log;
 use super::statistics::{Score, Sprt, Verdict};
@@ -43,6 +43,8 @@ pub struct Tournament {
     pub engine: EngineOptions,
     pub limits: Limits,
     pub patience: Duration,
+    /// What each side's clock has at the beginning, if there are clocks.
+    pub clock: Option<TimeControl>,
     /// Tables of solved positions, for players that use them.
     pub solved: Arc<Tables>,
     pub sprt: Option<Sprt>,
@@ -161,7 +163,9 @@ impl Tournament {
         });
         let (record, ending) = match (&mut seated.white, &mut seated.black) {
             (Ok(white), Ok(black)) => {
-                play(self.rules, &opening, ByColor { white: white.as_mut(), black: black.as_mut() }, self.most_plies)
+                let Self { rules, most_plies, clock, .. } = *self;
+                let terms = Terms { rules, opening: &opening, most_plies, clock };
+                play(&terms, ByColor { white: white.as_mut(), black: black.as_mut() })
             }
             _ => (Record::new(self.rules), absent(seated.white.err(), seated.black.err())),
         };

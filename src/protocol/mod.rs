@@ -7,6 +7,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
+mod address;
 mod board_file;
 mod choice;
 mod classroom;
@@ -23,11 +24,12 @@ mod player;
 mod position_text;
 mod process;
 mod referee;
-mod runaways;
 mod sanmill;
+mod runaways;
 pub mod uci;
 mod visitor;
 
+pub use address::{Address, AddressError};
 pub use board_file::{BoardFile, BoardFileError, Period};
 pub use choice::{ParsePlayerError, PlayerChoice, parse_limits, parse_time, program_sits_down};
 pub use classroom::{Agent, AgentError};
@@ -47,13 +49,34 @@ pub use visitor::{ProgramEvent, ProgramEventKind, ProgramRequest, Visitor};
 /// A word from outside as it can be shown in one line: short, and without control characters.
 pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 60;
-    let mut letters = text.chars();
-    let mut short = String::new();
-    for letter in letters.by_ref().take(MOST) {
-        match letter {
-            '\'' | '"' | '\\' => short.push(letter),
-            _ => short.extend(letter.escape_debug()),
-        }
-    }
+    let mut letters = letters(text);
+    let short: String = letters.by_ref().take(MOST).collect();
     if letters.next().is_some() { short + "…" } else { short }
+}
+
+/// A text as it can be shown in one line, without control characters.
+pub(crate) fn escaped(text: &str) -> String {
+    letters(text).collect()
+}
+
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(|letter| {
+        let plain = matches!(letter, '\'' | '"' | '\\');
+        // These become two letters of which the second is the first.
+        letter.escape_debug().skip(usize::from(plain))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn what_is_shown_is_short_and_one_line() {
+        assert_eq!(shown("it's \"so\" C:\\x – ü"), "it's \"so\" C:\\x – ü");
+        assert_eq!(shown("a\n\u{1b}[2J\u{202e}"), "a\\n\\u{1b}[2J\\u{202e}");
+        assert_eq!(shown(&"x".repeat(60)), "x".repeat(60));
+        assert_eq!(shown(&"x".repeat(61)), "x".repeat(60) + "…");
+        assert_eq!(shown(&"\u{1b}".repeat(1000)), "\\u{1b}".repeat(10) + "…");
+    }
 }

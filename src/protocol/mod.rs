@@ -14,7 +14,6 @@ mod classroom;
 pub mod competition;
 mod formats;
 mod game_in_play;
-mod guard;
 mod known_position;
 mod lines;
 mod ours;
@@ -25,7 +24,7 @@ mod position_text;
 mod process;
 mod referee;
 mod sanmill;
-mod runaways;
+mod supervisor;
 pub mod uci;
 mod visitor;
 
@@ -44,6 +43,7 @@ pub use position_text::{PositionTextError, Standing};
 pub use process::{LastWords, Process, ProcessError};
 pub use referee::{Ending, play};
 pub use sanmill::{SanmillError, SanmillForm};
+pub use supervisor::{supervise_if_asked, supervise_with};
 pub use visitor::{ProgramEvent, ProgramEventKind, ProgramRequest, Visitor};
 
 /// A word from outside as it can be shown in one line: short, and without control characters.

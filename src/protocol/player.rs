@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::address::without_secret;
 use super::{AgentError, ProcessError, shown};
 use crate::endgame::Tables;
 use crate::engine::{EngineOptions, Limits, TimeControl};
@@ -119,7 +120,20 @@ impl PlayerError {
     /// A command that cannot be started.
     #[must_use]
     pub fn cannot_start(command: &str, error: &std::io::Error) -> Self {
-        ProcessError::Start { command: shown(command), reason: error.to_string() }.into()
+        ProcessError::Start { command: shown(&without_secret(command)), reason: error.to_string() }.into()
+    }
+
+    /// Whether nobody is there who could play: a mistake of whoever named the player, which no game can mend.
+    #[must_use]
+    pub const fn is_nobody(&self) -> bool {
+        use ProcessError::{Empty, Quotes, Start};
+        matches!(
+            self,
+            Self::Process(Start { .. } | Quotes(_) | Empty)
+                | Self::Agent(AgentError::Address(_))
+                | Self::Unknown(_)
+                | Self::Rules(_)
+        )
     }
 
     /// Whether it took too long.

@@ -47,7 +47,7 @@ impl GamePage {
             Effect::Failed { side, error } => self.tell_failure(side, &error),
             Effect::EngineFailed { purpose, reason } => {
                 tracing::warn!("the engine: {reason}");
-                self.tell_refusal(&describe::engine_failure(purpose));
+                self.answer(&describe::engine_failure(purpose));
             }
             Effect::StopThinking => {
                 // Where only programs play there is no engine to stop.

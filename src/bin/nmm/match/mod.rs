@@ -8,6 +8,7 @@ mod report;
 mod statistics;
 mod tournament;
 
+use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,7 +18,7 @@ use std::time::Duration;
 use clap::ArgAction::SetTrue;
 use nine_mens_morris::engine::{EngineOptions, Limits, TimeControl};
 use nine_mens_morris::game::{ByColor, Rules};
-use nine_mens_morris::protocol::{PlayerChoice, PlayerError, parse_limits, parse_time};
+use nine_mens_morris::protocol::{ParsePlayerError, PlayerChoice, PlayerError, parse_limits, parse_time};
 use nine_mens_morris::setup::Speech;
 
 use super::folder::TablesInUse;
@@ -41,17 +42,17 @@ const SHORT: Duration = Duration::from_millis(100);
 #[derive(clap::Args)]
 pub struct Arguments {
     /// One player.
-    #[arg(long, value_name = "PLAYER", requires = "second", conflicts_with_all = ["white", "black", "ladder"])]
-    first: Option<PlayerChoice>,
+    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "second", conflicts_with_all = ["white", "black", "ladder"])]
+    first: Option<Typed>,
     /// The other player.
-    #[arg(long, value_name = "PLAYER", requires = "first")]
-    second: Option<PlayerChoice>,
+    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "first")]
+    second: Option<Typed>,
     /// Who plays White in every game.
-    #[arg(long, value_name = "PLAYER", requires = "black", conflicts_with = "ladder")]
-    white: Option<PlayerChoice>,
+    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "black", conflicts_with = "ladder")]
+    white: Option<Typed>,
     /// Who plays Black in every game.
-    #[arg(long, value_name = "PLAYER", requires = "white")]
-    black: Option<PlayerChoice>,
+    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "white")]
+    black: Option<Typed>,
     /// Each level plays against its neighbour instead.
     #[arg(long, action = SetTrue)]
     ladder: bool,
@@ -106,6 +107,13 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
+/// A player as it was typed. What is wrong with it is said by us: clap would show passwords.
+type Typed = Result<PlayerChoice, ParsePlayerError>;
+
+fn typed(text: &str) -> Result<Typed, Infallible> {
+    Ok(text.parse())
+}
+
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     match play(arguments) {
         // Whoever asked has seen enough.
@@ -124,6 +132,7 @@ fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
         (.., Some(white), Some(black)) => (Colors::Stay, white, black),
         _ => return Err(Error::NoPlayers),
     };
+    let (first, second) = (first.as_ref().map_err(Clone::clone)?, second.as_ref().map_err(Clone::clone)?);
     let tournament = Tournament { sprt: arguments.sprt()?, ..arguments.tournament(colors, first, second) };
     let results = tournament.play(log.as_ref())?;
     report::print(&tournament, &results)?;
@@ -196,7 +205,9 @@ pub enum Error {
     NoPlayers,
     #[error("--sprt wants two numbers, the smaller first")]
     Sprt,
-    #[error("{player}: {error}")]
+    #[error(transparent)]
+    Unreadable(#[from] ParsePlayerError),
+    #[error("{player:.60}: {error}")]
     Player { player: PlayerChoice, error: PlayerError },
     #[error("{}: {source}", path.display())]
     Log { path: PathBuf, source: io::Error },

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm blunders`: how often the engine gives value away, measured against positions whose value is known.
 
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
 
 use super::folder::TablesInUse;
 use nine_mens_morris::endgame::Tables;
@@ -24,7 +25,7 @@ use nine_mens_morris::protocol::{KnownPosition, KnownPositionError, parse_time};
 /// `nmm known` writes such lines.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The positions [default: 2,000 that come with the program, half of them of the placing phase].
+    /// The positions; - is standard input [default: 2,000 that come with the program, half of them of the placing phase].
     file: Option<PathBuf>,
     /// The rules.
     #[arg(long, default_value_t)]
@@ -47,6 +48,9 @@ pub struct Arguments {
     #[command(flatten)]
     tables: TablesInUse,
 }
+
+/// So much is read at most, in bytes: a hundred thousand positions and more.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Made with `nmm known`, all sectors being solved.
 const SHIPPED: &str = include_str!("../../../data/known-positions.tsv");
@@ -81,8 +85,27 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn read(path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
-    let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
+    let text = text_of(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
     parse(&text, path, rules)
+}
+
+/// The text of a file, or of standard input. What is no file, such as a device, may never end.
+fn text_of(path: &Path) -> io::Result<String> {
+    if path == Path::new("-") {
+        return bounded(io::stdin().lock());
+    }
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("this is no file"));
+    }
+    bounded(File::open(path)?)
+}
+
+fn bounded(reader: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    if reader.take(MOST_BYTES + 1).read_to_string(&mut text)? as u64 > MOST_BYTES {
+        return Err(io::Error::other(format!("there are more than {MOST_BYTES} bytes")));
+    }
+    Ok(text)
 }
 
 fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
@@ -160,6 +183,6 @@ pub enum Error {
     Read { path: PathBuf, source: io::Error },
     #[error("{}, line {line}: {source}", path.display())]
     Line { path: PathBuf, line: usize, source: KnownPositionError },
-    #[error(transparent)]
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

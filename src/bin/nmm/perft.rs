@@ -36,6 +36,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 pub enum Error {
     #[error("the position “{line}” cannot be: {source}")]
     Position { line: String, source: PositionError },
-    #[error(transparent)]
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     protocol::supervise_if_asked();
     let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    if std::env::args().skip(1).any(|argument| argument == "--version") {
+    if std::env::args_os().skip(1).any(|argument| argument == "--version") {
         println!("nine-mens-morris {}", config::VERSION);
         return ExitCode::SUCCESS;
     }

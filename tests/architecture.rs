@@ -54,7 +54,7 @@ const LAYERS: &[Layer] = &[
         name: "endgame",
         may_name: &["game"],
         // tempfile for its tests.
-        crates: &["crc32fast", "memmap2", "rayon", "rustix", "tempfile", "thiserror", "tracing", "zstd"],
+        crates: &["crc32fast", "rayon", "rustix", "tempfile", "thiserror", "tracing", "zstd"],
         never: PRINTING,
     },
     Layer {

@@ -96,9 +96,34 @@ fn errors_are_one_line_and_touch_no_file() {
     }
     // A folder in the place of the output.
     fs::create_dir(folder.path().join("board1.out.txt")).unwrap();
-    let (status, out, err) = nmm(folder.path(), &["move", "board1.txt", "1", "--depth", "1"]);
-    assert_eq!((status, out.as_str(), err.lines().count()), (2, "", 1), "{err}");
-    assert!(err.contains("board1.out.txt cannot be written"), "{err}");
+    let refused = (2, String::new(), "nmm: board1.out.txt cannot be written: it is a folder\n".to_owned());
+    assert_eq!(nmm(folder.path(), &["move", "board1.txt", "1", "--depth", "1"]), refused);
+}
+
+#[test]
+fn a_board_that_nobody_named_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("board1.txt"), EXAMPLE).unwrap();
+    fs::write(path("board1.out.txt"), "kept").unwrap();
+    let run =
+        |arguments: &[&str]| nmm(folder.path(), &[&["move", "board1.txt", "1", "--depth", "1"], arguments].concat());
+    let refused = "nmm: board1.out.txt is there already: name it with -o, or replace it with --force\n";
+    assert_eq!(run(&[]), (2, String::new(), refused.to_owned()));
+    assert_eq!(fs::read_to_string(path("board1.out.txt")).unwrap(), "kept");
+    for how in [&["--force"][..], &["-o", "board1.out.txt"]] {
+        fs::write(path("board1.out.txt"), "old").unwrap();
+        assert_eq!(run(how).0, 0, "{how:?}");
+        assert_eq!(fs::read_to_string(path("board1.out.txt")).unwrap().len(), 25);
+    }
+    // A link that leads nowhere is something, too; and the board itself stays even if it is forced.
+    fs::remove_file(path("board1.out.txt")).unwrap();
+    std::os::unix::fs::symlink("nowhere", path("board1.out.txt")).unwrap();
+    assert_eq!(run(&[]).0, 2);
+    fs::remove_file(path("board1.out.txt")).unwrap();
+    fs::hard_link(path("board1.txt"), path("board1.out.txt")).unwrap();
+    assert_eq!(run(&["--force"]).2, "nmm: board1.out.txt cannot be written: it is the file that is read\n");
+    assert_eq!(fs::read_to_string(path("board1.txt")).unwrap(), EXAMPLE);
 }
 
 #[test]
@@ -106,9 +131,9 @@ fn the_output_goes_where_it_is_told() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("board"), EXAMPLE).unwrap();
     let run = |arguments: &[&str]| nmm(folder.path(), &[&["move", "board"], arguments].concat()).1;
-    assert!(run(&["1", "--hand", "2,2", "--depth", "1"]).ends_with("written: board.out\n"));
-    assert!(!run(&["1", "--hand", "2,2", "--depth", "1"]).contains("assumed"));
-    assert!(run(&["2", "--depth", "1", "-o", "new/place.txt"]).ends_with("written: new/place.txt\n"));
-    assert_eq!(fs::read_to_string(folder.path().join("new/place.txt")).unwrap().len(), 25);
+    let said = run(&["1", "--hand", "2,2", "--depth", "1"]);
+    assert!(said.ends_with("written: board.out\n") && !said.contains("assumed"), "{said}");
+    assert!(run(&["2", "--depth", "1", "-o", "place.txt"]).ends_with("written: place.txt\n"));
+    assert_eq!(fs::read_to_string(folder.path().join("place.txt")).unwrap().len(), 25);
     assert_eq!(fs::read_to_string(folder.path().join("board")).unwrap(), EXAMPLE, "the board itself stays");
 }

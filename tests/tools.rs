@@ -110,6 +110,40 @@ fn weights_are_fitted_to_solved_positions() {
     let weights = fs::read(&path).unwrap();
     assert_eq!(weights.len(), fs::read("data/patterns.bin").unwrap().len());
     assert!(weights.iter().any(|&byte| byte != 0));
-    let (status, text) = write("/nowhere/patterns.bin");
-    assert!(status == 2 && text.contains("/nowhere/patterns.bin: "), "{text}");
+    let words = "nmm: /nowhere/patterns.bin cannot be written: there is no folder /nowhere\n";
+    assert_eq!(write("/nowhere/patterns.bin"), (2, words.to_owned()));
+    let (status, text) = write("/dev/full");
+    assert!(status == 2 && text.contains("/dev/full cannot be written: No space left"), "{text}");
+}
+
+#[test]
+fn what_never_ends_is_not_read_for_positions() {
+    assert_eq!(nmm(&["blunders", "/dev/zero"]), (2, "nmm: /dev/zero: this is no file\n".to_owned()));
+    let endless = fs::File::open("/dev/zero").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(["blunders", "-"]).stdin(endless).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "nmm: -: there are more than 67108864 bytes\n");
+}
+
+/// Arguments need not be text. Where there is no display the window's program says so, and does not fall over before.
+#[test]
+#[cfg(feature = "gui")]
+fn arguments_of_the_window_need_not_be_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let home = tempfile::tempdir().unwrap();
+    let start = |arguments: &[&[u8]]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nine-mens-morris"));
+        command.args(arguments.iter().map(|argument| OsStr::from_bytes(argument))).env("HOME", home.path());
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+            command.env_remove(name);
+        }
+        let output = command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere").output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(start(&[b"x\xff.toml", b"--version"]).0, Some(0));
+    for arguments in [&[&b"x\xff.toml"[..]][..], &[b"--white", b"x\xff"], &[b"--white=\xff"]] {
+        let (status, err) = start(arguments);
+        assert!(matches!(status, Some(1 | 2)) && !err.contains("panicked"), "{arguments:?}: {status:?} {err}");
+    }
 }

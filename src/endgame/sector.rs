@@ -12,6 +12,9 @@ pub(super) const FEWEST: u8 = 3;
 /// The most men of a side.
 pub(super) const MOST: u8 = 9;
 
+/// So many letters of a text that names no sector are quoted.
+const MOST_QUOTED: usize = 80;
+
 /// The positions with nobody holding men in hand and so many men of each side, the side to move first.
 ///
 /// As text `3-4`: the side to move has three men, its opponent four.
@@ -106,7 +109,9 @@ impl FromStr for Sector {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts = text.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        parts.and_then(|(a, b)| Self::new(a, b)).ok_or_else(|| ParseSectorError(text.to_owned()))
+        parts
+            .and_then(|(a, b)| Self::new(a, b))
+            .ok_or_else(|| ParseSectorError(text.chars().take(MOST_QUOTED).collect()))
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::{fs, io};
 
 use super::file::{Kind, Summary, TableError, TableFile};
 use super::men::Men;
@@ -14,8 +15,8 @@ use crate::game::{Position, Rules};
 
 /// The tables of one or more folders, open for probing; shared by all threads.
 ///
-/// Opening reads only the heads and the lists of blocks. A damaged file is refused by name and the others are used; a
-/// block that turns out to be damaged later is logged, and its file is not asked again.
+/// Opening reads only the heads and the lists of blocks. A damaged file is refused by name and the others are used. A file
+/// that turns out to be damaged later, or cannot be read any more, is logged once, and from then on its table is absent.
 #[derive(Default)]
 pub struct Tables {
     values: Vec<Option<Table>>,
@@ -33,9 +34,13 @@ struct Table {
 }
 
 impl Tables {
-    /// Opens what there is in a folder, and says which files it refused. No folder is no tables.
+    /// Opens what there is in a folder, and says which files it refused. No folder is no tables; what is there but is no
+    /// folder is refused itself.
     #[must_use]
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
+        if let Err(error) = look_into(folder) {
+            return (Self::none(), vec![error]);
+        }
         let mut refused = Vec::new();
         let mut open = |kind| {
             let mut tables: Vec<_> = (0..Subject::COUNT).map(|_| None).collect();
@@ -77,7 +82,7 @@ impl Tables {
     /// Whether there are no tables of values.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.values.iter().all(Option::is_none)
+        self.values.iter().flatten().all(Table::is_damaged)
     }
 
     /// What the table of a sector or a ply holds, if it is there.
@@ -149,27 +154,37 @@ impl Table {
         Self { file, id: NEXT.fetch_add(1, Relaxed), parts, damaged: AtomicBool::new(false) }
     }
 
+    fn is_damaged(&self) -> bool {
+        self.damaged.load(Relaxed)
+    }
+
     /// Reads from a block, unpacked; `None` if it is damaged.
     #[inline]
     fn with_block<T>(&self, block: u64, read: impl FnOnce(&[u8]) -> T) -> Option<T> {
-        let unpack = || if self.damaged.load(Relaxed) { None } else { self.unpack(block) };
-        cache::with(self.id, block, unpack, read)
+        cache::with(self.id, block, || self.unpack(block), read)
     }
 
     #[cold]
     fn unpack(&self, block: u64) -> Option<Vec<u8>> {
-        self.file
-            .block(block)
-            .inspect_err(|error| {
+        let failed = |error: &TableError| {
+            if !self.damaged.swap(true, Relaxed) {
                 tracing::error!("{error}: the table is not used any more");
-                self.damaged.store(true, Relaxed);
-            })
-            .ok()
+            }
+        };
+        self.file.block(block).inspect_err(failed).ok()
     }
 }
 
 fn table(tables: &[Option<Table>], subject: Subject) -> Option<&Table> {
-    tables.get(subject.number())?.as_ref()
+    tables.get(subject.number())?.as_ref().filter(|table| !table.is_damaged())
+}
+
+/// Whether a folder can be looked into, if there is one.
+fn look_into(folder: &Path) -> Result<(), TableError> {
+    match fs::metadata(folder.join(".")) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(TableError::new(folder, error)),
+        _ => Ok(()),
+    }
 }
 
 fn opened(file: Result<TableFile, TableError>, refused: &mut Vec<TableError>) -> Option<Table> {
@@ -177,7 +192,6 @@ fn opened(file: Result<TableFile, TableError>, refused: &mut Vec<TableError>) ->
         Ok(file) => Some(Table::new(file)),
         Err(error) if error.is_missing() => None,
         Err(error) => {
-            tracing::error!("{error}: the table is not used");
             refused.push(error);
             None
         }

@@ -46,7 +46,7 @@ pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
         tracing::error!("the resources inside the program are broken: {error}");
         return ExitCode::FAILURE;
     }
-    Application::new(folders, loaded, table_folders(tables)).run().into()
+    Application::new(folders, loaded, table_folders(tables)).run_with_args(&application::arguments_as_text()).into()
 }
 
 /// Where the Cairo renderer is asked for nothing is drawn by OpenGL; its drivers, which GTK would load all the same, take

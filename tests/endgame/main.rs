@@ -5,8 +5,12 @@
 
 mod by_force;
 mod commands;
+mod crafted;
 mod damage;
+mod fingerprint;
+mod in_use;
 mod index;
 mod interruption;
+mod odd_files;
 mod support;
 mod whole;

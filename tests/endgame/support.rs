@@ -35,6 +35,15 @@ pub fn seven_men() -> &'static Path {
         .path()
 }
 
+/// A copy of those tables, to be changed.
+pub fn copy_of_seven_men() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in contents(seven_men()) {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
+}
+
 /// The files of a folder by name.
 pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());

@@ -7,11 +7,12 @@
 use std::ffi::OsStr;
 use std::fmt::{Debug, Display};
 use std::fs;
+use std::ops::ControlFlow;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::str::FromStr;
 
-use nine_mens_morris::endgame::Tables;
+use nine_mens_morris::endgame::{Scope, Tables, verify};
 use nine_mens_morris::game::{Arrangement, GameText, Move, Point, Position, Rules, Spelling};
 use nine_mens_morris::persistence::{Content, FileFormat, SettingsFile};
 use nine_mens_morris::protocol::competition::{Answer, Question};
@@ -236,15 +237,50 @@ pub fn lines(bytes: &[u8]) {
     }
 }
 
-/// Files of solved positions.
+/// Files of solved positions: any, and a sound one with some bytes changed and its checksums made to fit.
 pub fn table_file(bytes: &[u8]) {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
-    for name in ["3-3.values", "3-3.distances"] {
-        fs::write(folder.path().join(name), bytes).expect("the file can be written");
+    for bytes in [bytes.to_vec(), crafted(bytes)] {
+        for name in ["3-3.values", "3-3.distances"] {
+            fs::write(folder.path().join(name), &bytes).expect("the file can be written");
+        }
+        let (tables, refused) = Tables::open(folder.path());
+        refused.iter().for_each(said);
+        let line = "W.W/.../W../....../.../.B./B.B w 0 0";
+        let position = Position::parse(line, RULES).expect("it is a position");
+        let _ = (tables.value(&position, RULES), tables.distance(&position, RULES), tables.check().is_ok());
+        let _ = verify(folder.path(), Scope::All, Some(1), |_| ControlFlow::Continue(())).is_ok();
     }
-    let (tables, refused) = Tables::open(folder.path());
-    refused.iter().for_each(said);
-    let line = "W.W/.../W../....../.../.B./B.B w 0 0";
-    let position = Position::parse(line, RULES).expect("it is a position");
-    let _ = (tables.value(&position, RULES), tables.distance(&position, RULES), tables.check().is_ok());
+}
+
+/// A sound table in which every three bytes change one: the first two say which, the first hundred the most often.
+fn crafted(bytes: &[u8]) -> Vec<u8> {
+    const HEAD: usize = 128;
+    let mut table = include_bytes!("../../data/endgame/3-3.values").to_vec();
+    for change in bytes.chunks_exact(3) {
+        let place = usize::from(u16::from_le_bytes([change[0], change[1]]));
+        let place = if place % 2 == 0 { place / 2 % HEAD } else { place / 2 % table.len() };
+        table[place] = change[2];
+    }
+    // Four blocks.
+    let list = HEAD..HEAD + 4 * 8;
+    let mut begin = list.end;
+    for entry in list.clone().step_by(8) {
+        let end = u32::from_le_bytes(table[entry..entry + 4].try_into().expect("four bytes")) as usize;
+        let end = list.end.saturating_add(end);
+        let checksum = table.get(begin..end).map_or(0, crc).to_le_bytes();
+        table[entry + 4..entry + 8].copy_from_slice(&checksum);
+        begin = end;
+    }
+    let checksum = crc(&table[list]).to_le_bytes();
+    table[96..100].copy_from_slice(&checksum);
+    let checksum = crc(&table[..124]).to_le_bytes();
+    table[124..HEAD].copy_from_slice(&checksum);
+    table
+}
+
+/// CRC-32, bit by bit.
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| if sum & 1 == 0 { sum >> 1 } else { sum >> 1 ^ 0xedb8_8320 };
+    !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))
 }

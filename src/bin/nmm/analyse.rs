@@ -106,6 +106,6 @@ fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) 
 pub enum Error {
     #[error("the position “{line}” cannot be: {source}")]
     Position { line: String, source: PositionTextError },
-    #[error(transparent)]
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

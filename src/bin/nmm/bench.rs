@@ -121,6 +121,6 @@ fn search(thinker: &mut Thinker, line: &'static str, depth: u8) -> Result<(u64, 
 pub enum Error {
     #[error("the bench position “{line}” cannot be: {source}")]
     Position { line: &'static str, source: nine_mens_morris::game::PositionError },
-    #[error(transparent)]
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

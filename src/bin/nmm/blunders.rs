@@ -14,7 +14,7 @@ use super::folder::TablesInUse;
 use nine_mens_morris::endgame::Tables;
 use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
 use nine_mens_morris::game::{Move, Phase, Rules, printable_path};
-use nine_mens_morris::persistence::{FileError, read_text_up_to};
+use nine_mens_morris::persistence::{FileError, read_text_from, read_text_up_to};
 use nine_mens_morris::protocol::{KnownPosition, KnownPositionError, parse_time};
 
 /// Measures how often the engine gives value away in positions whose value is known, and prints each such turn and a table
@@ -25,7 +25,7 @@ use nine_mens_morris::protocol::{KnownPosition, KnownPositionError, parse_time};
 /// `nmm known` writes such lines.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The positions [default: 2,000 that come with the program, half of them of the placing phase].
+    /// The positions; - is standard input [default: 2,000 that come with the program, half of them of the placing phase].
     file: Option<PathBuf>,
     /// The rules.
     #[arg(long, default_value_t)]
@@ -85,7 +85,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn read(path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
-    parse(&read_text_up_to(path, MOST_BYTES)?, path, rules)
+    let text = if path == Path::new("-") {
+        read_text_from(io::stdin().lock(), path)?
+    } else {
+        read_text_up_to(path, MOST_BYTES)?
+    };
+    parse(&text, path, rules)
 }
 
 fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
@@ -163,6 +168,6 @@ pub enum Error {
     Read(#[from] FileError),
     #[error("{}, line {line}: {source}", printable_path(path))]
     Line { path: PathBuf, line: usize, source: KnownPositionError },
-    #[error(transparent)]
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

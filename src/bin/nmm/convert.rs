@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm convert`: games and positions from one format into another.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use nine_mens_morris::game::Rules;
-use nine_mens_morris::persistence::{
-    Content, FileError, FileFormat, WriteError, read_text, read_text_from, write_file,
-};
+use nine_mens_morris::persistence::{Content, FileError, FileFormat, read_text, read_text_from};
 use nine_mens_morris::protocol::CannotHold;
+
+use super::output::{Output, OutputError};
 
 /// Reads a game or position in one format and writes it in another: save (a saved game of this program), game (PGN-like),
 /// playok, position (a line), sanmill and sanmill-old (FEN), board (24 letters).
@@ -22,7 +22,7 @@ pub struct Arguments {
     /// The format that is written.
     #[arg(long, value_name = "FORMAT")]
     to: FileFormat,
-    /// Where it is written [default: standard output].
+    /// Where it is written [default: standard output]; a file that is there is replaced.
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// The rules of a text that does not say any.
@@ -34,11 +34,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let content = read(&arguments.file, arguments.from, &arguments.rules)?;
     let to = arguments.to;
     let text = content.write(to).map_err(|source| Error::CannotHold { to, source })?;
-    match &arguments.output {
-        Some(path) => write_file(path, text)?,
-        None => io::stdout().write_all(text.as_bytes())?,
-    }
-    Ok(())
+    let named = arguments.output.as_deref().map(|path| Output::named(path, Some(&arguments.file)));
+    Ok(named.unwrap_or_else(|| Ok(Output::standard()))?.write(text)?)
 }
 
 /// Reads a file, or standard input where it is called `-`.
@@ -54,7 +51,7 @@ pub enum Error {
     #[error("cannot be written as {to}: {source}")]
     CannotHold { to: FileFormat, source: CannotHold },
     #[error(transparent)]
-    Write(#[from] WriteError),
-    #[error(transparent)]
-    Stream(#[from] io::Error),
+    Write(#[from] OutputError),
+    #[error("standard input cannot be read: {0}")]
+    Input(#[from] io::Error),
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm draw`: a picture of a board.
 
-use std::ffi::OsString;
-use std::io::{self, Write};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use nine_mens_morris::game::{Position, Rules, printable};
-use nine_mens_morris::persistence::{FileFormat, WriteError, write_file};
+use nine_mens_morris::persistence::FileFormat;
 use nine_mens_morris::protocol::{PngError, PositionTextError, Standing, picture, png, svg};
 
 use super::convert;
+use super::output::{Output, OutputError};
 
 /// Draws the board of a file, where its game stands, or of a position: as text, or into files.
 #[derive(clap::Args)]
@@ -20,10 +20,10 @@ pub struct Arguments {
     /// The format of the file [default: the one it seems to have].
     #[arg(long, value_name = "FORMAT")]
     from: Option<FileFormat>,
-    /// Writes a PNG image.
+    /// Writes a PNG image; a file that is there is replaced.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Writes an SVG image.
+    /// Writes an SVG image; a file that is there is replaced.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// The side of the PNG image in pixels, 48 to 8192.
@@ -35,29 +35,36 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let (position, rules) = position(arguments)?;
+    let file = file(&arguments.board);
+    let (position, rules) = position(arguments, file)?;
     if let Some(path) = &arguments.png {
-        write_file(path, png(&position, &rules, arguments.size)?)?;
+        Output::named(path, file)?.write(png(&position, &rules, arguments.size)?)?;
     }
     if let Some(path) = &arguments.svg {
-        write_file(path, svg(&position, &rules))?;
+        Output::named(path, file)?.write(svg(&position, &rules))?;
     }
     if arguments.png.is_none() && arguments.svg.is_none() {
-        io::stdout().write_all(picture(&position).as_bytes())?;
+        Output::standard().write(picture(&position))?;
     }
     Ok(())
 }
 
+/// The file that is named. The rows of a position are divided as folders are, but by no file.
+fn file(board: &[OsString]) -> Option<&Path> {
+    let [name] = board else { return None };
+    let has_space = name.as_encoded_bytes().contains(&b' ');
+    Some(Path::new(name)).filter(|path| !has_space || path.exists())
+}
+
 /// The position, with a turn half done carried out, and the rules it is played by.
-fn position(arguments: &Arguments) -> Result<(Position, Rules), Error> {
-    let (standing, rules) = match arguments.board.as_slice() {
-        // The rows of a position are divided as folders are, but by no file.
-        [name] if !name.as_encoded_bytes().contains(&b' ') || Path::new(name).exists() => {
-            let game = convert::read(Path::new(name), arguments.from, &arguments.rules)?.into_text();
+fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rules), Error> {
+    let (standing, rules) = match file {
+        Some(file) => {
+            let game = convert::read(file, arguments.from, &arguments.rules)?.into_text();
             (game.standing(), *game.game.record.rules())
         }
-        words => {
-            let line = words.join(" ".as_ref()).to_string_lossy().into_owned();
+        None => {
+            let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();
             let standing = Standing::read(&line, &arguments.rules);
             (standing.map_err(|source| Error::Position { line, source })?, arguments.rules)
         }
@@ -75,7 +82,5 @@ pub enum Error {
     #[error(transparent)]
     Png(#[from] PngError),
     #[error(transparent)]
-    Write(#[from] WriteError),
-    #[error(transparent)]
-    Output(#[from] io::Error),
+    Write(#[from] OutputError),
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The folder of the tables, as the commands take it.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use nine_mens_morris::endgame::Tables;
+use nine_mens_morris::endgame::{TableError, Tables};
 use nine_mens_morris::persistence::{Folders, table_folders};
+
+use super::complaint::complain;
 
 /// Where the tables of solved positions lie.
 #[derive(clap::Args)]
@@ -20,6 +21,14 @@ impl Folder {
     /// The folder that was named, or the user's own.
     pub fn path(&self) -> Result<PathBuf, NoFolder> {
         self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(NoFolder)
+    }
+
+    /// Opens its tables; says on standard error which files are not used.
+    pub fn open(&self) -> Result<Tables, FolderError> {
+        let (tables, mut refused) = Tables::open(&self.path()?);
+        let last = if tables.is_empty() { refused.pop() } else { None };
+        warn(&refused);
+        last.map_or(Ok(tables), |error| Err(error.into()))
     }
 }
 
@@ -41,12 +50,30 @@ const SHIPPED: &str = match option_env!("NMM_TABLESDIR") {
 impl TablesInUse {
     /// Opens the tables; says on standard error which files are not used.
     pub fn open(&self) -> Arc<Tables> {
-        let folders = if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() };
-        let (tables, refused) = Tables::open_all(folders);
-        // Whoever closed standard error does not want to know.
-        refused.iter().for_each(|error| drop(writeln!(io::stderr(), "nmm: {error}")));
+        let (tables, refused) = self.look();
+        warn(&refused);
         Arc::new(tables)
     }
+
+    /// Opens the tables, and tells which files it refused.
+    pub fn look(&self) -> (Tables, Vec<TableError>) {
+        let folders = if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() };
+        Tables::open_all(folders)
+    }
+}
+
+/// Says on standard error which files are not used.
+pub fn warn(refused: &[TableError]) {
+    refused.iter().for_each(|error| complain(&error.to_string()));
+}
+
+/// Why the tables of a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    #[error(transparent)]
+    None(#[from] NoFolder),
+    #[error(transparent)]
+    Table(#[from] TableError),
 }
 
 /// There is no folder of the user.

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::folder::{Folder, NoFolder};
+use super::folder::{Folder, FolderError};
 use super::games::Plan;
 
 /// Writes positions whose value the tables hold, with the turns that keep it, in the form that `nmm blunders` reads. The
@@ -23,11 +23,11 @@ pub struct Arguments {
     #[command(flatten)]
     folder: Folder,
     /// How many positions with nobody holding men in hand.
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
-    sectors: usize,
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    sectors: u32,
     /// How many positions of the placing phase.
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
-    placing: usize,
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    placing: u32,
     /// Decides the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -43,10 +43,7 @@ const MOST_SEARCHED: u8 = 6;
 const MOST_GAMES: usize = 100;
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let (tables, refused) = Tables::open(&arguments.folder.path()?);
-    for error in refused {
-        writeln!(io::stderr(), "nmm: {error}")?;
-    }
+    let tables = arguments.folder.open()?;
     let mut output = io::stdout().lock();
     writeln!(
         output,
@@ -54,6 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     )?;
     for (plan, wanted, has_hand) in [(SECTORS, arguments.sectors, false), (PLACING, arguments.placing, true)] {
         let fits = |position: &Position| (hand(position) > 0) == has_hand;
+        let wanted = wanted as usize;
         let games = (0..wanted * MOST_GAMES).map(|game| {
             let mut chance = Xoshiro256PlusPlus::seed_from_u64(arguments.seed << 32 | game as u64);
             let mut positions = plan.play(&mut chance);
@@ -130,7 +128,7 @@ pub enum Error {
     #[error("the tables hold only {found} of {wanted} positions that were looked for; the first {found} are written")]
     TooFew { wanted: usize, found: usize },
     #[error(transparent)]
-    Folder(#[from] NoFolder),
-    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -4,6 +4,7 @@
 mod analyse;
 mod bench;
 mod blunders;
+mod complaint;
 mod convert;
 mod draw;
 mod folder;
@@ -12,6 +13,7 @@ mod interruptions;
 mod known;
 mod r#match;
 mod r#move;
+mod output;
 mod perft;
 mod play_compo;
 mod probe;
@@ -26,8 +28,12 @@ mod verify;
 use clap::{Parser, Subcommand};
 use nine_mens_morris::protocol;
 use std::error::Error;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
+
+use complaint::{complain, is_closed_pipe, usage};
+use output::OutputError;
 
 /// Nine Men's Morris without a window. Without a command it speaks the UCI-like protocol.
 #[derive(Parser)]
@@ -60,14 +66,25 @@ enum Command {
 fn main() -> ExitCode {
     protocol::supervise_if_asked();
     let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    match run(Arguments::parse().command.unwrap_or(Command::Uci(uci::Arguments::default()))) {
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).log_internal_errors(false).init();
+    let done = match Arguments::try_parse() {
+        Ok(arguments) => run(arguments.command.unwrap_or(Command::Uci(uci::Arguments::default()))),
+        Err(error) if error.use_stderr() => Err(usage(&error, std::env::args_os().skip(1)).into()),
+        // What was asked for, such as help.
+        Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
+    };
+    match done.and_then(|status| io::stdout().flush().map(|()| status).map_err(in_output)) {
         Ok(status) => status,
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("nmm: {error}");
+            complain(&error.to_string());
             ExitCode::from(2)
         }
     }
+}
+
+fn in_output(error: io::Error) -> Box<dyn Error> {
+    OutputError::StandardOutput(error).into()
 }
 
 fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {

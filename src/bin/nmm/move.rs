@@ -9,8 +9,10 @@ use std::time::Duration;
 
 use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket, best_by_material};
 use nine_mens_morris::game::{ByColor, Color, Move, Position, Rules, printable, printable_path};
-use nine_mens_morris::persistence::{FileError, WriteError, read_text, write_file};
+use nine_mens_morris::persistence::{FileError, read_text};
 use nine_mens_morris::protocol::{BoardFile, BoardFileError, Period};
+
+use super::output::{Output, OutputError};
 
 /// How long our engine thinks where no depth is given.
 const TIME: Duration = Duration::from_secs(2);
@@ -25,9 +27,13 @@ pub struct Arguments {
     file: PathBuf,
     /// 1 for the opening, 2 for the mid- and endgame.
     period: String,
-    /// Where the board after the turn goes [default: the same name with .out before the ending].
+    /// Where the board after the turn goes; a file that is there is replaced [default: the same name with .out before the
+    /// ending, if there is none yet].
     #[arg(short, long)]
     output: Option<PathBuf>,
+    /// Replaces a file of the default name.
+    #[arg(long)]
+    force: bool,
     /// The men in hand of White and Black in the opening [default: nine less the men of the side with more, for both].
     #[arg(long, value_name = "W,B")]
     hand: Option<String>,
@@ -57,14 +63,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let in_file = |source| Error::InFile { path: arguments.file.clone(), source };
     let board: BoardFile = text.parse().map_err(in_file)?;
     let position = board.position(period, given, rules).map_err(in_file)?;
+    // Before it thinks, and again when it has thought.
+    output(arguments)?;
     let turn = if position.outcome(rules).is_some() { None } else { choose(arguments, &position) };
     let after = turn.map_or(position, |turn| position.play_unchecked(turn, rules));
     let men = ByColor::from_fn(|color| after.men(color));
-    let output = arguments.output.clone().unwrap_or_else(|| beside(&arguments.file));
-    write_file(&output, format!("{}\n", BoardFile { men }))?;
+    let output = output(arguments)?;
+    output.write(format!("{}\n", BoardFile { men }))?;
     let assumed = (period == Period::Opening && given.is_none()).then(|| position.hand(Color::White));
-    say(assumed, turn, &after, rules, &output)?;
+    say(assumed, turn, &after, rules, output.path())?;
     Ok(())
+}
+
+/// Where the board goes.
+fn output(arguments: &Arguments) -> Result<Output, OutputError> {
+    match &arguments.output {
+        Some(path) => Output::named(path, Some(&arguments.file)),
+        None => Output::chosen(&beside(&arguments.file), &arguments.file, arguments.force),
+    }
 }
 
 fn say(assumed: Option<u8>, turn: Option<Move>, after: &Position, rules: &Rules, output: &Path) -> io::Result<()> {
@@ -142,7 +158,7 @@ pub enum Error {
     #[error(transparent)]
     Read(#[from] FileError),
     #[error(transparent)]
-    Write(#[from] WriteError),
-    #[error(transparent)]
+    Write(#[from] OutputError),
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -46,6 +46,6 @@ fn print(arguments: &Arguments) -> Result<(), Error> {
 pub enum Error {
     #[error("the position “{line}” cannot be: {source}")]
     Position { line: String, source: PositionError },
-    #[error(transparent)]
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -4,10 +4,11 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use nine_mens_morris::endgame::TableError;
 use nine_mens_morris::engine::{Judge, Verdict};
-use nine_mens_morris::game::{Position, PositionError, Rules};
+use nine_mens_morris::game::{Position, PositionError, Rules, printable};
 
-use super::folder::TablesInUse;
+use super::folder::{self, TablesInUse};
 
 /// Says what a position is worth to the side to move, and what each turn is worth to it; with the number of plies to
 /// the end or the next removal where the tables hold it.
@@ -26,11 +27,14 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let line = arguments.position.join(" ");
     let rules = &arguments.rules;
-    let position = Position::parse(&line, rules).map_err(|source| Error::Position { line, source })?;
-    let tables = arguments.tables.open();
+    let position =
+        Position::parse(&line, rules).map_err(|source| Error::Position { line: printable(&line), source })?;
+    let (tables, mut refused) = arguments.tables.look();
     let mut go_on = || ControlFlow::Continue(());
     let mut judge = Judge::new(&tables, rules, &mut go_on);
-    let verdict = judge.position(&position).ok_or(Error::Unknown)?;
+    // What was refused is the reason then, or may be.
+    let verdict = judge.position(&position).ok_or_else(|| refused.pop().map_or(Error::Unknown, Error::Table))?;
+    folder::warn(&refused);
     let mut output = io::stdout().lock();
     writeln!(output, "{}", words(verdict))?;
     for turn in position.legal_moves(rules) {
@@ -51,8 +55,10 @@ fn words(Verdict { value, plies }: Verdict) -> String {
 pub enum Error {
     #[error("the position “{line}” cannot be: {source}")]
     Position { line: String, source: PositionError },
+    #[error(transparent)]
+    Table(#[from] TableError),
     #[error("no table here holds the position")]
     Unknown,
-    #[error(transparent)]
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

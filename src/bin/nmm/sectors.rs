@@ -3,9 +3,9 @@
 
 use std::io::{self, Write};
 
-use nine_mens_morris::endgame::{Subject, Summary, Tables};
+use nine_mens_morris::endgame::{Subject, Summary};
 
-use super::folder::{Folder, NoFolder};
+use super::folder::{Folder, FolderError};
 
 /// Shows what there is in each solved sector and ply of the placing phase: positions, counted once up to the 16
 /// symmetries, wins, draws and losses of the side to move (whose men come first in the name of a sector), and in sectors
@@ -20,10 +20,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let (tables, refused) = Tables::open(&arguments.folder.path()?);
-    for error in refused {
-        writeln!(io::stderr(), "nmm: {error}")?;
-    }
+    let tables = arguments.folder.open()?;
     let mut output = io::stdout().lock();
     if !arguments.tsv {
         line(&mut output, ["sector", "positions", "wins", "draws", "losses", "longest win", "longest loss"])?;
@@ -57,7 +54,7 @@ fn line<T: AsRef<str>>(output: &mut impl Write, fields: [T; 7]) -> io::Result<()
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
-    Folder(#[from] NoFolder),
-    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -45,13 +45,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         keep: if arguments.distances { Keep::ValuesAndDistances } else { Keep::Values },
     };
     let mut line = ProgressLine::new();
-    endgame::solve(&task, |progress| {
+    let solved = endgame::solve(&task, |progress| {
         if let Some((sector, stage)) = progress.at {
             line.show(progress.done, progress.all, &format!("{sector}, {stage}"));
         }
         ControlFlow::Continue(())
-    })?;
+    });
     line.finish();
+    solved?;
     let (men, folder) = (arguments.max_men, task.folder.display());
     let seconds = line.elapsed().as_secs_f64();
     writeln!(io::stdout(), "all sectors with at most {men} men are solved in {folder} ({seconds:.1} s)")?;
@@ -62,13 +63,14 @@ fn solve_placing(task: Task, arguments: &Arguments) -> Result<(), Error> {
     let last = arguments.last_ply.unwrap_or(Ply::LAST_KEPT);
     let task = PlacingTask { folder: task.folder, memory: task.memory, threads: task.threads, last };
     let mut line = ProgressLine::new();
-    endgame::solve_placing(&task, |progress| {
+    let solved = endgame::solve_placing(&task, |progress| {
         if let Some(ply) = progress.at {
             line.show(progress.done, progress.all, &ply.to_string());
         }
         ControlFlow::Continue(())
-    })?;
+    });
     line.finish();
+    solved?;
     let (folder, seconds) = (task.folder.display(), line.elapsed().as_secs_f64());
     writeln!(io::stdout(), "the placing phase is solved in {folder} ({seconds:.1} s)")?;
     Ok(())
@@ -100,7 +102,8 @@ fn parse_ply(text: &str) -> Result<Ply, String> {
     text.parse().ok().and_then(Ply::new).ok_or_else(|| "write a number from 0 to 17".to_owned())
 }
 
-fn parse_threads(text: &str) -> Result<usize, String> {
+/// Reads a number of threads.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("write a number from 1 to 1024".to_owned()),
@@ -113,7 +116,7 @@ pub enum Error {
     Folder(#[from] NoFolder),
     #[error(transparent)]
     Solve(#[from] SolveError),
-    #[error(transparent)]
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }
 

@@ -8,6 +8,7 @@ use nine_mens_morris::endgame::{self, Ply, Proved, Scope, Sector, Subject, Verif
 
 use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;
+use super::solve::parse_threads;
 
 /// Computes every value of the tables again from those of the positions after each turn; shares no code with the
 /// solver beyond the rules and the numbering of positions.
@@ -19,7 +20,7 @@ pub struct Arguments {
     #[command(flatten)]
     folder: Folder,
     /// How many threads; as many as there are cores if left out.
-    #[arg(long)]
+    #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
 }
 
@@ -64,6 +65,6 @@ pub enum Error {
     Folder(#[from] NoFolder),
     #[error(transparent)]
     Verify(#[from] VerifyError),
-    #[error(transparent)]
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

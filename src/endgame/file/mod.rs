@@ -56,6 +56,9 @@ pub enum TableErrorKind {
     /// The system refused to read or write.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It is a folder, a pipe, a device or the like.
+    #[error("this is no file")]
+    NoFile,
     /// It does not begin as these files do.
     #[error("this is no table of solved positions")]
     Foreign,

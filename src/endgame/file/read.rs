@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Reading a table: mapped into memory, each block checked when it is unpacked.
+//! Reading a table: each block is read by its place in the file and checked when it is unpacked.
+//!
+//! Read, not mapped into memory: where a mapped file becomes shorter, or its disk fails, the next look at it kills the
+//! program, while a read says so and the table is given up. It costs a call for each block that is unpacked, and blocks
+//! are kept once they are (see `cache`). Measured by `nmm bench` on the tables that come with the program, mapped and
+//! read by turns: MEASURED
 
 use std::cell::RefCell;
-use std::fs::File;
+use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::ops::Range;
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use memmap2::Mmap;
 use rayon::prelude::*;
+use rustix::fs::OFlags;
 use zstd::bulk::Decompressor;
+use zstd::zstd_safe::compress_bound;
 
 use super::header::{ENTRY, Header, LENGTH, u32_at};
 use super::{Kind, Summary, TableError, TableErrorKind, file_name};
@@ -18,8 +24,16 @@ use crate::endgame::{Subject, value};
 /// The file of a table, open.
 pub(in crate::endgame) struct TableFile {
     path: PathBuf,
-    map: Mmap,
+    file: File,
     header: Header,
+    list: Vec<Entry>,
+}
+
+/// An entry of the list of blocks.
+struct Entry {
+    /// Where the block ends, counted from where the blocks begin.
+    end: u32,
+    checksum: u32,
 }
 
 impl TableFile {
@@ -28,15 +42,16 @@ impl TableFile {
         let subject = subject.into();
         let path = folder.join(file_name(subject, kind));
         let refuse = |kind| TableError::new(&path, kind);
-        let map = map(&path).map_err(|error| refuse(error.into()))?;
-        let header = Header::read(&map).map_err(refuse)?;
-        check_frame(&map, &header).map_err(refuse)?;
+        let (file, length) = open(&path).map_err(refuse)?;
+        let header = Header::read(&head(&file, length).map_err(|error| refuse(error.into()))?).map_err(refuse)?;
+        check_length(&header, length).map_err(refuse)?;
         let found = file_name(header.subject, header.kind);
         let expected = file_name(subject, kind);
         if found != expected {
             return Err(refuse(TableErrorKind::Misnamed { expected, found }));
         }
-        Ok(Self { path, map, header })
+        let list = list(&file, &header).map_err(refuse)?;
+        Ok(Self { path, file, header, list })
     }
 
     pub(in crate::endgame) fn summary(&self) -> Summary {
@@ -56,22 +71,20 @@ impl TableFile {
         self.header.blocks()
     }
 
-    /// Unpacks a block.
+    /// Reads and unpacks a block.
     pub(in crate::endgame) fn block(&self, block: u64) -> Result<Vec<u8>, TableError> {
-        self.unpack(block).ok_or_else(|| TableError::new(&self.path, TableErrorKind::DamagedBlock(block)))
-    }
-
-    fn unpack(&self, block: u64) -> Option<Vec<u8>> {
-        let number = usize::try_from(block).ok()?;
-        let packed = self.map.get(place(&self.map, &self.header, number)?)?;
-        let list = &self.map[LENGTH + number * ENTRY..];
-        if crc32fast::hash(packed) != u32_at(list, 4) {
-            return None;
-        }
-        let length = self.header.block_bytes(block);
-        let bytes = decompress(packed, length)?;
-        let sound = bytes.len() == length && (self.header.kind == Kind::Distances || value::all_are_values(&bytes));
-        sound.then_some(bytes)
+        let damaged = || TableErrorKind::DamagedBlock(block);
+        let unpack = || {
+            let number = usize::try_from(block).map_err(|_| damaged())?;
+            let entry = self.list.get(number).ok_or_else(damaged)?;
+            let begin = number.checked_sub(1).map_or(0, |before| self.list[before].end);
+            let start = self.header.body_start() + u64::from(begin);
+            let packed = Packed { start, length: (entry.end - begin) as usize, checksum: entry.checksum };
+            let bytes = packed.unpack(&self.file, self.header.block_bytes(block))?.ok_or_else(damaged)?;
+            let sound = self.header.kind == Kind::Distances || value::all_are_values(&bytes);
+            if sound { Ok(bytes) } else { Err(damaged()) }
+        };
+        unpack().map_err(|kind| TableError::new(&self.path, kind))
     }
 
     /// Unpacks all blocks.
@@ -102,44 +115,85 @@ impl TableFile {
     }
 }
 
-/// Unpacks a block. Making a decompressor takes longer than unpacking a block with it: each thread keeps one.
-fn decompress(packed: &[u8], length: usize) -> Option<Vec<u8>> {
-    thread_local! {
-        static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+/// A block as it lies in the file.
+struct Packed {
+    start: u64,
+    length: usize,
+    checksum: u32,
+}
+
+/// What a thread keeps to read and unpack blocks with. Making a decompressor takes longer than unpacking a block with it.
+#[derive(Default)]
+struct Tools {
+    packed: Vec<u8>,
+    decompressor: Option<Decompressor<'static>>,
+}
+
+impl Packed {
+    /// Reads the block and unpacks it to so many bytes; `None` if it is damaged.
+    fn unpack(&self, file: &File, length: usize) -> io::Result<Option<Vec<u8>>> {
+        thread_local! {
+            static TOOLS: RefCell<Tools> = RefCell::default();
+        }
+        TOOLS.with_borrow_mut(|Tools { packed, decompressor }| {
+            packed.resize(self.length, 0);
+            file.read_exact_at(packed, self.start)?;
+            if crc32fast::hash(packed) != self.checksum {
+                return Ok(None);
+            }
+            let mut tool = decompressor.take().map_or_else(Decompressor::new, Ok)?;
+            let bytes = tool.decompress(packed, length).ok().filter(|bytes| bytes.len() == length);
+            *decompressor = Some(tool);
+            Ok(bytes)
+        })
     }
-    DECOMPRESSOR.with_borrow_mut(|kept| {
-        let mut decompressor = kept.take().or_else(|| Decompressor::new().ok())?;
-        let bytes = decompressor.decompress(packed, length).ok()?;
-        *kept = Some(decompressor);
-        Some(bytes)
-    })
 }
 
-/// Maps a file into memory. A probe reads some hundred bytes from anywhere in 400 MB: mapped, the system keeps what is
-/// needed and a block is there without a call.
-#[allow(unsafe_code)]
-fn map(path: &Path) -> io::Result<Mmap> {
-    let file = File::open(path)?;
-    // SAFETY: the bytes must not change while they are mapped. Tables are never written in place: a new one is made
-    // beside the old one and takes its name, and the old one lives on for whoever has it open.
-    unsafe { Mmap::map(&file) }
-}
-
-/// Checks the list of blocks and the length.
-fn check_frame(map: &[u8], header: &Header) -> Result<(), TableErrorKind> {
-    let (found, start) = (map.len() as u64, header.body_start());
-    let expected = start.saturating_add(header.body);
-    if found != expected {
-        return Err(TableErrorKind::Length { expected, found });
+/// Opens a regular file, and says how long it is. What is none is not even opened: a pipe would keep everybody waiting
+/// for a writer, and some devices do something when they are opened.
+fn open(path: &Path) -> Result<(File, u64), TableErrorKind> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(TableErrorKind::NoFile);
     }
-    let list = &map[LENGTH..usize::try_from(start).expect("shorter than the file")];
-    if crc32fast::hash(list) == header.list_checksum { Ok(()) } else { Err(TableErrorKind::DamagedList) }
+    // Another one may have taken its place since.
+    let flags = OFlags::NONBLOCK.bits().cast_signed();
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(path)?;
+    let data = file.metadata()?;
+    if data.is_file() { Ok((file, data.len())) } else { Err(TableErrorKind::NoFile) }
 }
 
-/// Where a block lies in the file.
-fn place(map: &[u8], header: &Header, number: usize) -> Option<Range<usize>> {
-    let end_of = |number: usize| u32_at(&map[LENGTH + number * ENTRY..], 0) as usize;
-    let start = usize::try_from(header.body_start()).ok()?;
-    let begin = number.checked_sub(1).map_or(0, end_of);
-    Some(start + begin..start + end_of(number))
+/// The head, or as much of it as there is.
+fn head(file: &File, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; LENGTH.min(length.try_into().unwrap_or(LENGTH))];
+    file.read_exact_at(&mut bytes, 0)?;
+    Ok(bytes)
+}
+
+fn check_length(header: &Header, found: u64) -> Result<(), TableErrorKind> {
+    let expected = header.body_start().saturating_add(header.body);
+    if found == expected { Ok(()) } else { Err(TableErrorKind::Length { expected, found }) }
+}
+
+/// Reads the list of blocks of a file that is as long as it must be, and checks that they lie one behind the other.
+fn list(file: &File, header: &Header) -> Result<Vec<Entry>, TableErrorKind> {
+    let length = usize::try_from(header.body_start()).map_err(|_| TableErrorKind::DamagedHead)? - LENGTH;
+    let mut bytes = vec![0; length];
+    file.read_exact_at(&mut bytes, LENGTH as u64)?;
+    if crc32fast::hash(&bytes) != header.list_checksum {
+        return Err(TableErrorKind::DamagedList);
+    }
+    let entry = |bytes: &[u8]| Entry { end: u32_at(bytes, 0), checksum: u32_at(bytes, 4) };
+    let list: Vec<_> = bytes.chunks_exact(ENTRY).map(entry).collect();
+    // No block takes more than one that cannot be made any smaller.
+    let most = compress_bound(header.block_bytes(0)) as u64;
+    let follows =
+        |before: u32, end: u32| u64::from(end).checked_sub(before.into()).is_some_and(|length| length <= most);
+    let ends = || list.iter().map(|entry| entry.end);
+    let begins = [0].into_iter().chain(ends());
+    let whole = begins.zip(ends()).all(|(begin, end)| follows(begin, end));
+    if whole && ends().next_back().map_or(0, u64::from) == header.body {
+        Ok(list)
+    } else {
+        Err(TableErrorKind::DamagedList)
+    }
 }

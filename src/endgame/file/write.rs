@@ -27,14 +27,6 @@ fn level(subject: Subject) -> i32 {
     }
 }
 
-/// How many slots a block has.
-const fn block_slots(kind: Kind) -> u32 {
-    match kind {
-        Kind::Values => 1 << 16,
-        Kind::Distances => 1 << 13,
-    }
-}
-
 /// Writes a table into a folder.
 pub(in crate::endgame) fn write(
     folder: &Path,
@@ -66,7 +58,7 @@ impl Writer {
             kind,
             subject,
             slots: subject.slots(),
-            block_slots: block_slots(kind),
+            block_slots: kind.block_slots(),
             summary: Summary::default(),
             body: 0,
             list_checksum: 0,

@@ -19,7 +19,7 @@ mod turns;
 mod way;
 
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use self::sectors::Sectors;
 use self::table::Table;
@@ -54,6 +54,14 @@ pub enum VerifyError {
     /// A table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// A table that was asked for is not there.
+    #[error("there is no table of {subject} in {}", folder.display())]
+    Absent {
+        /// What was to be verified.
+        subject: Subject,
+        /// The folder of the tables.
+        folder: PathBuf,
+    },
     /// A table leads to one that is not there.
     #[error("{sector} cannot be verified without {missing}")]
     Missing {
@@ -144,6 +152,9 @@ fn verify_here(
         Scope::All => there.clone(),
         Scope::Only(subjects) => subjects.to_vec(),
     };
+    if let Some(&subject) = wanted.iter().find(|subject| !there.contains(subject)) {
+        return Err(VerifyError::Absent { subject, folder: folder.to_owned() });
+    }
     let (subjects, open): (Vec<_>, Vec<_>) =
         wanted.into_iter().partition(|subject| placing::can_be_checked(*subject, &there));
     let proved = Proved { subjects, open: open.into_iter().filter_map(Subject::ply).collect() };

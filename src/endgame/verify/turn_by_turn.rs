@@ -18,7 +18,9 @@ pub(super) fn worth(after: &After, [mover, other]: [PointSet; 2], quiet: &mut Ro
             let after = after.removal.map(|table| removal.worth(table, left, mover));
             Worth { distance: Some(0), ..after.unwrap_or(Worth { value: Value::Loss, distance: None }) }
         };
-        best = better(best, Worth { value: after.value.opposite(), distance: after.distance.map(|plies| plies + 1) });
+        // A distance that cannot be counted is none.
+        let distance = after.distance.and_then(|plies| plies.checked_add(1));
+        best = better(best, Worth { value: after.value.opposite(), distance });
     });
     Worth { distance: best.distance.filter(|_| best.value != Value::Draw), ..best }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A game that the command line asks for: `--white "./my_ai" --black level:5`.
 
+use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -15,6 +16,19 @@ use crate::protocol::{PlayerChoice, parse_time};
 use crate::setup::{FixedDepth, GameSetup, Player, Program, Speech};
 
 use super::Application;
+
+/// The arguments of this program as GTK takes them, which is as text: a file whose name is no text goes by its address.
+#[must_use]
+pub fn arguments_as_text() -> Vec<String> {
+    std::env::args_os().map(as_text).collect()
+}
+
+fn as_text(argument: OsString) -> String {
+    argument.into_string().unwrap_or_else(|raw| match raw.as_encoded_bytes() {
+        [b'-', ..] => raw.to_string_lossy().into_owned(),
+        _ => gio::File::for_path(&raw).uri().into(),
+    })
+}
 
 impl Application {
     pub(super) fn add_options(&self) {
@@ -112,5 +126,22 @@ fn usual_rules(white: Option<&PlayerChoice>, black: Option<&PlayerChoice>) -> Ru
         Some(speech) => speech.rules(),
         None if programs().next().is_some() => Speech::Competition.rules(),
         None => Rules::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::ffi::OsStringExt;
+
+    use super::*;
+
+    #[test]
+    fn arguments_that_are_no_text_still_name_their_file() {
+        for text in ["game.pgn", "--white", "spiel ä.toml"] {
+            assert_eq!(as_text(text.into()), text);
+        }
+        let raw = |bytes: &[u8]| as_text(OsString::from_vec(bytes.to_vec()));
+        assert_eq!(raw(b"/x\xff.toml"), "file:///x%FF.toml");
+        assert_eq!(raw(b"--white=\xff"), "--white=\u{fffd}");
     }
 }

@@ -27,6 +27,7 @@ use super::language;
 use super::shortcuts;
 use super::window::Window;
 
+pub use arguments::arguments_as_text;
 pub use solving::{Solving, free_memory};
 
 mod imp {

@@ -79,11 +79,12 @@ impl Application {
         }
     }
 
-    /// Names each file that cannot be used once; the log has named it when it was opened.
+    /// Names each file that cannot be used once.
     fn tell_refused(&self, refused: Vec<TableError>) {
         let mut known = self.imp().refused.borrow_mut();
         for error in refused {
             if !known.contains(&error.path) {
+                tracing::error!("{error}: the table is not used");
                 self.window().tell(&describe::table_error(&error));
                 known.push(error.path);
             }

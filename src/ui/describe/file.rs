@@ -96,6 +96,7 @@ pub fn write_error(error: &WriteError) -> String {
 pub fn table_error(error: &TableError) -> String {
     let words = match &error.kind {
         TableErrorKind::Io(source) => return about(&error.path, &gettext("The table {file} cannot be used."), source),
+        TableErrorKind::NoFile => gettext("This is not a file."),
         TableErrorKind::Foreign => gettext("It is no table of solved positions."),
         TableErrorKind::Version(_) => gettext("Another version of the program wrote it."),
         TableErrorKind::Rules(_) => gettext("It is for other rules."),

@@ -15,7 +15,7 @@ use super::tournament::Played;
 pub enum Log {
     /// All into one file, behind what stands there.
     File(PathBuf, File),
-    /// Each into a file of its own; what stood in its place is replaced.
+    /// Each into a file of its own, with the next number that is free: a file that is there stays.
     Folder(PathBuf),
 }
 
@@ -27,7 +27,7 @@ impl Log {
         } else {
             OpenOptions::new().create(true).append(true).open(path).map(|file| Self::File(path.to_owned(), file))
         };
-        result.map_err(|source| Error::Log { path: path.to_owned(), source })
+        result.map_err(|error| failed(path, error))
     }
 
     pub fn add(&self, game: &Played) -> Result<(), Error> {
@@ -36,15 +36,28 @@ impl Log {
         match self {
             Self::File(path, file) => (&*file).write_all(text.as_bytes()).map_err(|error| failed(path, error)),
             Self::Folder(folder) => {
-                let path = folder.join(format!("game-{:04}.pgn", game.number + 1));
-                fs::write(&path, text).map_err(|error| failed(&path, error))
+                let (path, file) = next_free(folder, game.number + 1)?;
+                (&file).write_all(text.as_bytes()).map_err(|error| failed(&path, error))
             }
         }
     }
 }
 
-fn failed(path: &Path, source: io::Error) -> Error {
-    Error::Log { path: path.to_owned(), source }
+/// Makes the first file from a number on that is not there yet.
+fn next_free(folder: &Path, first: u32) -> Result<(PathBuf, File), Error> {
+    let mut number = first;
+    loop {
+        let path = folder.join(format!("game-{number:04}.pgn"));
+        match OpenOptions::new().create_new(true).write(true).open(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(failed(&path, error)),
+        }
+    }
+}
+
+fn failed(path: &Path, error: io::Error) -> Error {
+    Error::Log { path: path.to_owned(), error }
 }
 
 fn text_of(game: &Played) -> GameText {

@@ -209,8 +209,9 @@ pub enum Error {
     Unreadable(#[from] ParsePlayerError),
     #[error("{player:.60}: {error}")]
     Player { player: PlayerChoice, error: PlayerError },
-    #[error("{}: {source}", path.display())]
-    Log { path: PathBuf, source: io::Error },
-    #[error(transparent)]
+    // Not named source: only that nobody reads standard output any more is no error.
+    #[error("{}: {error}", path.display())]
+    Log { path: PathBuf, error: io::Error },
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -5,19 +5,19 @@ mod fit;
 mod sample;
 mod shapes;
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use nine_mens_morris::endgame::{Sector, Tables};
+use nine_mens_morris::endgame::Sector;
 use nine_mens_morris::engine::{TEMPO, Term, Weights};
 use nine_mens_morris::game::Phase;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::folder::{Folder, NoFolder};
-use fit::{Parameters, dot, fit, fit_scale, loss};
+use super::folder::{Folder, FolderError};
+use super::output::{Output, OutputError};
+use fit::{PARAMETERS, Parameters, dot, fit, fit_scale, loss};
 use sample::{PHASES, Sample};
 use shapes::Shapes;
 
@@ -45,16 +45,16 @@ pub struct Arguments {
     /// How many threads play.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Where to write the weights of the patterns, as they are in data/patterns.bin.
+    /// Where to write the weights of the patterns, as they are in data/patterns.bin; a file that is there is replaced.
     #[arg(long, value_name = "FILE")]
     patterns: Option<PathBuf>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let (tables, refused) = Tables::open(&arguments.folder.path()?);
-    for error in refused {
-        writeln!(io::stderr(), "nmm: {error}")?;
-    }
+    // Before it plays for hours, and again when it has.
+    let output = || arguments.patterns.as_deref().map(|path| Output::named(path, None)).transpose();
+    output()?;
+    let tables = arguments.folder.open()?;
     if Sector::all().all(|sector| tables.summary(sector).is_none()) {
         return Err(Error::NoTables);
     }
@@ -74,16 +74,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let shapes = Shapes::fit(&seen, &after);
     print_losses(&seen, &unseen, [&before, &after], &shapes)?;
     print_weights(&after.map(|weight| weight / hundredth(&after)))?;
-    if let Some(path) = &arguments.patterns {
-        let write = fs::write(path, shapes.to_bytes(hundredth(&after)));
-        write.map_err(|source| Error::Write { path: path.clone(), source })?;
+    if let Some(output) = output()? {
+        output.write(shapes.to_bytes(hundredth(&after)))?;
     }
     Ok(())
 }
 
 /// The weights in use, as the fit knows them.
 fn in_use() -> Parameters {
-    let mut parameters: Parameters = [0.0; fit::PARAMETERS];
+    let mut parameters: Parameters = [0.0; PARAMETERS];
     for (index, &phase) in PHASES.iter().enumerate() {
         for term in Term::ALL {
             parameters[sample::place(index, term)] = Weights::in_phase(phase).of(term).into();
@@ -135,10 +134,10 @@ pub enum Error {
     NoTables,
     #[error("too few of the games came to a position that the tables hold and that is no draw; try more with --games")]
     TooFew,
-    #[error("{}: {source}", path.display())]
-    Write { path: PathBuf, source: io::Error },
     #[error(transparent)]
-    Folder(#[from] NoFolder),
+    Write(#[from] OutputError),
     #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Where commands write: nothing is replaced but regular files that were named, and never what is read.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs::{self, File, OpenOptions};
+use std::os::unix::fs::{FileTypeExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+const GAME: &str = "1. d6 f4 2. d2 *\n";
+const BOARD: &str = "xWxBWBxxWxBBxBxxxWxxBxxx";
+/// The game as PlayOK writes it.
+const LIST: &str = "1. 5 14 2. 20\n";
+
+/// Commands that write a file whose name follows.
+const WRITERS: [&[&str]; 4] = [
+    &["convert", "game.pgn", "--to", "playok", "-o"],
+    &["draw", "game.pgn", "--size", "48", "--png"],
+    &["draw", "game.pgn", "--svg"],
+    &["move", "board.txt", "1", "--depth", "1", "-o"],
+];
+
+/// A folder with a game and a board.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.pgn"), GAME).unwrap();
+    fs::write(folder.path().join("board.txt"), BOARD).unwrap();
+    folder
+}
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+fn nmm(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    status(&command(folder, arguments).output().unwrap())
+}
+
+/// The exit status and what is said on standard error.
+fn status(output: &Output) -> (i32, String) {
+    (output.status.code().unwrap(), String::from_utf8(output.stderr.clone()).unwrap())
+}
+
+fn to(writer: &[&'static str], name: &'static str) -> Vec<&'static str> {
+    [writer, &[name]].concat()
+}
+
+#[test]
+fn pipes_and_devices_are_written_through() {
+    let folder = folder();
+    let folder = folder.path();
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for writer in WRITERS {
+        let mut reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
+        let done = nmm(folder, &to(writer, "pipe"));
+        if done.0 != 0 || !fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo() {
+            // It would wait for ever.
+            reader.kill().unwrap();
+            panic!("{writer:?}: {done:?}");
+        }
+        let mut direct = command(folder, &to(writer, "file"));
+        assert!(direct.output().unwrap().status.success());
+        assert_eq!(reader.wait_with_output().unwrap().stdout, fs::read(folder.join("file")).unwrap(), "{writer:?}");
+    }
+    // Only now, that pipes are known to stay pipes: whoever may write everywhere could lose the device.
+    symlink("/dev/full", folder.join("full")).unwrap();
+    for name in ["/dev/full", "full"] {
+        for writer in WRITERS {
+            let words = format!("nmm: {name} cannot be written: No space left on device (os error 28)\n");
+            assert_eq!(nmm(folder, &to(writer, name)), (2, words), "{writer:?}");
+        }
+    }
+    assert!(fs::symlink_metadata("/dev/full").unwrap().file_type().is_char_device());
+    assert_eq!(nmm(folder, &to(WRITERS[0], "/dev/null")), (0, String::new()));
+    assert!(fs::symlink_metadata("/dev/null").unwrap().file_type().is_char_device());
+}
+
+#[test]
+fn open_descriptors_are_written_to() {
+    let folder = folder();
+    let folder = folder.path();
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        let output = command(folder, &to(WRITERS[0], name)).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), LIST.as_bytes()), "{name}");
+        // What stands in a file that is added to stays.
+        let log = folder.join("log");
+        fs::write(&log, "kept\n").unwrap();
+        let added = OpenOptions::new().append(true).open(&log).unwrap();
+        assert!(command(folder, &to(WRITERS[0], name)).stdout(added).status().unwrap().success());
+        assert_eq!(fs::read_to_string(&log).unwrap(), format!("kept\n{LIST}"), "{name}");
+    }
+    let log = folder.join("log");
+    let shell = format!("{} convert game.pgn --to playok -o /dev/fd/7 7>>log", env!("CARGO_BIN_EXE_nmm"));
+    assert!(Command::new("sh").args(["-c", &shell]).current_dir(folder).status().unwrap().success());
+    assert_eq!(fs::read_to_string(&log).unwrap(), format!("kept\n{LIST}{LIST}"));
+    let output = command(folder, &to(WRITERS[0], "/dev/stderr")).output().unwrap();
+    assert_eq!(status(&output), (0, LIST.to_owned()));
+}
+
+#[test]
+fn a_full_standard_output_is_an_error() {
+    let folder = folder();
+    for arguments in [
+        &["convert", "game.pgn", "--to", "playok"][..],
+        &["convert", "game.pgn", "--to", "playok", "-o", "/dev/stdout"],
+        &["draw", "game.pgn"],
+        &["perft", "1"],
+        &["--help"],
+    ] {
+        let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(folder.path(), arguments).stdout(full).output().unwrap();
+        let words = "nmm: standard output cannot be written: No space left on device (os error 28)\n";
+        assert_eq!(status(&output), (2, words.to_owned()), "{arguments:?}");
+    }
+    // Nor is it a reason to fall over that nothing can be said.
+    let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut wrong = command(folder.path(), &["draw", "nowhere"]);
+    assert_eq!(wrong.stderr(full).status().unwrap().code(), Some(2));
+}
+
+#[test]
+fn what_is_read_is_never_written() {
+    let folder = folder();
+    let folder = folder.path();
+    for (input, text, writers) in [("game.pgn", GAME, &WRITERS[..3]), ("board.txt", BOARD, &WRITERS[3..])] {
+        fs::hard_link(folder.join(input), folder.join("hard")).unwrap();
+        symlink(input, folder.join("soft")).unwrap();
+        let again = format!("./{input}");
+        for name in [input, again.as_str(), "hard", "soft"] {
+            for writer in writers {
+                let words = format!("nmm: {name} cannot be written: it is the file that is read\n");
+                assert_eq!(nmm(folder, &[writer, &[name][..]].concat()), (2, words), "{writer:?}");
+                assert_eq!(fs::read_to_string(folder.join(input)).unwrap(), text);
+            }
+        }
+        for name in ["hard", "soft"] {
+            fs::remove_file(folder.join(name)).unwrap();
+        }
+    }
+    let mut read = command(folder, &["convert", "-", "--to", "playok", "-o", "game.pgn"]);
+    let output = read.stdin(File::open(folder.join("game.pgn")).unwrap()).output().unwrap();
+    assert_eq!(status(&output).0, 2);
+    assert_eq!(fs::read_to_string(folder.join("game.pgn")).unwrap(), GAME);
+}
+
+#[test]
+fn named_files_are_replaced_whole_and_links_stay() {
+    let folder = folder();
+    let folder = folder.path();
+    fs::write(folder.join("file"), "old").unwrap();
+    fs::hard_link(folder.join("file"), folder.join("old")).unwrap();
+    fs::create_dir(folder.join("there")).unwrap();
+    symlink("file", folder.join("link")).unwrap();
+    symlink("../link", folder.join("there/link")).unwrap();
+    symlink("there/new", folder.join("dangling")).unwrap();
+    for (name, written) in [("link", "file"), ("there/link", "file"), ("dangling", "there/new")] {
+        assert_eq!(nmm(folder, &to(WRITERS[0], name)), (0, String::new()));
+        assert!(fs::symlink_metadata(folder.join(name)).unwrap().is_symlink(), "{name}");
+        assert!(fs::symlink_metadata(folder.join(written)).unwrap().is_file(), "{name}");
+        assert_eq!(fs::read_to_string(folder.join(written)).unwrap(), LIST, "{name}");
+        fs::remove_file(folder.join(written)).unwrap();
+    }
+    // Another file took the name: whoever had it open or by another name has it whole.
+    assert_eq!(fs::read_to_string(folder.join("old")).unwrap(), "old");
+    symlink("loop", folder.join("loop")).unwrap();
+    let (status, err) = nmm(folder, &to(WRITERS[0], "loop"));
+    assert_eq!((status, err.lines().count()), (2, 1), "{err}");
+}
+
+#[test]
+fn folders_are_not_made() {
+    let folder = folder();
+    let folder = folder.path();
+    for writer in WRITERS {
+        let words = "nmm: nowhere/x cannot be written: there is no folder nowhere\n";
+        assert_eq!(nmm(folder, &to(writer, "nowhere/x")), (2, words.to_owned()), "{writer:?}");
+        let (status, err) = nmm(folder, &to(writer, "game.pgn/x"));
+        assert_eq!((status, err.lines().count()), (2, 1), "{err}");
+        assert_eq!(nmm(folder, &to(writer, ".")), (2, "nmm: . cannot be written: it is a folder\n".to_owned()));
+    }
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 2);
+}
+
+#[test]
+fn games_are_added_to_a_folder_and_replace_none() {
+    let folder = folder();
+    let folder = folder.path();
+    fs::create_dir(folder.join("games")).unwrap();
+    fs::write(folder.join("games/game-0002.pgn"), "kept").unwrap();
+    let arguments = "match --white random --black random --most-plies 4 --games 3 --log games";
+    for count in [4, 7] {
+        let (status, err) = nmm(folder, &arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!((status, err.as_str()), (0, ""));
+        assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), count);
+    }
+    assert_eq!(fs::read_to_string(folder.join("games/game-0002.pgn")).unwrap(), "kept");
+    assert!(fs::read_to_string(folder.join("games/game-0001.pgn")).unwrap().contains("[Round \"1\"]"));
+}

@@ -62,8 +62,16 @@ impl Window {
             Page::MainMenu => self.show_unfinished(),
             Page::Game => self.game_page().wake(),
             Page::SavedGames => self.show_saved_games(),
+            Page::Pause => self.show_pause(),
             _ => drop(widget.grab_focus()),
         }
+    }
+
+    fn show_pause(&self) {
+        let has_clock = self.game_page().read(|game| game.session.clocks().is_some()).unwrap_or(false);
+        let pause = self.imp().pause.get().expect("the page is made before it is shown");
+        pause.show(has_clock);
+        pause.grab_focus();
     }
 
     /// The widget of a page, made when it is first needed.

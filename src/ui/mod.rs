@@ -4,7 +4,7 @@
 pub mod application;
 pub mod board;
 pub mod describe;
-mod game_page;
+pub mod game_page;
 pub mod how_to_play;
 pub mod i18n;
 pub mod language;

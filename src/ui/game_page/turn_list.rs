@@ -231,13 +231,13 @@ impl TurnList {
             self,
             #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, _| list.key_pressed(key)
+            move |_, key, _, _| list.handle_key(key)
         ));
         self.add_controller(keys);
     }
 
     /// Left and right lead from turn to turn, up and down from row to row.
-    fn key_pressed(&self, key: gdk::Key) -> glib::Propagation {
+    pub fn handle_key(&self, key: gdk::Key) -> glib::Propagation {
         let Some(index) = self.focused() else { return glib::Propagation::Proceed };
         let last = self.imp().turns.borrow().len().saturating_sub(1);
         let page = 2 * self.rows_in_sight().max(1);

@@ -45,15 +45,4 @@ pub use sanmill::{SanmillError, SanmillForm};
 pub use visitor::{ProgramEvent, ProgramEventKind, ProgramRequest, Visitor};
 
 /// A word from outside as it can be shown in one line: short, and without control characters.
-pub(crate) fn shown(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut letters = text.chars();
-    let mut short = String::new();
-    for letter in letters.by_ref().take(MOST) {
-        match letter {
-            '\'' | '"' | '\\' => short.push(letter),
-            _ => short.extend(letter.escape_debug()),
-        }
-    }
-    if letters.next().is_some() { short + "…" } else { short }
-}
+pub(crate) use crate::game::printable as shown;

@@ -19,7 +19,7 @@ use gtk::{gio, glib};
 
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::endgame::Tables;
-use crate::persistence::{Folders, LoadedSettings, Saver, Settings, Store};
+use crate::persistence::{Folders, LoadedSettings, Report, Saver, Settings, Store};
 use crate::setup::{GameSetup, Program};
 
 use super::game_page::Game;
@@ -41,7 +41,9 @@ mod imp {
         /// The saved games.
         pub(super) store: OnceCell<Arc<Store>>,
         /// The thread that writes settings and games, while the application runs.
-        pub(super) saver: RefCell<Option<Arc<Saver>>>,
+        pub(super) saver: RefCell<Option<Saver>>,
+        /// What it tells.
+        pub(super) reports: RefCell<Option<async_channel::Receiver<Report>>>,
         /// Where tables of solved positions may lie, the user's own folder last.
         pub(super) table_folders: RefCell<Vec<PathBuf>>,
         /// The outside programs of the command line.

@@ -29,10 +29,7 @@ pub fn file_problem(problem: &FileProblem) -> String {
     match problem {
         FileProblem::Unreadable(error) => io_error(error),
         FileProblem::NoFile => gettext("This is not a file."),
-        FileProblem::TooLarge { most } => {
-            // Translators: {size} is a number of kibibytes
-            gettext_f("There are more than {size} KiB, too many to be read.", &[("size", &(most / 1024).to_string())])
-        }
+        FileProblem::TooLarge { most } => too_large(*most),
         FileProblem::NoText => gettext("This is not a text file."),
         FileProblem::Text(error) => super::format_error(error),
         FileProblem::Syntax(_) => gettext("The text is damaged here."),
@@ -54,6 +51,12 @@ pub fn file_problem(problem: &FileProblem) -> String {
         }
         FileProblem::Result { .. } => gettext("The turns do not lead to the result."),
     }
+}
+
+/// There are more than so many bytes.
+pub(super) fn too_large(most: u64) -> String {
+    // Translators: {size} is a number of kibibytes
+    gettext_f("There are more than {size} KiB, too many to be read.", &[("size", &(most / 1024).to_string())])
 }
 
 fn missing(problem: &FileProblem, key: &str) -> String {
@@ -79,6 +82,10 @@ pub fn write_error(error: &WriteError) -> String {
     match error {
         WriteError::Folder { path, source } => about(path, &gettext("The folder {file} cannot be created."), source),
         WriteError::File { path, source } => about(path, &gettext("{file} cannot be written."), source),
+        WriteError::TooLarge { path, most } => {
+            let refused = gettext_f("{file} cannot be written.", &[("file", &name(path))]);
+            format!("{refused} {}", too_large(*most))
+        }
         WriteError::Move { from, source, .. } => about(from, &gettext("{file} cannot be renamed."), source),
         WriteError::Remove { path, source } => about(path, &gettext("{file} cannot be removed."), source),
     }

@@ -107,6 +107,8 @@ mod imp {
         pub(super) values: RefCell<values::Values>,
         /// What has become of saving the game.
         pub(super) saving: Cell<Saving>,
+        /// The number of the last save that was asked for.
+        pub(super) save_number: Cell<Option<u64>>,
         /// What was told last about an impossible tap.
         pub(super) refusal: RefCell<Option<adw::Toast>>,
         /// What one hears.
@@ -211,6 +213,7 @@ impl GamePage {
         let scene = game.session.scene();
         imp.game.replace(Some(game));
         imp.saving.set(Saving::Saved);
+        imp.save_number.set(None);
         self.show(&scene);
         self.show_slips();
     }

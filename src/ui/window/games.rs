@@ -98,9 +98,9 @@ impl Window {
     }
 
     /// A game that was to be saved is, or is not.
-    pub fn hear_saved(&self, id: &SaveId, error: Option<&StoreError>) {
+    pub fn hear_saved(&self, id: &SaveId, number: u64, error: Option<&StoreError>) {
         if let Some(page) = self.imp().game.get() {
-            page.hear_saved(id, error);
+            page.hear_saved(id, number, error);
         }
     }
 

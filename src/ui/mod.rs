@@ -5,7 +5,7 @@ pub mod announcer;
 pub mod application;
 pub mod board;
 pub mod describe;
-mod game_page;
+pub mod game_page;
 pub mod how_to_play;
 pub mod i18n;
 mod inner_names;

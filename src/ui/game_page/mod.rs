@@ -16,6 +16,7 @@ mod result_card;
 mod saving;
 mod show;
 mod turn_list;
+mod turn_row;
 mod values;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -40,7 +41,7 @@ use layout::GameLayout;
 use player_card::PlayerCard;
 use result_card::ResultCard;
 pub use saving::Saving;
-use turn_list::TurnList;
+pub use turn_list::{Slip, TurnList};
 
 mod imp {
     use super::*;

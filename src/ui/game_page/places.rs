@@ -12,8 +12,8 @@ pub const NARROW: i32 = 520;
 const SIDE: (i32, i32) = (250, 380);
 /// A window narrower than this has no panel beside the board, in pixels.
 const LEAST_FOR_SIDE: i32 = 600;
-/// A card that stands beside the board without a panel, in pixels: at least, at most.
-const FLANK: (i32, i32) = (190, 280);
+/// The least height of the status in a panel, in pixels: two lines, so that the cards below it stay where they are.
+const STATUS_ASIDE: i32 = 56;
 /// A list of turns lower than this shows too little, in pixels.
 const LEAST_TURNS: i32 = 64;
 /// A board smaller than this takes the room of the cards when the game is over, in pixels.
@@ -65,8 +65,8 @@ impl Places {
         let free = width - height.min(width) + heights.status(width);
         match sidebar {
             Sidebar::Shown if free >= SIDE.0 && width >= LEAST_FOR_SIDE => page.beside(),
-            Sidebar::Hidden if free >= 2 * FLANK.0 => page.flanked(),
-            _ => page.under(sidebar),
+            Sidebar::Shown => page.under(sidebar),
+            Sidebar::Hidden => page.without_turns(),
         }
     }
 }
@@ -106,25 +106,34 @@ impl<H: Heights> Page<'_, H> {
         }
     }
 
-    /// A card on each side of the board.
-    fn flanked(&self) -> Places {
+    /// The larger board of the two that there can be when nobody wants the turns: never smaller than with them.
+    fn without_turns(&self) -> Places {
+        let under = self.under(Sidebar::Hidden);
+        if self.width < LEAST_FOR_SIDE {
+            return under;
+        }
+        let aside = self.aside();
+        if aside.board.width > under.board.width { aside } else { under }
+    }
+
+    /// The board as high as the page, and all else in a panel at the end.
+    fn aside(&self) -> Places {
         let gap = self.gap;
-        let status = self.heights.status(self.width);
-        let most = self.width - 2 * FLANK.0 - 4 * gap;
-        let board = (self.height - status - self.result_with_gap(most) - gap).min(most);
-        let start = (self.width - board) / 2;
-        let flank = (start - 2 * gap).clamp(FLANK.0, FLANK.1);
-        let card = self.heights.card(flank);
-        let top = status + (board - card) / 2;
-        let cards = [start - gap - flank, start + board + gap]
-            .map(|start| Some(Area { start, top, width: flank, height: card }));
-        let result_start = (self.width - most) / 2;
+        let board = (self.height - 2 * gap).min(self.width - SIDE.0 - 3 * gap);
+        let side = (self.width - board - 3 * gap).clamp(SIDE.0, SIDE.1);
+        let start = (self.width - side - board - gap) / 2;
+        let top = (self.height - board) / 2;
+        let (panel, card, result) = (start + board + gap, self.heights.card(side), self.result_with_gap(side));
+        // The result says what the status would.
+        let status = if result > 0 { 0 } else { self.heights.status(side).max(STATUS_ASIDE) + gap };
+        let shows_cards = status + 2 * (card + gap) + result <= board + gap;
+        let across = |top, height| Area { start: panel, top, width: side, height };
         Places {
-            board: Area { start, top: status, width: board, height: board },
-            status: Some(Area { start, top: 0, width: board, height: status }),
-            cards,
+            board: Area { start, top, width: board, height: board },
+            status: (result == 0).then(|| across(top, status - gap)),
+            cards: [0, card + gap].map(|y| shows_cards.then_some(across(top + status + y, card))),
             turns: None,
-            result: self.result_at(result_start, status + board + gap, most),
+            result: self.result_at(panel, top + board - result + gap, side),
         }
     }
 
@@ -250,8 +259,25 @@ mod tests {
         assert!(wide.turns.is_some());
         let narrow = Places::find(360, 590, Sidebar::Shown, &playing);
         assert!(narrow.cards[0].is_some_and(|card| card.top >= narrow.board.top + narrow.board.height));
-        let flanked = Places::find(1000, 650, Sidebar::Hidden, &playing);
-        assert!(flanked.cards[0].is_some_and(|card| card.start + card.width <= flanked.board.start));
-        assert_eq!(flanked.turns, None);
+        let hidden = Places::find(1000, 650, Sidebar::Hidden, &playing);
+        assert!(hidden.cards[0].is_some_and(|card| card.start >= hidden.board.start + hidden.board.width));
+        assert_eq!(hidden.turns, None);
+    }
+
+    #[test]
+    fn hiding_the_turns_never_makes_the_board_smaller() {
+        for (width, height, _, over) in every_case() {
+            let board = |sidebar| Places::find(width, height, sidebar, &Typical { over }).board.width;
+            let (shown, hidden) = (board(Sidebar::Shown), board(Sidebar::Hidden));
+            assert!(hidden >= shown, "{width} × {height}, over: {over}: {hidden}, shown {shown}");
+        }
+    }
+
+    #[test]
+    fn hiding_the_turns_makes_the_board_larger_in_a_window_as_it_is_made() {
+        for over in [false, true] {
+            let board = |sidebar| Places::find(1000, 652, sidebar, &Typical { over }).board.width;
+            assert!(board(Sidebar::Hidden) >= board(Sidebar::Shown) + 30, "over: {over}");
+        }
     }
 }

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of turns: each a button that shows the position after it.
+//! The list of turns. It has widgets only for the rows around those in sight, however long the game is, and is one stop
+//! of the Tab key; arrows lead from turn to turn.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gettextrs::gettext;
-use gtk::{accessible, glib};
+use gtk::{gdk, glib};
 
 use crate::game::{Color, Move, Record};
-use crate::ui::describe;
-use crate::ui::i18n::gettext_f;
+
+pub use super::turn_row::Slip;
+use super::turn_row::{Entry, TurnRow};
+
+/// A row that does not come into sight within so many frames never will.
+const MOST_FRAMES: u32 = 10;
 
 mod imp {
     use super::*;
@@ -26,15 +31,24 @@ mod imp {
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
         /// A number, White's turn and Black's turn in each row.
         #[template_child]
-        pub(super) grid: TemplateChild<gtk::Grid>,
-        /// The turns shown, with their buttons.
-        pub(super) shown: RefCell<Vec<(Move, gtk::Button)>>,
-        /// The side that began.
-        pub(super) first: Cell<Option<Color>>,
-        /// Whether any turn is marked.
-        pub(super) marked: Cell<bool>,
+        pub(super) list: TemplateChild<gtk::ListView>,
+        /// As many strings as there are rows; what a row shows is found by its place.
+        #[template_child]
+        pub(super) rows: TemplateChild<gtk::StringList>,
+        /// The turns shown.
+        pub(super) turns: RefCell<Vec<Move>>,
+        /// The turns that gave value away: one entry for each turn, or none at all.
+        pub(super) slips: RefCell<Vec<Option<Slip>>>,
+        /// Whether Black began.
+        pub(super) black_first: Cell<bool>,
         /// The number of turns after which the position on the board stands.
         pub(super) current: Cell<usize>,
+        /// The rows that have a widget.
+        pub(super) bound: RefCell<BTreeMap<usize, TurnRow>>,
+        /// How many more frames the current turn may take to come into sight.
+        pub(super) settling: Cell<u32>,
+        /// The height in which the current turn was brought into sight.
+        pub(super) page_size: Cell<f64>,
     }
 
     #[glib::object_subclass]
@@ -55,11 +69,26 @@ mod imp {
     impl ObjectImpl for TurnList {
         fn constructed(&self) {
             self.parent_constructed();
-            self.obj().keep_current_in_sight();
+            let list = self.obj();
+            list.make_rows();
+            list.connect_keys();
+            list.follow_height();
         }
     }
 
-    impl WidgetImpl for TurnList {}
+    impl WidgetImpl for TurnList {
+        /// One stop for the Tab key: the current turn. GTK's own list would stop at every row.
+        fn focus(&self, _direction: gtk::DirectionType) -> bool {
+            let list = self.obj();
+            list.focused().is_none() && list.focus_turn(self.current.get().saturating_sub(1))
+        }
+
+        fn map(&self) {
+            self.parent_map();
+            self.obj().bring_into_sight();
+        }
+    }
+
     impl BinImpl for TurnList {}
 }
 
@@ -70,164 +99,249 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+impl Default for TurnList {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
 impl TurnList {
     /// Shows the turns of a game that have been played, and which of them led to the position on the board.
     pub fn show(&self, record: &Record, current: usize) {
         let imp = self.imp();
-        let first = record.start().side();
-        imp.first.set(Some(first));
-        let turns = record.played();
-        let shown = imp.shown.borrow();
-        let same = turns.iter().zip(shown.iter()).take_while(|(turn, (known, _))| *turn == known).count();
-        drop(shown);
-        self.shorten(same, first);
-        for (index, turn) in turns.iter().enumerate().skip(same) {
-            self.append(index, *turn, first);
+        let (turns, black_first) = (record.played(), record.start().side() == Color::Black);
+        let other_first = imp.black_first.replace(black_first) != black_first;
+        let same = turns.iter().zip(imp.turns.borrow().iter()).take_while(|(turn, known)| turn == known).count();
+        let changed = other_first || same < turns.len().max(imp.turns.borrow().len());
+        let before = imp.current.replace(current);
+        if !changed && before == current {
+            return;
         }
-        imp.stack.set_visible_child_name(if turns.is_empty() { "empty" } else { "turns" });
-        self.mark(current);
+        let focused = self.focused();
+        if changed {
+            self.replace_turns(if other_first { 0 } else { same }, turns);
+        }
+        for turn in [before, current] {
+            self.refresh(self.row_of(turn.saturating_sub(1)), 1);
+        }
+        self.bring_into_sight();
+        self.keep_focus(focused, before);
     }
 
     /// Marks the turns that gave value away; there is one entry for each turn, or none at all.
     pub fn mark_slips(&self, slips: &[Option<Slip>]) {
-        let imp = self.imp();
-        let Some(first) = imp.first.get() else { return };
-        if !imp.marked.replace(!slips.is_empty()) && slips.is_empty() {
-            return;
-        }
-        for (index, (turn, button)) in imp.shown.borrow().iter().enumerate() {
-            let side = if place_of(index, first) % 2 == 0 { Color::White } else { Color::Black };
-            describe_button(button, index + 1, *turn, side, slips.get(index).copied().flatten());
+        if *self.imp().slips.borrow() != slips {
+            self.imp().slips.replace(slips.to_vec());
+            self.refresh(0, usize::MAX);
         }
     }
 
-    fn shorten(&self, length: usize, first: Color) {
+    /// How many rows have a widget.
+    #[must_use]
+    pub fn built_rows(&self) -> usize {
+        self.imp().bound.borrow().len()
+    }
+
+    /// Takes over the turns from one on that is not known yet, or no longer right.
+    fn replace_turns(&self, same: usize, turns: &[Move]) {
         let imp = self.imp();
-        for (_, button) in imp.shown.borrow_mut().drain(length..) {
-            imp.grid.remove(&button);
-        }
-        let used_rows = row_of(place_of(length, first) + 1);
-        while imp.grid.child_at(0, used_rows).is_some() {
-            imp.grid.remove_row(used_rows);
+        let mut known = imp.turns.borrow_mut();
+        known.truncate(same);
+        known.extend_from_slice(&turns[same..]);
+        drop(known);
+        let (rows, wanted) = (imp.rows.n_items(), if turns.is_empty() { 0 } else { self.row_of(turns.len() - 1) + 1 });
+        let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
+        imp.rows.splice(wanted.min(rows), rows.saturating_sub(wanted), &vec![""; wanted.saturating_sub(rows) as usize]);
+        imp.stack.set_visible_child_name(if turns.is_empty() { "empty" } else { "turns" });
+        let digits = |rows: u32| rows.to_string().len();
+        let first = if digits(rows) == digits(wanted) { self.row_of(same) } else { 0 };
+        self.refresh(first, usize::MAX);
+    }
+
+    /// Shows rows again, as far as they have widgets.
+    fn refresh(&self, first: usize, count: usize) {
+        let bound = self.imp().bound.borrow();
+        let rows: Vec<_> = bound.range(first..first.saturating_add(count)).map(|(i, row)| (*i, row.clone())).collect();
+        // What a row shows may take the focus from it, which binds others.
+        drop(bound);
+        for (index, row) in rows {
+            self.fill(index, &row);
         }
     }
 
-    fn append(&self, index: usize, turn: Move, first: Color) {
+    fn fill(&self, index: usize, row: &TurnRow) {
+        let digits = self.imp().rows.n_items().to_string().len().max(3);
+        row.show(index + 1, digits as i32, [0, 1].map(|column| self.entry(index, column)));
+    }
+
+    /// What stands in a row in White's column, 0, or Black's, 1.
+    fn entry(&self, row: usize, column: usize) -> Option<Entry> {
         let imp = self.imp();
-        let place = place_of(index, first);
-        let (column, row) = (place % 2, row_of(place));
-        if imp.grid.child_at(0, row).is_none() {
-            let number = gtk::Label::builder().label(format!("{}.", row + 1)).xalign(1.0).width_chars(4).build();
-            // “1.” is read from the left in every language.
-            number.set_direction(gtk::TextDirection::Ltr);
-            number.add_css_class("dim-label");
-            number.add_css_class("numeric");
-            imp.grid.attach(&number, 0, row, 1, 1);
-        }
+        let index = (2 * row + column).checked_sub(usize::from(imp.black_first.get()))?;
+        let turn = *imp.turns.borrow().get(index)?;
+        let slip = imp.slips.borrow().get(index).copied().flatten();
         let side = if column == 0 { Color::White } else { Color::Black };
-        let button = turn_button(index + 1, turn, side);
-        imp.grid.attach(&button, column as i32 + 1, row, 1, 1);
-        imp.shown.borrow_mut().push((turn, button));
+        Some(Entry { number: index + 1, side, turn, slip, current: imp.current.get() == index + 1 })
     }
 
-    fn mark(&self, current: usize) {
-        let imp = self.imp();
-        let shown = imp.shown.borrow();
-        for (index, (_, button)) in shown.iter().enumerate() {
-            if index + 1 == current {
-                button.add_css_class("current");
-            } else {
-                button.remove_css_class("current");
+    /// Where a turn stands, White's first turn being at 0.
+    fn place_of(&self, index: usize) -> usize {
+        index + usize::from(self.imp().black_first.get())
+    }
+
+    fn row_of(&self, index: usize) -> usize {
+        self.place_of(index) / 2
+    }
+
+    fn make_rows(&self) {
+        let factory = gtk::SignalListItemFactory::new();
+        factory.connect_setup(|_, item| {
+            let item = list_item(item);
+            item.set_activatable(false);
+            item.set_selectable(false);
+            item.set_child(Some(&TurnRow::default()));
+        });
+        let list = self.downgrade();
+        factory.connect_bind(move |_, item| {
+            let item = list_item(item);
+            if let (Some(list), Some(row)) = (list.upgrade(), item.child().and_downcast::<TurnRow>()) {
+                list.fill(item.position() as usize, &row);
+                list.imp().bound.borrow_mut().insert(item.position() as usize, row);
             }
-        }
-        drop(shown);
-        imp.current.set(current);
-        self.scroll_to_current();
+        });
+        let list = self.downgrade();
+        factory.connect_unbind(move |_, item| {
+            let row = list_item(item).child().and_downcast::<TurnRow>();
+            if let (Some(list), Some(row)) = (list.upgrade(), row) {
+                // Its place may have changed since it was bound.
+                list.imp().bound.borrow_mut().retain(|_, other| *other != row);
+            }
+        });
+        self.imp().list.set_factory(Some(&factory));
+    }
+}
+
+/// The keyboard.
+impl TurnList {
+    fn connect_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| list.handle_key(key)
+        ));
+        self.add_controller(keys);
     }
 
-    /// New rows have a place only after the next layout, which the range of the scroll bar tells.
-    fn keep_current_in_sight(&self) {
+    /// Left and right lead from turn to turn, up and down from row to row.
+    pub fn handle_key(&self, key: gdk::Key) -> glib::Propagation {
+        let Some(index) = self.focused() else { return glib::Propagation::Proceed };
+        let last = self.imp().turns.borrow().len().saturating_sub(1);
+        let page = 2 * self.rows_in_sight().max(1);
+        let (back, forth) = match self.direction() {
+            gtk::TextDirection::Rtl => (gdk::Key::Right, gdk::Key::Left),
+            _ => (gdk::Key::Left, gdk::Key::Right),
+        };
+        let wanted = match key {
+            key if key == back => index.saturating_sub(1),
+            key if key == forth => index + 1,
+            gdk::Key::Up => index.checked_sub(2).unwrap_or(index),
+            gdk::Key::Down if index + 2 <= last => index + 2,
+            gdk::Key::Down => index,
+            gdk::Key::Page_Up => index.saturating_sub(page),
+            gdk::Key::Page_Down => index + page,
+            gdk::Key::Home => 0,
+            gdk::Key::End => last,
+            _ => return glib::Propagation::Proceed,
+        };
+        self.focus_turn(wanted.min(last));
+        glib::Propagation::Stop
+    }
+
+    /// The turn on which the keyboard stands, from 0.
+    fn focused(&self) -> Option<usize> {
+        let focused = |(&row, widget): (&usize, &TurnRow)| Some(2 * row + widget.focused_column()?);
+        let place = self.imp().bound.borrow().iter().find_map(focused)?;
+        place.checked_sub(usize::from(self.imp().black_first.get()))
+    }
+
+    /// Puts the keyboard on a turn, counted from 0.
+    fn focus_turn(&self, index: usize) -> bool {
+        let place = self.place_of(index);
+        self.scroll_to(place / 2);
+        let row = self.imp().bound.borrow().get(&(place / 2)).cloned();
+        row.is_some_and(|row| row.button(place % 2).grab_focus())
+    }
+
+    /// The keyboard goes with the current turn if it stood on it, and stays in the list if its turn goes away.
+    fn keep_focus(&self, focused: Option<usize>, current: usize) {
+        let (Some(focused), Some(last)) = (focused, self.imp().turns.borrow().len().checked_sub(1)) else { return };
+        if focused + 1 == current {
+            self.focus_turn(self.imp().current.get().saturating_sub(1));
+        } else if focused > last {
+            self.focus_turn(last);
+        }
+    }
+}
+
+/// The current turn is always in sight.
+impl TurnList {
+    fn scroll_to(&self, row: usize) {
+        let row = u32::try_from(row).unwrap_or(u32::MAX);
+        // It fails only where there is no such row.
+        let _ = self.imp().list.activate_action("list.scroll-to-item", Some(&row.to_variant()));
+    }
+
+    /// Whatever makes the list higher or lower brings the current turn back.
+    fn follow_height(&self) {
         self.imp().scroller.vadjustment().connect_changed(glib::clone!(
             #[weak(rename_to = list)]
             self,
-            move |_| list.scroll_to_current()
+            move |scroll| {
+                if list.imp().page_size.replace(scroll.page_size()) != scroll.page_size() {
+                    list.bring_into_sight();
+                }
+            }
         ));
     }
 
-    fn scroll_to_current(&self) {
+    /// A row has a place only after the next layout: so this asks for it in each frame until it is in sight.
+    fn bring_into_sight(&self) {
+        if self.imp().settling.replace(MOST_FRAMES) > 0 {
+            return;
+        }
+        self.add_tick_callback(|list, _| {
+            let left = list.imp().settling.get();
+            if list.is_mapped() && left > 0 && !list.current_in_sight() {
+                list.scroll_to(list.row_of(list.imp().current.get().saturating_sub(1)));
+                list.imp().settling.set(left - 1);
+                return glib::ControlFlow::Continue;
+            }
+            list.imp().settling.set(0);
+            glib::ControlFlow::Break
+        });
+    }
+
+    /// Whether the whole row of the current turn is seen.
+    #[must_use]
+    pub fn current_in_sight(&self) -> bool {
         let imp = self.imp();
-        let scroll = imp.scroller.vadjustment();
-        let shown = imp.shown.borrow();
-        if imp.current.get() == shown.len() {
-            // The last row may not have its place yet; the end of the list is always right.
-            return scroll.set_value(scroll.upper() - scroll.page_size());
-        }
-        let button = imp.current.get().checked_sub(1).and_then(|index| shown.get(index));
-        let Some((_, button)) = button else { return scroll.set_value(0.0) };
-        if let Some(bounds) = button.compute_bounds(&*imp.grid) {
-            let (top, height) = (f64::from(bounds.y()), f64::from(bounds.height()));
-            scroll.clamp_page(top - height / 2.0, top + height * 1.5 + 12.0);
-        }
+        let row = self.row_of(imp.current.get().saturating_sub(1));
+        let bounds = imp.bound.borrow().get(&row).and_then(|row| row.compute_bounds(&*imp.scroller));
+        bounds.is_some_and(|bounds| {
+            bounds.height() > 0.0 && bounds.y() >= 0.0 && bounds.y() + bounds.height() <= imp.scroller.height() as f32
+        })
+    }
+
+    fn rows_in_sight(&self) -> usize {
+        let height = self.imp().bound.borrow().values().next().map_or(0, gtk::prelude::WidgetExt::height);
+        (self.imp().scroller.height() / height.max(1)) as usize
     }
 }
 
-/// How a turn gave value away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
-    /// A won game became a draw.
-    WinToDraw,
-    /// A won game became a lost one.
-    WinToLoss,
-    /// A drawn game became a lost one.
-    DrawToLoss,
-}
-
-impl Slip {
-    /// The sign behind the turn, as in chess, and what it means.
-    fn words(self) -> (&'static str, String) {
-        match self {
-            Self::WinToDraw => ("?", gettext("gave away the win")),
-            Self::WinToLoss => ("??", gettext("turned a won game into a lost one")),
-            Self::DrawToLoss => ("?", gettext("gave away the draw")),
-        }
-    }
-}
-
-/// Where a turn stands, White's first turn being at 0.
-fn place_of(index: usize, first: Color) -> usize {
-    index + usize::from(first == Color::Black)
-}
-
-/// The row of the turn that stands at this place.
-fn row_of(place: usize) -> i32 {
-    i32::try_from(place / 2).unwrap_or(i32::MAX)
-}
-
-fn turn_button(number: usize, turn: Move, side: Color) -> gtk::Button {
-    let label = gtk::Label::builder().xalign(0.0).build();
-    let button = gtk::Button::builder().child(&label).hexpand(true).action_name("game.view").build();
-    button.set_action_target_value(Some(&(u32::try_from(number).unwrap_or(u32::MAX)).to_variant()));
-    button.add_css_class("flat");
-    describe_button(&button, number, turn, side, None);
-    button
-}
-
-fn describe_button(button: &gtk::Button, number: usize, turn: Move, side: Color, slip: Option<Slip>) {
-    let slip = slip.map(Slip::words);
-    let mut words = describe::last_turn(side, turn);
-    let mut label = turn.to_string();
-    if let Some((sign, meaning)) = &slip {
-        label = format!("{label} {sign}");
-        words = format!("{words}, {meaning}");
-        button.add_css_class("slip");
-    } else {
-        button.remove_css_class("slip");
-    }
-    button.set_tooltip_text(slip.as_ref().map(|(_, meaning)| meaning.as_str()));
-    if let Some(child) = button.child().and_downcast::<gtk::Label>() {
-        child.set_label(&label);
-    }
-    // Translators: a button in the list of turns: “Turn 3: White played d6”
-    let name = gettext_f("Turn {number}: {words}", &[("number", &number.to_string()), ("words", &words)]);
-    button.update_property(&[accessible::Property::Label(&name)]);
+fn list_item(item: &glib::Object) -> &gtk::ListItem {
+    item.downcast_ref().expect("a factory makes list items")
 }

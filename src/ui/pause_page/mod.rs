@@ -3,6 +3,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::{gdk, glib};
 
 mod imp {
@@ -11,6 +12,9 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "pause_page.ui")]
     pub struct PausePage {
+        /// What rests.
+        #[template_child]
+        pub(super) words: TemplateChild<gtk::Label>,
         /// Goes on with the game.
         #[template_child]
         pub(super) resume: TemplateChild<gtk::Button>,
@@ -56,5 +60,14 @@ impl PausePage {
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().resume.grab_focus()
+    }
+
+    /// Says what rests: the clock only where there is one.
+    pub fn show(&self, has_clock: bool) {
+        self.imp().words.set_label(&if has_clock {
+            gettext("The clock is stopped and the board is hidden")
+        } else {
+            gettext("The board is hidden")
+        });
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A saved game as a card.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -72,6 +72,8 @@ mod imp {
         /// What can be done with a broken file.
         #[template_child]
         pub(super) broken_buttons: TemplateChild<gtk::Box>,
+        /// The board of a game, made when the card first shows one.
+        pub(super) board: OnceCell<BoardPicture>,
         /// What is shown.
         pub(super) id: RefCell<Option<SaveId>>,
     }
@@ -142,10 +144,10 @@ impl SavedGameCard {
 
     fn show_game(&self, summary: &Summary) {
         let imp = self.imp();
-        let picture = BoardPicture::new(PICTURE_SIDE);
+        let picture = imp.board.get_or_init(|| BoardPicture::new(PICTURE_SIDE));
         picture.set_board(summary.setup.rules.board);
         picture.set_men(ByColor::from_fn(|color| summary.position.men(color)));
-        imp.picture.set_child(Some(&picture));
+        imp.picture.set_child(Some(picture));
         imp.title.set_label(&words::title(summary));
         imp.details.set_label(&words::details(summary));
         let label = if summary.outcome.is_some() {

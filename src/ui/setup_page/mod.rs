@@ -5,6 +5,7 @@ mod level_row;
 mod option_rows;
 mod program_dialog;
 mod programs;
+mod tiles;
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -21,6 +22,7 @@ use crate::ui::describe;
 use crate::ui::i18n::ngettext_f;
 
 use level_row::LevelRow;
+use tiles::Tiles;
 
 /// What the rows of the choice stand for, in their order.
 const BEGINS: [Begins; 3] = [Begins::You, Begins::Opponent, Begins::Random];
@@ -40,6 +42,9 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "setup_page.ui")]
     pub struct SetupPage {
+        /// The four opponents.
+        #[template_child]
+        pub(super) opponents: TemplateChild<gtk::Box>,
         /// Play against the computer.
         #[template_child]
         pub(super) computer_button: TemplateChild<gtk::ToggleButton>,
@@ -123,6 +128,7 @@ mod imp {
     impl ObjectImpl for SetupPage {
         fn constructed(&self) {
             self.parent_constructed();
+            self.opponents.set_layout_manager(Some(Tiles::default()));
             self.obj().fill();
             self.obj().connect_rows();
             self.obj().connect_programs();

@@ -67,10 +67,17 @@ impl Window {
             Page::SavedGames => self.show_saved_games(),
             Page::Setup => drop(imp.setup.get().map(SetupPage::focus_first)),
             Page::Position => drop(self.position_page().focus_first()),
-            Page::Pause => drop(imp.pause.get().map(PausePage::focus_first)),
+            Page::Pause => self.show_pause(),
             Page::Settings => drop(imp.settings.get().map(SettingsPage::focus_first)),
             Page::HowToPlay => drop(imp.how_to_play.get().map(HowToPlay::focus_first)),
         }
+    }
+
+    fn show_pause(&self) {
+        let has_clock = self.game_page().read(|game| game.session.clocks().is_some()).unwrap_or(false);
+        let pause = self.imp().pause.get().expect("the page is made before it is shown");
+        pause.show(has_clock);
+        pause.focus_first();
     }
 
     /// Makes a page when it is first needed.

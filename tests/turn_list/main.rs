@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The list of turns in a window: how many widgets a long game takes, what a turn more costs, and that the turn on the
+//! board is in sight and one stop of the Tab key.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use gtk::{gdk, gio, glib};
+use nine_mens_morris::game::{Move, Position, Record, Rules};
+use nine_mens_morris::ui::game_page::TurnList;
+
+/// Longer than anything takes that should happen.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// All men are placed without a mill; then one of each side goes to and fro.
+const PLACED: &str = "b4 f2 a7 c5 b2 e3 d7 g4 d5 e4 f4 a4 c4 a1 c3 d1 d2 b6";
+const TO_AND_FRO: [&str; 4] = ["c3-d3", "b6-d6", "d3-c3", "d6-b6"];
+
+/// The most rows that have a widget: GTK's list keeps 200, and those of the current turn and of the keyboard.
+const MOST_ROWS: usize = 210;
+
+fn turn(index: usize) -> Move {
+    let placed = PLACED.split_whitespace().nth(index);
+    placed.unwrap_or_else(|| TO_AND_FRO[(index - 18) % 4]).parse().unwrap()
+}
+
+/// A game of so many turns that is never a draw.
+fn game(turns: usize) -> Record {
+    let mut record = Record::new(Rules::PLAIN);
+    (0..turns).for_each(|index| record.play(turn(index)).unwrap());
+    record
+}
+
+/// A list between two buttons, in a window.
+struct Desk {
+    list: TurnList,
+    before: gtk::Button,
+    after: gtk::Button,
+    window: gtk::Window,
+}
+
+impl Desk {
+    fn new(height: i32) -> Self {
+        adw::init().unwrap();
+        let list = TurnList::default();
+        list.set_vexpand(true);
+        let (before, after) = (gtk::Button::with_label("before"), gtk::Button::with_label("after"));
+        let page = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        page.append(&before);
+        page.append(&list);
+        page.append(&after);
+        let window =
+            gtk::Window::builder().default_width(300).default_height(height).decorated(false).child(&page).build();
+        let actions = gio::SimpleActionGroup::new();
+        actions.add_action(&gio::SimpleAction::new("view", Some(glib::VariantTy::UINT32)));
+        window.insert_action_group("game", Some(&actions));
+        window.present();
+        wait("the window is there", || list.is_mapped() && list.height() > 0);
+        Self { list, before, after, window }
+    }
+
+    /// Shows a game and waits until it rests.
+    fn show(&self, record: &Record, current: usize) {
+        self.list.show(record, current);
+        self.wait_in_sight();
+    }
+
+    fn wait_in_sight(&self) {
+        wait("the current turn is in sight", || self.list.current_in_sight());
+    }
+
+    /// The buttons of turns that are there, in their order.
+    fn turns(&self) -> Vec<gtk::Button> {
+        let buttons = below(self.list.upcast_ref()).into_iter().filter_map(|widget| widget.downcast().ok());
+        let mut turns: Vec<gtk::Button> = buttons.filter(gtk::Button::is_child_visible).collect();
+        turns.sort_by_key(number);
+        turns
+    }
+
+    /// The number of the turn on which the keyboard stands.
+    fn focused(&self) -> Option<u32> {
+        gtk::prelude::GtkWindowExt::focus(&self.window).and_downcast::<gtk::Button>().map(|button| number(&button))
+    }
+
+    fn press(&self, key: gdk::Key) -> Option<u32> {
+        assert_eq!(self.list.handle_key(key), glib::Propagation::Stop);
+        self.focused()
+    }
+
+    /// How often a label below the list changes while something is done.
+    fn changes(&self, act: impl FnOnce()) -> u32 {
+        let count = Rc::new(Cell::new(0));
+        let labels =
+            below(self.list.upcast_ref()).into_iter().filter_map(|widget| widget.downcast::<gtk::Label>().ok());
+        let handlers: Vec<_> = labels
+            .map(|label| {
+                let count = Rc::clone(&count);
+                let handler = label.connect_label_notify(move |_| count.set(count.get() + 1));
+                (label, handler)
+            })
+            .collect();
+        act();
+        handlers.into_iter().for_each(|(label, handler)| label.disconnect(handler));
+        count.get()
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.window.destroy();
+    }
+}
+
+/// The number of a turn's button; 0 for another button.
+fn number(button: &gtk::Button) -> u32 {
+    button.action_target_value().and_then(|value| value.get()).unwrap_or(0)
+}
+
+fn label(button: &gtk::Button) -> String {
+    button.child().and_downcast::<gtk::Label>().unwrap().label().into()
+}
+
+fn below(widget: &gtk::Widget) -> Vec<gtk::Widget> {
+    let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
+    children.flat_map(|child| [vec![child.clone()], below(&child)].concat()).collect()
+}
+
+fn wait(what: &str, so: impl Fn() -> bool) {
+    let limit = Instant::now() + LIMIT;
+    while !so() {
+        assert!(Instant::now() < limit, "{what}: not within {LIMIT:?}");
+        glib::MainContext::default().iteration(false);
+    }
+}
+
+#[gtk::test]
+fn a_game_of_20_000_turns_has_widgets_only_around_the_current_one() {
+    let (desk, record) = (Desk::new(600), game(20_000));
+    for current in [20_000, 1, 10_001, 0, 20_000] {
+        desk.show(&record, current);
+        assert!((10..=MOST_ROWS).contains(&desk.list.built_rows()), "{} rows at {current}", desk.list.built_rows());
+        let marked: Vec<_> = desk.turns().iter().filter(|turn| turn.has_css_class("current")).map(number).collect();
+        assert_eq!(marked, if current == 0 { vec![] } else { vec![current as u32] });
+    }
+    assert_eq!(label(desk.turns().last().unwrap()), "d6-b6");
+}
+
+#[gtk::test]
+fn a_turn_more_touches_nothing_but_its_row_and_the_same_scene_nothing() {
+    let (desk, mut record) = (Desk::new(600), game(1_000));
+    desk.show(&record, 1_000);
+    assert_eq!(desk.changes(|| desk.show(&record, 1_000)), 0);
+    record.play(turn(1_000)).unwrap();
+    assert_eq!(desk.changes(|| desk.show(&record, 1_001)), 0, "a new row, and none of the old ones");
+    record.play(turn(1_001)).unwrap();
+    assert_eq!(desk.changes(|| desk.show(&record, 1_002)), 1, "the turn that was not there");
+    record.undo();
+    assert_eq!(desk.changes(|| desk.show(&record, 1_001)), 0, "its place is free");
+    assert_eq!(desk.turns().last().map(number), Some(1_001));
+    // Another game: all there is changes.
+    desk.show(&game(3), 3);
+    let labels: Vec<_> = desk.turns().iter().map(label).collect();
+    assert_eq!(labels, ["b4", "f2", "a7"]);
+}
+
+#[gtk::test]
+fn the_current_turn_is_in_sight_whatever_happens_to_the_list() {
+    let (desk, record) = (Desk::new(600), game(400));
+    desk.list.set_visible(false);
+    desk.list.show(&record, 400);
+    desk.list.set_visible(true);
+    desk.wait_in_sight();
+    for (current, height) in [(400, 200), (200, 600), (200, 160), (399, 700), (3, 150), (400, 150)] {
+        desk.list.show(&record, current);
+        desk.window.set_default_size(300, height);
+        wait("the window has its height", || desk.window.height() == height);
+        desk.wait_in_sight();
+    }
+    desk.list.set_visible(false);
+    desk.list.set_visible(true);
+    desk.wait_in_sight();
+}
+
+#[gtk::test]
+fn the_list_is_one_stop_of_the_tab_key() {
+    let (desk, record) = (Desk::new(600), game(60));
+    desk.show(&record, 33);
+    desk.before.grab_focus();
+    let stop = |direction| {
+        desk.window.child_focus(direction);
+        desk.focused()
+    };
+    assert_eq!(stop(gtk::DirectionType::TabForward), Some(33));
+    assert_eq!(stop(gtk::DirectionType::TabForward), Some(0));
+    assert!(desk.after.is_focus());
+    assert_eq!(stop(gtk::DirectionType::TabBackward), Some(33));
+    assert_eq!(stop(gtk::DirectionType::TabBackward), Some(0));
+    assert!(desk.before.is_focus());
+}
+
+#[gtk::test]
+fn arrows_lead_through_the_turns() {
+    let (desk, record) = (Desk::new(600), game(401));
+    desk.show(&record, 401);
+    desk.list.child_focus(gtk::DirectionType::TabForward);
+    assert_eq!(desk.focused(), Some(401));
+    assert_eq!(desk.press(gdk::Key::Right), Some(401));
+    assert_eq!(desk.press(gdk::Key::Down), Some(401));
+    assert_eq!(desk.press(gdk::Key::Left), Some(400));
+    assert_eq!(desk.press(gdk::Key::Up), Some(398));
+    assert_eq!(desk.press(gdk::Key::Home), Some(1));
+    assert_eq!(desk.press(gdk::Key::Up), Some(1));
+    assert_eq!(desk.press(gdk::Key::Down), Some(3));
+    assert!(desk.press(gdk::Key::Page_Down).unwrap() > 9);
+    assert_eq!(desk.press(gdk::Key::End), Some(401));
+}
+
+#[gtk::test]
+fn the_keyboard_goes_with_the_current_turn_and_stays_in_the_list() {
+    let (desk, mut record) = (Desk::new(600), game(60));
+    desk.show(&record, 60);
+    desk.list.child_focus(gtk::DirectionType::TabForward);
+    desk.list.show(&record, 12);
+    assert_eq!(desk.focused(), Some(12));
+    desk.list.show(&record, 60);
+    record.go_to(41);
+    desk.list.show(&record, 41);
+    assert_eq!(desk.focused(), Some(41));
+}
+
+#[gtk::test]
+fn where_black_began_the_place_of_white_is_free() {
+    let desk = Desk::new(600);
+    let mut record = Record::new(Rules::PLAIN);
+    record.play(turn(0)).unwrap();
+    let start: Position = *record.position();
+    let mut record = Record::from_position(Rules::PLAIN, start);
+    record.play(turn(1)).unwrap();
+    record.play(turn(2)).unwrap();
+    desk.show(&record, 1);
+    let places: Vec<_> = desk.turns().iter().map(|turn| turn.compute_bounds(&desk.list).unwrap()).collect();
+    let labels: Vec<_> = desk.turns().iter().map(label).collect();
+    assert_eq!(labels, ["f2", "a7"]);
+    assert!(places[0].x() > places[1].x() && places[0].y() < places[1].y(), "{places:?}");
+}

@@ -52,4 +52,7 @@ scenarios! {
     programs_that_cannot_play
     unknown_program
     program_of_the_set_up
+    monkey_with_hands
+    monkey_with_actions
+    monkey_with_both
 }

@@ -5,12 +5,17 @@ import os
 import re
 import signal
 import subprocess
+from collections import deque
 
 from bus import CHECKED, FOCUSED, SENSITIVE, Bus, BusError
 from desktop import PATIENCE, Failure, complaints, end_group, wait_for
+from hands import Hands
 
 # What the pages are called for want of a better name.
 PAGE = re.compile("Nmm(MainMenu|HowToPlay|[A-Z][a-zA-Z]+Page)")
+
+# A window rests that has kept its place and size for so many looks.
+SETTLED = 20
 
 POINTS = ("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1").split()
 
@@ -18,8 +23,9 @@ POINTS = ("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 
 class Program:
     """One run of the program on a desktop. Use it as a context: at the end it is gone, and must not have complained."""
 
-    def __init__(self, desktop, executable, arguments=(), environment=None):
+    def __init__(self, desktop, executable, arguments=(), environment=None, folder=None):
         self.desktop = desktop
+        self._folder = folder
         self._command = [str(executable), *arguments]
         self._environment = desktop.environment | (environment or {})
         self.log_path = desktop.folder / "program.log"
@@ -27,8 +33,8 @@ class Program:
 
     def __enter__(self):
         with open(self.log_path, "wb") as log:
-            self._process = subprocess.Popen(self._command, env=self._environment, stdin=subprocess.DEVNULL, stdout=log,
-                                             stderr=log, start_new_session=True)
+            self._process = subprocess.Popen(self._command, env=self._environment, cwd=self._folder,
+                                             stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
         self._bus = Bus(self.desktop.environment)
         self._place = None
         return self
@@ -51,6 +57,11 @@ class Program:
     def process_id(self):
         """The number of the process."""
         return self._process.pid
+
+    @property
+    def status(self):
+        """How the program has ended; None while it runs."""
+        return self._process.poll()
 
     @property
     def log(self):
@@ -164,6 +175,10 @@ class Program:
 
         self._bus.act(self.wait(name, role, fits))
 
+    def act(self, node):
+        """Does with an object what a screen reader does with it."""
+        self._bus.act(node)
+
     def click(self, name, role=None):
         """Waits for something, and clicks into its middle with the real pointer."""
         self.tool("mousemove", *self.place_of(name, role), "click", 1)
@@ -229,6 +244,22 @@ class Program:
         left, top, outer_width, outer_height = outer
         _, _, width, height = tree.children[0].box
         return left + (outer_width - width) // 2, top + (outer_height - height) // 2, width, height
+
+    def resize(self, width, height):
+        """Gives what the window shows this size, as far as it lets itself be made so small or large; returns its size."""
+        hands = Hands(self.desktop)
+        window = wait_for(hands.active_window, "an active window")
+        hands.resize(window, width, height)
+        boxes = deque(maxlen=SETTLED)
+
+        def rests():
+            boxes.append(hands.box(window))
+            # A window that does not become as small as it is told answers later.
+            return boxes[-1] and (boxes[-1][2:] == (width, height) or len(boxes) == SETTLED and len(set(boxes)) == 1)
+
+        wait_for(rests, f"a window of {width}×{height} that rests")
+        wait_for(lambda: self.look() and self.last_tree.children[0].box[2:] == hands.box(window)[2:], "its objects to follow")
+        return hands.box(window)[2:]
 
     def place_of(self, name, role=None):
         """Waits until something is shown and rests, and says where its middle lies on the screen."""

@@ -128,6 +128,13 @@ class Hands(Mouse):
         self._x11.XResizeWindow(self._display, ctypes.c_ulong(window), width + left + right, height + top + bottom)
         self._flush()
 
+    def scale_text(self, factor):
+        """Has programs that start from now on write so much larger."""
+        text = f"Xft.dpi:\t{96 * factor:g}\n".encode()
+        self._x11.XChangeProperty(self._display, ctypes.c_ulong(self._root), ctypes.c_ulong(self._atom("RESOURCE_MANAGER")),
+                                  ctypes.c_ulong(self._atom("STRING")), 8, 0, text, len(text))
+        self._flush()
+
     def _numbers(self, window, name):
         """A property that is a list of numbers."""
         with self._property(window, name) as (data, count, bits):

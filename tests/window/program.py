@@ -26,6 +26,7 @@ class Program:
     def __init__(self, desktop, executable, arguments=(), environment=None, folder=None):
         self.desktop = desktop
         self._folder = folder
+        self._hands = None
         self._command = [str(executable), *arguments]
         self._environment = desktop.environment | (environment or {})
         self.log_path = desktop.folder / "program.log"
@@ -99,6 +100,10 @@ class Program:
             for page in pages:
                 if page.path not in seen:
                     page.hide()
+
+    def refresh_states(self, nodes):
+        """Looks again at the states of objects, which is quicker than a look at all."""
+        self._bus.refresh_states(nodes)
 
     def all(self, name=None, role=None):
         """Everything shown now that has this name (a text, or a pattern for the whole of it) and this role."""
@@ -213,6 +218,12 @@ class Program:
     def key(self, *keys):
         """Presses keys, named as X names them; those that go together are joined by `+`."""
         self.tool("key", "--clearmodifiers", "--delay", 20, *keys)
+
+    def press_keys(self, *keys):
+        """Presses keys quickly, named as X names them."""
+        self._hands = self._hands or Hands(self.desktop)
+        for key in keys:
+            self._hands.key(key)
 
     def type(self, text):
         """Types a text."""

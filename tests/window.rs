@@ -65,6 +65,7 @@ scenarios! {
     values_without_effect
     looking_back_stays
     messages_cover_nothing
+    orca_says_each_turn
     monkey_with_hands
     monkey_with_actions
     monkey_with_both

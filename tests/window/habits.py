@@ -31,7 +31,7 @@ class Habits:
 
     def __init__(self, monkey):
         self.monkey = monkey
-        self.hands = monkey.hands
+        self.hands = monkey.program.hands
         self.random = monkey.random
         hand = [(self.press_key, 30), (self.type_point, 14), (self.press_board, 20), (self.hammer_board, 10),
                 (self.press_anywhere, 8), (self.right_click, 3), (self.drag, 5), (self.turn_wheel, 2), (self.resize, 2),
@@ -103,12 +103,12 @@ class Habits:
 
     def known(self, places):
         """What was learnt for the size that comes next to that of the window."""
-        box = self.hands.box(self.monkey.window)
+        box = self.hands.box(self.monkey.program.window)
         return places[min(places, key=lambda size: abs(size[0] - box[2]) + abs(size[1] - box[3]))] if box else None
 
     def click_at(self, place, name, button=LEFT):
         """Clicks at a place in the window; false if there is none."""
-        box = self.hands.box(self.monkey.window)
+        box = self.hands.box(self.monkey.program.window)
         if not box or not place:
             return False
         x, y = place
@@ -133,7 +133,7 @@ class Habits:
 
     def anywhere(self):
         """Some place in the window."""
-        box = self.hands.box(self.monkey.window)
+        box = self.hands.box(self.monkey.program.window)
         return box and (self.random.randrange(max(box[2], 1)), self.random.randrange(max(box[3], 1)))
 
     def press_anywhere(self):
@@ -151,7 +151,7 @@ class Habits:
 
     def drag(self):
         """Drags from a point to another, or to anywhere."""
-        points, box = self.known(self.monkey.places.points), self.hands.box(self.monkey.window)
+        points, box = self.known(self.monkey.places.points), self.hands.box(self.monkey.program.window)
         if not box:
             return
         start = points[self.point()]
@@ -172,7 +172,7 @@ class Habits:
 
     def resize(self):
         """Gives the window another size."""
-        window, size = self.monkey.window, self.random.choice(SIZES)
+        window, size = self.monkey.program.window, self.random.choice(SIZES)
         if window:
             self.monkey.note("size", *size)
             self.hands.resize(window, *size)

@@ -18,7 +18,6 @@ from pathlib import Path
 from bus import BusError
 from desktop import Desktop, Failure, complaints, target_folder
 from habits import Habits
-from hands import Hands
 from places import Places, learn_places
 from program import Program
 
@@ -50,8 +49,7 @@ class Monkey:
         self.random = random.Random(seed)
         self.mode = mode
         self.executable = str(Path(executable).resolve())
-        self.hands = Hands(desktop)
-        self.places = Places()
+                self.places = Places()
         self.inputs = deque(maxlen=REMEMBERED)
         self.count = self.starts = 0
         self.began = time.monotonic()
@@ -120,14 +118,13 @@ class Monkey:
         self.inputs.append(f"{time.monotonic() - self.began:9.3f}  {' '.join(map(str, words))}")
 
     @property
-    def window(self):
-        """The program's window that has the keyboard; 0 if none has."""
-        window = self.hands.active_window()
-        return window if window and self.hands.owner(window) == self.program.process_id else 0
+    def hands(self):
+        """Mouse and keys."""
+        return self.program.hands
 
     def _stay_at_home(self):
         """Leaves dialogs for files, and brings a window back that was put away."""
-        window = self.window
+        window = self.program.window
         if window:
             self.had_keyboard = time.monotonic()
             if self.hands.title(window) in self.places.file_dialogs:
@@ -159,7 +156,7 @@ class Monkey:
                 raise Failure(f"it does not quit within {PATIENCE} s")
             self.hands.key("Escape")
             time.sleep(0.1)
-            if self.window:
+            if self.program.window:
                 self.hands.key("ctrl+q")
             else:
                 self.had_keyboard = 0

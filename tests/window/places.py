@@ -2,11 +2,11 @@
 """Where things lie in the window, for one who cannot see: learnt before, at some sizes."""
 
 import re
-import tomllib
 from dataclasses import dataclass, field
 
 from desktop import ROOT, wait_for
-from files import saves
+from files import latest_save
+from moves import men_after
 from program import POINTS, Program, at
 
 SIZES = ((1000, 700), (360, 640), (640, 480), (800, 600))
@@ -58,12 +58,7 @@ def file_dialogs():
 def occupied(desktop):
     """The points on which men stand in the game that was saved last."""
     try:
-        turns = tomllib.loads(max(saves(desktop), key=lambda path: path.stat().st_mtime_ns).read_text())["turns"]
+        turns = latest_save(desktop)["turns"]
     except (ValueError, KeyError, OSError):
         return []
-    men = set()
-    for turn in turns:
-        way, _, removed = turn.partition("x")
-        start, _, end = way.rpartition("-")
-        men = (men - {start} | {end}) - {removed}
-    return sorted(men)
+    return sorted(men_after(turns))

@@ -219,11 +219,22 @@ class Program:
         """Presses keys, named as X names them; those that go together are joined by `+`."""
         self.tool("key", "--clearmodifiers", "--delay", 20, *keys)
 
+    @property
+    def hands(self):
+        """Mouse and keys of this desktop that need no other program."""
+        self._hands = self._hands or Hands(self.desktop)
+        return self._hands
+
+    @property
+    def window(self):
+        """The program's window that has the keyboard; 0 if none has."""
+        window = self.hands.active_window()
+        return window if window and self.hands.owner(window) == self.process_id else 0
+
     def press_keys(self, *keys):
         """Presses keys quickly, named as X names them."""
-        self._hands = self._hands or Hands(self.desktop)
         for key in keys:
-            self._hands.key(key)
+            self.hands.key(key)
 
     def type(self, text):
         """Types a text."""
@@ -258,8 +269,8 @@ class Program:
 
     def resize(self, width, height):
         """Gives what the window shows this size, as far as it lets itself be made so small or large; returns its size."""
-        hands = Hands(self.desktop)
-        window = wait_for(hands.active_window, "an active window")
+        hands = self.hands
+        window = wait_for(lambda: self.window, "an active window")
         hands.resize(window, width, height)
         boxes = deque(maxlen=SETTLED)
 

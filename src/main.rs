@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use nine_mens_morris::{config, ui};
+use nine_mens_morris::{config, protocol, ui};
 use tracing_subscriber::EnvFilter;
 
 /// Where the translations are installed; a build that is not installed has its own.
@@ -19,6 +19,7 @@ const TABLES_DIR: &str = match option_env!("NMM_TABLESDIR") {
 };
 
 fn main() -> ExitCode {
+    protocol::supervise_if_asked();
     let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     if std::env::args().skip(1).any(|argument| argument == "--version") {

@@ -74,7 +74,7 @@ const LAYERS: &[Layer] = &[
         name: "persistence",
         // The formats of other programs are files of the user, too.
         may_name: &["game", "protocol", "setup"],
-        crates: &["dirs", "jiff", "rand", "tempfile", "thiserror", "toml", "tracing"],
+        crates: &["dirs", "jiff", "rand", "rustix", "tempfile", "thiserror", "toml", "tracing"],
         never: PRINTING,
     },
     Layer {

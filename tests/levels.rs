@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use nine_mens_morris::engine::{EngineOptions, Level, Request, Strength, Thinker, Ticket};
@@ -15,9 +16,12 @@ use rand::seq::IndexedRandom;
 
 const RULES: Rules = Rules::STANDARD;
 
-/// A thinker that takes little time: the lower levels use none to speak of, and the others are cut short.
+/// A thinker that is cut short after so many positions, whatever the machine is: each look at the clock, after about a
+/// thousand, counts as as much time as they take.
 fn thinker() -> Thinker {
-    Thinker::new(EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(20), ..EngineOptions::default() })
+    let looks = AtomicU32::new(0);
+    let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(20), ..EngineOptions::default() };
+    Thinker::timed_by(options, move || Duration::from_micros(150) * looks.fetch_add(1, Relaxed))
 }
 
 fn turn_of(thinker: &mut Thinker, level: Level, positions: &[Position], seed: u64) -> Move {

@@ -4,12 +4,14 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use nine_mens_morris::endgame::{self, Index, Keep, Sector, Tables, Task, Value};
 use nine_mens_morris::engine::{EngineOptions, FixedDepth, Judge, Limits, Request, Score, Strength, Thinker, Ticket};
 use nine_mens_morris::game::{Arrangement, ByColor, Color, Move, Position, Record, Rules};
+use nine_mens_morris::protocol::{PlayerChoice, Seat, Unwatched};
 use tempfile::TempDir;
 
 const RULES: Rules = Rules::STANDARD;
@@ -49,8 +51,10 @@ fn value_of(tables: &Tables, position: &Position) -> Value {
 }
 
 fn thinker(tables: &Arc<Tables>) -> Thinker {
-    let mut thinker =
-        Thinker::new(EngineOptions { memory_mib: 4, threads: 1, thinking_time: Duration::from_millis(30) });
+    // Each look at the clock counts as a fifth of a millisecond.
+    let looks = AtomicU32::new(0);
+    let options = EngineOptions { memory_mib: 4, threads: 1, thinking_time: Duration::from_millis(30) };
+    let mut thinker = Thinker::timed_by(options, move || Duration::from_micros(200) * looks.fetch_add(1, Relaxed));
     thinker.set_solved(Arc::clone(tables));
     thinker
 }
@@ -92,6 +96,34 @@ fn no_turn_gives_value_away() {
         }
     }
     assert!(kinds.iter().all(|&positions| positions > 4), "{kinds:?}");
+}
+
+/// A player of a match looks into the tables where its like in the window does.
+#[test]
+fn players_of_a_match_give_nothing_away_either() {
+    let tables = tables(Keep::Values);
+    let mut given_away = 0;
+    for choice in ["level:10", "perfect", "nodes:300", "depth:2", "level:3"] {
+        let choice: PlayerChoice = choice.parse().unwrap();
+        for position in samples(20) {
+            let seat = Seat {
+                rules: RULES,
+                color: position.side(),
+                engine: EngineOptions { memory_mib: 1, threads: 1, thinking_time: Duration::from_millis(2) },
+                limits: Limits::default(),
+                patience: Duration::MAX,
+                solved: Arc::clone(&tables),
+                seed: 1,
+            };
+            let mut player = choice.sit_down(&seat, &mut Unwatched).unwrap();
+            let turn = player.choose(&Record::from_position(RULES, position), &mut Unwatched).unwrap();
+            let after = position.play_unchecked(turn, &RULES);
+            let kept = value_of(&tables, &after).opposite() == value_of(&tables, &position);
+            assert!(kept || choice == "level:3".parse().unwrap(), "{choice}: {position} {turn}");
+            given_away += u32::from(!kept);
+        }
+    }
+    assert!(given_away > 0, "a weak level knows no more than it sees");
 }
 
 #[test]

@@ -44,11 +44,14 @@ mod term;
 #[cfg(test)]
 mod tests;
 mod thinker;
+mod time;
 mod traps;
 mod turn;
 mod verdict;
 mod window;
 mod worker;
+#[cfg(test)]
+mod worker_tests;
 
 pub use handle::Engine;
 pub use level::{Level, LevelProfile, PROFILES};

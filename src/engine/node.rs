@@ -86,7 +86,7 @@ pub(super) struct Node {
 impl Node {
     pub(super) fn new(position: &Position, tables: &Tables) -> Self {
         let color = position.side();
-        let mut keys = [0; _];
+        let mut keys = Keys::default();
         for color in Color::BOTH {
             for point in position.men(color) {
                 change(&mut keys, tables.man_keys(color, point.index()));

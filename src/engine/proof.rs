@@ -38,7 +38,7 @@ impl Search<'_> {
         if node.quiet_left(self.tables) == Some(0) || self.surely_repeats(node, ply) {
             return true;
         }
-        if let Some(Word::Worth(value)) = self.oracle.map(|oracle| oracle.word(node, ply)) {
+        if let Word::Worth(value) = self.word(node, ply) {
             return if node.color == claim.holder { value >= DRAW } else { value <= DRAW };
         }
         if depth <= 0 || ply >= DEEPEST || self.nodes >= claim.most_nodes || self.interrupted() {
@@ -49,9 +49,8 @@ impl Search<'_> {
         let start = self.rank(node, Wanted::All, None, ply);
         let mut next = start;
         let mut proven = !choosing;
-        while proven != choosing
-            && let Some(ranked) = pick(&mut self.turns[next..])
-        {
+        while proven != choosing {
+            let Some(ranked) = pick(&mut self.turns[next..]) else { break };
             next += 1;
             self.nodes += 1;
             proven = self.proves(claim, &node.play(ranked.turn, self.tables), depth - 1, ply + 1);

@@ -17,7 +17,8 @@ pub struct Request {
     pub ticket: Ticket,
     /// The rules of the game.
     pub rules: Rules,
-    /// The positions from the start of the game up to the one to move from; earlier ones are needed for repetition.
+    /// The positions of the game up to the one to move from; those since the last removal or placement are needed for
+    /// repetition, earlier ones are not.
     pub positions: Vec<Position>,
     /// The turns to choose from, such as the ways to finish a turn half done; where there are none, all legal ones.
     pub among: Vec<Move>,
@@ -56,6 +57,17 @@ pub enum Strength {
 impl Strength {
     /// Full strength within the thinking time of the settings: for hints.
     pub const FULL: Self = Self::Level(Level::LAST);
+
+    /// Whether it looks into tables of solved positions, where there are any: the strongest level, perfect play and play
+    /// within plain limits do. A level below and a fixed depth know no more than they see.
+    #[must_use]
+    pub fn uses_tables(self) -> bool {
+        match self {
+            Self::Level(level) => level == Level::LAST,
+            Self::Depth(_) => false,
+            Self::Perfect | Self::Limits(_) => true,
+        }
+    }
 }
 
 /// When to stop thinking; whatever is reached first. Without any limit the engine thinks until it is told to stop.
@@ -96,13 +108,14 @@ pub enum EventKind {
 pub struct Info {
     /// The plies searched.
     pub depth: u8,
-    /// The value of the position for the side to move.
+    /// The value for the side to move of the turn expected first: within the margin that its strength leaves to chance, the
+    /// value of the position.
     pub score: Score,
     /// The positions searched.
     pub nodes: u64,
     /// The time since the request.
     pub time: Duration,
-    /// The turns expected from here on; never empty.
+    /// The turns expected from here on; never empty. The answer is the first of those that were reported last.
     pub pv: Vec<Move>,
 }
 

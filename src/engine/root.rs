@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
 
 use super::Score;
 use super::node::Node;
@@ -39,8 +40,12 @@ pub(super) struct Root<'a> {
     best: Vec<Candidate>,
     /// That depth, in plies.
     pub(super) depth: i32,
+    /// Which of them is played.
+    pub(super) chosen: Candidate,
     /// Whether every one of the best turns is proven to draw.
     drawn: bool,
+    /// Chooses among the best turns.
+    chance: Xoshiro256PlusPlus,
 }
 
 impl<'a> Root<'a> {
@@ -54,20 +59,25 @@ impl<'a> Root<'a> {
     ) -> Self {
         let mut candidates: Vec<_> = turns.iter().map(|&turn| Candidate { turn, value: -INFINITE }).collect();
         candidates.shuffle(chance);
-        let best = candidates[..1].to_vec();
-        Self { search, node, candidates, margin, best, depth: 0, drawn: false }
+        let chosen = candidates[0];
+        let chance = Xoshiro256PlusPlus::seed_from_u64(chance.random());
+        Self { search, node, candidates, margin, best: vec![chosen], depth: 0, chosen, drawn: false, chance }
     }
 
     /// Searches through these depths until the last is done, the value proven, or the watch says to stop; calls
-    /// `report` after each depth, which says whether another one is worth its while.
+    /// `report` after each depth, which says whether another one is worth its while, and where a better turn was found
+    /// before it was stopped: what was reported last is what is played.
     pub(super) fn deepen(&mut self, depths: RangeInclusive<u8>, mut report: impl FnMut(&Self) -> bool) {
         for depth in depths.map(i32::from).take_while(|&depth| depth <= DEEPEST as i32) {
             if !self.search_all(depth) {
-                self.keep_what_was_found();
+                if self.keep_what_was_found() {
+                    report(self);
+                }
                 break;
             }
             self.settle(depth);
             self.prove_draw();
+            self.chosen = *self.best.choose(&mut self.chance).expect("there is always a best turn");
             if !report(self) || self.is_proven() {
                 break;
             }
@@ -80,24 +90,14 @@ impl<'a> Root<'a> {
         self.best[0].value
     }
 
-    /// What one of the best turns is worth.
-    pub(super) fn score(&self, candidate: Candidate) -> Score {
-        if self.drawn { Score::Draw } else { Score::from(candidate.value) }
+    /// What the chosen turn is worth.
+    pub(super) fn score(&self) -> Score {
+        if self.drawn { Score::Draw } else { Score::from(self.chosen.value) }
     }
 
-    /// What the position is worth.
-    pub(super) fn best_score(&self) -> Score {
-        self.score(self.best[0])
-    }
-
-    /// One of the best turns, by chance.
-    pub(super) fn choose(&self, chance: &mut Xoshiro256PlusPlus) -> Candidate {
-        *self.best.choose(chance).expect("there is always a best turn")
-    }
-
-    /// The turns expected from the root on, beginning with the best.
+    /// The turns expected from the root on, beginning with the chosen one.
     pub(super) fn principal_variation(&self) -> Vec<Turn> {
-        let turn = self.best[0].turn;
+        let turn = self.chosen.turn;
         let next = self.node.play(turn, self.search.tables);
         let rest = self.search.expected(&next, self.depth as usize - 1);
         std::iter::once(turn).chain(rest).collect()
@@ -164,15 +164,15 @@ impl<'a> Root<'a> {
         self.best = self.candidates.iter().take_while(|candidate| candidate.value >= least).copied().collect();
     }
 
-    /// Stopped within a depth: another turn that was found to be better than the best so far is taken.
-    fn keep_what_was_found(&mut self) {
+    /// Stopped within a depth: another turn that was found to be better than the best so far is taken. Whether there is one.
+    fn keep_what_was_found(&mut self) -> bool {
         let found =
             self.candidates.iter().enumerate().max_by_key(|(index, candidate)| (candidate.value, -(*index as i32)));
-        if let Some((1.., &candidate)) = found
-            && candidate.value > -INFINITE
-        {
-            self.best = vec![candidate];
+        if let Some((1.., &candidate)) = found.filter(|(_, candidate)| candidate.value > -INFINITE) {
+            (self.best, self.chosen) = (vec![candidate], candidate);
+            return true;
         }
+        false
     }
 
     /// Tries to prove a draw where the search found none better: no turn wins, and some of the best hold the draw. Only

@@ -45,6 +45,8 @@ pub(super) type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
 /// The watch is asked after so many nodes: a fraction of a millisecond.
 const NODES_BETWEEN_POLLS: u64 = 1_024;
+/// A look into a table counts as so many nodes there: it may have to wait for the disk.
+const NODES_FOR_A_PROBE: u64 = 32;
 
 /// With fewer quiet plies left to a draw the count is part of the key, since the value depends on it.
 const QUIET_HORIZON: u16 = 24;
@@ -106,7 +108,7 @@ impl<'a> Search<'a> {
         if let Some(value) = self.ended(node, ply) {
             return value;
         }
-        let moved = match self.oracle.map_or(Word::Nothing, |oracle| oracle.word(node, ply)) {
+        let moved = match self.word(node, ply) {
             Word::Worth(value) => return value,
             Word::Moved(by) => by,
             Word::Nothing => 0,
@@ -162,10 +164,7 @@ impl<'a> Search<'a> {
                 (put_off, busy) = (self.turns.len(), None);
             }
             let Some(ranked) = pick(&mut self.turns[next..put_off]) else { break };
-            if let Some(hope) = futile
-                && next > start
-                && !ranked.is_special()
-            {
+            if let Some(hope) = futile.filter(|_| next > start && !ranked.is_special()) {
                 best = best.max(hope);
                 break;
             }
@@ -287,11 +286,22 @@ impl<'a> Search<'a> {
 
     /// Whether the search is to end; asks the watch now and then.
     pub(super) fn interrupted(&mut self) -> bool {
-        if self.nodes >= self.next_poll {
+        if !self.stopped && self.nodes >= self.next_poll {
             self.stopped = (self.watch)(self.nodes).is_break();
             self.next_poll = self.nodes + NODES_BETWEEN_POLLS;
         }
         self.stopped
+    }
+
+    /// What the tables say of a node. Where they were asked, the watch is asked so much the sooner.
+    #[inline]
+    pub(super) fn word(&mut self, node: &Node, ply: usize) -> Word {
+        let word = self.oracle.map_or(Word::Nothing, |oracle| oracle.word(node, ply));
+        if word != Word::Nothing {
+            self.next_poll = self.next_poll.saturating_sub(NODES_FOR_A_PROBE);
+            self.interrupted();
+        }
+        word
     }
 
     #[inline]

@@ -2,9 +2,11 @@
 //! Threads that search the same root and help the first one through the table they share ("lazy SMP"). Each puts off the
 //! turns that another one searches just now, as in ABDADA; without that two threads took 0.75 of the time of one.
 
+use std::mem;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -32,8 +34,10 @@ pub(super) struct Task<'a> {
 
 /// What the threads tell each other besides the table.
 pub(super) struct Team {
-    /// Whether the first thread has its answer.
+    /// Whether the first thread has its answer, or has broken down.
     done: AtomicBool,
+    /// Whether a helper has broken down.
+    broken: AtomicBool,
     /// The nodes of the helpers.
     nodes: AtomicU64,
     /// What all are busy with.
@@ -42,7 +46,12 @@ pub(super) struct Team {
 
 impl Team {
     pub(super) fn new() -> Self {
-        Self { done: AtomicBool::new(false), nodes: AtomicU64::new(0), busy: Busy::new() }
+        Self {
+            done: AtomicBool::new(false),
+            broken: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            busy: Busy::new(),
+        }
     }
 
     /// The nodes that the helpers have searched so far.
@@ -50,21 +59,33 @@ impl Team {
         self.nodes.load(Relaxed)
     }
 
+    /// Whether a helper has broken down: then what the first thread finds is not wanted any more.
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken.load(Relaxed)
+    }
+
     /// Does `work` while so many threads help.
+    ///
+    /// # Panics
+    /// If `work` or a helper does; all helpers have ended then, too.
     pub(super) fn help(&self, helpers: usize, task: &Task, work: impl FnOnce()) {
         thread::scope(|scope| {
-            for number in 1..=helpers as u64 {
+            let done = Raised(&self.done);
+            let start = |number| {
                 let helper = thread::Builder::new().name(format!("helper {number}"));
                 // Without the helper the search is slower, but as good.
-                let _ = helper.spawn_scoped(scope, move || self.search(task, number));
-            }
+                helper.spawn_scoped(scope, move || self.search(task, number)).ok()
+            };
+            let helpers: Vec<_> = (1..=helpers as u64).filter_map(start).collect();
             work();
-            self.done.store(true, Relaxed);
+            drop(done);
+            helpers.into_iter().try_for_each(ScopedJoinHandle::join).unwrap_or_else(|panic| resume_unwind(panic));
         });
     }
 
     /// What a helper does: the same search in another order.
     fn search(&self, task: &Task, number: u64) {
+        let broken = Raised(&self.broken);
         let mut counted = 0;
         let mut watch = |nodes| {
             self.nodes.fetch_add(nodes - counted, Relaxed);
@@ -76,5 +97,57 @@ impl Team {
         search.busy = Some(&self.busy);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number));
         Root::new(search, task.node, &task.turns, 0, &mut chance).deepen(1..=DEEPEST as u8, |_| true);
+        mem::forget(broken);
+    }
+}
+
+/// Raises a flag when it is dropped, so that others see it also where a panic unwinds.
+struct Raised<'a>(&'a AtomicBool);
+
+impl Drop for Raised<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::engine::generate::Wanted;
+    use crate::game::{Position, Rules};
+
+    /// Has one helper search the start while `work` is done; whether that ended in a panic.
+    fn breaks(team: &Team, turns: bool, work: impl FnOnce()) -> bool {
+        let (tables, table) = (Tables::new(&Rules::STANDARD), Table::new(1));
+        let node = Node::new(&Position::start(&Rules::STANDARD), &tables);
+        let mut task =
+            Task { tables: &tables, table: &table, node, path: Vec::new(), turns: Vec::new(), seed: 1, oracle: None };
+        if turns {
+            node.for_each_turn(Wanted::All, &tables, |turn| task.turns.push(turn));
+        }
+        catch_unwind(AssertUnwindSafe(|| team.help(2, &task, work))).is_err()
+    }
+
+    #[test]
+    fn helpers_end_with_the_work_also_where_it_breaks_down() {
+        // They would search to depth 127 if nobody told them that it is over.
+        assert!(!breaks(&Team::new(), true, || {}));
+        assert!(breaks(&Team::new(), true, || panic!("the work")));
+    }
+
+    #[test]
+    fn the_work_sees_that_a_helper_has_broken_down() {
+        let team = Team::new();
+        // Without a turn to search a helper breaks down at once.
+        let wait = || {
+            while !team.is_broken() {
+                thread::yield_now();
+            }
+        };
+        assert!(breaks(&team, false, wait));
+        let team = Team::new();
+        assert!(!breaks(&team, true, || {}) && !team.is_broken());
     }
 }

@@ -10,9 +10,10 @@ use rand::seq::IndexedRandom;
 use super::evaluate::evaluate;
 use super::generate::Wanted;
 use super::node::Node;
+use super::order::DEEPEST;
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
-use super::search::{Search, Selectivity};
+use super::search::{Search, Selectivity, Watch};
 use super::table::Table;
 use super::tables::Tables;
 use crate::game::{Arrangement, Outcome, Position, Rules};
@@ -146,4 +147,38 @@ fn a_win_or_loss_it_proves_is_the_quickest_or_slowest() {
         }
     }
     assert!(decided > 20, "{decided}");
+}
+
+/// It is counted, not timed: a node takes a tenth of a microsecond.
+#[test]
+fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
+    let rules = Rules::STANDARD;
+    let tables = Tables::new(&rules);
+    for position in random_positions(&rules, 3, 40).into_iter().filter(|position| position.outcome(&rules).is_none()) {
+        for most in [1, 5_000, 100_000] {
+            let (mut asked, mut longest) = (0, 0);
+            let mut watch = |nodes| {
+                longest = longest.max(nodes - asked);
+                asked = nodes;
+                if nodes >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let nodes = nodes_of(&position, &tables, &mut watch);
+            assert!(
+                longest <= 2_048 && nodes <= asked.max(most) + 64,
+                "{position}: {longest} between, {asked} of {nodes}"
+            );
+        }
+    }
+}
+
+/// How many nodes a search visits that the watch ends.
+fn nodes_of<'a>(position: &Position, tables: &'a Tables, watch: &'a mut Watch<'a>) -> u64 {
+    let table = Table::new(1);
+    let node = Node::new(position, tables);
+    let mut turns = Vec::new();
+    node.for_each_turn(Wanted::All, tables, |turn| turns.push(turn));
+    let search = Search::new(tables, &table, watch, vec![position.hash()]);
+    let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    root.deepen(1..=DEEPEST as u8, |_| true);
+    root.search.nodes
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Chooses a turn on the thread it is called on.
 
+use std::any::Any;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -37,9 +39,10 @@ const LEAST_DEPTH_WITH_HELP: u8 = 7;
 const LAST_START_PERCENT: u32 = 55;
 
 /// Chooses turns, one request after the other, on the thread it is called on; keeps its table between them.
-#[derive(Default)]
 pub struct Thinker {
     options: EngineOptions,
+    /// The time that has passed since some moment.
+    now: Arc<Now>,
     /// Made with the first request.
     table: Option<Table>,
     tables: Option<Tables>,
@@ -49,11 +52,22 @@ pub struct Thinker {
     basis: (bool, Option<Guide>),
 }
 
+/// Says how much time has passed since some moment.
+type Now = dyn Fn() -> Duration + Send + Sync;
+
+impl Default for Thinker {
+    fn default() -> Self {
+        Self::new(EngineOptions::default())
+    }
+}
+
 /// What a request comes to.
 struct Plan {
     depth: u8,
     nodes: u64,
     time: Option<Duration>,
+    /// Whether it may use what earlier searches found: not where the same limit must give the same turn.
+    earlier: Earlier,
     overlooks_percent: u32,
     margin: i32,
     knows_shapes: bool,
@@ -61,42 +75,48 @@ struct Plan {
 }
 
 impl Plan {
+    /// The plan for a position: the limits of the strength, and no more of the clock than is good.
     fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
+        let mut plan = Self::of_strength(request, position, options);
+        // Only time makes a search differ from its like, so only then may it use what earlier ones found.
+        plan.earlier = if plan.time.is_some() { Earlier::Used } else { Earlier::Forgotten };
+        plan.time = plan.time.into_iter().chain(request.share()).min();
+        plan
+    }
+
+    fn of_strength(request: &Request, position: &Position, options: &EngineOptions) -> Self {
+        let limited = |Limits { depth, nodes, time }| Self {
+            depth: depth.unwrap_or(DEEPEST as u8),
+            nodes: nodes.unwrap_or(u64::MAX),
+            time,
+            earlier: Earlier::Forgotten,
+            overlooks_percent: 0,
+            margin: 0,
+            knows_shapes: true,
+            solved: if request.strength.uses_tables() { Solved::Used } else { Solved::Unused },
+        };
         match request.strength {
-            Strength::Level(_) | Strength::Perfect => {
-                let level = if let Strength::Level(level) = request.strength { level } else { Level::LAST };
-                let profile = level.profile();
-                let solved = if level == Level::LAST { Solved::Used } else { Solved::Unused };
-                let placed =
-                    2 * request.rules.men - position.hand(position.side()) - position.hand(position.side().other());
-                Self {
-                    depth: profile.depth,
-                    nodes: u64::MAX,
-                    time: Some(options.thinking_time * profile.time_percent / 100),
-                    overlooks_percent: profile.overlooks_percent,
-                    margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
-                    knows_shapes: profile.knows_shapes,
-                    solved: if request.strength == Strength::Perfect { Solved::Perfect } else { solved },
-                }
+            Strength::Level(level) => Self::of_level(level, request, position, options),
+            Strength::Perfect => {
+                Self { solved: Solved::Perfect, ..Self::of_level(Level::LAST, request, position, options) }
             }
-            Strength::Depth(depth) => Self {
-                depth: depth.plies(),
-                nodes: u64::MAX,
-                time: None,
-                overlooks_percent: 0,
-                margin: 0,
-                knows_shapes: true,
-                solved: Solved::Unused,
-            },
-            Strength::Limits(Limits { depth, nodes, time }) => Self {
-                depth: depth.unwrap_or(DEEPEST as u8),
-                nodes: nodes.unwrap_or(u64::MAX),
-                time,
-                overlooks_percent: 0,
-                margin: 0,
-                knows_shapes: true,
-                solved: Solved::Used,
-            },
+            Strength::Depth(depth) => limited(Limits { depth: Some(depth.plies()), ..Limits::default() }),
+            Strength::Limits(limits) => limited(limits),
+        }
+    }
+
+    fn of_level(level: Level, request: &Request, position: &Position, options: &EngineOptions) -> Self {
+        let profile = level.profile();
+        let placed = 2 * request.rules.men - position.hand(position.side()) - position.hand(position.side().other());
+        Self {
+            depth: profile.depth,
+            nodes: u64::MAX,
+            time: Some(options.thinking_time * profile.time_percent / 100),
+            earlier: Earlier::Used,
+            overlooks_percent: profile.overlooks_percent,
+            margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
+            knows_shapes: profile.knows_shapes,
+            solved: if Strength::Level(level).uses_tables() { Solved::Used } else { Solved::Unused },
         }
     }
 
@@ -105,18 +125,20 @@ impl Plan {
     const fn helpers(&self, threads: usize) -> usize {
         if self.nodes < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP { 0 } else { threads.saturating_sub(1) }
     }
-
-    /// Only the clock makes a search differ from its like, so only then may it use what earlier ones found.
-    const fn earlier(&self) -> Earlier {
-        if self.time.is_some() { Earlier::Used } else { Earlier::Forgotten }
-    }
 }
 
 impl Thinker {
     /// A thinker with these settings.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
-        Self { options, ..Self::default() }
+        let started = Instant::now();
+        Self::timed_by(options, move || started.elapsed())
+    }
+
+    /// A thinker whose time is what `now` says has passed since some moment, so that what depends on time can be repeated.
+    #[must_use]
+    pub fn timed_by(options: EngineOptions, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self { options, now: Arc::new(now), table: None, tables: None, solved: Arc::default(), basis: (false, None) }
     }
 
     /// Changes the settings.
@@ -132,15 +154,33 @@ impl Thinker {
         self.solved = solved;
     }
 
+    /// As [`Self::think`], but a search that breaks down is an error in words. The next one begins anew.
+    ///
+    /// # Errors
+    /// Why it broke down.
+    pub fn try_think(
+        &mut self,
+        request: &Request,
+        interrupt: impl FnMut() -> ControlFlow<()>,
+        report: impl FnMut(Info),
+    ) -> Result<Option<BestMove>, String> {
+        catch_unwind(AssertUnwindSafe(|| self.think(request, interrupt, report))).map_err(|panic| {
+            (self.table, self.tables) = (None, None);
+            words(panic.as_ref())
+        })
+    }
+
     /// Chooses a turn; `None` if there is none. Asks `interrupt` every fraction of a millisecond whether to stop and
-    /// answer with the best so far, and calls `report` after each depth. Of the request, `at_least` is left out.
+    /// answer with the best so far, and calls `report` after each depth and with what is chosen, at the latest. Of the
+    /// request, `at_least` is left out.
     pub fn think(
         &mut self,
         request: &Request,
         mut interrupt: impl FnMut() -> ControlFlow<()>,
         mut report: impl FnMut(Info),
     ) -> Option<BestMove> {
-        let started = Instant::now();
+        let (now, started) = (Arc::clone(&self.now), (self.now)());
+        let elapsed = || now().saturating_sub(started);
         let position = request.positions.last()?;
         let plan = Plan::new(request, position, &self.options);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
@@ -153,25 +193,25 @@ impl Thinker {
             return None;
         }
         let share = plan.time.map(|time| time * TRAPS_PERCENT / 100);
-        let late = || share.is_some_and(|time| started.elapsed() >= time);
+        let late = || share.is_some_and(|time| elapsed() >= time);
         let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
         let mut judge = Judge::new(&solved, &request.rules, &mut go_on);
         let advice = Advice::new(&mut judge, &request.positions, turns, plan.solved);
         if let Some((turn, score)) = advice.choose(&mut judge, &request.positions, plan.solved, &mut chance) {
-            report(Info { depth: 0, score, nodes: 0, time: started.elapsed(), pv: vec![turn.into()] });
+            report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![turn.into()] });
             return Some(BestMove { turn: turn.into(), score: Some(score) });
         }
         let Advice { turns, value, .. } = advice;
         let oracle = Oracle::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
         let new_basis = (plan.knows_shapes, oracle.map(|oracle| oracle.guide()));
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
-        table.next_search(if same_basis { plan.earlier() } else { Earlier::Forgotten });
+        table.next_search(if same_basis { plan.earlier } else { Earlier::Forgotten });
         let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
         let team = Team::new();
         let mut watch = |nodes| {
-            let late = plan.time.is_some_and(|time| started.elapsed() >= time);
-            if late || nodes >= plan.nodes { ControlFlow::Break(()) } else { interrupt() }
+            let late = plan.time.is_some_and(|time| elapsed() >= time);
+            if late || nodes >= plan.nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
         };
         let mut search = Search::new(tables, table, &mut watch, path.clone());
         search.oracle = oracle;
@@ -181,10 +221,10 @@ impl Thinker {
         let only_turn = turns.len() == 1 && plan.time.is_some();
         team.help(helpers, &Task { tables, table, node, path, turns, seed: request.seed, oracle }, || {
             root.deepen(1..=plan.depth, |root| {
-                let time = started.elapsed();
+                let time = elapsed();
                 report(Info {
                     depth: root.depth as u8,
-                    score: certain(value, root.best_score()),
+                    score: certain(value, root.score()),
                     nodes: root.search.nodes + team.nodes(),
                     time,
                     pv: root.principal_variation().into_iter().map(Into::into).collect(),
@@ -192,8 +232,7 @@ impl Thinker {
                 !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
-        let chosen = root.choose(&mut chance);
-        Some(BestMove { turn: chosen.turn.into(), score: Some(certain(value, root.score(chosen))) })
+        Some(BestMove { turn: root.chosen.turn.into(), score: Some(certain(value, root.score())) })
     }
 
     /// Makes what is missing for these rules and this size.
@@ -207,6 +246,12 @@ impl Thinker {
         tables.patterns = Patterns::fitted_to(rules.board).filter(|_| knows_shapes);
         (tables, table, &mut self.basis)
     }
+}
+
+/// What a panic says.
+fn words(panic: &(dyn Any + Send)) -> String {
+    let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    words.unwrap_or("for an unknown reason").to_owned()
 }
 
 /// What the search says, unless the tables say more.

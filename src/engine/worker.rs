@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Instant;
 
 use super::handle::{Command, Interruption, Setting};
-use super::{Event, EventKind, Request, Thinker};
+use super::{BestMove, Event, EventKind, Request, Thinker};
 
 /// What there is to do next.
 enum Next {
@@ -15,15 +15,41 @@ enum Next {
     Quit,
 }
 
+/// Where commands come from, in the order in which they were given.
+pub(super) trait Inbox {
+    /// The next command, if it is there already.
+    fn poll(&mut self) -> Result<Command, TryRecvError>;
+
+    /// The next command, until a time.
+    fn wait_until(&mut self, time: Instant) -> Result<Command, RecvTimeoutError>;
+
+    /// The next command; `None` once nobody gives any more.
+    fn wait(&mut self) -> Option<Command>;
+}
+
+impl Inbox for Receiver<Command> {
+    fn poll(&mut self) -> Result<Command, TryRecvError> {
+        self.try_recv()
+    }
+
+    fn wait_until(&mut self, time: Instant) -> Result<Command, RecvTimeoutError> {
+        self.recv_timeout(time.saturating_duration_since(Instant::now()))
+    }
+
+    fn wait(&mut self) -> Option<Command> {
+        self.recv().ok()
+    }
+}
+
 /// The engine's thread.
-pub(super) struct Worker<F> {
-    inbox: Receiver<Command>,
+pub(super) struct Worker<I, F> {
+    inbox: I,
     callback: F,
     thinker: Thinker,
 }
 
-impl<F: Fn(Event)> Worker<F> {
-    pub(super) fn new(inbox: Receiver<Command>, callback: F) -> Self {
+impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
+    pub(super) fn new(inbox: I, callback: F) -> Self {
         Self { inbox, callback, thinker: Thinker::default() }
     }
 
@@ -40,11 +66,11 @@ impl<F: Fn(Event)> Worker<F> {
     }
 
     fn wait(&mut self) -> Next {
-        match self.inbox.recv() {
-            Ok(Command::Interrupt(Interruption::Think(request))) => Next::Think(request),
-            Ok(Command::Interrupt(Interruption::Stop | Interruption::MoveNow)) => Next::Wait,
-            Ok(Command::Interrupt(Interruption::Quit)) | Err(_) => Next::Quit,
-            Ok(Command::Set(setting)) => {
+        match self.inbox.wait() {
+            Some(Command::Interrupt(Interruption::Think(request))) => Next::Think(request),
+            Some(Command::Interrupt(Interruption::Stop | Interruption::MoveNow)) => Next::Wait,
+            Some(Command::Interrupt(Interruption::Quit)) | None => Next::Quit,
+            Some(Command::Set(setting)) => {
                 self.set(setting);
                 Next::Wait
             }
@@ -57,19 +83,22 @@ impl<F: Fn(Event)> Worker<F> {
         let send = |callback: &F, kind| callback(Event { ticket: request.ticket, kind });
         let (mut settings, mut interruption) = (Vec::new(), None);
         let interrupt = || {
-            match self.inbox.try_recv() {
-                Ok(Command::Set(setting)) => settings.push(setting),
-                Ok(Command::Interrupt(by)) => interruption = Some(by),
-                Err(TryRecvError::Empty) => {}
-                Err(TryRecvError::Disconnected) => interruption = Some(Interruption::Quit),
+            // The search asks again while it unwinds. What follows the interruption waits for its turn.
+            if interruption.is_none() {
+                match self.inbox.poll() {
+                    Ok(Command::Set(setting)) => settings.push(setting),
+                    Ok(Command::Interrupt(by)) => interruption = Some(by),
+                    Err(TryRecvError::Empty) => {}
+                    Err(TryRecvError::Disconnected) => interruption = Some(Interruption::Quit),
+                }
             }
             if interruption.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let best = self.thinker.think(request, interrupt, |info| send(&self.callback, EventKind::Info(info)));
+        let found = self.thinker.try_think(request, interrupt, |info| send(&self.callback, EventKind::Info(info)));
         settings.into_iter().for_each(|setting| self.set(setting));
-        match interruption.or_else(|| self.pause_until(started + request.at_least)) {
+        match interruption.or_else(|| self.pause_until(started + request.delay())) {
             None | Some(Interruption::MoveNow) => {
-                send(&self.callback, best.map_or(EventKind::NoTurn, EventKind::Best));
+                send(&self.callback, found.map_or_else(EventKind::Failed, answer));
                 Next::Wait
             }
             Some(Interruption::Stop) => Next::Wait,
@@ -88,7 +117,7 @@ impl<F: Fn(Event)> Worker<F> {
     /// Waits for the time at which an answer looks natural, or for an interruption.
     fn pause_until(&mut self, time: Instant) -> Option<Interruption> {
         loop {
-            match self.inbox.recv_timeout(time.saturating_duration_since(Instant::now())) {
+            match self.inbox.wait_until(time) {
                 Ok(Command::Set(setting)) => self.set(setting),
                 Ok(Command::Interrupt(by)) => return Some(by),
                 Err(RecvTimeoutError::Timeout) => return None,
@@ -96,4 +125,8 @@ impl<F: Fn(Event)> Worker<F> {
             }
         }
     }
+}
+
+fn answer(best: Option<BestMove>) -> EventKind {
+    best.map_or(EventKind::NoTurn, EventKind::Best)
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{ByColor, Color, Point, PointSet, Position, Rules};
+use super::{ByColor, Color, Point, PointSet, Position, Rules, printable};
 
 /// The lengths of the rows of the position line, from the top of the picture.
 const ROWS: [usize; 7] = [3, 3, 3, 6, 3, 3, 3];
@@ -168,7 +168,7 @@ pub enum ParsePositionError {
         expected: usize,
     },
     /// A letter that is none of `W`, `B` and `.`.
-    #[error("row {row} has “{letter}”, which is none of W, B and .")]
+    #[error("row {row} has “{}”, which is none of W, B and .", printable(&letter.to_string()))]
     Letter {
         /// The row, 1 at the top.
         row: usize,
@@ -197,13 +197,13 @@ impl FromStr for Arrangement {
         let side = match required(fields.next(), SIDE)? {
             "w" | "W" => Color::White,
             "b" | "B" => Color::Black,
-            other => return Err(ParsePositionError::Field { field: SIDE, text: other.to_owned() }),
+            other => return Err(ParsePositionError::Field { field: SIDE, text: printable(other) }),
         };
         let white = number(required(fields.next(), WHITE_HAND)?, WHITE_HAND)?;
         let black = number(required(fields.next(), BLACK_HAND)?, BLACK_HAND)?;
         let quiet = fields.next().map_or(Ok(0), |text| number(text, "the number of quiet plies"))?;
         match fields.next() {
-            Some(text) => Err(ParsePositionError::Field { field: "a sixth field", text: text.to_owned() }),
+            Some(text) => Err(ParsePositionError::Field { field: "a sixth field", text: printable(text) }),
             None => Ok(Self { men, hand: ByColor { white, black }, side, quiet }),
         }
     }
@@ -218,7 +218,7 @@ fn required<'a>(text: Option<&'a str>, field: &'static str) -> Result<&'a str, P
 }
 
 fn number<N: FromStr>(text: &str, field: &'static str) -> Result<N, ParsePositionError> {
-    text.parse().map_err(|_| ParsePositionError::Field { field, text: text.to_owned() })
+    text.parse().map_err(|_| ParsePositionError::Field { field, text: printable(text) })
 }
 
 fn parse_men(text: &str) -> Result<ByColor<PointSet>, ParsePositionError> {

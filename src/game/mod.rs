@@ -16,6 +16,7 @@ mod perft;
 mod point;
 mod point_set;
 mod position;
+mod printable;
 mod record;
 mod rules;
 
@@ -30,5 +31,6 @@ pub use perft::perft;
 pub use point::{POINTS, ParsePointError, Point};
 pub use point_set::PointSet;
 pub use position::{Phase, Position, PositionError};
-pub use record::Record;
+pub use printable::{MOST_QUOTED, printable, printable_path};
+pub use record::{LONGEST_GAME, Record};
 pub use rules::{CountedFrom, DrawRules, Flying, ParseRulesError, Rules};

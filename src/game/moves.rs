@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Point, PointSet};
+use super::{Point, PointSet, printable};
 
 /// A whole turn: a placement, slide or flight with its removal.
 ///
@@ -59,7 +59,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no turn.
+/// A text that is no turn, as far as a message shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("“{0}” is no turn; a turn reads d6, a4-a7 or d6xc3")]
 pub struct ParseMoveError(pub String);
@@ -68,7 +68,7 @@ impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse(text).ok_or_else(|| ParseMoveError(text.to_owned()))
+        parse(text).ok_or_else(|| ParseMoveError(printable(text)))
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::PointSet;
+use super::{PointSet, printable};
 
 /// How many points there are.
 pub const POINTS: usize = 24;
@@ -77,7 +77,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// A text that names no point.
+/// A text that names no point, as far as a message shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no point “{0}”")]
 pub struct ParsePointError(pub String);
@@ -90,7 +90,7 @@ impl FromStr for Point {
             .iter()
             .position(|name| name.eq_ignore_ascii_case(text))
             .map(Self::at)
-            .ok_or_else(|| ParsePointError(text.to_owned()))
+            .ok_or_else(|| ParsePointError(printable(text)))
     }
 }
 

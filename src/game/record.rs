@@ -3,6 +3,13 @@
 
 use super::{DrawReason, IllegalMove, Move, Outcome, Position, Rules};
 
+/// The most plies of a game that can be written and read back in every format that has turns, also with turns taken back
+/// counted, but without long notes.
+///
+/// A saved game takes the most: two plies stand in a row of 37 bytes, `    "a4-a7xd2", "a4-a7xd2",  # 12345` and the line
+/// end, and no row is longer. Of the 1,048,576 bytes that are read, 50,000 plies take 925,000; the rest is for the names.
+pub const LONGEST_GAME: usize = 50_000;
+
 /// A game: its start, its turns, and a cursor that goes to and fro between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -12,6 +19,14 @@ pub struct Record {
     positions: Vec<Position>,
     cursor: usize,
     /// An end that the board does not show, and the number of turns after which it was declared.
+    declared: Option<(usize, Outcome)>,
+}
+
+/// The last turn of a record, where it led and what was declared then, while others stand in its place.
+#[derive(Debug)]
+pub(super) struct TakenAway {
+    turn: Move,
+    position: Position,
     declared: Option<(usize, Outcome)>,
 }
 
@@ -91,13 +106,35 @@ impl Record {
             return Err(IllegalMove::GameOver);
         }
         let next = self.position().play(turn, &self.rules)?;
-        self.moves.truncate(self.cursor);
-        self.positions.truncate(self.cursor + 1);
+        self.forget_taken_back();
         self.declared = None;
         self.moves.push(turn);
         self.positions.push(next);
         self.cursor += 1;
         Ok(())
+    }
+
+    /// Takes the last turn away, for others in its place; [`Self::put_back`] undoes it. Nothing may have been taken back.
+    pub(super) fn take_away(&mut self) -> Option<TakenAway> {
+        let taken = TakenAway { turn: *self.moves.last()?, position: *self.position(), declared: self.declared.take() };
+        self.cursor -= 1;
+        self.forget_taken_back();
+        Some(taken)
+    }
+
+    /// Takes away what was played since a turn was taken away after so many turns, and puts it back.
+    pub(super) fn put_back(&mut self, after: usize, taken: TakenAway) {
+        self.cursor = after;
+        self.forget_taken_back();
+        self.moves.push(taken.turn);
+        self.positions.push(taken.position);
+        self.cursor += 1;
+        self.declared = taken.declared;
+    }
+
+    fn forget_taken_back(&mut self) {
+        self.moves.truncate(self.cursor);
+        self.positions.truncate(self.cursor + 1);
     }
 
     /// Takes the last turn back, and says which it was.
@@ -147,8 +184,7 @@ impl Record {
     /// forgotten. Where the game is over already nothing changes.
     pub fn declare(&mut self, outcome: Outcome) {
         if self.outcome().is_none() {
-            self.moves.truncate(self.cursor);
-            self.positions.truncate(self.cursor + 1);
+            self.forget_taken_back();
             self.declared = Some((self.cursor, outcome));
         }
     }

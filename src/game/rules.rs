@@ -4,8 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Board;
 use super::board::PLAIN_24;
+use super::{Board, printable};
 
 /// A set of rules: one value that the whole program takes as a parameter.
 ///
@@ -116,7 +116,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// An id that no preset has.
+/// An id that no preset has, as far as a message shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there are no rules “{0}”; known are {known}", known = Rules::PRESETS.map(|rules| rules.id).join(", "))]
 pub struct ParseRulesError(pub String);
@@ -125,7 +125,7 @@ impl FromStr for Rules {
     type Err = ParseRulesError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::PRESETS.into_iter().find(|rules| rules.id == text).ok_or_else(|| ParseRulesError(text.to_owned()))
+        Self::PRESETS.into_iter().find(|rules| rules.id == text).ok_or_else(|| ParseRulesError(printable(text)))
     }
 }
 

@@ -1,18 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Files of any kind, wherever the user keeps them.
 
+use std::io::Read;
 use std::path::Path;
 
 use super::document::{Misfit, text_of};
-use super::{FileError, WriteError, atomic};
+use super::{FileError, FileProblem, MOST_BYTES, WriteError, atomic};
 
-/// Reads a text of at most a mebibyte.
+/// Reads a text of at most [`MOST_BYTES`]; see [`read_text_up_to`].
 ///
 /// # Errors
 /// Why not.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
-    let bytes = atomic::read(path).map_err(|problem| Misfit::from(problem).of(path))?;
-    text_of(&bytes).map(str::to_owned).map_err(|misfit| misfit.of(path))
+    read_text_up_to(path, MOST_BYTES)
+}
+
+/// Reads a text of at most so many bytes from a path that anybody may have named: folders, pipes, devices and files that
+/// keep one waiting are refused, and what never ends is larger than allowed.
+///
+/// # Errors
+/// Why not.
+pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, FileError> {
+    text(atomic::read(path, most), path)
+}
+
+/// Reads a text of at most [`MOST_BYTES`] from a stream, to its end; `name` stands in errors.
+///
+/// # Errors
+/// Why not.
+pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
+    text(atomic::read_from(stream, MOST_BYTES), name)
+}
+
+fn text(bytes: Result<Vec<u8>, FileProblem>, path: &Path) -> Result<String, FileError> {
+    let bytes = bytes.map_err(|problem| Misfit::from(problem).of(path))?;
+    String::from_utf8(bytes)
+        .or_else(|error| text_of(error.as_bytes()).map(str::to_owned))
+        .map_err(|misfit| misfit.of(path))
 }
 
 /// Replaces a file in one step.

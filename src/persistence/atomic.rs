@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Reading and replacing files whole.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use rustix::fs::OFlags;
 
 use super::WriteError;
 use super::error::FileProblem;
@@ -22,19 +24,39 @@ const NEIGHBOUR_LIFE: Duration = Duration::from_secs(60);
 /// New files are the user's alone to write, as far as the user's mask does not take more.
 const MODE: u32 = 0o644;
 
-/// Reads a file.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, FileProblem> {
-    let size = fs::metadata(path).map_err(FileProblem::Unreadable)?;
-    if !size.is_file() {
+/// Reads a file of at most so many bytes. Whatever the path leads to, this neither waits nor reads more: what is no plain
+/// file is refused, before it is opened, as opening alone can do something to a device.
+pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileProblem> {
+    if !fs::metadata(path).map_err(FileProblem::Unreadable)?.is_file() {
         return Err(FileProblem::NoFile);
     }
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(FileProblem::Unreadable)?;
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(FileProblem::Unreadable)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(FileProblem::TooLarge { most: MOST_BYTES });
+    // Some files of the system look plain, and let one wait for more; and a pipe may have taken the place meanwhile.
+    let flags = OFlags::NONBLOCK.bits() as i32;
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(FileProblem::Unreadable)?;
+    if !file.metadata().map_err(FileProblem::Unreadable)?.is_file() {
+        return Err(FileProblem::NoFile);
     }
-    Ok(bytes)
+    read_from(file, most)
+}
+
+/// Reads a stream of at most so many bytes to its end.
+pub(super) fn read_from(stream: impl Read, most: u64) -> Result<Vec<u8>, FileProblem> {
+    let mut bytes = Vec::new();
+    stream.take(most + 1).read_to_end(&mut bytes).map_err(FileProblem::Unreadable)?;
+    if bytes.len() as u64 > most { Err(FileProblem::TooLarge { most }) } else { Ok(bytes) }
+}
+
+/// Replaces a file with a text that has to be read back: one that is too large for it is refused.
+pub(super) fn write_text(path: &Path, text: &str) -> Result<(), WriteError> {
+    if !fits(text) {
+        return Err(WriteError::TooLarge { path: path.to_owned(), most: MOST_BYTES });
+    }
+    write(path, text)
+}
+
+/// Whether a text can be read back.
+pub(super) const fn fits(text: &str) -> bool {
+    text.len() as u64 <= MOST_BYTES
 }
 
 /// Replaces a file in one step, and returns when the disk has it. Its folder is made if it is missing.

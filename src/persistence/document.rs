@@ -9,12 +9,10 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{Allowed, FileError, FileProblem};
 use super::forms::Form;
+use crate::game::printable;
 
 /// The key of the format version.
 pub(super) const VERSION_KEY: &str = "version";
-
-/// No more of a wrong value than this is shown, in characters.
-const MOST_SHOWN: usize = 40;
 
 /// Something wrong in a text, and its line.
 #[derive(Debug)]
@@ -46,9 +44,15 @@ fn line_of(text: &[u8], offset: usize) -> usize {
     1 + text.iter().take(offset).filter(|&&byte| byte == b'\n').count()
 }
 
+fn line_ends(text: &str) -> Vec<usize> {
+    text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at).collect()
+}
+
 /// A TOML text that says its format version.
 pub(super) struct Document<'t> {
     text: &'t str,
+    /// Where the lines end: one looks them up for every value.
+    line_ends: Vec<usize>,
     table: DeTable<'t>,
 }
 
@@ -57,9 +61,9 @@ impl<'t> Document<'t> {
     pub fn parse(text: &'t str, newest: i64) -> Result<Self, Misfit> {
         let table = DeTable::parse(text).map_err(|error| Misfit {
             line: error.span().map(|span| line_of(text.as_bytes(), span.start)),
-            problem: FileProblem::Syntax(error.message().lines().collect::<Vec<_>>().join(", ")),
+            problem: FileProblem::Syntax(printable(&error.message().lines().collect::<Vec<_>>().join(", "))),
         })?;
-        let document = Self { text, table: table.into_inner() };
+        let document = Self { text, line_ends: line_ends(text), table: table.into_inner() };
         document.check_version(newest)?;
         Ok(document)
     }
@@ -75,7 +79,7 @@ impl<'t> Document<'t> {
 
     /// The keys that stand in no section.
     pub fn top(&self) -> Section<'_> {
-        Section { text: self.text, table: &self.table }
+        Section { text: self.text, line_ends: &self.line_ends, table: &self.table }
     }
 }
 
@@ -83,6 +87,7 @@ impl<'t> Document<'t> {
 #[derive(Clone, Copy)]
 pub(super) struct Section<'d> {
     text: &'d str,
+    line_ends: &'d [usize],
     table: &'d DeTable<'d>,
 }
 
@@ -135,14 +140,13 @@ impl<'d> Section<'d> {
         FileProblem::Value { key: key.to_owned(), found: self.shown(value.span()), allowed }
     }
 
-    /// What stands at a place, shortened to one line.
+    /// What stands at a place, shortened to its first line.
     fn shown(&self, span: Range<usize>) -> String {
         let text = self.text.get(span).unwrap_or_default();
-        let mut shown: String = text.chars().take_while(|&letter| letter != '\n').take(MOST_SHOWN).collect();
-        if shown.len() < text.len() {
-            shown.push('…');
+        match text.split_once('\n') {
+            Some((first, _)) => printable(&format!("{}…", first.trim_end())),
+            None => printable(text),
         }
-        shown
     }
 
     fn misfit<T>(&self, value: &Spanned<T>, problem: FileProblem) -> Misfit {
@@ -150,7 +154,7 @@ impl<'d> Section<'d> {
     }
 
     fn line<T>(&self, value: &Spanned<T>) -> usize {
-        line_of(self.text.as_bytes(), value.span().start)
+        1 + self.line_ends.partition_point(|&end| end < value.span().start)
     }
 }
 

@@ -5,12 +5,12 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use crate::game::{IllegalMove, Move, ParseMoveError, PositionError};
+use crate::game::{IllegalMove, Move, ParseMoveError, PositionError, printable_path};
 use crate::protocol::FormatError;
 
 /// Something wrong in a file, and where.
 #[derive(Debug, thiserror::Error)]
-#[error("{}{}: {problem}", path.display(), line.map(|line| format!(", line {line}")).unwrap_or_default())]
+#[error("{}{}: {problem}", printable_path(path), line.map(|line| format!(", line {line}")).unwrap_or_default())]
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
@@ -192,7 +192,7 @@ impl fmt::Display for Allowed {
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The folder is not there and cannot be made.
-    #[error("the folder {} cannot be made: {source}", path.display())]
+    #[error("the folder {} cannot be made: {source}", printable_path(path))]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -200,15 +200,26 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The file cannot be written; what stood there before still does.
-    #[error("{} cannot be written: {source}", path.display())]
+    #[error("{} cannot be written: {source}", printable_path(path))]
     File {
         /// The file.
         path: PathBuf,
         /// Why not.
         source: io::Error,
     },
+    /// It could not be read back.
+    #[error(
+        "{} cannot be written: it would be larger than the {most} bytes that can be read back",
+        printable_path(path)
+    )]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The size that is read at most, in bytes.
+        most: u64,
+    },
     /// The file cannot get another name.
-    #[error("{} cannot be renamed to {}: {source}", from.display(), to.display())]
+    #[error("{} cannot be renamed to {}: {source}", printable_path(from), printable_path(to))]
     Move {
         /// Its name.
         from: PathBuf,
@@ -218,7 +229,7 @@ pub enum WriteError {
         source: io::Error,
     },
     /// The file cannot be removed.
-    #[error("{} cannot be removed: {source}", path.display())]
+    #[error("{} cannot be removed: {source}", printable_path(path))]
     Remove {
         /// The file.
         path: PathBuf,
@@ -231,7 +242,7 @@ pub enum WriteError {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder cannot be listed.
-    #[error("the folder {} cannot be read: {source}", path.display())]
+    #[error("the folder {} cannot be read: {source}", printable_path(path))]
     Folder {
         /// The folder.
         path: PathBuf,

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::document::Misfit;
-use super::{FileError, FileProblem, MOST_BYTES, SavedGame, saved_text};
+use super::store::LONGEST_NAME;
+use super::{FileError, FileProblem, MOST_BYTES, SavedGame, atomic, saved_text};
 use crate::game::{ByColor, GameText, Record, Rules, Variation};
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Guest, Player, Skill};
@@ -100,8 +101,13 @@ impl Content {
     /// Writes what it holds in a format.
     ///
     /// # Errors
-    /// What the format cannot hold.
+    /// What the format cannot hold; and a text that could not be read back.
     pub fn write(&self, format: FileFormat) -> Result<String, CannotHold> {
+        let text = self.text_in(format)?;
+        if atomic::fits(&text) { Ok(text) } else { Err(CannotHold::TooLarge { most: MOST_BYTES }) }
+    }
+
+    fn text_in(&self, format: FileFormat) -> Result<String, CannotHold> {
         match (self, format) {
             (Self::Save(game), FileFormat::Save) => Ok(game.to_text()),
             (Self::Save(game), FileFormat::Text(format)) => in_text(game).write(format),
@@ -177,6 +183,7 @@ pub fn saved(text: &GameText) -> SavedGame {
 
 /// The event, or the players.
 fn name(text: &GameText) -> Option<String> {
-    let tag = |name: &str| text.tags.get(name).filter(|value| !["", "?"].contains(&value.trim())).cloned();
+    let known = |name: &str| text.tags.get(name).filter(|value| !["", "?"].contains(&value.trim()));
+    let tag = |name: &str| Some(known(name)?.chars().take(LONGEST_NAME).collect::<String>());
     tag("Event").or_else(|| Some(format!("{} – {}", tag("White")?, tag("Black")?)))
 }

@@ -24,7 +24,7 @@ mod settings;
 mod settings_file;
 mod store;
 
-pub use anywhere::{read_text, write_file};
+pub use anywhere::{read_text, read_text_from, read_text_up_to, write_file};
 pub use atomic::MOST_BYTES;
 pub use entry::{Broken, Entry, Summary};
 pub use error::{Allowed, FileError, FileProblem, StoreError, WriteError};
@@ -32,7 +32,7 @@ pub use folders::{Folders, table_folders};
 pub use interchange::{Content, FileFormat, saved};
 pub use save_id::SaveId;
 pub use saved_game::SavedGame;
-pub use saver::{Report, Saver};
+pub use saver::{Flush, Report, Saver};
 pub use settings::{Animation, BoardStyle, Settings, WindowSize, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
 pub use store::{Deleted, Saved, Store};

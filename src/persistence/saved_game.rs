@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::document::{Misfit, text_of};
 use super::forms::to_milliseconds;
-use super::{FileError, WriteError, atomic, saved_text};
+use super::{FileError, MOST_BYTES, WriteError, atomic, saved_text};
 use crate::game::{ByColor, GameText, Record};
 use crate::setup::GameSetup;
 
@@ -41,20 +41,29 @@ impl SavedGame {
     /// # Errors
     /// What is wrong, and in which line.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let bytes = atomic::read(path).map_err(|problem| Misfit::from(problem).of(path))?;
+        let bytes = atomic::read(path, MOST_BYTES).map_err(|problem| Misfit::from(problem).of(path))?;
         Self::from_bytes(&bytes, path)
     }
 
     /// Writes the game to a file anywhere, in place of what stands there.
     ///
     /// # Errors
-    /// Why not; then what stood there still does.
+    /// Why not, also if it would be too large to be read back; then what stood there still does.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        atomic::write(path, self.to_text())
+        atomic::write_text(path, &self.to_text())
     }
 
     pub(super) fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, FileError> {
         text_of(bytes).and_then(saved_text::parse).map_err(|misfit| misfit.of(path))
+    }
+
+    /// The game without the comments and variations of its notes, if there are any; the tags stay.
+    pub(super) fn without_comments(&self) -> Option<Self> {
+        let notes =
+            self.notes.as_ref().filter(|notes| !notes.record.moves().is_empty() || !notes.comments.is_empty())?;
+        let start = Record::from_position(*notes.record.rules(), *notes.record.start());
+        let tags = GameText { tags: notes.tags.clone(), ..GameText::new(start) };
+        Some(Self { notes: Some(tags), ..self.clone() })
     }
 
     pub(super) fn to_text(&self) -> String {

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
@@ -17,7 +18,14 @@ pub struct Saver {
     /// `None` only while it is dropped.
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
+    /// The number of the save that was asked for last.
+    number: AtomicU64,
 }
+
+/// Waits, on whatever thread, until everything is saved that was to be saved before it was made.
+#[derive(Debug)]
+#[must_use = "nothing waits until `wait` is called"]
+pub struct Flush(Receiver<()>);
 
 /// What became of something that was to be saved.
 #[derive(Debug)]
@@ -26,6 +34,8 @@ pub enum Report {
     Game {
         /// Which.
         id: SaveId,
+        /// The number that [`Saver::save_game`] gave. Of games that were left out for a later one there is no report.
+        number: u64,
         /// Whether it is on the disk.
         result: Result<Saved, StoreError>,
     },
@@ -35,7 +45,7 @@ pub enum Report {
 
 #[derive(Debug)]
 enum Job {
-    Game(SaveId, Box<SavedGame>),
+    Game(SaveId, u64, Box<SavedGame>),
     Settings(Box<Settings>),
     /// Tell when all before it is done.
     Flush(Sender<()>),
@@ -54,12 +64,14 @@ impl Saver {
         let (jobs, waiting) = mpsc::channel();
         let work = move || work(&waiting, &store, settings, report);
         let thread = thread::Builder::new().name("saver".to_owned()).spawn(work)?;
-        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+        Ok(Self { jobs: Some(jobs), thread: Some(thread), number: AtomicU64::new(0) })
     }
 
-    /// Saves a game soon.
-    pub fn save_game(&self, id: SaveId, game: SavedGame) {
-        self.send(Job::Game(id, Box::new(game)));
+    /// Saves a game soon. Its report has the number that this gives; each is greater than those before.
+    pub fn save_game(&self, id: SaveId, game: SavedGame) -> u64 {
+        let number = self.number.fetch_add(1, Relaxed) + 1;
+        self.send(Job::Game(id, number, Box::new(game)));
+        number
     }
 
     /// Saves the settings soon.
@@ -67,12 +79,16 @@ impl Saver {
         self.send(Job::Settings(Box::new(settings)));
     }
 
-    /// Waits until everything is saved that was to be saved before this call. Not for the main loop.
+    /// Waits until everything is saved and reported that was to be saved before this call. Not for the main loop.
     pub fn flush(&self) {
+        self.start_flush().wait();
+    }
+
+    /// The same in two steps: whoever waits need not hold the saver.
+    pub fn start_flush(&self) -> Flush {
         let (done, wait) = mpsc::channel();
         self.send(Job::Flush(done));
-        // An error means that the thread is gone: then nothing waits any more.
-        let _ = wait.recv();
+        Flush(wait)
     }
 
     fn send(&self, job: Job) {
@@ -80,6 +96,14 @@ impl Saver {
         if sent.is_none_or(|sent| sent.is_err()) {
             tracing::error!("the thread that saves is gone");
         }
+    }
+}
+
+impl Flush {
+    /// Waits until everything is saved and reported. Not for the main loop.
+    pub fn wait(self) {
+        // An error means that the thread is gone: then nothing waits any more.
+        let _ = self.0.recv();
     }
 }
 
@@ -97,7 +121,7 @@ fn work(waiting: &Receiver<Job>, store: &Store, mut file: SettingsFile, mut repo
     while let Ok(first) = waiting.recv() {
         for job in latest(std::iter::once(first).chain(waiting.try_iter())) {
             match job {
-                Job::Game(id, game) => report(Report::Game { result: store.save(&id, &game), id }),
+                Job::Game(id, number, game) => report(Report::Game { result: store.save(&id, &game), id, number }),
                 Job::Settings(settings) => report(Report::Settings(file.save(&settings))),
                 // Whoever waited may have gone.
                 Job::Flush(done) => _ = done.send(()),
@@ -106,12 +130,20 @@ fn work(waiting: &Receiver<Job>, store: &Store, mut file: SettingsFile, mut repo
     }
 }
 
-/// The jobs without those that a later one makes needless.
+/// The jobs without those that a later one makes needless. What was to be saved before a flush is never left out for
+/// something behind it: whoever waits was promised that it is saved.
 fn latest(jobs: impl Iterator<Item = Job>) -> Vec<Job> {
     let mut kept: Vec<Job> = Vec::new();
+    let mut behind_flush = 0;
     for job in jobs {
-        kept.retain(|earlier| !job.replaces(earlier));
+        if let Some(earlier) = kept.iter().skip(behind_flush).position(|earlier| job.replaces(earlier)) {
+            kept.remove(behind_flush + earlier);
+        }
+        let is_flush = matches!(job, Job::Flush(_));
         kept.push(job);
+        if is_flush {
+            behind_flush = kept.len();
+        }
     }
     kept
 }
@@ -119,7 +151,7 @@ fn latest(jobs: impl Iterator<Item = Job>) -> Vec<Job> {
 impl Job {
     fn replaces(&self, earlier: &Self) -> bool {
         match (self, earlier) {
-            (Self::Game(id, _), Self::Game(other, _)) => id == other,
+            (Self::Game(id, ..), Self::Game(other, ..)) => id == other,
             (Self::Settings(_), Self::Settings(_)) => true,
             _ => false,
         }

@@ -10,7 +10,8 @@ use super::document::{Document, Misfit, Section, VERSION_KEY, text_of};
 use super::error::{FileError, FileProblem, WriteError};
 use super::forms::{ClockForm, Flag, Form, Language, Milliseconds, Number, RulesId, SkillForm, Text, Words};
 use super::program_form::{Programs, Watched};
-use super::{Animation, BoardStyle, Settings, atomic, limits};
+use super::{Animation, BoardStyle, MOST_BYTES, Settings, atomic, limits};
+use crate::game::{printable, printable_path};
 use crate::setup::{Begins, Opponent};
 
 /// The format version that is written.
@@ -34,6 +35,9 @@ const OPPONENTS: Words<Opponent> = Words(&[
 ]);
 const BEGINS: Words<Begins> =
     Words(&[("you", Begins::You), ("opponent", Begins::Opponent), ("random", Begins::Random)]);
+
+/// The log names no more keys that are not known.
+const MOST_UNKNOWN: usize = 20;
 
 /// Something that goes through all keys: to read them or to write them.
 trait Visitor {
@@ -130,7 +134,7 @@ impl SettingsFile {
 
     fn read(&mut self) -> Result<(Settings, Vec<FileError>), Misfit> {
         let mut settings = Settings::default();
-        let bytes = match atomic::read(&self.path) {
+        let bytes = match atomic::read(&self.path, MOST_BYTES) {
             Err(FileProblem::Unreadable(error)) if error.kind() == ErrorKind::NotFound => {
                 return Ok((settings, Vec::new()));
             }
@@ -150,11 +154,24 @@ impl SettingsFile {
     /// # Errors
     /// Why not; then the old file still stands.
     pub fn save(&mut self, settings: &Settings) -> Result<(), WriteError> {
+        let text = self.fitting_text(settings);
         if self.in_the_way && !atomic::is_free(&self.path) {
             atomic::set_aside(&self.path)?;
         }
         self.in_the_way = false;
-        atomic::write(&self.path, self.text(settings))
+        atomic::write_text(&self.path, &text)
+    }
+
+    /// The text; without the keys that are not known, where it could not be read back with them: then the old file gets
+    /// another name, too.
+    fn fitting_text(&mut self, settings: &Settings) -> String {
+        let text = self.text(settings);
+        if atomic::fits(&text) {
+            return text;
+        }
+        self.kept = Table::new();
+        self.in_the_way = true;
+        self.text(settings)
     }
 
     fn text(&self, settings: &Settings) -> String {
@@ -181,16 +198,25 @@ impl<'d> Reader<'d> {
 
     /// Keys of another version, or misspelt ones, are kept; the log tells about them.
     fn look_for_unknown_keys(&self, path: &Path) {
-        let path = path.display();
-        for (name, line) in self.top.keys().filter(|&(name, _)| name != VERSION_KEY) {
-            match self.top.section(name) {
-                Ok(Some(section)) => {
-                    let unknown = section.keys().filter(|(key, _)| !self.known.contains(&(name, key)));
-                    unknown.for_each(|(key, line)| tracing::warn!("{path}, line {line}: “{name}.{key}” is not known"));
-                }
-                _ => tracing::warn!("{path}, line {line}: “{name}” is not known"),
-            }
+        let path = printable_path(path);
+        let mut unknown = self.unknown_keys();
+        for (key, line) in unknown.by_ref().take(MOST_UNKNOWN) {
+            tracing::warn!("{path}, line {line}: “{}” is not known", printable(&key));
         }
+        let more = unknown.count();
+        if more > 0 {
+            tracing::warn!("{path}: {more} more keys are not known");
+        }
+    }
+
+    fn unknown_keys(&self) -> impl Iterator<Item = (String, usize)> {
+        self.top.keys().filter(|&(name, _)| name != VERSION_KEY).flat_map(|(name, line)| match self.top.section(name) {
+            Ok(Some(section)) => {
+                let unknown = section.keys().filter(|(key, _)| !self.known.contains(&(name, key)));
+                unknown.map(|(key, line)| (format!("{name}.{key}"), line)).collect()
+            }
+            _ => vec![(name.to_owned(), line)],
+        })
     }
 }
 

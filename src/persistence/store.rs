@@ -9,13 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::document::Misfit;
-use super::{Entry, FileError, SaveId, SavedGame, StoreError, Summary, WriteError, atomic};
+use super::{Entry, FileError, MOST_BYTES, SaveId, SavedGame, StoreError, Summary, WriteError, atomic};
+use crate::game::printable_path;
 
 /// The ending of a deleted game's file, behind its own.
 const DELETED: &str = "deleted";
 
 /// The longest name of a game, in characters.
-const LONGEST_NAME: usize = 100;
+pub(super) const LONGEST_NAME: usize = 100;
 
 /// The folder of saved games: the only door to them.
 ///
@@ -48,6 +49,9 @@ pub enum Saved {
     Plainly,
     /// The file had been changed by somebody else or was broken: it now has this name.
     Beside(PathBuf),
+    /// The comments and variations of another program's text were left out: with them it could not be read back. If there
+    /// is a path, it means the same as in [`Self::Beside`].
+    WithoutComments(Option<PathBuf>),
 }
 
 /// A deleted game that can be brought back.
@@ -85,7 +89,7 @@ impl Store {
             let ending = path.extension().unwrap_or_default().to_string_lossy();
             let inner = path.file_stem().and_then(|name| SaveId::of_file(Path::new(name)));
             if inner.is_some() && ending.split('-').next() == Some(DELETED) {
-                fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", path.display()));
+                fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", printable_path(&path)));
             }
         }
     }
@@ -135,7 +139,7 @@ impl Store {
     /// was renamed keeps its new name, until it is saved under another one than before: whoever plays it need not know.
     ///
     /// # Errors
-    /// Why not; then what was saved before still is.
+    /// Why not, also if it would be too large to be read back; then what was saved before still is.
     pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
         let mut known = self.lock();
         let renamed = known.get(id).filter(|known| known.told == game.name).map(|known| known.name.clone());
@@ -145,7 +149,7 @@ impl Store {
 
     fn read(&self, id: &SaveId) -> Result<(SavedGame, u64), FileError> {
         let path = self.path(id);
-        let bytes = atomic::read(&path).map_err(|problem| Misfit::from(problem).of(&path))?;
+        let bytes = atomic::read(&path, MOST_BYTES).map_err(|problem| Misfit::from(problem).of(&path))?;
         Ok((SavedGame::from_bytes(&bytes, &path)?, hash(&bytes)))
     }
 
@@ -156,20 +160,33 @@ impl Store {
         told: Option<String>,
         known: &mut Known,
     ) -> Result<Saved, StoreError> {
-        let text = game.to_text();
-        let saved = match self.stranger(id, known.get(id).map(|known| known.hash)) {
-            Some(stranger) => Saved::Beside(self.make_room(id, stranger)?),
-            None => Saved::Plainly,
-        };
-        atomic::write(&self.path(id), &text)?;
+        let (text, is_whole) = self.fitting_text(id, game)?;
+        let stranger = self.stranger(id, known.get(id).map(|known| known.hash));
+        let beside = stranger.map(|stranger| self.make_room(id, stranger)).transpose()?;
+        atomic::write_text(&self.path(id), &text)?;
         known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), told });
-        Ok(saved)
+        Ok(match beside {
+            beside if !is_whole => Saved::WithoutComments(beside),
+            Some(path) => Saved::Beside(path),
+            None => Saved::Plainly,
+        })
+    }
+
+    /// The text of a game, without comments and variations if it is too large with them, and whether all is in it.
+    fn fitting_text(&self, id: &SaveId, game: &SavedGame) -> Result<(String, bool), WriteError> {
+        let text = game.to_text();
+        if atomic::fits(&text) {
+            return Ok((text, true));
+        }
+        let shorter = game.without_comments().map(|game| game.to_text()).filter(|text| atomic::fits(text));
+        let too_large = || WriteError::TooLarge { path: self.path(id), most: MOST_BYTES };
+        shorter.map(|text| (text, false)).ok_or_else(too_large)
     }
 
     /// What stands under an id and is not what this store knows.
     fn stranger(&self, id: &SaveId, known: Option<u64>) -> Option<Stranger> {
         let path = self.path(id);
-        match atomic::read(&path) {
+        match atomic::read(&path, MOST_BYTES) {
             Ok(bytes) if known == Some(hash(&bytes)) => None,
             Ok(bytes) if SavedGame::from_bytes(&bytes, &path).is_ok() => Some(Stranger::Game),
             _ if atomic::is_free(&path) => None,

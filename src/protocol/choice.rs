@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Who plays, as it is said in a command.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::address::without_secret;
 use super::competition::Competitor;
 use super::uci::Guest;
-use super::{Agent, OurEngine, Player, PlayerError, Random, Seat, Watch, shown};
+use super::{Address, AddressError, Agent, OurEngine, Player, PlayerError, Random, Seat, Watch, escaped, shown};
 use crate::engine::{Level, Limits, Strength};
 use crate::game::Rules;
 use crate::setup::{Program, Speech};
@@ -38,7 +40,19 @@ pub enum PlayerChoice {
 #[error("“{text}” is no player: {expected}")]
 pub struct ParsePlayerError {
     text: String,
-    expected: &'static str,
+    expected: Cow<'static, str>,
+}
+
+impl ParsePlayerError {
+    fn address(text: &str, source: AddressError) -> Self {
+        let expected = match source {
+            AddressError::Unreadable(_) => Cow::Borrowed("agents have addresses such as http://127.0.0.1:5000"),
+            AddressError::Port { port, .. } => {
+                Cow::Owned(format!("its port is “{port}”, and ports go from 1 to 65535"))
+            }
+        };
+        Self { text: shown(&without_secret(text)), expected }
+    }
 }
 
 impl PlayerChoice {
@@ -50,8 +64,7 @@ impl PlayerChoice {
         match self {
             Self::Engine(strength) => {
                 let engine = OurEngine::new(self.to_string(), seat.engine, *strength, seat.seed);
-                let solved = if *strength == Strength::Perfect { Arc::clone(&seat.solved) } else { Arc::default() };
-                Ok(Box::new(engine.with_tables(solved)))
+                Ok(Box::new(engine.with_tables(Arc::clone(&seat.solved))))
             }
             Self::Random => Ok(Box::new(Random::new(seat.seed))),
             Self::Program { .. } => self
@@ -114,18 +127,27 @@ impl fmt::Display for PlayerChoice {
                 f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(","))
             }
             Self::Random => f.write_str("random"),
-            Self::Program { speech: Some(Speech::Competition), command } => write!(f, "compo:{command}"),
-            Self::Program { speech: Some(Speech::Uci), command } => write!(f, "uci:{command}"),
-            Self::Program { command, .. } => f.write_str(command),
+            Self::Program { speech, command } => f.pad(&match speech {
+                Some(Speech::Competition) => format!("compo:{}", escaped(command)),
+                Some(Speech::Uci) => format!("uci:{}", escaped(command)),
+                Some(Speech::Classroom) => called(command),
+                None => escaped(command),
+            }),
         }
     }
+}
+
+/// An agent by its address, without user and password.
+fn called(address: &str) -> String {
+    Address::read(address).map_or_else(|_| escaped(&without_secret(address)), |address| address.to_string())
 }
 
 impl FromStr for PlayerChoice {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let error = |expected| ParsePlayerError { text: shown(text), expected };
+        let error =
+            |expected| ParsePlayerError { text: shown(&without_secret(text)), expected: Cow::Borrowed(expected) };
         if text.trim().is_empty() {
             return Err(error("it is empty"));
         }
@@ -143,8 +165,13 @@ impl FromStr for PlayerChoice {
             }
             Some(("compo", command)) => program(Some(Speech::Competition), command),
             Some(("uci", command)) => program(Some(Speech::Uci), command),
-            Some(("http", _)) => program(Some(Speech::Classroom), text),
-            Some(("https", _)) => Err(error("agents are asked over plain http://")),
+            Some((scheme, _)) if scheme.trim().eq_ignore_ascii_case("http") => {
+                Address::read(text).map_err(|source| ParsePlayerError::address(text, source))?;
+                program(Some(Speech::Classroom), text)
+            }
+            Some((scheme, _)) if scheme.trim().eq_ignore_ascii_case("https") => {
+                Err(error("agents are asked over plain http://"))
+            }
             _ if text == "perfect" => Ok(Self::Engine(Strength::Perfect)),
             _ if text == "random" => Ok(Self::Random),
             _ => program(None, text),
@@ -172,6 +199,9 @@ pub fn parse_limits(text: &str) -> Result<Limits, &'static str> {
     Ok(limits)
 }
 
+/// The longest time that can be said: eleven days.
+const LONGEST: Duration = Duration::from_secs(1_000_000);
+
 /// Reads a time such as `100ms`, `1s` or `1.5s`.
 ///
 /// # Errors
@@ -183,5 +213,6 @@ pub fn parse_time(text: &str) -> Result<Duration, &'static str> {
         _ => return Err("times read 100ms or 1.5s"),
     };
     let seconds = number.trim().parse().map(|number: f64| number * unit).map_err(|_| "times read 100ms or 1.5s")?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| "such a time cannot be")
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| "such a time cannot be")?;
+    if time <= LONGEST { Ok(time) } else { Err("times are at most 1000000s") }
 }

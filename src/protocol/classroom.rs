@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Player, PlayerError, Seat, Watch, Wish, shown};
+use super::{Address, AddressError, Player, PlayerError, Seat, Watch, Wish, shown};
 use crate::game::{Color, IllegalMove, Move, Phase, Point, PointSet, Position, Record};
 
 /// The points in the order of the classroom board: ring by ring, the outer first, clockwise from the top left.
@@ -32,7 +32,7 @@ const GRACE: Duration = Duration::from_millis(100);
 /// A player that is asked over HTTP.
 #[derive(Debug)]
 pub struct Agent {
-    address: String,
+    address: Address,
     http: ureq::Agent,
     patience: Duration,
 }
@@ -41,8 +41,8 @@ pub struct Agent {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AgentError {
     /// Its address is none.
-    #[error("“{0}” is no address such as http://127.0.0.1:5000")]
-    Address(String),
+    #[error(transparent)]
+    Address(#[from] AddressError),
     /// It cannot be reached, or breaks off.
     #[error("cannot be asked: {0}")]
     Unreachable(String),
@@ -86,12 +86,7 @@ impl Agent {
     /// # Errors
     /// It is no address.
     pub fn new(address: &str, seat: &Seat) -> Result<Self, AgentError> {
-        let address = address.trim().trim_end_matches('/');
-        let host = address.strip_prefix("http://").and_then(|rest| rest.split('/').next());
-        let typed: Option<ureq::http::Uri> = address.parse().ok();
-        if host.is_none_or(str::is_empty) || typed.is_none() {
-            return Err(AgentError::Address(shown(address)));
-        }
+        let address = Address::read(address)?;
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .proxy(None)
@@ -100,13 +95,13 @@ impl Agent {
             .max_idle_connections(0)
             .timeout_global(Some(seat.patience + GRACE))
             .build();
-        Ok(Self { address: address.to_owned(), http: config.new_agent(), patience: seat.patience })
+        Ok(Self { address, http: config.new_agent(), patience: seat.patience })
     }
 
     /// Asks on a thread of its own, which ends with its time even when nobody waits for it any more.
     fn ask(&self, path: &'static str, body: &Value, watch: &mut dyn Watch) -> Result<Reply, AgentError> {
         let (sender, answer) = mpsc::channel();
-        let (http, address, body) = (self.http.clone(), format!("{}{path}", self.address), body.to_string());
+        let (http, address, body) = (self.http.clone(), self.address.clone(), body.to_string());
         let ask = move || drop(sender.send(post(&http, &address, path, body)));
         let start = thread::Builder::new().name("agent".to_owned()).spawn(ask);
         start.map_err(|error| AgentError::Unreachable(error.to_string()))?;
@@ -127,7 +122,7 @@ impl Agent {
 
 impl Player for Agent {
     fn name(&self) -> String {
-        self.address.clone()
+        self.address.to_string()
     }
 
     fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
@@ -167,14 +162,19 @@ impl Reply {
     }
 }
 
-fn post(http: &ureq::Agent, address: &str, path: &'static str, body: String) -> Result<Reply, AgentError> {
+fn post(http: &ureq::Agent, address: &Address, path: &'static str, body: String) -> Result<Reply, AgentError> {
     let failed = |error: ureq::Error| {
         AgentError::Unreachable(match error {
             ureq::Error::Io(error) => error.to_string(),
-            error => error.to_string(),
+            // Some repeat the address.
+            error => error.to_string().replace(&address.contacted(), &address.to_string()),
         })
     };
-    let mut response = http.post(address).content_type("application/json").send(body).map_err(failed)?;
+    let mut response = http
+        .post(format!("{}{path}", address.contacted()))
+        .content_type("application/json")
+        .send(body)
+        .map_err(failed)?;
     let status = response.status().as_u16();
     if !response.status().is_success() {
         return Err(AgentError::Status { path, status });

@@ -7,13 +7,13 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
+mod address;
 mod board_file;
 mod choice;
 mod classroom;
 pub mod competition;
 mod formats;
 mod game_in_play;
-mod guard;
 mod known_position;
 mod lines;
 mod ours;
@@ -23,11 +23,12 @@ mod player;
 mod position_text;
 mod process;
 mod referee;
-mod runaways;
 mod sanmill;
+mod supervisor;
 pub mod uci;
 mod visitor;
 
+pub use address::{Address, AddressError};
 pub use board_file::{BoardFile, BoardFileError, Period};
 pub use choice::{ParsePlayerError, PlayerChoice, parse_limits, parse_time, program_sits_down};
 pub use classroom::{Agent, AgentError};
@@ -40,20 +41,23 @@ pub use picture::{PngError, picture, png, svg};
 pub use player::{Player, PlayerError, Seat, Unwatched, Watch, Wish};
 pub use position_text::{PositionTextError, Standing};
 pub use process::{LastWords, Process, ProcessError};
-pub use referee::{Ending, play};
+pub use referee::{Ending, Terms, play};
 pub use sanmill::{SanmillError, SanmillForm};
+pub use supervisor::{supervise_if_asked, supervise_with};
 pub use visitor::{ProgramEvent, ProgramEventKind, ProgramRequest, Visitor};
 
 /// A word from outside as it can be shown in one line: short, and without control characters.
-pub(crate) fn shown(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut letters = text.chars();
-    let mut short = String::new();
-    for letter in letters.by_ref().take(MOST) {
-        match letter {
-            '\'' | '"' | '\\' => short.push(letter),
-            _ => short.extend(letter.escape_debug()),
-        }
-    }
-    if letters.next().is_some() { short + "…" } else { short }
+pub(crate) use crate::game::printable as shown;
+
+/// A text as it can be shown in one line, without control characters.
+pub(crate) fn escaped(text: &str) -> String {
+    letters(text).collect()
+}
+
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(|letter| {
+        let plain = matches!(letter, '\'' | '"' | '\\');
+        // These become two letters of which the second is the first.
+        letter.escape_debug().skip(usize::from(plain))
+    })
 }

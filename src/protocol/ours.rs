@@ -10,7 +10,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::{Player, PlayerError, Standing, Watch, Wish};
+use super::{Player, PlayerError, Standing, Watch, Wish, shown};
 use crate::endgame::Tables;
 use crate::engine::{EngineOptions, Request, Strength, Thinker, Ticket};
 use crate::game::{Move, Position, Record, Rules};
@@ -27,25 +27,29 @@ impl OurEngine {
     /// The engine under this name; the seed decides among equal turns.
     #[must_use]
     pub fn new(name: String, options: EngineOptions, strength: Strength, seed: u64) -> Self {
-        let chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Self { name, thinker: Thinker::new(options), strength, chance }
+        Self { name, thinker: Thinker::new(options), strength, chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// The same with tables of solved positions.
+    /// The same with tables of solved positions, if it plays so well that it looks into them.
     #[must_use]
     pub fn with_tables(mut self, solved: Arc<Tables>) -> Self {
-        self.thinker.set_solved(solved);
+        if self.strength.uses_tables() {
+            self.thinker.set_solved(solved);
+        }
         self
     }
 
-    /// The best of some turns, or of all where none are given.
+    /// The best of some turns, or of all where none are given; `None` where the game is over.
+    ///
+    /// # Errors
+    /// The search broke down.
     pub(super) fn best(
         &mut self,
         rules: Rules,
         positions: &[Position],
         among: Vec<Move>,
         watch: &mut dyn Watch,
-    ) -> Option<Move> {
+    ) -> Result<Option<Move>, PlayerError> {
         let request = Request {
             ticket: Ticket(0),
             rules,
@@ -54,13 +58,16 @@ impl OurEngine {
             strength: self.strength,
             seed: self.chance.random(),
             at_least: Duration::ZERO,
-            clock: None,
+            clock: watch.clock(),
         };
         let interrupt = || match watch.wish() {
             Wish::Wait => ControlFlow::Continue(()),
             Wish::Answer | Wish::Stop => ControlFlow::Break(()),
         };
-        self.thinker.think(&request, interrupt, |_| {}).map(|best| best.turn)
+        match self.thinker.try_think(&request, interrupt, |_| {}) {
+            Ok(best) => Ok(best.map(|best| best.turn)),
+            Err(words) => Err(PlayerError::Broken(shown(&words))),
+        }
     }
 }
 
@@ -76,7 +83,7 @@ impl Player for OurEngine {
     }
 
     fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
-        self.best(*record.rules(), record.positions(), Vec::new(), watch).ok_or(PlayerError::NoTurn)
+        self.best(*record.rules(), record.positions(), Vec::new(), watch)?.ok_or(PlayerError::NoTurn)
     }
 }
 
@@ -129,12 +136,20 @@ impl Contestant {
     }
 
     /// Its turn; of a turn half done, one of the ways to finish it. `None` where the game is over.
-    pub(super) fn turn(&mut self, rules: Rules, standing: &Standing, watch: &mut dyn Watch) -> Option<Move> {
+    ///
+    /// # Errors
+    /// Its search broke down.
+    pub(super) fn turn(
+        &mut self,
+        rules: Rules,
+        standing: &Standing,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Move>, PlayerError> {
         let among = standing.finishes(&rules);
         match self {
             Self::Engine(engine) => engine.best(rules, &[standing.position], among, watch),
-            Self::Random(random) if among.is_empty() => random.any(&standing.position.legal_moves(&rules)),
-            Self::Random(random) => random.any(&among),
+            Self::Random(random) if among.is_empty() => Ok(random.any(&standing.position.legal_moves(&rules))),
+            Self::Random(random) => Ok(random.any(&among)),
         }
     }
 }

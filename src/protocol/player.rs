@@ -5,9 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::address::without_secret;
 use super::{AgentError, ProcessError, shown};
 use crate::endgame::Tables;
-use crate::engine::{EngineOptions, Limits};
+use crate::engine::{EngineOptions, Limits, TimeControl};
 use crate::game::{Color, IllegalMove, Move, Record, Rules};
 
 /// What a player is given when it sits down to a game.
@@ -23,7 +24,7 @@ pub struct Seat {
     pub limits: Limits,
     /// How long an answer of a program may take at most.
     pub patience: Duration,
-    /// Tables of solved positions, of use only to perfect play: so it can be measured against the rest.
+    /// Tables of solved positions for those of our players that look into them: see [`crate::engine::Strength::uses_tables`].
     pub solved: Arc<Tables>,
     /// Chance, where it decides.
     pub seed: u64,
@@ -48,6 +49,11 @@ pub trait Watch {
 
     /// What the player says about its thinking.
     fn hear(&mut self, thought: &str);
+
+    /// What the clock of the game leaves at this moment, if there is one.
+    fn clock(&self) -> Option<TimeControl> {
+        None
+    }
 }
 
 /// What is wished of a player that thinks.
@@ -105,13 +111,29 @@ pub enum PlayerError {
     /// It does not play by these rules.
     #[error("does not know the rules {0}")]
     Rules(Rules),
+    /// Our own search broke down, for this reason.
+    #[error("broke down: {0}")]
+    Broken(String),
 }
 
 impl PlayerError {
     /// A command that cannot be started.
     #[must_use]
     pub fn cannot_start(command: &str, error: &std::io::Error) -> Self {
-        ProcessError::Start { command: shown(command), reason: error.to_string() }.into()
+        ProcessError::Start { command: shown(&without_secret(command)), reason: error.to_string() }.into()
+    }
+
+    /// Whether nobody is there who could play: a mistake of whoever named the player, which no game can mend.
+    #[must_use]
+    pub const fn is_nobody(&self) -> bool {
+        use ProcessError::{Empty, Quotes, Start};
+        matches!(
+            self,
+            Self::Process(Start { .. } | Quotes(_) | Empty)
+                | Self::Agent(AgentError::Address(_))
+                | Self::Unknown(_)
+                | Self::Rules(_)
+        )
     }
 
     /// Whether it took too long.

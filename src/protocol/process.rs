@@ -3,45 +3,56 @@
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Write};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use super::pipe::{Breakable, Breaker, Unhurried, Whole, breaker};
-use super::runaways::{self, Mark};
-use super::{Line, Lines, Watch, Wish, guard, shown};
+use super::supervisor::{Report, supervised};
+use super::{Line, Lines, Watch, Wish, shown};
 
 /// So many lines of a chatty program are kept; then it has to wait until somebody reads.
 const MOST_LINES: usize = 64;
 /// How long a program that has closed its output may take to end, so that it can be said how it did.
-const TIME_TO_END: Duration = Duration::from_millis(200);
+const TIME_TO_END: Duration = Duration::from_secs(1);
+/// How long a supervisor is waited for, in seconds: one that has not ended all by then goes on alone.
+const TIME_TO_END_ALL: i64 = 5;
 /// Between two looks at whether the answer is still wanted.
 const LOOK: Duration = Duration::from_millis(10);
 /// What is heard instead of a line that is too long.
 const TOO_LONG: &str = "(a line that is too long)";
 
-/// An outside program in a process group of its own, which is killed with all that it has started when this is dropped.
+/// An outside program, which is killed with all that it has started when it ends or this is dropped.
 ///
 /// Nothing here waits for longer than it is told: reading and writing are done by threads that keep few lines.
 #[derive(Debug)]
 pub struct Process {
+    /// Its supervisor.
     child: Child,
-    group: Option<Pid>,
-    mark: Mark,
+    command: String,
     hurry: Option<&'static str>,
     /// These three are gone only while this is dropped: that ends the threads.
     input: Option<Sender<String>>,
     output: Option<Receiver<Line>>,
     breaker: Option<Breaker>,
     threads: Vec<JoinHandle<()>>,
-    last_words: Arc<Mutex<String>>,
+    heard: Arc<Mutex<Heard>>,
     /// Closed when standard error is.
     errors_end: Receiver<()>,
+}
+
+/// What came on standard error.
+#[derive(Debug, Default)]
+struct Heard {
+    /// The last line of the program.
+    complaint: String,
+    /// What its supervisor says.
+    report: Option<Report>,
 }
 
 /// What went wrong with an outside program.
@@ -102,35 +113,25 @@ impl Process {
         let (program, arguments) = words.split_first().ok_or(ProcessError::Empty)?;
         let failed = |error: io::Error| ProcessError::Start { command: shown(command), reason: error.to_string() };
         let (breaker, whole) = breaker().map_err(failed)?;
-        let mark = Mark::new();
-        guard::prepare();
-        let child = Command::new(program)
-            .args(arguments)
-            .env(runaways::VARIABLE, mark.to_string())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()
+        let mark = format!("{:016x}", rand::random::<u64>());
+        let child = supervised(&mark, program, arguments)
+            .and_then(|mut command| command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn())
             .map_err(failed)?;
-        let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-        group.into_iter().for_each(guard::watch);
         let (input, to_write) = mpsc::channel();
         let (read, output) = mpsc::sync_channel(MOST_LINES);
         let (errors_open, errors_end) = mpsc::channel();
         let mut process = Self {
             child,
-            group,
-            mark,
+            command: shown(command),
             hurry: None,
             input: Some(input),
             output: Some(output),
             breaker: Some(breaker),
             threads: Vec::new(),
-            last_words: Arc::default(),
+            heard: Arc::default(),
             errors_end,
         };
-        process.attend(whole, to_write, read, errors_open).map_err(failed)?;
+        process.attend(whole, to_write, read, (mark, errors_open)).map_err(failed)?;
         Ok(process)
     }
 
@@ -140,7 +141,7 @@ impl Process {
         whole: Whole,
         to_write: Receiver<String>,
         read: SyncSender<Line>,
-        errors_open: Sender<()>,
+        (mark, errors_open): (String, Sender<()>),
     ) -> io::Result<()> {
         let (stdin, stdout, stderr) = (self.child.stdin.take(), self.child.stdout.take(), self.child.stderr.take());
         if let Some(pipe) = stdin {
@@ -152,9 +153,9 @@ impl Process {
             self.run("program output", move || read_lines(BufReader::new(Unhurried::new(stdout)), &read))?;
         }
         if let Some(pipe) = stderr {
-            let (stderr, last_words) = (Breakable { pipe, whole }, Arc::clone(&self.last_words));
+            let (stderr, heard) = (Breakable { pipe, whole }, Arc::clone(&self.heard));
             self.run("program errors", move || {
-                log_lines(BufReader::new(Unhurried::new(stderr)), &last_words);
+                log_lines(BufReader::new(Unhurried::new(stderr)), &mark, &heard);
                 drop(errors_open);
             })?;
         }
@@ -195,8 +196,10 @@ impl Process {
             let answer = match output.recv_timeout(left.min(LOOK)) {
                 Ok(Line::Text(line)) => wanted(&line, watch),
                 Ok(Line::TooLong) => wanted(TOO_LONG, watch),
+                // Somebody who cannot be killed may still hold its output.
+                Err(RecvTimeoutError::Timeout) if self.heard().report.is_some() => return Err(self.end()),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return Err(ProcessError::Gone(self.last_words())),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.end()),
             };
             if let Some(answer) = answer {
                 return Ok(answer);
@@ -215,36 +218,51 @@ impl Process {
     /// The last line on standard error; may be empty.
     #[must_use]
     pub fn complaint(&self) -> String {
-        self.last_words.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.heard().complaint.clone()
     }
 
-    fn last_words(&mut self) -> LastWords {
-        let end = Instant::now() + TIME_TO_END;
-        let status = loop {
-            match self.child.try_wait() {
-                Ok(None) if Instant::now() < end => thread::sleep(Duration::from_millis(5)),
-                Ok(status) => break status,
-                Err(_) => break None,
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How it ended with a program that has ended or closed its output.
+    fn end(&self) -> ProcessError {
+        // Its supervisor says so as the last of all.
+        let _ = self.errors_end.recv_timeout(TIME_TO_END);
+        let Heard { complaint, report } = &*self.heard();
+        match report {
+            Some(Report::NotStarted(reason)) => {
+                ProcessError::Start { command: self.command.clone(), reason: reason.clone() }
             }
-        };
-        let _ = self.errors_end.recv_timeout(end.saturating_duration_since(Instant::now()));
-        LastWords { status, complaint: self.complaint() }
+            Some(Report::Ended(status)) => {
+                ProcessError::Gone(LastWords { status: Some(*status), complaint: complaint.clone() })
+            }
+            None => ProcessError::Gone(LastWords { status: None, complaint: complaint.clone() }),
+        }
+    }
+
+    /// Waits until the supervisor has ended all, whose sign is the end of the program's input.
+    fn wait(&mut self) {
+        let supervisor = Pid::from_child(&self.child);
+        // A program can have stopped it.
+        let _ = kill_process(supervisor, Signal::CONT);
+        let limit = Timespec { tv_sec: TIME_TO_END_ALL, tv_nsec: 0 };
+        let ended = pidfd_open(supervisor, PidfdFlags::empty())
+            .and_then(|descriptor| poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], Some(&limit)));
+        match ended {
+            Ok(0) => tracing::warn!("“{}” takes its time to end", self.command),
+            _ => drop(self.child.wait()),
+        }
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if let Some(group) = self.group {
-            // Fails where nobody is left.
-            let _ = kill_process_group(group, Signal::KILL);
-            guard::forget(group);
-        }
-        self.mark.end();
-        let _ = self.child.wait();
         (self.input, self.output, self.breaker) = (None, None, None);
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
+        self.wait();
     }
 }
 
@@ -264,13 +282,17 @@ fn read_lines(output: impl BufRead, lines: &SyncSender<Line>) {
     }
 }
 
-fn log_lines(errors: impl BufRead, last: &Mutex<String>) {
+fn log_lines(errors: impl BufRead, mark: &str, heard: &Mutex<Heard>) {
     for line in Lines::new(errors).map_while(Result::ok) {
-        if let Line::Text(line) = line {
-            tracing::debug!("an outside program says: {line}");
-            if !line.trim().is_empty() {
-                *last.lock().unwrap_or_else(PoisonError::into_inner) = shown(&line);
-            }
+        let Line::Text(line) = line else { continue };
+        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(report) = Report::read(&line, mark) {
+            heard.report = Some(report);
+            continue;
+        }
+        tracing::debug!("an outside program says: {}", shown(&line));
+        if !line.trim().is_empty() {
+            heard.complaint = shown(&line);
         }
     }
 }

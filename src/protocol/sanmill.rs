@@ -28,7 +28,7 @@ pub enum SanmillError {
     #[error("Sanmill's board is three rings of 8 points with / between them")]
     Rings,
     /// A letter that is none of `O`, `@` and `*`.
-    #[error("the board has “{0}”, which is none of O, @ and *")]
+    #[error("the board has “{}”, which is none of O, @ and *", shown(&.0.to_string()))]
     Letter(char),
     /// Fields are missing.
     #[error("Sanmill's FEN has {LEAST_FIELDS} fields or more, not {0}")]

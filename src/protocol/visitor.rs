@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::choice::program_sits_down;
 use super::{Player, PlayerError, Seat, Watch, Wish};
 use crate::engine::{Ticket, TimeControl};
-use crate::game::{Move, Record};
+use crate::game::{Color, Move, Record};
 use crate::setup::{Program, Speech};
 
 /// Thoughts are told at most so often.
@@ -121,8 +121,15 @@ impl<F: Fn(ProgramEvent)> Host<F> {
     fn answer(&mut self, request: &ProgramRequest) -> Option<Command> {
         let started = Instant::now();
         let ticket = request.ticket;
-        let mut listener =
-            Listener { ticket, inbox: &self.inbox, callback: &self.callback, next: None, quit: false, heard: None };
+        let mut listener = Listener {
+            ticket,
+            inbox: &self.inbox,
+            callback: &self.callback,
+            clock: request.clock.map(|clock| RunningClock { clock, side: request.record.position().side(), started }),
+            next: None,
+            quit: false,
+            heard: None,
+        };
         let result = choose(&self.program, &self.seat, &mut self.player, &request.record, &mut listener);
         let Listener { next, quit, .. } = listener;
         let interrupted = quit || next.is_some();
@@ -133,7 +140,7 @@ impl<F: Fn(ProgramEvent)> Host<F> {
         if interrupted {
             return next;
         }
-        let wait = if result.is_ok() { request.at_least } else { Duration::ZERO };
+        let wait = if result.is_ok() { delay(request) } else { Duration::ZERO };
         if let Some(command) = self.pause_until(started + wait) {
             return Some(command);
         }
@@ -150,6 +157,20 @@ impl<F: Fn(ProgramEvent)> Host<F> {
             Err(RecvTimeoutError::Disconnected) => Some(Command::Stop),
         }
     }
+}
+
+/// How long the turn waits after all: to look natural must not cost the game.
+fn delay(request: &ProgramRequest) -> Duration {
+    let share = request.clock.map(|clock| clock.share(request.record.position().side()));
+    share.map_or(request.at_least, |share| request.at_least.min(share))
+}
+
+/// A clock that runs while a program thinks.
+struct RunningClock {
+    /// When the question came.
+    clock: TimeControl,
+    side: Color,
+    started: Instant,
 }
 
 /// Has the program sit down, if it does not do so yet, and asks it.
@@ -176,6 +197,7 @@ struct Listener<'h> {
     ticket: Ticket,
     inbox: &'h Receiver<Command>,
     callback: &'h dyn Fn(ProgramEvent),
+    clock: Option<RunningClock>,
     /// What came instead of waiting.
     next: Option<Command>,
     /// Whether the handle has gone.
@@ -214,5 +236,11 @@ impl Watch for Listener<'_> {
             self.heard = Some(Instant::now());
             self.tell(ProgramEventKind::Thought(thought.to_owned()));
         }
+    }
+
+    fn clock(&self) -> Option<TimeControl> {
+        let RunningClock { mut clock, side, started } = *self.clock.as_ref()?;
+        clock.left[side] = clock.left[side].saturating_sub(started.elapsed());
+        Some(clock)
     }
 }

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::engine::TimeControl;
 use crate::game::{ByColor, Color};
 use crate::setup::Clock;
 
@@ -26,6 +27,11 @@ impl Clocks {
         self.now
     }
 
+    /// What is left, for those who have to play within it.
+    pub(super) const fn control(&self) -> TimeControl {
+        TimeControl { left: self.now, increment: self.increment }
+    }
+
     /// Lets time go by for a side; whether it has run out.
     pub(super) fn run(&mut self, side: Color, elapsed: Duration) -> bool {
         self.now[side] = self.now[side].saturating_sub(elapsed);
@@ -34,13 +40,17 @@ impl Clocks {
 
     /// A side has played its turn, the one with this number.
     pub(super) fn played(&mut self, side: Color, turns: usize) {
-        self.now[side] += self.increment;
+        self.now[side] = self.now[side].saturating_add(self.increment);
         self.before.truncate(turns);
         self.before.push(self.now);
     }
 
-    /// The game stands after `turns` turns again.
-    pub(super) fn go_to(&mut self, turns: usize) {
+    /// The game, which stood after `from` turns, stands after `turns` turns again. What has been used there is remembered
+    /// for the way back.
+    pub(super) fn go_to(&mut self, from: usize, turns: usize) {
+        if let Some(here) = self.before.get_mut(from) {
+            *here = self.now;
+        }
         if let Some(&then) = self.before.get(turns) {
             self.now = then;
         }

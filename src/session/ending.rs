@@ -8,7 +8,6 @@ use crate::game::{Color, DrawReason, Outcome, WinReason};
 
 use crate::setup::Player;
 
-use super::state::Pace;
 use super::thinking::Purpose;
 use super::{Answer, Cue, Effect, Refusal, Session};
 
@@ -29,13 +28,14 @@ impl Session {
 
     fn declare(&mut self, outcome: Outcome) {
         self.viewing = None;
+        self.paused = false;
+        self.held = false;
         self.record.declare(outcome);
         self.changed();
     }
 
     pub(super) fn resign(&mut self) {
         if let Some(loser) = self.speaker() {
-            self.pace = Pace::Running;
             self.declare(Outcome::Win { winner: loser.other(), reason: WinReason::Resignation });
         }
     }
@@ -43,25 +43,52 @@ impl Session {
     /// Offers a draw: to the other person, or to the computer, which weighs it.
     pub(super) fn offer_draw(&mut self) {
         let Some(by) = self.speaker() else { return };
-        if self.pace == Pace::Paused {
+        if self.paused {
             return self.refuse(Refusal::Paused);
         }
-        if matches!(self.setup.players[by.other()], Player::Program(_)) {
+        match self.setup.players[by.other()] {
+            Player::Person => self.ask_person(by),
             // None of the protocols knows of offers.
-            return self.effects.push(Effect::DrawDeclined);
+            Player::Program(_) => self.effects.push(Effect::DrawDeclined),
+            Player::Computer(_) => self.ask_computer(by),
         }
+    }
+
+    /// The clock rests while the other person decides: nobody can play meanwhile.
+    fn ask_person(&mut self, by: Color) {
         self.offer = Some(by);
-        if self.setup.only_person().is_none() {
-            self.effects.push(Effect::AskDraw { by });
+        self.show();
+        self.effects.push(Effect::AskDraw { by });
+    }
+
+    fn ask_computer(&mut self, by: Color) {
+        if self.offer.is_some() {
+            self.refuse(Refusal::OfferPending);
         } else if self.is_persons_turn() {
+            self.offer = Some(by);
             self.consult(Purpose::Offer);
+        } else if self.is_thinking() {
+            // It answers together with its turn.
+            self.offer = Some(by);
+        } else {
+            // It waits with its turn, and nobody thinks.
+            self.effects.push(Effect::DrawDeclined);
         }
-        // While the computer thinks about its turn, it answers together with it.
+    }
+
+    /// Whether a person is asked to agree to a draw.
+    pub(super) fn person_is_asked(&self) -> bool {
+        self.offer.is_some_and(|by| self.setup.players[by.other()].is_person())
     }
 
     pub(super) fn answer_draw(&mut self, answer: Answer) {
-        if self.offer.take().is_some() && answer == Answer::Accept && self.outcome().is_none() {
-            self.declare(Outcome::Draw(DrawReason::Agreement));
+        if !self.person_is_asked() || self.outcome().is_some() {
+            return;
+        }
+        self.offer = None;
+        match answer {
+            Answer::Accept => self.declare(Outcome::Draw(DrawReason::Agreement)),
+            Answer::Decline => self.show(),
         }
     }
 

@@ -3,13 +3,13 @@
 
 use crate::game::Color;
 
-use super::state::{Half, Pace};
+use super::state::Half;
 use super::{Refusal, Session};
 
 impl Session {
     /// Back to the person's last decision; where nobody plays, or both sides are persons, by one turn.
     pub(super) fn undo(&mut self) {
-        if self.pace == Pace::Paused {
+        if self.paused {
             return self.refuse(Refusal::Paused);
         }
         if self.viewing.take().is_some() {
@@ -27,7 +27,7 @@ impl Session {
 
     /// Forward to the person's next decision, or to the end of what was taken back.
     pub(super) fn redo(&mut self) {
-        if self.pace == Pace::Paused {
+        if self.paused {
             return self.refuse(Refusal::Paused);
         }
         let (cursor, end) = (self.record.cursor(), self.record.moves().len());
@@ -46,13 +46,12 @@ impl Session {
 
     fn go_to(&mut self, turns: usize) {
         self.viewing = None;
-        self.record.go_to(turns);
         if let Some(clocks) = &mut self.clocks {
-            clocks.go_to(turns);
+            clocks.go_to(self.record.cursor(), turns);
         }
-        if !self.setup.has_person() {
-            self.pace = Pace::Held;
-        }
+        self.record.go_to(turns);
+        // Where nobody else decides the game waits; a person goes on with it, and asks again whoever could not go on.
+        self.held = !self.setup.has_person();
         self.changed();
     }
 

@@ -20,3 +20,4 @@ mod thinking;
 pub use scene::{Scene, Status};
 pub use state::Session;
 pub use talk::{Answer, Cue, Effect, Input, Refusal};
+pub use thinking::Purpose;

@@ -5,7 +5,6 @@ use crate::game::Move;
 use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind};
 use crate::setup::{Player, Skill};
 
-use super::state::Pace;
 use super::{Effect, Session};
 
 impl Session {
@@ -24,9 +23,8 @@ impl Session {
 
     fn call(&mut self, name: String) {
         let side = self.side();
-        if let Player::Program(guest) = &mut self.setup.players[side]
-            && guest.called.as_ref() != Some(&name)
-        {
+        let Player::Program(guest) = &mut self.setup.players[side] else { return };
+        if guest.called.as_ref() != Some(&name) {
             guest.called = Some(name);
             self.effects.push(Effect::Renamed);
         }
@@ -45,7 +43,7 @@ impl Session {
     /// The game waits until a person has decided how it goes on.
     fn fail(&mut self, error: PlayerError) {
         self.search = None;
-        self.pace = Pace::Held;
+        self.held = true;
         let side = self.side();
         self.settle();
         self.effects.push(Effect::Failed { side, error });
@@ -57,7 +55,7 @@ impl Session {
             return;
         }
         self.setup.players[side] = Player::Computer(skill);
-        self.pace = Pace::Running;
+        self.held = false;
         self.viewing = None;
         self.effects.push(Effect::Renamed);
         self.changed();

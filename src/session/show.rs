@@ -3,7 +3,7 @@
 
 use crate::game::{ByColor, Color, Move, Phase, Point, PointSet, Position};
 
-use super::state::{Half, Pace};
+use super::state::Half;
 use super::{Scene, Session, Status};
 
 impl Session {
@@ -15,7 +15,7 @@ impl Session {
         let half = self.half_turn();
         let men = ByColor::from_fn(|color| men_with(position, half, color));
         let last = self.last(turns, half);
-        let active = self.viewing.is_none() && self.pace != Pace::Paused && self.is_persons_turn();
+        let active = self.viewing.is_none() && self.goes_on() && self.is_persons_turn();
         Scene {
             men,
             in_mills: self.in_mills(men.white) | self.in_mills(men.black),
@@ -95,14 +95,17 @@ impl Session {
         if let Some(outcome) = self.outcome() {
             return Status::Over(outcome);
         }
-        match (self.pace, self.half, position.phase(side, self.record.rules())) {
-            (Pace::Paused, ..) => Status::Paused,
-            (Pace::Held, ..) if !self.is_persons_turn() => Status::Waiting { side },
-            _ if !self.is_persons_turn() => Status::Thinking { side },
-            (_, Half::Removing(_), _) => Status::Remove { side },
-            (.., Phase::Placing) => Status::Place { side, hand: position.hand(side) },
-            (.., Phase::Moving) => Status::Move { side },
-            (.., Phase::Flying) => Status::Fly { side },
+        if self.paused {
+            return Status::Paused;
+        }
+        if !self.is_persons_turn() {
+            return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };
+        }
+        match (self.half, position.phase(side, self.record.rules())) {
+            (Half::Removing(_), _) => Status::Remove { side },
+            (_, Phase::Placing) => Status::Place { side, hand: position.hand(side) },
+            (_, Phase::Moving) => Status::Move { side },
+            (_, Phase::Flying) => Status::Fly { side },
         }
     }
 }

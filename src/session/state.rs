@@ -4,11 +4,11 @@
 use std::time::Duration;
 
 use crate::engine::Ticket;
-use crate::game::{ByColor, Color, Move, Outcome, Point, Record};
+use crate::game::{ByColor, Color, LONGEST_GAME, Move, Outcome, Point, Record};
 use crate::setup::GameSetup;
 
 use super::clocks::Clocks;
-use super::thinking::Search;
+use super::thinking::{Purpose, Search};
 use super::{Cue, Effect, Input, Refusal};
 
 /// One game being played.
@@ -18,14 +18,22 @@ pub struct Session {
     pub(super) record: Record,
     pub(super) half: Half,
     pub(super) clocks: Option<Clocks>,
-    pub(super) pace: Pace,
+    /// The computer, or the outside program, waits with its turn until it is told to go on.
+    pub(super) held: bool,
+    /// Clock and search rest, and nobody may play.
+    pub(super) paused: bool,
+    /// What was being thought about besides a turn when the game was paused.
+    pub(super) put_off: Option<Purpose>,
+    /// After so many turns the game cannot go on: what is saved has to be read again.
+    pub(super) longest: usize,
     /// The number of turns after which the game is looked at, where that is not now.
     pub(super) viewing: Option<usize>,
     pub(super) hint: Option<Move>,
     pub(super) search: Option<Search>,
     pub(super) offer: Option<Color>,
+    /// It begins with the seed, so that late answers of another game answer nothing in this one, and is itself the seed
+    /// of the search.
     pub(super) next_ticket: Ticket,
-    pub(super) seed: u64,
     pub(super) effects: Vec<Effect>,
 }
 
@@ -38,17 +46,6 @@ pub(super) enum Half {
     Picked(Point),
     /// A mill is closed by this turn; the man to remove is to be named.
     Removing(Move),
-}
-
-/// Whether the game goes on by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pace {
-    /// It does.
-    Running,
-    /// The computer waits with its turn until it is told to go on.
-    Held,
-    /// Clock and search rest, and nobody may play.
-    Paused,
 }
 
 impl Session {
@@ -68,13 +65,15 @@ impl Session {
             record,
             half: Half::None,
             clocks,
-            pace: Pace::Running,
+            held: false,
+            paused: false,
+            put_off: None,
+            longest: LONGEST_GAME,
             viewing: None,
             hint: None,
             search: None,
             offer: None,
-            next_ticket: Ticket(0),
-            seed,
+            next_ticket: Ticket(seed),
             effects: Vec::new(),
         }
     }
@@ -83,7 +82,7 @@ impl Session {
     #[must_use = "what it says has to be done"]
     pub fn handle(&mut self, input: Input) -> Vec<Effect> {
         match input {
-            Input::Begin => self.settle(),
+            Input::Begin => self.go_on(),
             Input::Tap(point) => self.tap(point),
             Input::Cancel => self.cancel(),
             Input::Undo => self.undo(),
@@ -122,17 +121,18 @@ impl Session {
         self.clocks.as_ref().map(Clocks::left)
     }
 
-    /// Whose clock runs; none while the game rests or is over.
+    /// Whose clock runs: also while an earlier position is looked at, but none while the game rests, waits for a decision,
+    /// or is over.
     #[must_use]
     pub fn clock_running(&self) -> Option<Color> {
-        let runs = self.clocks.is_some() && self.pace != Pace::Paused && self.outcome().is_none();
+        let runs = self.clocks.is_some() && self.goes_on() && !self.person_is_asked();
         runs.then(|| self.side())
     }
 
     /// Whether the game rests.
     #[must_use]
     pub fn is_paused(&self) -> bool {
-        self.pace == Pace::Paused
+        self.paused
     }
 
     /// Whether the computer thinks about its turn.
@@ -169,6 +169,16 @@ impl Session {
         self.outcome().is_none() && self.setup.players[self.side()].is_person()
     }
 
+    /// Whether turns can be played: the game does not rest, wait for a decision, or stand at an end.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.paused && !self.held && !self.is_full() && self.outcome().is_none()
+    }
+
+    /// Whether the game has as many turns as can be saved.
+    pub(super) fn is_full(&self) -> bool {
+        self.record.cursor() >= self.longest
+    }
+
     pub(super) fn refuse(&mut self, refusal: Refusal) {
         self.effects.extend([Effect::Cue(Cue::Refused), Effect::Refuse(refusal)]);
     }
@@ -182,10 +192,9 @@ impl Session {
     pub(super) fn play(&mut self, turn: Move) {
         let side = self.side();
         let mill = self.record.position().closes_mill(side, turn, self.record.rules());
-        if self.record.play(turn).is_err() {
-            // Persons' turns have been checked, and our engine plays legal turns; asking it again would not help.
-            self.pace = Pace::Held;
-            return self.settle();
+        if let Err(error) = self.record.play(turn) {
+            // Persons' turns and those of programs have been checked.
+            return self.engine_failed(Purpose::Turn, format!("it chose {turn}: {error}"));
         }
         if !matches!(self.half, Half::Removing(_)) {
             self.cue_step(turn, mill);
@@ -196,7 +205,12 @@ impl Session {
         if let Some(clocks) = &mut self.clocks {
             clocks.played(side, self.record.cursor());
         }
+        let offer = self.offer.filter(|&by| by == side);
         self.changed();
+        if self.is_thinking() {
+            // An offer that is not weighed yet is answered with the turn that follows.
+            self.offer = offer;
+        }
     }
 
     /// What is heard when a man goes to its point.
@@ -221,9 +235,19 @@ impl Session {
         self.half = Half::None;
         self.hint = None;
         self.offer = None;
-        let request = self.turn_request();
+        self.put_off = None;
+        self.go_on();
+    }
+
+    /// Asks whoever is to move, unless that has been done.
+    fn go_on(&mut self) {
+        let request = if self.is_busy() { None } else { self.turn_request() };
         self.show();
         self.effects.extend(request);
-        self.effects.extend(self.outcome().map(Effect::GameOver));
+        match self.outcome() {
+            Some(outcome) => self.effects.push(Effect::GameOver(outcome)),
+            None if self.is_full() => self.effects.push(Effect::Refuse(Refusal::TooLong)),
+            None => {}
+        }
     }
 }

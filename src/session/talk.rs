@@ -8,7 +8,7 @@ use crate::game::{Color, IllegalMove, Outcome, Point};
 use crate::protocol::{PlayerError, ProgramEvent, ProgramRequest};
 use crate::setup::Skill;
 
-use super::Scene;
+use super::{Purpose, Scene};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,6 +90,13 @@ pub enum Effect {
         /// Why.
         error: PlayerError,
     },
+    /// The engine has broken down. Where it was to play, the game waits until it is told to go on.
+    EngineFailed {
+        /// What it was asked for.
+        purpose: Purpose,
+        /// Why, for the log.
+        reason: String,
+    },
     /// The engine, or the outside program, shall stop thinking.
     StopThinking,
     /// The engine, or the outside program, shall answer at once.
@@ -151,4 +158,8 @@ pub enum Refusal {
     NothingToUndo,
     /// There is nothing to play again.
     NothingToRedo,
+    /// The computer has not answered the last offer yet.
+    OfferPending,
+    /// The game has as many turns as can be saved.
+    TooLong,
 }

@@ -3,12 +3,13 @@
 
 use crate::game::{IllegalMove, Move, Phase, Point};
 
-use super::state::{Half, Pace};
+use super::state::Half;
+use super::thinking::Purpose;
 use super::{Refusal, Session};
 
 impl Session {
     pub(super) fn tap(&mut self, point: Point) {
-        if self.pace == Pace::Paused {
+        if self.paused {
             self.refuse(Refusal::Paused);
         } else if self.viewing.take().is_some() {
             self.show();
@@ -16,6 +17,8 @@ impl Session {
             self.refuse(Refusal::Illegal(IllegalMove::GameOver));
         } else if !self.is_persons_turn() {
             self.refuse(Refusal::NotYourTurn);
+        } else if self.is_full() {
+            self.refuse(Refusal::TooLong);
         } else {
             self.tap_in_turn(point);
         }
@@ -36,12 +39,18 @@ impl Session {
 
     /// Puts down what is picked up, or takes a half-finished turn back.
     pub(super) fn cancel(&mut self) {
-        if self.half != Half::None {
-            self.put_down();
+        if self.half == Half::None {
+            return;
         }
+        if self.paused { self.refuse(Refusal::Paused) } else { self.put_down() }
     }
 
     fn put_down(&mut self) {
+        if matches!(self.half, Half::Removing(_)) {
+            // Advice how to finish a turn is none how to begin it.
+            self.stop_advice();
+            self.hint = None;
+        }
         self.half = Half::None;
         self.show();
     }
@@ -67,7 +76,7 @@ impl Session {
         }
         let mill = position.closes_mill(position.side(), turn, rules);
         if mill && !position.removable(position.side(), rules).is_empty() {
-            self.stop_search();
+            self.stop_advice();
             self.hint = self.hint.filter(|hint| hint.without_removal() == turn);
             self.half = Half::Removing(turn);
             self.cue_step(turn, mill);
@@ -87,17 +96,28 @@ impl Session {
     }
 
     pub(super) fn pause(&mut self) {
-        if self.pace != Pace::Paused && self.outcome().is_none() {
-            self.pace = Pace::Paused;
-            self.stop_search();
-            self.show();
+        if self.paused || self.outcome().is_some() {
+            return;
         }
+        self.paused = true;
+        self.put_off = self.search.map(|search| search.purpose).filter(|&purpose| purpose != Purpose::Turn);
+        self.stop_search();
+        self.show();
     }
 
+    /// Goes on with what was being thought about.
     pub(super) fn resume(&mut self) {
-        if self.pace == Pace::Paused {
-            self.pace = Pace::Running;
-            if self.is_persons_turn() { self.show() } else { self.settle() }
+        if !self.paused {
+            return;
+        }
+        self.paused = false;
+        match self.put_off.take() {
+            Some(purpose) => self.consult(purpose),
+            None => {
+                let request = self.turn_request();
+                self.show();
+                self.effects.extend(request);
+            }
         }
     }
 }

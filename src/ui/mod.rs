@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The window.
 
+pub mod announcer;
 pub mod application;
 pub mod board;
 pub mod describe;
 mod game_page;
 pub mod how_to_play;
 pub mod i18n;
+mod inner_names;
 pub mod language;
 mod main_menu;
+pub mod notice_bar;
 mod pause_page;
 mod position_page;
 pub mod saved_games;
@@ -16,7 +19,6 @@ mod settings_page;
 mod setup_page;
 pub mod shortcuts;
 pub mod sound;
-mod toast;
 pub mod window;
 
 use std::path::{Path, PathBuf};

@@ -3,12 +3,14 @@
 
 use adw::prelude::*;
 use gettextrs::gettext;
+use gtk::accessible::Property;
+use gtk::gdk;
 
 use super::window::Window;
 
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
 /// because there nobody types a text.
-const ACCELERATORS: [(&str, &[&str]); 16] = [
+const ACCELERATORS: [(&str, &[&str]); 17] = [
     ("win.go::setup", &["<Control>n"]),
     ("win.go::saved-games", &["<Control>o"]),
     ("win.go::settings", &["<Control>comma"]),
@@ -21,14 +23,12 @@ const ACCELERATORS: [(&str, &[&str]); 16] = [
     ("game.undo", &["<Control>z"]),
     ("game.redo", &["<Control><Shift>z"]),
     ("game.move-now", &["<Control>m"]),
+    ("game.flip", &["<Control><Shift>f"]),
     ("game.sidebar", &["F9"]),
     ("app.quit", &["<Control>q"]),
     ("window.close", &["<Control>w"]),
     ("game.review", &["<Control>r"]),
 ];
-
-/// How many keys stand in a column of the window that shows them.
-const COLUMN: u32 = 17;
 
 /// Tells the application its keys.
 pub fn install(app: &gtk::Application) {
@@ -37,19 +37,94 @@ pub fn install(app: &gtk::Application) {
     }
 }
 
-/// Shows the keys.
+/// Shows the keys, in groups, with a search.
+///
+/// Not a `GtkShortcutsWindow`: that of GTK 4.8 can only be filled by a description of its interface, and its groups do
+/// not scroll where the window is small.
 pub fn show(window: &Window) {
-    let section = gtk::ShortcutsSection::builder().visible(true).max_height(COLUMN).build();
-    for (title, shortcuts) in groups() {
-        let group = gtk::ShortcutsGroup::builder().title(title).build();
-        for (keys, title) in shortcuts {
-            group.append(&gtk::ShortcutsShortcut::builder().accelerator(keys).title(title).build());
-        }
-        section.append(&group);
-    }
-    let shown = gtk::ShortcutsWindow::builder().transient_for(window).modal(true).build();
-    shown.set_child(Some(&section));
+    let page = adw::PreferencesPage::new();
+    let groups: Vec<_> = groups().into_iter().map(|(title, shortcuts)| add_group(&page, &title, shortcuts)).collect();
+    let header = adw::HeaderBar::new();
+    let search = gtk::SearchEntry::builder().placeholder_text(gettext("Search")).hexpand(true).build();
+    search.update_property(&[Property::Label(&gettext("Search"))]);
+    header.set_title_widget(Some(&adw::Clamp::builder().maximum_size(300).child(&search).build()));
+    let nothing = gtk::Label::builder().label(gettext("No key does that")).margin_top(24).vexpand(true).build();
+    nothing.set_valign(gtk::Align::Start);
+    let stack = gtk::Stack::new();
+    stack.add_named(&page, Some("keys"));
+    stack.add_named(&nothing, Some("nothing"));
+    let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+    content.append(&header);
+    content.append(&stack);
+    let shown = adw::Window::builder()
+        .title(gettext("Keyboard Shortcuts"))
+        .transient_for(window)
+        .modal(true)
+        .default_width(560)
+        .default_height(560)
+        .width_request(320)
+        .height_request(240)
+        .content(&content)
+        .build();
+    search.connect_search_changed(move |search| {
+        let found = groups.iter().map(|group| group.filter(&search.text())).filter(|found| *found).count();
+        stack.set_visible_child_name(if found > 0 { "keys" } else { "nothing" });
+    });
+    search.set_key_capture_widget(Some(&shown));
+    close_with_escape(&shown, &search);
     shown.present();
+}
+
+/// A group of keys as it is shown.
+struct Group {
+    widget: adw::PreferencesGroup,
+    rows: Vec<adw::ActionRow>,
+}
+
+impl Group {
+    /// Shows only what fits what is looked for; whether there is anything.
+    fn filter(&self, text: &str) -> bool {
+        let text = text.trim().to_lowercase();
+        let group_fits = self.widget.title().to_lowercase().contains(&text);
+        let mut any = false;
+        for row in &self.rows {
+            let fits = group_fits || row.title().to_lowercase().contains(&text);
+            row.set_visible(fits);
+            any |= fits;
+        }
+        self.widget.set_visible(any);
+        any
+    }
+}
+
+fn add_group(page: &adw::PreferencesPage, title: &str, shortcuts: Vec<(&'static str, String)>) -> Group {
+    let widget = adw::PreferencesGroup::builder().title(title).build();
+    let row = |(keys, title): (&str, String)| {
+        let label = gtk::ShortcutLabel::builder().accelerator(keys).valign(gtk::Align::Center).build();
+        let row = adw::ActionRow::builder().title(title).title_lines(2).build();
+        row.add_suffix(&label);
+        widget.add(&row);
+        row
+    };
+    let rows = shortcuts.into_iter().map(row).collect();
+    page.add(&widget);
+    Group { widget, rows }
+}
+
+/// Escape ends the search first, then closes the window.
+fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
+    let weak = window.downgrade();
+    search.connect_stop_search(move |search| {
+        if search.text().is_empty() {
+            weak.upgrade().into_iter().for_each(|window| window.close());
+        } else {
+            search.set_text("");
+        }
+    });
+    let escape = gtk::ShortcutController::new();
+    let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
+    escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
+    window.add_controller(escape);
 }
 
 fn groups() -> [(String, Vec<(&'static str, String)>); 4] {
@@ -86,7 +161,7 @@ fn board_keys() -> Vec<(&'static str, String)> {
         ("Escape", gettext("Put the man down again")),
         // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
         ("d+6", gettext("Choose a point by its name")),
-        ("f", gettext("Flip the board")),
+        ("<Control><Shift>f", gettext("Flip the board")),
         ("v", gettext("Mark what turns are worth")),
     ]
 }

@@ -9,7 +9,7 @@ use gtk::{DirectionType, gdk, glib};
 use nine_mens_morris::game::Point;
 use nine_mens_morris::session::{Scene, Status};
 
-use crate::support::{Table, at, scene, set, spin, wait};
+use crate::support::{Table, at, scene, set, spin};
 
 const START: &str = ".../.../.../....../.../.../... w 9 9 0";
 
@@ -104,21 +104,22 @@ fn typed_points_are_tapped_as_soon_as_they_are_complete() {
 }
 
 #[gtk::test]
-fn f_turns_the_board_unless_a_point_follows() {
+fn a_letter_waits_for_its_digit_as_long_as_it_takes() {
     let table = Table::new(&scene(START));
-    type_text(&table, "f4");
+    type_text(&table, "f");
+    spin(Duration::from_millis(1200));
+    assert!(!table.view.is_flipped(), "a letter of a point is no command");
+    type_text(&table, "4");
     assert_eq!(table.said(), "f4");
     type_text(&table, "f");
     assert_eq!(press(&table, gdk::Key::h), glib::Propagation::Proceed, "the next key is not lost either");
-    assert_eq!(table.said(), "flip");
-    type_text(&table, "f");
-    spin(Duration::from_millis(100));
-    assert_eq!(table.said(), "");
-    wait("the letter is given up", || table.said() == "flip");
+    assert_eq!(press(&table, gdk::Key::_4), glib::Propagation::Proceed, "another letter ends the waiting");
     type_text(&table, "f");
     assert_eq!(press(&table, gdk::Key::Escape), glib::Propagation::Stop, "Escape takes the letter back");
-    spin(Duration::from_secs(1));
-    assert_eq!(table.said(), "");
+    type_text(&table, "f");
+    table.view.button(at("d6")).activate();
+    type_text(&table, "4");
+    assert_eq!(table.said(), "d6", "so does a point that is chosen otherwise");
 }
 
 #[gtk::test]

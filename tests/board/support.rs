@@ -11,7 +11,7 @@ use gtk::glib;
 use gtk::glib::translate::{ToGlibPtr, from_glib_full};
 use nine_mens_morris::game::{Arrangement, ByColor, Color, PLAIN_24, Point, PointSet};
 use nine_mens_morris::session::{Scene, Status};
-use nine_mens_morris::ui::board::BoardView;
+use nine_mens_morris::ui::board::{BoardView, PointButton};
 
 /// Longer than anything takes that should happen.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -37,8 +37,6 @@ impl Table {
         view.connect_tapped(move |_, point| tapped(point.to_string()));
         let cancelled = note(&said);
         view.connect_cancelled(move |_| cancelled("cancel".to_owned()));
-        let flip = note(&said);
-        view.connect_flip_requested(move |_| flip("flip".to_owned()));
         let window = gtk::Window::builder().default_width(400).default_height(400).decorated(false).build();
         window.set_child(Some(&view));
         window.present();
@@ -55,7 +53,25 @@ impl Table {
 
     /// What a screen reader hears of a point.
     pub fn check_words(&self, point: &str, words: &str) {
-        assert_eq!(wrong_label(&self.view.button(at(point)), words), None, "{point}");
+        let wrong = wrong_text(&self.view.button(at(point)), gtk::ffi::GTK_ACCESSIBLE_PROPERTY_LABEL, words);
+        assert_eq!(wrong, None, "{point}");
+    }
+
+    /// What a screen reader hears of a point, and what can be done there, when the focus comes to it.
+    pub fn check_focus(&self, point: &str, words: &str, description: &str) {
+        self.view.focus_point(at(point));
+        self.check_words(point, words);
+        let button = self.view.button(at(point));
+        let wrong = wrong_text(&button, gtk::ffi::GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
+        // Where nothing can be done GTK may know of no description at all.
+        let nothing = wrong.as_deref().is_some_and(|said| description.is_empty() && matches!(said, "" | "undefined"));
+        assert!(wrong.is_none() || nothing, "{point}: {wrong:?}");
+    }
+
+    /// What each point says of what stands there and of what can be done.
+    pub fn words(&self) -> Vec<(String, String)> {
+        let button = |point| self.view.button(point).downcast::<PointButton>().unwrap();
+        Point::all().map(|point| (button(point).words(), button(point).description())).collect()
     }
 
     /// The middle of a point in the coordinates of the board.
@@ -65,18 +81,18 @@ impl Table {
     }
 }
 
-/// What the label of a widget is instead of `words`.
+/// What a text of a widget is instead of `words`.
 ///
 /// The bindings leave this function out because it takes any number of arguments. Needs `GTK_A11Y=test`.
 #[allow(unsafe_code, reason = "the only way to what GTK tells a screen reader, within the process")]
-fn wrong_label(button: &gtk::Button, words: &str) -> Option<glib::GString> {
+fn wrong_text(button: &gtk::Button, property: gtk::ffi::GtkAccessibleProperty, words: &str) -> Option<glib::GString> {
     let words = CString::new(words).unwrap();
-    // SAFETY: the button is alive, and a label is compared with one string that ends in a zero. The text that comes
+    // SAFETY: the button is alive, and a text is compared with one string that ends in a zero. The text that comes
     // back, if any, is ours.
     unsafe {
         from_glib_full(gtk::ffi::gtk_test_accessible_check_property(
             button.upcast_ref::<gtk::Accessible>().to_glib_none().0,
-            gtk::ffi::GTK_ACCESSIBLE_PROPERTY_LABEL,
+            property,
             words.as_ptr(),
         ))
     }

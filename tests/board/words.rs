@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a screen reader hears.
 
-use nine_mens_morris::game::Color;
+use nine_mens_morris::endgame::Value;
+use nine_mens_morris::engine::Verdict;
+use nine_mens_morris::game::{Color, Point, PointSet};
 use nine_mens_morris::session::Scene;
 use nine_mens_morris::ui::board::hand_words;
 
@@ -20,30 +22,50 @@ fn every_state_has_its_words() {
     table.check_words("a7", "a7, white man, in a mill");
 
     table.view.show(&Scene { movable: set("a4 d7"), ..scene(MIDDLE) });
-    table.check_words("a4", "a4, white man, you can move it");
-    table.check_words("d7", "d7, white man, in a mill, you can move it");
+    table.check_focus("a4", "a4, white man", "you can move it");
+    table.check_focus("d7", "d7, white man, in a mill", "you can move it");
+    table.check_focus("c4", "c4, black man", "");
 
     table.view.show(&Scene { movable: set("a4"), picked: Some(at("a4")), targets: set("b4 a1"), ..scene(MIDDLE) });
-    table.check_words("a4", "a4, white man, picked up");
-    table.check_words("b4", "b4, empty, you can move here");
-    table.check_words("d5", "d5, empty");
+    table.check_focus("a4", "a4, white man, picked up", "");
+    table.check_focus("b4", "b4, empty", "you can move here");
+    table.check_focus("d5", "d5, empty", "");
 
     table.view.show(&Scene { removable: set("c4"), ..scene(MIDDLE) });
-    table.check_words("c4", "c4, black man, you can remove it");
-    table.check_words("d6", "d6, black man, in a mill");
+    table.check_focus("c4", "c4, black man", "you can remove it");
+    table.check_focus("d6", "d6, black man, in a mill", "");
 
-    table.view.show(&Scene { hint: Some("a4-a1xc4".parse().unwrap()), ..scene(MIDDLE) });
-    table.check_words("a4", "a4, white man, the hint moves it");
-    table.check_words("a1", "a1, empty, the hint goes here");
-    table.check_words("c4", "c4, black man, the hint removes it");
+    table.view.show(&Scene { hint: Some("a4-a1xc4".parse().unwrap()), movable: set("a4"), ..scene(MIDDLE) });
+    table.check_focus("a4", "a4, white man", "the hint moves it, you can move it");
+    table.check_focus("a1", "a1, empty", "the hint goes here");
+    table.check_focus("c4", "c4, black man", "the hint removes it");
 }
 
 #[gtk::test]
-fn while_placing_an_empty_point_is_a_target() {
-    let start = scene(".../.../.../....../.../.../... w 9 9 0");
-    let table = Table::new(&Scene { targets: set("d6 f4"), ..start });
-    table.check_words("d6", "d6, empty, you can move here");
-    table.check_words("d7", "d7, empty");
+fn only_the_point_with_the_focus_says_what_can_be_done() {
+    let table = Table::new(&Scene { targets: set("d6 f4"), ..scene(".../.../.../....../.../.../... w 9 9 0") });
+    table.check_focus("d6", "d6, empty", "you can move here");
+    table.check_focus("d7", "d7, empty", "");
+    table.check_focus("f4", "f4, empty", "you can move here");
+    let said = table.words().iter().filter(|(_, description)| !description.is_empty()).count();
+    assert_eq!(said, 1);
+    table.view.set_values(&[(at("f4"), Verdict { value: Value::Win, plies: Some(5) })]);
+    table.check_focus("f4", "f4, empty", "you can move here, wins, 5 turns to go");
+}
+
+/// A screen reader drops what it is told when it is told much at once.
+#[gtk::test]
+fn a_turn_changes_few_words() {
+    let all: PointSet = Point::all().collect();
+    let table = Table::new(&Scene { targets: all, ..scene("W.W/.../.../....../.../.../B.. w 7 8 0") });
+    table.view.focus_point(at("d7"));
+    let before = table.words();
+    table.view.show(&scene("WWW/.../.../....../.../.../B.. w 6 8 0"));
+    let changed = before.iter().zip(table.words()).filter(|(before, after)| *before != after).count();
+    assert_eq!(changed, 3, "the mill, and nothing else");
+    table.view.show(&scene("WWW/.../.../....../.../.../... b 6 8 0"));
+    let changed = before.iter().zip(table.words()).filter(|(before, after)| *before != after).count();
+    assert_eq!(changed, 4, "the man that was removed, too");
 }
 
 #[gtk::test]

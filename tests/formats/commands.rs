@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm convert` and `nmm draw`.
 
+use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -53,6 +55,48 @@ fn errors_are_one_line_and_touch_no_file() {
     fs::write(folder.join("large"), "x".repeat(1024 * 1024 + 1)).unwrap();
     assert_eq!(convert(&["large", "--to", "board"]), "nmm: large: is larger than 1048576 bytes\n");
     assert!(convert(&["nowhere", "--to", "board"]).starts_with("nmm: nowhere: cannot be read"));
+}
+
+/// What is no plain file, what never ends, and texts of one long word: an error in one line that quotes little.
+#[test]
+fn odd_files_are_refused_in_one_short_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
+    fs::write(folder.join("word"), "?".repeat(1 << 20)).unwrap();
+    fs::write(folder.join("escapes"), "\u{1b}]0;x\u{7}\u{1b}[2J\n").unwrap();
+    let save = "version = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\nwhite = \"person\"\nblack = \"person\"\n";
+    let turn = "turns = [\"\\u001b]0;PWNED\\u0007\\u001b[2J\"]\n";
+    fs::write(folder.join("escapes.toml"), format!("{save}{turn}")).unwrap();
+    fs::write(folder.join("two\nlines"), "x").unwrap();
+    let commands = [&["convert", "--to", "save"][..], &["draw"], &["move", "1"], &["blunders", "--depth", "1"]];
+    let files = ["pipe", "/dev/zero", "/dev/full", "/proc/kmsg", ".", "word", "escapes", "escapes.toml", "two\nlines"];
+    for (command, file) in commands.into_iter().flat_map(|command| files.map(|file| (command, file))) {
+        let arguments = [&command[..1], &[file], &command[1..]].concat();
+        let (status, out, err) = nmm(folder, &arguments);
+        assert_eq!((status, out.as_str(), err.lines().count()), (2, "", 1), "{arguments:?}: {err}");
+        assert!(err.chars().count() <= 300 && !err.trim_end().contains(char::is_control), "{err:?}");
+    }
+}
+
+#[test]
+fn names_need_not_be_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let name = OsStr::from_bytes;
+    fs::write(folder.join(name(b"x\xff.txt")), "xWxBWBxxWxBBxBxxxWxxBxxx").unwrap();
+    let run = |command: &str, file: &[u8], rest: &[&str]| {
+        let mut nmm = Command::new(env!("CARGO_BIN_EXE_nmm"));
+        let output = nmm.arg(command).arg(name(file)).args(rest).current_dir(folder).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(run("draw", b"x\xff.txt", &[]), (0, String::new()));
+    assert_eq!(run("convert", b"x\xff.txt", &["--to", "position"]), (0, String::new()));
+    for (command, rest) in [("draw", &[][..]), ("convert", &["--to", "save"]), ("blunders", &[]), ("move", &["1"])] {
+        let (status, err) = run(command, b"y\xff.txt", rest);
+        assert_eq!(status, 2);
+        assert!(err.starts_with("nmm: y\\xff.txt: cannot be read: ") && err.lines().count() == 1, "{err}");
+    }
 }
 
 #[test]

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Classroom agents that misbehave.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::sync::Arc;
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use super::support::play;
+use super::support::{Outcome, nmm, play};
 
-/// Reads a request; its path.
+/// Reads a request; its head.
 fn hear(stream: &TcpStream) -> String {
     let mut reader = BufReader::new(stream);
-    let (mut path, mut length) = (String::new(), 0);
+    let (mut head, mut length) = (String::new(), 0);
     let mut line = String::new();
     while reader.read_line(&mut line).unwrap_or(0) > 2 {
-        if path.is_empty() {
-            path = line.split(' ').nth(1).unwrap_or_default().to_owned();
-        } else if let Some(number) = line.to_lowercase().strip_prefix("content-length:") {
+        if let Some(number) = line.to_lowercase().strip_prefix("content-length:") {
             length = number.trim().parse().unwrap();
         }
+        head.push_str(&line);
         line.clear();
     }
     reader.read_exact(&mut vec![0; length]).unwrap();
-    path
+    head
 }
 
 /// An agent that does this with each connection; its address, and how often it was asked.
@@ -123,12 +124,46 @@ fn nobody_is_sent_elsewhere() {
 #[test]
 fn what_is_no_address_is_said() {
     for (address, words) in [
-        ("http://", "“http:” is no address such as http://127.0.0.1:5000"),
+        ("http://", "“http://” is no player: agents have addresses such as http://127.0.0.1:5000"),
         ("https://127.0.0.1", "agents are asked over plain http://"),
-        ("http://one two", "“http://one two” is no address"),
+        ("http://one two", "“http://one two” is no player: agents have addresses such as"),
+        ("http://127.0.0.1:0", "“http://127.0.0.1:0” is no player: its port is “0”, and ports go from 1 to 65535"),
+        ("http://127.0.0.1:65536", "its port is “65536”"),
+        ("http://127.0.0.1:99999", "its port is “99999”"),
+        ("http://127.0.0.1:-1/x", "its port is “-1”"),
+        ("http://[::1]:abc", "its port is “abc”"),
+        ("http://localhost:", "its port is “”"),
+        ("http://ann:s3cret@localhost:99999", "“http://localhost:99999” is no player: its port is “99999”"),
+        ("https://ann:s3cret@localhost", "“https://localhost” is no player"),
+        ("http://ann:s3/cret@localhost", "“http://localhost” is no player"),
     ] {
-        let match_ = play("--games 1 --white random --black", &[address]);
-        assert_eq!(match_.status, 2, "{}", match_.output);
-        assert!(match_.errors.contains(words), "{}", match_.errors);
+        for arguments in [["--white", "random", "--black", address], ["--first", address, "--second", "random"]] {
+            let Outcome { status, output, errors } = play("--games 1", &arguments);
+            assert!(status == 2 && output.is_empty() && errors.lines().count() == 1, "{output}{errors}");
+            assert!(errors.contains(words) && !errors.contains("s3"), "{errors}");
+        }
     }
+}
+
+/// User and password reach the agent, and nobody else.
+#[test]
+fn a_password_is_not_shown() {
+    let (sender, heads) = mpsc::channel();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    thread::spawn(move || listener.incoming().flatten().for_each(|stream| drop(sender.send(hear(&stream)))));
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log.pgn");
+    let arguments = ["match", "--games", "1", "--white", "random", "--log", log.to_str().unwrap(), "--black"];
+    let address = format!("http://ann:s3cret@127.0.0.1:{port}");
+    let played = Command::new(nmm()).env("NMM_LOG", "trace").args(arguments).arg(address).output().unwrap();
+    // In Base64 the bytes `ann:s3cret` are these.
+    assert!(heads.recv().unwrap().to_lowercase().contains("authorization: basic yw5uonmzy3jlda=="));
+    let written = fs::read_to_string(log).unwrap();
+    for told in [&*String::from_utf8_lossy(&played.stdout), &*String::from_utf8_lossy(&played.stderr), &*written] {
+        assert!(!told.contains("s3cret"), "{told}");
+    }
+    let name = format!("http://127.0.0.1:{port}");
+    assert!(written.contains(&format!("[Black \"{name}\"]")), "{written}");
+    assert!(String::from_utf8_lossy(&played.stdout).contains(&format!("game 1: Black ({name}) cannot be asked")));
 }

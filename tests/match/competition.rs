@@ -9,7 +9,7 @@ use std::time::Duration;
 use nine_mens_morris::engine::{EngineOptions, Limits};
 use nine_mens_morris::game::{ByColor, Color, Outcome, Rules, WinReason};
 use nine_mens_morris::protocol::competition::{Answer, Question, Wanted};
-use nine_mens_morris::protocol::{Ending, PlayerChoice, Seat, Unwatched, play};
+use nine_mens_morris::protocol::{Ending, PlayerChoice, Seat, Terms, Unwatched, play, supervise_with};
 
 use super::support::{nmm, play as play_match};
 
@@ -41,6 +41,7 @@ fn seat(color: Color) -> Seat {
 /// The referee says exactly what the transcript has: the players answer only the lines they expect.
 #[test]
 fn the_referee_says_what_the_transcript_has() {
+    supervise_with(nmm());
     let folder = tempfile::tempdir().unwrap();
     let seated = ByColor::from_fn(|color| {
         let side = if color == Color::White { "White" } else { "Black" };
@@ -55,7 +56,8 @@ fn the_referee_says_what_the_transcript_has() {
     });
     let ByColor { mut white, mut black } = seated;
     assert_eq!((white.name(), black.name()), ("Nine Men's Morris".to_owned(), "One ply".to_owned()));
-    let (record, ending) = play(Rules::COMPO, &[], ByColor { white: &mut *white, black: &mut *black }, 500);
+    let terms = Terms { rules: Rules::COMPO, opening: &[], most_plies: 500, clock: None };
+    let (record, ending) = play(&terms, ByColor { white: &mut *white, black: &mut *black });
     let blocked = Outcome::Win { winner: Color::White, reason: WinReason::Blocked };
     assert!(matches!(ending, Ending::Board(outcome) if outcome == blocked), "{ending}");
     assert_eq!(record.cursor(), 35);

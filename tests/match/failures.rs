@@ -8,22 +8,50 @@ use std::time::{Duration, Instant};
 
 use super::support::{Outcome, competitor, nmm, outside, play};
 
-/// A program that cannot even say who it is stops the match before it begins.
+/// A program that cannot even say who it is loses every game, whatever colour it has.
 #[test]
-fn whoever_cannot_begin_is_named() {
+fn whoever_cannot_begin_has_lost() {
     for (way, words) in [
         ("dead", "ended, exit status: 3, saying “cannot find my book”"),
         ("deaf", "gave no answer within 1000 ms"),
         ("endless", "gave no answer within 1000 ms"),
     ] {
-        let started = Instant::now();
-        let match_ = play("--games 2 --patience 1s --first random --second", &[&outside(way)]);
-        assert_eq!(match_.status, 2, "{way}: {}", match_.output);
-        assert!(match_.errors.contains(words), "{way}: {}", match_.errors);
-        assert!(started.elapsed() < Duration::from_secs(20), "{way}");
+        for (rules, program) in [("standard", outside(way)), ("compo", competitor(way))] {
+            let started = Instant::now();
+            let arguments = format!("--games 2 --patience 1s --rules {rules} --first random --second");
+            let Outcome { status, output, errors } = play(&arguments, &[&program]);
+            assert_eq!(status, 1, "{way}: {output}{errors}");
+            assert!(output.contains("     2  a player failed:"), "{way}: {output}");
+            for game in ["game 1: Black", "game 2: White"] {
+                let line = format!("{game} ({program}) {words}");
+                assert!(output.contains(&line), "{way}: {line} in {output}");
+            }
+            assert!(started.elapsed() < Duration::from_secs(60), "{way}");
+        }
     }
-    let quotes = play("--first random --second", &["sh 'open"]);
-    assert!(quotes.errors.contains("a quotation mark is missing"), "{}", quotes.errors);
+}
+
+/// What is no program at all stops the match before it begins.
+#[test]
+fn whoever_is_not_there_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("text");
+    fs::write(&text, "hello").unwrap();
+    let text = text.to_str().unwrap();
+    for (command, words) in [
+        ("/no/such/program --quick", "“/no/such/program --quick” cannot be started: No such file or directory"),
+        ("no-such-program-anywhere", "“no-such-program-anywhere” cannot be started: No such file or directory"),
+        ("/", "“/” cannot be started: Permission denied"),
+        (text, "cannot be started: Permission denied"),
+        ("sh 'open", "a quotation mark is missing"),
+    ] {
+        for rules in ["standard", "compo"] {
+            let arguments = format!("--games 2 --rules {rules} --first random --second");
+            let Outcome { status, output, errors } = play(&arguments, &[command]);
+            assert!(status == 2 && output.is_empty() && errors.lines().count() == 1, "{command}: {output}{errors}");
+            assert!(errors.contains(words), "{errors}");
+        }
+    }
 }
 
 #[test]
@@ -94,16 +122,62 @@ fn fails(arguments: &str, way: &str, program: &str, words: &str) {
     assert!(started.elapsed() < Duration::from_secs(30), "{way}");
 }
 
-/// Children of a player go with it, also those that have left its group, and whether it is killed or ends by itself.
+/// Ways to leave a player, for a shell: `$0` is what is to be left behind.
+const WAYS_OUT: [&str; 6] = [
+    "$0 &",
+    "(setsid $0 &)",
+    "env -i setsid $0 &",
+    "(env -i setsid $0 </dev/null >/dev/null 2>&1 &)",
+    // Twice, with parents that end at once.
+    "(env -i setsid sh -c \"(setsid $0 &) & \" </dev/null >/dev/null 2>&1 &)",
+    "for i in 1 2 3 4 5 6 7 8 9; do (env -i setsid sh -c \"(setsid $0 &) & exec setsid $0\" &) done",
+];
+
+/// Children of a player go with it, also those that have left its group, its session and its environment, and whether
+/// it is killed or ends by itself.
 #[test]
 fn nobody_is_left() {
-    let mark = format!("{}.{}", 1000, std::process::id());
-    for end in [format!("exec sleep {mark}"), "exit 0".to_owned()] {
-        let player = format!("sh -c 'sleep {mark} & (setsid sleep {mark} &); echo uciok; {end}'");
-        let match_ = play("--games 1 --patience 300ms --first random --second", &[&player]);
-        assert_eq!(match_.status, 1, "{}{}", match_.output, match_.errors);
-        // The kernel takes them down in its own time.
+    for (number, way) in WAYS_OUT.iter().enumerate() {
+        let mark = format!("{}.{}", 1000 + number, std::process::id());
+        let silent = (format!("exec sleep {mark}"), "gave no answer within 500 ms\n");
+        for (end, words) in [silent, ("exit 0".to_owned(), "ended, exit status: 0\n")] {
+            let player = format!("sh -c '{way}\nsleep 0.3; echo uciok; {end}' 'sleep {mark}'");
+            let match_ = play("--games 1 --patience 500ms --first random --second", &[&player]);
+            assert!(match_.output.contains(words), "{way}: {}{}", match_.output, match_.errors);
+            // The kernel takes them down in its own time.
+            wait_until(|| processes(&mark).is_empty());
+        }
+    }
+}
+
+/// It is said how a player ended, also where its children go on and hold its output.
+#[test]
+fn whoever_leaves_its_children_behind_has_ended() {
+    for (number, way) in WAYS_OUT.iter().enumerate() {
+        let mark = format!("{}.{}", 3000 + number, std::process::id());
+        let player = format!("sh -c 'read c; echo hello; read b; {way}\nexit 0' 'sleep {mark}'");
+        let Outcome { output, errors, .. } =
+            play("--games 1 --rules compo --patience 100s --white random --black", &[&player]);
+        assert!(output.contains("game 1: Black (hello) ended, exit status: 0\n"), "{way}: {output}{errors}");
         wait_until(|| processes(&mark).is_empty());
+    }
+}
+
+/// What a program answers before it ends counts, and its status is its own.
+#[test]
+fn last_words_are_heard() {
+    for (end, words) in [
+        ("exit 255", "ended, exit status: 255"),
+        ("kill -PIPE $$", "ended, signal: 13 (SIGPIPE)"),
+        ("kill -SEGV $$", "ended, signal: 11 (SIGSEGV)"),
+        ("printf unfinished >&2; exit 1", "ended, exit status: 1, saying “unfinished”"),
+        ("exec >&-; sleep 1000", "closed its output"),
+    ] {
+        let player = format!("sh -c 'read c; echo hello; read b; echo 0; read b; {end}'");
+        let Outcome { output, errors, .. } =
+            play("--games 1 --rules compo --patience 100s --white random --black", &[&player]);
+        // The man on a7 may have to wait for its turn: chance has White.
+        assert!(output.contains(&format!("game 1: Black (hello) {words}\n")), "{end}: {output}{errors}");
     }
 }
 
@@ -121,11 +195,13 @@ fn a_runaway_keeps_nobody_waiting() {
 #[test]
 fn nobody_outlives_the_referee() {
     let mark = format!("{}.{}", 2000, std::process::id());
-    let player =
-        format!("sh -c 'trap \"\" TERM INT HUP; echo busy; (setsid sleep {mark} &); while :; do sleep {mark}; done'");
+    let player = format!(
+        "sh -c 'trap \"\" TERM INT HUP; echo busy; env -i setsid sleep {mark} & while :; do sleep {mark}; done'"
+    );
     let arguments = ["match", "--rules", "compo", "--patience", "100s", "--white", "random", "--black", &player];
     let mut match_ = Command::new(nmm()).args(arguments).stdout(Stdio::null()).spawn().unwrap();
-    wait_until(|| !processes(&format!("sleep {mark}")).is_empty());
+    let sleeping = format!("sleep {mark} ");
+    wait_until(|| processes(&mark).iter().filter(|command| **command == sleeping).count() == 2);
     match_.kill().unwrap();
     match_.wait().unwrap();
     wait_until(|| processes(&mark).is_empty());

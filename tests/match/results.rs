@@ -75,6 +75,25 @@ fn a_game_ends_at_the_cap() {
 }
 
 #[test]
+fn players_have_clocks_and_know_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games.pgn");
+    // Nobody may lose on time: a turn of the engine takes a twentieth of what is left.
+    let match_ = play("--first depth:20 --second level:10 --games 2 --most-plies 24 --clock 4s+0.1s", &[]);
+    assert_eq!((match_.status, score(&match_.output, 0)), (0, [0, 2, 0]), "{}{}", match_.output, match_.errors);
+    // An outside engine is told, and plays its first turn only then.
+    let told = play("--games 1 --most-plies 1 --clock 90s+0.1s --black random --white", &[&outside("clocked")]);
+    assert_eq!((told.status, score(&told.output, 0)), (0, [0, 1, 0]), "{}{}", told.output, told.errors);
+    // One that says nothing loses once its time is up, not its patience.
+    let arguments = "--games 1 --clock 200ms --patience 1000s --white random --log";
+    let silent = play(arguments, &[log.to_str().unwrap(), "--black", &outside("silent")]);
+    assert_eq!((silent.status, score(&silent.output, 0)), (0, [1, 0, 0]), "{}{}", silent.output, silent.errors);
+    assert!(silent.output.contains("     1  Black's time ran out\n"), "{}", silent.output);
+    let log = fs::read_to_string(&log).unwrap();
+    assert!(log.contains("Black's time ran out"), "{log}");
+}
+
+#[test]
 fn the_test_of_strength_stops_the_match() {
     let sprt = "--games 1000 --sprt 0 200";
     let better = play(&format!("--first depth:3 --second random {sprt}"), &[]);
@@ -107,6 +126,9 @@ fn what_cannot_be_played_is_said_in_one_line() {
         ("--first random --second random --rules chess", "there are no rules “chess”"),
         ("--first random --second random --log /nowhere/at/all", "/nowhere/at/all: "),
         ("--first random --second nonsuch-program", "“nonsuch-program” cannot be started"),
+        ("--first random --second random --clock 10", "times read 100ms or 1.5s"),
+        ("--first random --second random --clock 0s", "a clock begins with some time"),
+        ("--first random --second random --patience 1e18s", "times are at most 1000000s"),
         ("--ladder --levels 5-2", "two levels from 1 to 10"),
     ] {
         let match_ = play(arguments, &[]);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use nine_mens_morris::engine::{EngineOptions, Limits, Ticket};
 use nine_mens_morris::game::{Color, Record, Rules};
 use nine_mens_morris::protocol::{
-    PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest, Seat, Visitor,
+    PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest, Seat, Visitor, supervise_with,
 };
 use nine_mens_morris::setup::{Program, Speech};
 
@@ -20,6 +20,7 @@ use super::support::{competitor, nmm};
 const LONG: Duration = Duration::from_secs(60);
 
 fn visit(speech: Speech, command: &str, patience: Duration) -> (Visitor, Receiver<ProgramEvent>) {
+    supervise_with(nmm());
     let options = BTreeMap::new();
     let program = Program { name: "guest".to_owned(), speech, command: command.to_owned(), options };
     let seat = Seat {
@@ -115,8 +116,7 @@ fn nothing_is_left_of_a_visitor() {
         while events.recv_timeout(LONG).is_ok() {}
         // The kernel takes down what is killed in its own time.
         wait_until(|| processes(&told).is_empty());
-        // This one has made itself unknown, and only keeps nobody waiting.
-        wait_until(|| way == "runaway" || processes(&child).is_empty());
+        wait_until(|| processes(&child).is_empty());
     }
     // Other tests have programs, too, but each only for a while.
     wait_until(|| threads().iter().all(|name| !name.starts_with("program ")));

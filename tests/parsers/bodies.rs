@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What must hold for every parser and every input: no panic, no hang, and what was understood comes back from its text.
+//! What must hold for every parser and every input: no panic, no hang, what was understood comes back from its text, and
+//! what is wrong is said in one short line.
 //!
 //! The tests beside this file and the targets of `fuzz/` call these functions; each takes the bytes that came from outside.
 
+use std::ffi::OsStr;
 use std::fmt::{Debug, Display};
 use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -49,9 +52,29 @@ where
 {
     match text.parse::<T>() {
         Ok(value) => assert_eq!(value.to_string().parse::<T>().as_ref(), Ok(&value), "{text:?}"),
-        // Whatever is wrong can be said in one line.
-        Err(error) => assert!(!error.to_string().is_empty()),
+        Err(error) => said(&error),
     }
+}
+
+/// No message is longer, in characters: each thing that it quotes has at most 80.
+const LONGEST_MESSAGE: usize = 300;
+
+/// Whatever is wrong is said in one short line, without signs that a terminal would obey.
+fn said(error: &impl Display) {
+    let words = error.to_string();
+    let is_bad =
+        |letter: char| letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2028}' | '\u{2029}');
+    assert!(!words.is_empty() && !words.contains(is_bad), "{words:?}");
+    assert!(words.chars().count() <= LONGEST_MESSAGE, "{} characters: {words}", words.chars().count());
+}
+
+fn said_if_wrong<T, E: Display>(result: &Result<T, E>) {
+    result.as_ref().err().into_iter().for_each(said);
+}
+
+/// A path that no message can show as it is.
+fn odd_path() -> &'static Path {
+    Path::new(OsStr::from_bytes(b"/tmp/a\n\x1b[2J\xff/name with spaces.toml"))
 }
 
 /// Names of points, turns in both spellings, rules, formats, players, limits.
@@ -65,14 +88,19 @@ pub fn points_and_turns(bytes: &[u8]) {
     if let Ok(turn) = Spelling::Numbers.read(text) {
         assert_eq!(Spelling::Numbers.read(&Spelling::Numbers.write(turn)), Ok(turn), "{text:?}");
     }
-    let _ = (text.parse::<PlayerChoice>().is_ok(), parse_limits(text).is_ok(), parse_time(text).is_ok());
-    let _ = text.parse::<Period>().is_ok();
+    said_if_wrong(&Spelling::Numbers.read(text));
+    said_if_wrong(&text.parse::<PlayerChoice>());
+    said_if_wrong(&parse_limits(text));
+    said_if_wrong(&parse_time(text));
+    said_if_wrong(&text.parse::<Period>());
 }
 
 /// Position lines and Sanmill's FEN, as arrangements and as positions.
 pub fn position_line(bytes: &[u8]) {
     let text = &text(bytes);
     comes_back::<Arrangement>(text);
+    said_if_wrong(&Position::parse(text, RULES));
+    said_if_wrong(&Standing::read(text, RULES));
     if let Ok(position) = Position::parse(text, RULES) {
         assert_eq!(Position::parse(&position.to_string(), RULES), Ok(position));
         assert_eq!(position.hash(), position.full_hash());
@@ -84,12 +112,14 @@ pub fn position_line(bytes: &[u8]) {
             assert_eq!(standing.position.check(finish, RULES), Ok(()), "{text:?}");
         }
     }
-    let _ = KnownPosition::parse(text, RULES).is_ok();
+    said_if_wrong(&KnownPosition::parse(text, RULES));
 }
 
 /// Game texts in both spellings.
 pub fn game_text(bytes: &[u8]) {
     let text = &text(bytes);
+    said_if_wrong(&text.parse::<GameText>());
+    said_if_wrong(&GameText::read(text, Spelling::Numbers, *RULES));
     if let Ok(game) = text.parse::<GameText>() {
         let written = game.to_string();
         let again: GameText = written.parse().unwrap_or_else(|error| panic!("{error} in {written:?} from {text:?}"));
@@ -114,7 +144,9 @@ pub fn game_text(bytes: &[u8]) {
 pub fn formats(bytes: &[u8]) {
     let text = &text(bytes);
     for format in Format::ALL {
-        let Ok(game) = GameInText::read(text, format, RULES) else { continue };
+        let read = GameInText::read(text, format, RULES);
+        said_if_wrong(&read);
+        let Ok(game) = read else { continue };
         for to in Format::ALL {
             let Ok(written) = game.write(to) else { continue };
             let again = GameInText::read(&written, to, game.game.record.rules());
@@ -124,7 +156,11 @@ pub fn formats(bytes: &[u8]) {
             }
         }
     }
-    let _ = Content::read(text, None, RULES, Path::new("x")).map(|content| content.write(FileFormat::Save));
+    let read = Content::read(text, None, RULES, odd_path());
+    said_if_wrong(&read);
+    if let Ok(content) = read {
+        said_if_wrong(&content.write(FileFormat::Save));
+    }
 }
 
 /// Boards of 24 letters.
@@ -133,6 +169,7 @@ pub fn board_file(bytes: &[u8]) {
     comes_back::<BoardFile>(text);
     let Ok(board) = text.parse::<BoardFile>() else { return };
     for period in [Period::Opening, Period::Game] {
+        said_if_wrong(&board.position(period, None, RULES));
         if let Ok(position) = board.position(period, None, RULES) {
             assert_eq!(position.men(position.side()), board.men[position.side()]);
         }
@@ -142,7 +179,8 @@ pub fn board_file(bytes: &[u8]) {
 /// Saved games.
 pub fn save(bytes: &[u8]) {
     let text = &text(bytes);
-    let read = |text: &str| Content::read(text, Some(FileFormat::Save), RULES, Path::new("x.toml"));
+    let read = |text: &str| Content::read(text, Some(FileFormat::Save), RULES, odd_path());
+    said_if_wrong(&read(text));
     if let Ok(content) = read(text) {
         let written = content.write(FileFormat::Save).expect("a save can hold a save");
         assert_eq!(read(&written).expect("what was written is read"), content, "{text:?}");
@@ -155,6 +193,7 @@ pub fn settings(bytes: &[u8]) {
     let path = folder.path().join("settings.toml");
     fs::write(&path, bytes).expect("the file can be written");
     let mut loaded = SettingsFile::load(&path);
+    loaded.problems.iter().for_each(said);
     loaded.file.save(&loaded.settings).expect("the file can be written");
     let again = SettingsFile::load(&path);
     assert!(again.problems.is_empty(), "{:?}", again.problems);
@@ -165,10 +204,10 @@ pub fn settings(bytes: &[u8]) {
 pub fn uci(bytes: &[u8]) {
     for line in text(bytes).lines() {
         match line.parse::<Command>() {
-            Ok(Command::SetOption { name, value }) => drop(Options::default().set(&name, &value)),
-            Ok(Command::Position { turns, .. }) => drop(GameInPlay::new(*RULES).play_words(&turns)),
+            Ok(Command::SetOption { name, value }) => said_if_wrong(&Options::default().set(&name, &value)),
+            Ok(Command::Position { turns, .. }) => said_if_wrong(&GameInPlay::new(*RULES).play_words(&turns)),
             Ok(_) => {}
-            Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+            Err(error) => said(&error),
         }
     }
 }
@@ -180,7 +219,7 @@ pub fn competition(bytes: &[u8]) {
         comes_back::<Question>(line);
         if let Ok(question) = line.parse::<Question>() {
             for side in nine_mens_morris::game::Color::BOTH {
-                let _ = question.standing(side, &Rules::COMPO).is_ok();
+                said_if_wrong(&question.standing(side, &Rules::COMPO));
             }
         }
     }
@@ -203,7 +242,8 @@ pub fn table_file(bytes: &[u8]) {
     for name in ["3-3.values", "3-3.distances"] {
         fs::write(folder.path().join(name), bytes).expect("the file can be written");
     }
-    let (tables, _) = Tables::open(folder.path());
+    let (tables, refused) = Tables::open(folder.path());
+    refused.iter().for_each(said);
     let line = "W.W/.../W../....../.../.B./B.B w 0 0";
     let position = Position::parse(line, RULES).expect("it is a position");
     let _ = (tables.value(&position, RULES), tables.distance(&position, RULES), tables.check().is_ok());

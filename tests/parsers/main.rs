@@ -40,6 +40,9 @@ fn seeds() -> Vec<Vec<u8>> {
     files.into_iter().chain(texts.map(|text| text.as_bytes().to_vec())).collect()
 }
 
+/// So many signs are longer than any message.
+const SWELLING: usize = 1000;
+
 /// What is done to good input.
 #[derive(Clone, Debug)]
 enum Damage {
@@ -48,6 +51,8 @@ enum Damage {
     Put(usize, u8),
     Insert(usize, Vec<u8>),
     Double(usize, usize),
+    /// The same sign many times.
+    Swell(usize, char),
 }
 
 fn damage() -> impl Strategy<Value = Damage> {
@@ -58,6 +63,8 @@ fn damage() -> impl Strategy<Value = Damage> {
         (any::<usize>(), signs.clone()).prop_map(|(at, byte)| Damage::Put(at, byte)),
         (any::<usize>(), prop::collection::vec(signs, 1..4)).prop_map(|(at, bytes)| Damage::Insert(at, bytes)),
         (any::<usize>(), 1_usize..40).prop_map(|(at, length)| Damage::Double(at, length)),
+        (any::<usize>(), prop::sample::select(vec!['#', '1', '\u{1b}', '\u{7}', '\u{202e}', '\\', 'ä']))
+            .prop_map(|(at, sign)| Damage::Swell(at, sign)),
     ]
 }
 
@@ -70,6 +77,10 @@ fn damaged(mut bytes: Vec<u8>, damages: Vec<Damage>) -> Vec<u8> {
             Damage::Put(at, byte) => bytes.iter_mut().skip(at % length).take(1).for_each(|old| *old = byte),
             Damage::Insert(at, more) => {
                 drop(bytes.splice((at % length).min(bytes.len())..(at % length).min(bytes.len()), more))
+            }
+            Damage::Swell(at, sign) => {
+                let at = (at % length).min(bytes.len());
+                drop(bytes.splice(at..at, sign.to_string().repeat(SWELLING).into_bytes()));
             }
             Damage::Double(at, more) => {
                 let part: Vec<_> = bytes.iter().skip(at % length).take(more).copied().collect();

@@ -12,6 +12,7 @@ use gtk::{gio, glib};
 use nine_mens_morris::game::{ByColor, Color, Outcome, Record, Rules, WinReason};
 use nine_mens_morris::persistence::{SaveId, SavedGame, Store};
 use nine_mens_morris::setup::{GameSetup, Player, Skill};
+use nine_mens_morris::ui::notice_bar::NoticeBar;
 use nine_mens_morris::ui::saved_games::SavedGamesPage;
 use tempfile::TempDir;
 
@@ -65,10 +66,15 @@ impl Desk {
         }
         let continued = Rc::new(RefCell::new(Vec::new()));
         let note = Rc::clone(&continued);
-        let page = SavedGamesPage::new(Arc::clone(&store), move |id| note.borrow_mut().push(id.clone()));
-        let toasts = adw::ToastOverlay::new();
-        toasts.set_child(Some(&page));
-        let window = adw::Window::builder().default_width(360).default_height(640).content(&toasts).build();
+        let notices = glib::Object::new::<NoticeBar>();
+        let bar = notices.clone();
+        let load = move |id: &SaveId| note.borrow_mut().push(id.clone());
+        let page = SavedGamesPage::new(Arc::clone(&store), load, move |notice| bar.show_notice(notice));
+        page.set_vexpand(true);
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        content.append(&page);
+        content.append(&notices);
+        let window = adw::Window::builder().default_width(360).default_height(640).content(&content).build();
         window.present();
         let desk = Self { home, store, page, window, continued };
         desk.refresh();

@@ -5,6 +5,8 @@
 
 mod common;
 mod killed;
+mod large;
+mod odd_files;
 mod saver;
 mod store;
 mod text;

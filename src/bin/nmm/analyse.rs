@@ -40,6 +40,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    match print(arguments) {
+        // Whoever asked has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn print(arguments: &Arguments) -> Result<(), Error> {
     let rules = &arguments.rules;
     let standing = match arguments.position.join(" ") {
         line if line.is_empty() => Standing { position: Position::start(rules), half: None },

@@ -19,11 +19,11 @@ use super::probes::{self, Probes};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How many threads search.
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
     /// The size of the transposition table in MiB.
-    #[arg(long, default_value_t = 16)]
-    memory: usize,
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    memory: u16,
     #[command(flatten)]
     tables: TablesInUse,
 }
@@ -45,6 +45,14 @@ const POSITIONS: [(&str, u8); 12] = [
 ];
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    match measure(arguments) {
+        // Whoever asked has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn measure(arguments: &Arguments) -> Result<(), Error> {
     let (nodes, time) = search_all(arguments)?;
     let answer = interruptions::measure(arguments.options(arguments.threads)).as_micros();
     writeln!(io::stdout(), "told to move at once, it answers within {answer} µs in 99 of 100 searches")?;
@@ -84,8 +92,8 @@ fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
 }
 
 impl Arguments {
-    fn options(&self, threads: usize) -> EngineOptions {
-        EngineOptions { memory_mib: self.memory, threads, ..EngineOptions::default() }
+    fn options(&self, threads: u8) -> EngineOptions {
+        EngineOptions { memory_mib: self.memory.into(), threads: threads.into(), ..EngineOptions::default() }
     }
 }
 

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
 
 use super::folder::TablesInUse;
 use nine_mens_morris::endgame::Tables;
 use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
-use nine_mens_morris::game::{Move, Phase, Rules};
+use nine_mens_morris::game::{Move, Phase, Rules, printable_path};
+use nine_mens_morris::persistence::{FileError, read_text_up_to};
 use nine_mens_morris::protocol::{KnownPosition, KnownPositionError, parse_time};
 
 /// Measures how often the engine gives value away in positions whose value is known, and prints each such turn and a table
@@ -51,6 +52,9 @@ pub struct Arguments {
 /// Made with `nmm known`, all sectors being solved.
 const SHIPPED: &str = include_str!("../../../data/known-positions.tsv");
 
+/// No file of known positions is larger, in bytes: that is more than 500,000 positions.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+
 /// What was measured in one phase.
 #[derive(Clone, Copy, Default)]
 struct Count {
@@ -81,8 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn read(path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
-    let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.to_owned(), source })?;
-    parse(&text, path, rules)
+    parse(&read_text_up_to(path, MOST_BYTES)?, path, rules)
 }
 
 fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
@@ -156,9 +159,9 @@ fn print(counts: &[Count]) -> io::Result<()> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("{}: {source}", path.display())]
-    Read { path: PathBuf, source: io::Error },
-    #[error("{}, line {line}: {source}", path.display())]
+    #[error(transparent)]
+    Read(#[from] FileError),
+    #[error("{}, line {line}: {source}", printable_path(path))]
     Line { path: PathBuf, line: usize, source: KnownPositionError },
     #[error(transparent)]
     Output(#[from] io::Error),

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm convert`: games and positions from one format into another.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use nine_mens_morris::game::Rules;
-use nine_mens_morris::persistence::{Content, FileError, FileFormat, MOST_BYTES, WriteError, read_text, write_file};
+use nine_mens_morris::persistence::{
+    Content, FileError, FileFormat, WriteError, read_text, read_text_from, write_file,
+};
 use nine_mens_morris::protocol::CannotHold;
 
 /// Reads a game or position in one format and writes it in another: save (a saved game of this program), game (PGN-like),
@@ -41,13 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 /// Reads a file, or standard input where it is called `-`.
 pub fn read(path: &Path, format: Option<FileFormat>, rules: &Rules) -> Result<Content, Error> {
-    let text = if path == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().take(MOST_BYTES + 1).read_to_string(&mut text)?;
-        text
-    } else {
-        read_text(path)?
-    };
+    let text = if path == Path::new("-") { read_text_from(io::stdin().lock(), path)? } else { read_text(path)? };
     Ok(Content::read(&text, format, rules, path)?)
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm draw`: a picture of a board.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use nine_mens_morris::game::{Position, Rules};
+use nine_mens_morris::game::{Position, Rules, printable};
 use nine_mens_morris::persistence::{FileFormat, WriteError, write_file};
 use nine_mens_morris::protocol::{PngError, PositionTextError, Standing, picture, png, svg};
 
@@ -15,7 +16,7 @@ use super::convert;
 pub struct Arguments {
     /// A file in any format that `nmm convert` reads, or a position line or Sanmill's FEN.
     #[arg(required = true, value_name = "FILE|POSITION")]
-    board: Vec<String>,
+    board: Vec<OsString>,
     /// The format of the file [default: the one it seems to have].
     #[arg(long, value_name = "FORMAT")]
     from: Option<FileFormat>,
@@ -51,12 +52,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 fn position(arguments: &Arguments) -> Result<(Position, Rules), Error> {
     let (standing, rules) = match arguments.board.as_slice() {
         // The rows of a position are divided as folders are, but by no file.
-        [name] if !name.contains(' ') || Path::new(name).exists() => {
+        [name] if !name.as_encoded_bytes().contains(&b' ') || Path::new(name).exists() => {
             let game = convert::read(Path::new(name), arguments.from, &arguments.rules)?.into_text();
             (game.standing(), *game.game.record.rules())
         }
         words => {
-            let line = words.join(" ");
+            let line = words.join(" ".as_ref()).to_string_lossy().into_owned();
             let standing = Standing::read(&line, &arguments.rules);
             (standing.map_err(|source| Error::Position { line, source })?, arguments.rules)
         }
@@ -69,7 +70,7 @@ fn position(arguments: &Arguments) -> Result<(Position, Rules), Error> {
 pub enum Error {
     #[error(transparent)]
     Read(#[from] convert::Error),
-    #[error("the position “{line}” cannot be: {source}")]
+    #[error("the position “{}” cannot be: {source}", printable(line))]
     Position { line: String, source: PositionTextError },
     #[error(transparent)]
     Png(#[from] PngError),

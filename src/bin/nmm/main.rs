@@ -24,6 +24,7 @@ mod uci;
 mod verify;
 
 use clap::{Parser, Subcommand};
+use nine_mens_morris::protocol;
 use std::error::Error;
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
@@ -57,6 +58,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    protocol::supervise_if_asked();
     let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     match run(Arguments::parse().command.unwrap_or(Command::Uci(uci::Arguments::default()))) {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use nine_mens_morris::engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket, best_by_material};
-use nine_mens_morris::game::{ByColor, Color, Move, Position, Rules};
+use nine_mens_morris::game::{ByColor, Color, Move, Position, Rules, printable, printable_path};
 use nine_mens_morris::persistence::{FileError, WriteError, read_text, write_file};
 use nine_mens_morris::protocol::{BoardFile, BoardFileError, Period};
 
@@ -118,7 +118,7 @@ fn hands(text: &str) -> Result<ByColor<u8>, Error> {
     let read = |text: &str| text.trim().parse().ok();
     let hands =
         text.split_once(',').and_then(|(white, black)| Some(ByColor { white: read(white)?, black: read(black)? }));
-    hands.ok_or_else(|| Error::Hand(text.escape_debug().to_string()))
+    hands.ok_or_else(|| Error::Hand(printable(text)))
 }
 
 /// `board1.out.txt` for `board1.txt`.
@@ -137,7 +137,7 @@ pub enum Error {
     Period(#[from] BoardFileError),
     #[error("the men in hand cannot be “{0}”; they are two numbers such as 5,5")]
     Hand(String),
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", printable_path(path))]
     InFile { path: PathBuf, source: BoardFileError },
     #[error(transparent)]
     Read(#[from] FileError),

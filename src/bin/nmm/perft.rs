@@ -5,11 +5,13 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use nine_mens_morris::game::{self, Position, PositionError, Rules};
+use nine_mens_morris::protocol::uci::DEEPEST_COUNT;
 
 /// Counts the ways of playing so many turns; the count stands alone on the last line.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// How many turns deep.
+    /// How many turns deep, at most 100.
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST_COUNT)))]
     depth: u32,
     /// The position line; the start if left out.
     position: Vec<String>,
@@ -19,6 +21,14 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    match print(arguments) {
+        // Whoever asked has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn print(arguments: &Arguments) -> Result<(), Error> {
     let Arguments { depth, position, rules } = arguments;
     let position = match position.join(" ") {
         line if line.is_empty() => Position::start(rules),

@@ -99,15 +99,21 @@ impl Reader {
         Ok(())
     }
 
-    /// Other turns in place of the last one.
+    /// Other turns in place of the last one, which stands there again afterwards: a copy of the game for each variation
+    /// would make many variations slow.
     fn read_variation(&mut self, opened: Place) -> Result<Variation, GameTextError> {
-        let mut line = self.text.record.clone();
-        if line.undo().is_none() {
-            return Err(opened.error(Kind::NothingToVary));
-        }
-        let after = line.cursor();
+        let taken = self.text.record.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
+        let variation = self.read_other_turns(opened)?;
+        self.text.record.put_back(variation.after, taken);
+        Ok(variation)
+    }
+
+    /// The turns up to the end of a variation; they stay in the record.
+    fn read_other_turns(&mut self, opened: Place) -> Result<Variation, GameTextError> {
+        let after = self.text.record.cursor();
         let mut comments = BTreeMap::new();
         while let Some((place, token)) = self.tokens.next() {
+            let line = &mut self.text.record;
             match token {
                 Token::Comment(comment) => add(&mut comments, line.cursor() - after, &comment),
                 Token::Open => return Err(place.error(Kind::Nested)),
@@ -115,7 +121,7 @@ impl Reader {
                 Token::Tag(..) => return Err(place.error(Kind::Tag)),
                 Token::Word(word) => {
                     let word = self.with_removal(word);
-                    play(&mut line, &word, self.spelling).map_err(|kind| place.error(kind))?;
+                    play(&mut self.text.record, &word, self.spelling).map_err(|kind| place.error(kind))?;
                 }
             }
         }

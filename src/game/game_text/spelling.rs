@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How game texts spell turns.
 
-use crate::game::{Move, POINTS, ParseMoveError, Point};
+use crate::game::{Move, POINTS, ParseMoveError, Point, printable};
 
 /// How a game text spells its turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ impl Spelling {
     pub fn read(self, word: &str) -> Result<Move, ParseMoveError> {
         match self {
             Self::Names => word.parse(),
-            Self::Numbers => read_numbers(word).ok_or_else(|| ParseMoveError(word.to_owned())),
+            Self::Numbers => read_numbers(word).ok_or_else(|| ParseMoveError(printable(word))),
         }
     }
 

@@ -109,9 +109,9 @@ impl<'a> Tokens<'a> {
         loop {
             match self.bump()? {
                 '"' => break,
-                '\\' => value.push(self.bump().filter(|&letter| letter != '\n')?),
+                '\\' => value.extend(self.bump().filter(|&letter| letter != '\n').map(visible)?),
                 '\n' => return None,
-                letter => value.push(letter),
+                letter => value.extend(visible(letter)),
             }
         }
         self.take_while(char::is_whitespace);
@@ -120,7 +120,17 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// A text with a single space wherever it has white space.
+/// The letter, unless it is a control character; a space for a tab.
+fn visible(letter: char) -> Option<char> {
+    match letter {
+        '\t' => Some(' '),
+        _ => (!letter.is_control()).then_some(letter),
+    }
+}
+
+/// A text with a single space wherever it has white space, and without control characters, which nobody can see and which
+/// take six times their room in a saved game.
 fn in_one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = text.split_whitespace().map(|word| word.replace(char::is_control, ""));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

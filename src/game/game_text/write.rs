@@ -48,6 +48,7 @@ impl GameText {
     fn words(&self, result: Option<&str>, spelling: Spelling) -> Vec<String> {
         let black_begins = usize::from(self.record.start().side() == Color::Black);
         let mut words = Vec::new();
+        let variations = self.variations_by_turn();
         words.extend(comment(&self.comments, 0));
         // Black's turn has a number only at a beginning.
         let mut begins = true;
@@ -56,13 +57,20 @@ impl GameText {
             words.push(spelling.write(turn));
             let before = words.len();
             words.extend(comment(&self.comments, index + 1));
-            for variation in self.variations.iter().filter(|variation| variation.after == index) {
+            for variation in variations.get(&index).into_iter().flatten() {
                 words.extend(variation.words(index + black_begins, spelling));
             }
             begins = words.len() > before;
         }
         words.extend(result.map(str::to_owned));
         words
+    }
+
+    /// The variations by the number of turns before them, so that none is looked for among all.
+    fn variations_by_turn(&self) -> BTreeMap<usize, Vec<&Variation>> {
+        let mut by_turn = BTreeMap::<_, Vec<_>>::new();
+        self.variations.iter().for_each(|variation| by_turn.entry(variation.after).or_default().push(variation));
+        by_turn
     }
 }
 

@@ -33,7 +33,7 @@ pub enum Wanted {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
     /// A letter that is none of them.
-    #[error("the board has “{0}”, which is none of W, B and E")]
+    #[error("the board has “{}”, which is none of W, B and E", shown(&.0.to_string()))]
     Letter(char),
     /// Not 24 letters.
     #[error("the board has {0} letters, not 24")]

@@ -6,7 +6,7 @@ use std::io;
 use super::{Answer, Question, QuestionError, Wanted};
 use crate::game::{Color, Move, Rules};
 use crate::protocol::ours::Contestant;
-use crate::protocol::{Line, PositionTextError, Unwatched, shown};
+use crate::protocol::{Line, PlayerError, PositionTextError, Unwatched, shown};
 
 /// A player of the competition.
 #[derive(Debug)]
@@ -40,6 +40,9 @@ pub enum ServerError {
     /// A question about a game that is over.
     #[error("the referee asks for a turn where there is none")]
     NoTurn,
+    /// Our player cannot go on.
+    #[error("the player {0}")]
+    Player(#[from] PlayerError),
     /// The referee cannot be heard or told anything.
     #[error(transparent)]
     Channel(#[from] io::Error),
@@ -80,7 +83,7 @@ impl<S: FnMut(&str) -> io::Result<()>> Server<S> {
         let rules = Rules::COMPO;
         let standing =
             question.standing(color, &rules).map_err(|source| ServerError::Standing { said: said(), source })?;
-        let turn = self.contestant.turn(rules, &standing, &mut Unwatched).ok_or(ServerError::NoTurn)?;
+        let turn = self.contestant.turn(rules, &standing, &mut Unwatched)?.ok_or(ServerError::NoTurn)?;
         match question.wanted {
             Wanted::Turn => Ok(spoken(turn)),
             Wanted::Removal => turn.removed.first().map(Answer::One).ok_or(ServerError::NoTurn),

@@ -9,7 +9,7 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{SanmillForm, Standing};
+use super::{SanmillForm, Standing, shown};
 use crate::game::{GameText, Move};
 
 pub use problem::{FormatError, FormatProblem};
@@ -94,7 +94,7 @@ impl FromStr for Format {
     type Err = ParseFormatError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|format| format.id() == text).ok_or_else(|| ParseFormatError(text.to_owned()))
+        Self::ALL.into_iter().find(|format| format.id() == text).ok_or_else(|| ParseFormatError(shown(text)))
     }
 }
 

@@ -65,7 +65,7 @@ impl FormatError {
 
 /// Where in the line it is wrong; `None` if that is nowhere in particular.
 fn column_of(error: &PositionTextError, text: &str) -> Option<usize> {
-    let word = |word: &str| fields(text).find(|(_, field)| shown(field) == word || *field == word).map(|(at, _)| at);
+    let word = |word: &str| text.split_whitespace().find(|field| shown(field) == word).map(|field| column(text, field));
     match error {
         PositionTextError::Line(PositionError::Unreadable(error)) => match error {
             ParsePositionError::Length { row, .. } => row_start(text, *row),
@@ -99,10 +99,8 @@ fn row_start(text: &str, row: usize) -> Option<usize> {
     Some(start + rows.map(|row| row.chars().count() + 1).sum::<usize>())
 }
 
-/// The words with their columns.
-fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_whitespace().map(|field| {
-        let bytes = (field.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-        (1 + text.get(..bytes).unwrap_or_default().chars().count(), field)
-    })
+/// The column of a part of the text.
+fn column(text: &str, part: &str) -> usize {
+    let bytes = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+    1 + text.get(..bytes).unwrap_or_default().chars().count()
 }

@@ -17,6 +17,12 @@ pub enum CannotHold {
     /// It has no place for the side to move.
     #[error("in this format White is to move")]
     BlackToMove,
+    /// The text would be too large to be read back.
+    #[error("the text would be larger than the {most} bytes that can be read back")]
+    TooLarge {
+        /// The size that is read at most, in bytes.
+        most: u64,
+    },
 }
 
 impl GameInText {

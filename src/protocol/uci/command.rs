@@ -7,6 +7,9 @@ use std::time::Duration;
 use crate::game::{ByColor, Color};
 use crate::protocol::shown;
 
+/// Longer paths are not counted: nobody can wait for it, and each turn takes room on the stack.
+pub const DEEPEST_COUNT: u32 = 100;
+
 /// A line from the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -89,6 +92,9 @@ pub enum CommandError {
     /// Something is missing.
     #[error("“{0}” is missing")]
     Missing(&'static str),
+    /// Paths that are too long to be counted.
+    #[error("paths are counted at most {0} turns deep")]
+    Deep(u32),
     /// A number that cannot be.
     #[error("“{field}” cannot be “{text}”")]
     Number {
@@ -109,7 +115,7 @@ impl FromStr for Command {
             "setoption" => return set_option(words),
             "position" => return position(words),
             "go" => return go(words).map(Self::Go),
-            "perft" => return number(&mut words, "perft").map(Self::Perft),
+            "perft" => return paths(&mut words).map(Self::Perft),
             _ => {}
         }
         // What follows a word that stands for itself is left out, as the original asks for.
@@ -173,6 +179,11 @@ fn go(mut words: SplitWhitespace) -> Result<Go, CommandError> {
         }
     }
     Ok(go)
+}
+
+fn paths(words: &mut SplitWhitespace) -> Result<u32, CommandError> {
+    let depth = number::<u64>(words, "perft")?;
+    u32::try_from(depth).ok().filter(|&depth| depth <= DEEPEST_COUNT).ok_or(CommandError::Deep(DEEPEST_COUNT))
 }
 
 fn depth(words: &mut SplitWhitespace) -> Result<u8, CommandError> {

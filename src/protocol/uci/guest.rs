@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::engine::Limits;
-use crate::game::{IllegalMove, Move, Position, Record, Rules};
+use crate::engine::{Limits, TimeControl};
+use crate::game::{Color, IllegalMove, Move, Position, Record, Rules};
 use crate::protocol::{Player, PlayerError, Process, ProcessError, Seat, Watch, shown};
 
 /// The words that stand before the number of a score.
@@ -16,7 +16,7 @@ const SCORES: [&str; 3] = ["cp", "mate", "draw"];
 pub struct Guest {
     process: Process,
     name: String,
-    go: String,
+    limits: Limits,
     patience: Duration,
 }
 
@@ -53,7 +53,7 @@ impl Guest {
         }
         setting.into_iter().for_each(|line| process.tell(line));
         process.tell("ucinewgame");
-        Ok(Self { process, name, go: go_line(&seat.limits), patience: seat.patience })
+        Ok(Self { process, name, limits: seat.limits, patience: seat.patience })
     }
 
     /// What the engine answers to the turns so far, half of one perhaps among them.
@@ -62,7 +62,7 @@ impl Guest {
         self.process.tell("isready");
         self.process.listen(self.patience, watch, |line, _| (line.trim() == "readyok").then_some(()))?;
         self.process.tell(position_line(record, half));
-        self.process.tell(self.go.as_str());
+        self.process.tell(go_line(&self.limits, watch.clock(), record.position().side()));
         let answer = self.process.listen(self.patience, watch, |line, watch| {
             thought(line).into_iter().for_each(|thought| watch.hear(&thought));
             best_move(line)
@@ -122,12 +122,20 @@ fn read_turn(word: &str) -> Result<Move, PlayerError> {
     }
 }
 
-fn go_line(limits: &Limits) -> String {
-    let Limits { depth, nodes, time } = limits;
+/// The question within limits and what the clock leaves. A time for this turn is never more than the clock can afford, since
+/// some keep to that time alone.
+fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
+    let &Limits { depth, nodes, time } = limits;
+    let time = time.map(|time| clock.map_or(time, |clock| time.min(clock.share(side))));
+    let of_clock = |TimeControl { left, increment }: TimeControl| {
+        let (white, black, increment) = (left.white.as_millis(), left.black.as_millis(), increment.as_millis());
+        format!(" wtime {white} btime {black} winc {increment} binc {increment}")
+    };
     let parts = [
         depth.map(|depth| format!(" depth {depth}")),
         nodes.map(|nodes| format!(" nodes {nodes}")),
         time.map(|time| format!(" movetime {}", time.as_millis())),
+        clock.map(of_clock),
     ];
     parts.into_iter().flatten().fold("go".to_owned(), |line, part| line + &part)
 }
@@ -150,6 +158,7 @@ fn position_line(record: &Record, half: Option<Move>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::ByColor;
 
     #[test]
     fn the_answer_is_found_wherever_it_stands() {
@@ -171,7 +180,18 @@ mod tests {
     #[test]
     fn limits_become_a_question() {
         let limits = Limits { depth: Some(5), nodes: Some(7), time: Some(Duration::from_millis(90)) };
-        assert_eq!(go_line(&limits), "go depth 5 nodes 7 movetime 90");
-        assert_eq!(go_line(&Limits::default()), "go");
+        assert_eq!(go_line(&limits, None, Color::White), "go depth 5 nodes 7 movetime 90");
+        assert_eq!(go_line(&Limits::default(), None, Color::White), "go");
+    }
+
+    #[test]
+    fn the_clock_is_told_and_no_turn_may_take_more_than_it_can_afford() {
+        let ms = Duration::from_millis;
+        let clock = Some(TimeControl { left: ByColor { white: ms(60_000), black: ms(2_000) }, increment: ms(100) });
+        let told = "wtime 60000 btime 2000 winc 100 binc 100";
+        assert_eq!(go_line(&Limits::default(), clock, Color::White), format!("go {told}"));
+        let limits = Limits { time: Some(ms(1_000)), ..Limits::default() };
+        assert_eq!(go_line(&limits, clock, Color::White), format!("go movetime 1000 {told}"));
+        assert_eq!(go_line(&limits, clock, Color::Black), format!("go movetime 140 {told}"));
     }
 }

@@ -64,10 +64,8 @@ impl GuestInfo {
     fn hear(&mut self, line: &str) -> Option<()> {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = shown(name.trim());
-        } else if let Some(option) = line.strip_prefix("option ").and_then(GuestOption::parse)
-            && self.options.len() < MOST
-        {
-            self.options.push(option);
+        } else if let Some(option) = line.strip_prefix("option ").filter(|_| self.options.len() < MOST) {
+            self.options.extend(GuestOption::parse(option));
         }
         (line == "uciok").then_some(())
     }

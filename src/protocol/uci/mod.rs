@@ -5,7 +5,6 @@
 //! word of its own), in the positions (see [`super::Standing`]), in `mate`, which counts plies to the end, and in
 //! `score draw`, which is said only of what is proven.
 
-mod clock;
 mod command;
 mod guest;
 mod guest_options;
@@ -14,7 +13,7 @@ mod options;
 mod path_count;
 mod server;
 
-pub use command::{Command, CommandError, Go, Start};
+pub use command::{Command, CommandError, DEEPEST_COUNT, Go, Start};
 pub use guest::Guest;
 pub use guest_options::{GuestInfo, GuestOption, OptionKind};
 pub use options::{OptionError, Options};

@@ -19,13 +19,20 @@ const OVERHEAD: RangeInclusive<u64> = 0..=10_000;
 /// Nought stands for chance.
 const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 
+/// One line is told and nothing is thought while the other side does.
+const WITHOUT_EFFECT: [&str; 2] = ["MultiPV", "Ponder"];
+
 /// The settings of our engine as a program of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Memory, threads, and the time of the strongest level for a turn.
     pub engine: EngineOptions,
-    /// How well to play where `go` sets no other limit than time; `None` for full strength.
-    pub skill: Option<Skill>,
+    /// The level, if one is set.
+    pub level: Option<Level>,
+    /// The fixed depth, if one is set; it counts before the level.
+    pub depth: Option<FixedDepth>,
+    /// Whether to play perfectly, as far as there are tables; it counts before both.
+    pub perfect: bool,
     /// The rules.
     pub rules: Rules,
     /// Decides among equal turns; `None` for chance.
@@ -56,7 +63,9 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             engine: EngineOptions::default(),
-            skill: None,
+            level: None,
+            depth: None,
+            perfect: false,
             rules: Rules::default(),
             seed: None,
             overhead: Duration::from_millis(10),
@@ -74,7 +83,7 @@ impl Options {
         };
         let ids: String = Rules::PRESETS.iter().map(|rules| format!(" var {rules}")).collect();
         vec![
-            spin("Memory", engine.memory_mib as u128, MEMORY),
+            spin("Hash", engine.memory_mib as u128, MEMORY),
             spin("Threads", engine.threads as u128, THREADS),
             spin("Level", 0, LEVEL),
             spin("Depth", 0, DEPTH),
@@ -87,18 +96,31 @@ impl Options {
         ]
     }
 
-    /// Sets an option; capitals and spaces in its name do not matter, and `Hash` is another name for `Memory`.
+    /// How well to play where `go` sets no other limit than time; `None` for full strength.
+    #[must_use]
+    pub fn skill(&self) -> Option<Skill> {
+        let perfect = self.perfect.then_some(Skill::Perfect);
+        perfect.or(self.depth.map(Skill::Depth)).or(self.level.map(Skill::Level))
+    }
+
+    /// The name of an option that other engines have and windows set unasked, where there is no such thing here.
+    #[must_use]
+    pub fn without_effect(name: &str) -> Option<&'static str> {
+        WITHOUT_EFFECT.into_iter().find(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    /// Sets an option; capitals and spaces in its name do not matter, and `Memory` is another name for `Hash`.
     ///
     /// # Errors
     /// Why not; then nothing changes.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let milliseconds = Duration::from_millis;
         match name.to_lowercase().replace(' ', "").as_str() {
-            "memory" | "hash" => self.engine.memory_mib = number("Memory", value, MEMORY)? as usize,
+            "hash" | "memory" => self.engine.memory_mib = number("Hash", value, MEMORY)? as usize,
             "threads" => self.engine.threads = number("Threads", value, THREADS)? as usize,
-            "level" => self.skill = Level::new(number("Level", value, LEVEL)? as u8).map(Skill::Level),
-            "depth" => self.skill = FixedDepth::new(number("Depth", value, DEPTH)? as u8).map(Skill::Depth),
-            "perfect" => self.skill = flag("Perfect", value)?.then_some(Skill::Perfect),
+            "level" => self.level = Level::new(number("Level", value, LEVEL)? as u8),
+            "depth" => self.depth = FixedDepth::new(number("Depth", value, DEPTH)? as u8),
+            "perfect" => self.perfect = flag("Perfect", value)?,
             "thinkingtime" => self.engine.thinking_time = milliseconds(number("ThinkingTime", value, MILLISECONDS)?),
             "rules" => self.rules = rules(value)?,
             "seed" => self.seed = Some(number("Seed", value, SEED)?).filter(|&seed| seed != 0),
@@ -128,4 +150,34 @@ fn rules(value: &str) -> Result<Rules, OptionError> {
         value: shown(value),
         expected: format!("one of {}", Rules::PRESETS.map(|rules| rules.to_string()).join(", ")),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All orders in which these can be set, with a nought or false at the end of some.
+    #[test]
+    fn perfect_counts_before_depth_and_depth_before_level_in_any_order() {
+        let set = |options: &mut Options, (name, value): (&str, &str)| options.set(name, value).unwrap();
+        let [level, depth, perfect] = [("Level", "5"), ("Depth", "7"), ("Perfect", "true")];
+        for order in [
+            [level, depth, perfect],
+            [level, perfect, depth],
+            [depth, level, perfect],
+            [depth, perfect, level],
+            [perfect, level, depth],
+            [perfect, depth, level],
+        ] {
+            let mut options = Options::default();
+            order.into_iter().for_each(|option| set(&mut options, option));
+            assert_eq!(options.skill(), Some(Skill::Perfect), "{order:?}");
+            set(&mut options, ("Perfect", "false"));
+            assert_eq!(options.skill(), FixedDepth::new(7).map(Skill::Depth), "{order:?}");
+            set(&mut options, ("Depth", "0"));
+            assert_eq!(options.skill(), Level::new(5).map(Skill::Level), "{order:?}");
+            set(&mut options, ("Level", "0"));
+            assert_eq!(options.skill(), None, "{order:?}");
+        }
+    }
 }

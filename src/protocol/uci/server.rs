@@ -8,13 +8,18 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::path_count::PathCount;
-use super::{Command, Go, Options, Start, clock, info};
+use super::{Command, Go, Options, Start, info};
 use crate::endgame::Tables;
-use crate::engine::{Engine, Evaluator, Event, EventKind, Limits, Request, Skill, Strength, Ticket};
-use crate::protocol::{GameInPlay, Line, Standing, picture};
+use crate::engine::{
+    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, Skill, Strength, Ticket, TimeControl,
+};
+use crate::game::ByColor;
+use crate::protocol::{GameInPlay, Line, Standing, picture, shown};
 
 /// When the window has gone, a search with a limit may still end by itself for so long.
 const GRACE: Duration = Duration::from_secs(1);
+
+const REFUSED: &str = "there is no position, since the last one was refused";
 
 /// What the server waits for.
 enum Message {
@@ -71,6 +76,8 @@ pub struct Server<W> {
     solved: Arc<Tables>,
     options: Options,
     game: GameInPlay,
+    /// Whether the last position was refused: what comes then must not be answered for the one before.
+    refused: bool,
     thinking: Option<Thinking>,
     counting: Option<(Ticket, PathCount)>,
     ticket: Ticket,
@@ -90,6 +97,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             solved,
             options,
             game: GameInPlay::new(options.rules),
+            refused: false,
             thinking: None,
             counting: None,
             ticket: Ticket(0),
@@ -109,9 +117,16 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
                 Message::Line(Line::Text(line)) => match line.parse() {
                     Ok(Command::Quit) => return self.leave(Duration::ZERO),
                     Ok(command) => self.obey(command)?,
-                    Err(error) => self.complain(error)?,
+                    Err(error) => {
+                        self.refused |= line.trim_start().starts_with("position");
+                        self.complain(error)?;
+                    }
                 },
-                Message::Line(Line::TooLong) => self.complain("the line is too long")?,
+                Message::Line(Line::TooLong) => {
+                    // Only a position is ever so long.
+                    self.refused = true;
+                    self.complain("the line is too long")?;
+                }
                 Message::End => return self.leave(GRACE),
                 Message::Engine(event) => self.pass_on(event)?,
                 Message::Counted(line) => (self.say)(&line)?,
@@ -129,6 +144,11 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { start, turns } => self.set_position(start, &turns),
             Command::Go(_) if self.thinking.is_some() => self.complain("a search is under way: say stop first"),
+            Command::Go(_) if self.refused => {
+                self.complain(REFUSED)?;
+                (self.say)("bestmove none")
+            }
+            Command::Perft(_) | Command::Eval if self.refused => self.complain(REFUSED),
             Command::Go(go) => self.go(go),
             Command::Stop => self.stop(),
             Command::Draw => self.draw(),
@@ -152,6 +172,9 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
         if name.eq_ignore_ascii_case("tables") {
             return self.open_tables(value);
+        }
+        if let Some(name) = Options::without_effect(name) {
+            return (self.say)(&format!("info string option {name} is known, but changes nothing here"));
         }
         if let Err(error) = self.options.set(name, value) {
             return self.complain(error);
@@ -178,11 +201,13 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             self.engine = start_engine(&self.outbox, &self.solved);
         }
         self.game = GameInPlay::new(self.options.rules);
+        self.refused = false;
         Ok(())
     }
 
-    /// Where something is wrong the game stays as it was.
+    /// Where something is wrong the game stays as it was, but nothing is answered for it before there is another.
     fn set_position(&mut self, start: Start, turns: &str) -> io::Result<()> {
+        self.refused = true;
         let rules = self.options.rules;
         let mut game = match start {
             Start::Beginning => GameInPlay::new(rules),
@@ -192,7 +217,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             },
         };
         match game.play_words(turns) {
-            Ok(()) => self.game = game,
+            Ok(()) => (self.game, self.refused) = (game, false),
             Err(error) => self.complain(error)?,
         }
         Ok(())
@@ -206,7 +231,8 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         }
         self.ticket.0 += 1;
         let (strength, thinking_time) = self.strength(&go);
-        self.engine.set_options(crate::engine::EngineOptions { thinking_time, ..self.options.engine });
+        let clock = self.clock(&go);
+        self.engine.set_options(EngineOptions { thinking_time, ..self.options.engine });
         self.engine.think(Request {
             ticket: self.ticket,
             rules: self.options.rules,
@@ -215,9 +241,9 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             strength,
             seed: self.options.seed.unwrap_or_else(|| self.chance.wrapping_add(self.ticket.0)),
             at_least: Duration::ZERO,
-            clock: None,
+            clock,
         });
-        let endless = strength == Strength::Limits(Limits::default());
+        let endless = strength == Strength::Limits(Limits::default()) && clock.is_none();
         let limit = if go.infinite || endless { Limit::Stop } else { Limit::Bounded };
         self.thinking = Some(Thinking { ticket: self.ticket, game: self.game.clone(), limit, answer: None });
         Ok(())
@@ -225,23 +251,27 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
 
     /// How well to play, and how long the strongest level may think.
     fn strength(&self, go: &Go) -> (Strength, Duration) {
+        let time = go.movetime.filter(|_| !go.infinite).map(|time| time.saturating_sub(self.options.overhead));
+        let thinking_time = time.unwrap_or(self.options.engine.thinking_time);
+        let limits = Limits { depth: go.depth, nodes: go.nodes, time };
+        let limited = go.depth.is_some() || go.nodes.is_some() || go.infinite;
+        let strength = match self.options.skill().filter(|_| !limited) {
+            None => Strength::Limits(limits),
+            Some(Skill::Depth(depth)) if time.is_some() => {
+                Strength::Limits(Limits { depth: Some(depth.plies()), ..limits })
+            }
+            Some(skill) => skill.into(),
+        };
+        (strength, thinking_time)
+    }
+
+    /// What the clock leaves, as the window says it, without what the way there costs each turn.
+    fn clock(&self, go: &Go) -> Option<TimeControl> {
         let side = self.game.record().position().side();
-        let by_clock = go.time[side].map(|left| clock::share(left, go.increment[side], self.options.overhead));
-        let time = go.movetime.map(|time| time.saturating_sub(self.options.overhead)).or(by_clock);
-        match self.options.skill {
-            Some(Skill::Depth(depth)) if go.depth.is_none() && go.nodes.is_none() && !go.infinite => {
-                let limits = Limits { depth: Some(depth.plies()), nodes: None, time };
-                (Strength::Limits(limits), self.options.engine.thinking_time)
-            }
-            Some(skill) if go.depth.is_none() && go.nodes.is_none() && !go.infinite => {
-                (skill.into(), time.unwrap_or(self.options.engine.thinking_time))
-            }
-            _ => {
-                let time = time.filter(|_| !go.infinite);
-                let limits = Limits { depth: go.depth, nodes: go.nodes, time };
-                (Strength::Limits(limits), self.options.engine.thinking_time)
-            }
-        }
+        let left = go.time[side].filter(|_| !go.infinite)?;
+        let less = |time: Duration| time.saturating_sub(self.options.overhead);
+        let left = ByColor::from_fn(|color| less(go.time[color].unwrap_or(left)));
+        Some(TimeControl { left, increment: less(go.increment[side]) })
     }
 
     fn stop(&mut self) -> io::Result<()> {
@@ -259,7 +289,12 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         thinking.answer = Some(match event.kind {
             EventKind::Info(found) => return (self.say)(&info::line(&found, &thinking.game)),
             EventKind::Best(best) => thinking.game.word(best.turn),
-            EventKind::NoTurn | EventKind::Failed(_) => "none".to_owned(),
+            EventKind::NoTurn => "none".to_owned(),
+            EventKind::Failed(reason) => {
+                thinking.answer = Some("none".to_owned());
+                self.complain(format!("the search broke down: {}", shown(&reason)))?;
+                return self.answer();
+            }
         });
         self.answer()
     }
@@ -333,4 +368,25 @@ fn start_engine(outbox: &Sender<Message>, solved: &Arc<Tables>) -> Engine {
     let engine = Engine::start(move |event| drop(outbox.send(Message::Engine(event))));
     engine.set_solved(Arc::clone(solved));
     engine
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_breaks_down_is_told_and_answered_with_no_turn() {
+        let mut said = Vec::new();
+        let say = |line: &str| {
+            said.push(line.to_owned());
+            Ok(())
+        };
+        let (mut server, input) = Server::new(1, Arc::default(), say);
+        server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
+        // It comes before anything that the engine itself says: that waits in the inbox.
+        server.pass_on(Event { ticket: Ticket(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();
+        drop(input);
+        server.run().unwrap();
+        assert_eq!(said, ["info string error: the search broke down: no\\npaths", "bestmove none"]);
+    }
 }

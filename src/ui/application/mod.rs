@@ -19,7 +19,7 @@ use gtk::{gio, glib};
 
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::endgame::Tables;
-use crate::persistence::{Folders, LoadedSettings, Saver, Settings, Store};
+use crate::persistence::{Folders, LoadedSettings, Report, Saver, Settings, Store};
 use crate::setup::{GameSetup, Program};
 
 use super::game_page::Game;
@@ -41,7 +41,9 @@ mod imp {
         /// The saved games.
         pub(super) store: OnceCell<Arc<Store>>,
         /// The thread that writes settings and games, while the application runs.
-        pub(super) saver: RefCell<Option<Arc<Saver>>>,
+        pub(super) saver: RefCell<Option<Saver>>,
+        /// What it tells.
+        pub(super) reports: RefCell<Option<async_channel::Receiver<Report>>>,
         /// Where tables of solved positions may lie, the user's own folder last.
         pub(super) table_folders: RefCell<Vec<PathBuf>>,
         /// The outside programs of the command line.
@@ -52,6 +54,10 @@ mod imp {
         pub(super) asked_for: RefCell<Option<GameSetup>>,
         /// The tables, once they are open.
         pub(super) tables: RefCell<Option<Arc<Tables>>>,
+        /// Tell when files appear in the folders of the tables, or vanish.
+        pub(super) table_monitors: RefCell<Vec<gio::FileMonitor>>,
+        /// Opens the tables anew once the files have come to rest.
+        pub(super) tables_changing: Cell<Option<glib::SourceId>>,
         /// What the solver does, and the solver.
         pub(super) solving: RefCell<Solving>,
         pub(super) solver: RefCell<Option<solving::Worker>>,
@@ -90,6 +96,7 @@ mod imp {
             shortcuts::install(app.upcast_ref());
             app.start_saving();
             app.open_tables();
+            app.watch_tables();
             app.resume_solving();
         }
 
@@ -111,6 +118,10 @@ mod imp {
         }
 
         fn shutdown(&self) {
+            self.table_monitors.take();
+            if let Some(source) = self.tables_changing.take() {
+                source.remove();
+            }
             self.solver.take();
             self.saver.take();
             self.parent_shutdown();

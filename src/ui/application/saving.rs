@@ -24,9 +24,10 @@ impl Application {
         // Nobody listens any more when the program ends; the thread itself writes the log.
         let report = move |report| drop(sender.try_send(report));
         match Saver::start(Arc::clone(&store), loaded.file, report) {
-            Ok(saver) => drop(self.imp().saver.replace(Some(Arc::new(saver)))),
+            Ok(saver) => drop(self.imp().saver.replace(Some(saver))),
             Err(error) => tracing::error!("nothing can be saved: {error}"),
         }
+        self.imp().reports.replace(Some(reports.clone()));
         let app = self.downgrade();
         glib::spawn_future_local(async move {
             while let (Ok(report), Some(app)) = (reports.recv().await, app.upgrade()) {
@@ -63,18 +64,21 @@ impl Application {
         }
     }
 
-    /// Saves a game soon; the window hears what becomes of it.
-    pub fn save_game(&self, id: SaveId, game: SavedGame) {
-        if let Some(saver) = &*self.imp().saver.borrow() {
-            saver.save_game(id, game);
-        }
+    /// Saves a game soon; the window hears what becomes of the save of this number. `None` if nothing can be saved.
+    pub fn save_game(&self, id: SaveId, game: SavedGame) -> Option<u64> {
+        self.imp().saver.borrow().as_ref().map(|saver| saver.save_game(id, game))
     }
 
-    /// Waits until all is written that was given to be written before.
+    /// Waits until all is written that was given to be written before, and what became of it has been heard.
     pub async fn flush(&self) {
-        let Some(saver) = self.imp().saver.borrow().clone() else { return };
-        if gio::spawn_blocking(move || saver.flush()).await.is_err() {
+        // Only the flush goes to the other thread: the saver itself has to end on this one, where the program waits.
+        let Some(flush) = self.imp().saver.borrow().as_ref().map(Saver::start_flush) else { return };
+        if gio::spawn_blocking(move || flush.wait()).await.is_err() {
             tracing::error!("waiting for the disk went wrong");
+        }
+        let reports = self.imp().reports.borrow().clone();
+        while let Some(Ok(report)) = reports.as_ref().map(async_channel::Receiver::try_recv) {
+            self.hear(report);
         }
     }
 
@@ -94,15 +98,19 @@ impl Application {
 
     fn hear(&self, report: Report) {
         match report {
-            Report::Game { id, result } => {
-                if let Ok(Saved::Beside(path)) = &result {
+            Report::Game { id, number, result } => {
+                if let Ok(Saved::WithoutComments(_)) = &result {
+                    let words = gettext("The comments and variations are too long to be saved with the game.");
+                    self.window().tell_once(&words);
+                }
+                if let Ok(Saved::Beside(path) | Saved::WithoutComments(Some(path))) = &result {
                     let file = path.file_name().unwrap_or_default().to_string_lossy();
                     self.window().tell(&gettext_f(
                         "Something else stood in the place of the saved game; it is now called {file}",
                         &[("file", &file)],
                     ));
                 }
-                self.window().hear_saved(&id, result.err().as_ref());
+                self.window().hear_saved(&id, number, result.err().as_ref());
             }
             Report::Settings(Ok(())) => {}
             Report::Settings(Err(error)) => {

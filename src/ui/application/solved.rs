@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The tables of solved positions: opened on another thread at the start, and again when there are others.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
@@ -12,6 +13,9 @@ use crate::endgame::{TableError, Tables};
 use crate::ui::describe;
 
 use super::Application;
+
+/// After so much time without another change the tables are opened anew.
+const REST: Duration = Duration::from_secs(1);
 
 impl Application {
     /// The tables that are there; none until they are opened.
@@ -39,6 +43,42 @@ impl Application {
         });
     }
 
+    /// Opens the tables anew when others appear or vanish: somebody solves positions beside the window.
+    pub(super) fn watch_tables(&self) {
+        let folders = self.imp().table_folders.borrow().clone();
+        let monitors = folders.iter().filter_map(|folder| self.watch(folder));
+        self.imp().table_monitors.replace(monitors.collect());
+    }
+
+    fn watch(&self, folder: &Path) -> Option<gio::FileMonitor> {
+        let file = gio::File::for_path(folder);
+        let monitor = file.monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE);
+        let monitor = monitor.inspect_err(|error| tracing::warn!("{}: {error}", folder.display())).ok()?;
+        let app = self.downgrade();
+        monitor.connect_changed(move |_, file, other, _| {
+            let is_table = |file: &gio::File| file.path().is_some_and(|path| is_table(&path));
+            if is_table(file) || other.is_some_and(is_table) {
+                app.upgrade().into_iter().for_each(|app| app.tables_have_changed());
+            }
+        });
+        Some(monitor)
+    }
+
+    /// Waits until the files rest: a solver writes one after the other.
+    fn tables_have_changed(&self) {
+        let app = self.downgrade();
+        let source = glib::timeout_add_local_once(REST, move || {
+            if let Some(app) = app.upgrade() {
+                // It is at its end already.
+                drop(app.imp().tables_changing.take());
+                app.open_tables();
+            }
+        });
+        if let Some(before) = self.imp().tables_changing.replace(Some(source)) {
+            before.remove();
+        }
+    }
+
     /// Names each file that cannot be used once; the log has named it when it was opened.
     fn tell_refused(&self, refused: Vec<TableError>) {
         let mut known = self.imp().refused.borrow_mut();
@@ -55,4 +95,9 @@ impl Application {
         react(widget, &self.tables());
         self.connect_for(widget, "tables-changed", move |app, widget| react(widget, &app.tables()));
     }
+}
+
+/// Whether a file is a table by its name, and not one that is still being written.
+fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "values" || extension == "distances")
 }

@@ -75,7 +75,6 @@ impl ObjectImpl for BoardView {
             vec![
                 Signal::builder("tapped").param_types([u32::static_type()]).build(),
                 Signal::builder("cancelled").build(),
-                Signal::builder("flip-requested").build(),
             ]
         });
         &SIGNALS
@@ -86,7 +85,6 @@ impl ObjectImpl for BoardView {
         let view = self.obj();
         view.set_hexpand(true);
         view.set_vexpand(true);
-        view.set_has_tooltip(true);
         view.add_points();
         view.listen_to_pointer();
         view.listen_to_keys();
@@ -126,10 +124,6 @@ impl WidgetImpl for BoardView {
 
     fn grab_focus(&self) -> bool {
         self.obj().enter()
-    }
-
-    fn query_tooltip(&self, x: i32, y: i32, keyboard: bool, tooltip: &gtk::Tooltip) -> bool {
-        !keyboard && self.obj().tooltip_at(x, y, tooltip)
     }
 
     fn unmap(&self) {

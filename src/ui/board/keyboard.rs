@@ -37,7 +37,7 @@ impl BoardView {
 
     fn escape(&self) -> glib::Propagation {
         let imp = self.imp();
-        if imp.typing.forget().is_some() {
+        if imp.typing.forget() {
             self.queue_draw();
             return glib::Propagation::Stop;
         }
@@ -73,47 +73,23 @@ impl BoardView {
         let typing = &self.imp().typing;
         let before = typing.letter();
         let typed = read(before, character);
-        if !matches!(typed, Typed::Point(_) | Typed::Nothing) {
-            self.letter_unused();
-        }
         match typed {
-            Typed::Begins(letter) => self.begin(letter),
+            Typed::Begins(letter) => typing.wait(letter),
             Typed::Point(point) => {
                 typing.forget();
                 self.focus_point(point);
                 self.tap(point);
             }
             Typed::Nothing if before.is_none() => return glib::Propagation::Proceed,
-            Typed::Nothing => {
+            Typed::Nothing => drop(typing.forget()),
+            Typed::Other => {
                 typing.forget();
+                self.queue_draw();
+                return glib::Propagation::Proceed;
             }
-            Typed::Other => return glib::Propagation::Proceed,
         }
         self.queue_draw();
         glib::Propagation::Stop
-    }
-
-    fn begin(&self, letter: char) {
-        let view = self.downgrade();
-        self.imp().typing.wait(letter, move || {
-            let Some(view) = view.upgrade() else { return };
-            let letter = view.imp().typing.time_is_up();
-            view.flip_if(letter);
-        });
-    }
-
-    /// The letter that waited begins no point after all.
-    fn letter_unused(&self) {
-        let letter = self.imp().typing.forget();
-        self.flip_if(letter);
-    }
-
-    /// The letter f is also the key that turns the board.
-    fn flip_if(&self, letter: Option<char>) {
-        self.queue_draw();
-        if letter == Some('f') {
-            self.emit_by_name::<()>("flip-requested", &[]);
-        }
     }
 }
 

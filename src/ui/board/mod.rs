@@ -45,6 +45,7 @@ use crate::session::Scene;
 use geometry::{Coordinates, Facing};
 pub use hand::{HandView, words as hand_words};
 pub use picture::BoardPicture;
+pub use point_button::PointButton;
 use stage::Pace;
 pub use style::BoardStyle;
 use style::{Palette, Tone};
@@ -97,8 +98,7 @@ glib::wrapper! {
     /// A board that shows scenes and says which points are tapped.
     ///
     /// It knows nothing of the rules: what can be done comes with the scene. Signals: `tapped` (a point was chosen in
-    /// any way), `cancelled` (what is picked up or half-finished shall be put down), `flip-requested` (the letter f was
-    /// typed and no point followed).
+    /// any way), `cancelled` (what is picked up or half-finished shall be put down).
     pub struct BoardView(ObjectSubclass<imp::BoardView>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -175,7 +175,7 @@ impl BoardView {
         let imp = self.imp();
         if *imp.values.borrow() != values {
             imp.values.replace(values.to_vec());
-            self.describe_points();
+            self.describe_focus();
             self.queue_draw();
         }
     }
@@ -206,11 +206,6 @@ impl BoardView {
         self.connect_closure("cancelled", false, closure_local!(move |view: &Self| call(view)))
     }
 
-    /// Calls back when the letter f was typed and turned out to begin no point.
-    pub fn connect_flip_requested(&self, call: impl Fn(&Self) + 'static) -> glib::SignalHandlerId {
-        self.connect_closure("flip-requested", false, closure_local!(move |view: &Self| call(view)))
-    }
-
     /// How often it has been drawn: for tests, that nothing is drawn when nothing moves.
     #[must_use]
     pub fn frames(&self) -> u64 {
@@ -230,6 +225,7 @@ impl BoardView {
     }
 
     fn tap(&self, point: Point) {
+        self.imp().typing.forget();
         self.emit_by_name::<()>("tapped", &[&(point.index() as u32)]);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A point as a button: invisible but for its focus ring, which the board draws; it carries focus, words and action.
 
+use std::cell::RefCell;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;
@@ -9,7 +11,12 @@ mod imp {
     use super::*;
 
     #[derive(Debug, Default)]
-    pub struct PointButton;
+    pub struct PointButton {
+        /// What stands here.
+        pub(super) words: RefCell<String>,
+        /// What can be done here.
+        pub(super) description: RefCell<String>,
+    }
 
     #[glib::object_subclass]
     impl ObjectSubclass for PointButton {
@@ -64,11 +71,29 @@ impl Default for PointButton {
 }
 
 impl PointButton {
-    /// Says what stands here and what can be done, to all who listen.
-    pub fn describe(&self, words: &str) {
-        if self.tooltip_text().is_none_or(|old| old != words) {
-            self.set_tooltip_text(Some(words));
+    /// Says what stands here, to all who listen.
+    pub fn set_words(&self, words: &str) {
+        if self.imp().words.replace(words.to_owned()) != words {
             self.update_property(&[gtk::accessible::Property::Label(words)]);
         }
+    }
+
+    /// What stands here, in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        self.imp().words.borrow().clone()
+    }
+
+    /// Says what can be done here, to all who listen.
+    pub fn set_description(&self, words: &str) {
+        if self.imp().description.replace(words.to_owned()) != words {
+            self.update_property(&[gtk::accessible::Property::Description(words)]);
+        }
+    }
+
+    /// What can be done here, in words.
+    #[must_use]
+    pub fn description(&self) -> String {
+        self.imp().description.borrow().clone()
     }
 }

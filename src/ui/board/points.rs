@@ -21,6 +21,8 @@ impl BoardView {
 
     /// Gives the keyboard focus to a point.
     pub fn focus_point(&self, point: Point) {
+        // Said before the focus comes, so that it is heard together with the label.
+        self.describe_only(Some(point));
         self.buttons()[point.index()].grab_focus();
     }
 
@@ -50,6 +52,11 @@ impl BoardView {
         let button = PointButton::default();
         button.set_parent(self);
         let view = self.downgrade();
+        button.connect_has_focus_notify(move |button| match view.upgrade() {
+            Some(view) if button.has_focus() => view.describe_only(Some(point)),
+            _ => button.set_description(""),
+        });
+        let view = self.downgrade();
         button.connect_clicked(move |_| {
             if let Some(view) = view.upgrade() {
                 view.tap(point);
@@ -70,28 +77,39 @@ impl BoardView {
         }
     }
 
+    /// Brings the words of all points up to date. A screen reader hears every change, and gives up at many: so the
+    /// labels say only what stands there, and only the point with the focus says what can be done.
     pub(super) fn describe_points(&self) {
         let concealed = self.imp().look.borrow().concealed;
         let scene = self.imp().scene.borrow();
-        let values = self.imp().values.borrow();
         for (point, button) in Point::all().zip(self.buttons()) {
-            let verdict = values.iter().find(|(other, _)| *other == point).map(|&(_, verdict)| verdict);
-            button.describe(&match scene.as_ref().filter(|_| !concealed) {
-                Some(scene) => describe::point::with_value(&describe::point::point(scene, point), verdict),
+            button.set_words(&match scene.as_ref().filter(|_| !concealed) {
+                Some(scene) => describe::point::point(scene, point),
                 None => describe::point::hidden(point),
             });
         }
+        drop(scene);
+        self.describe_focus();
     }
 
-    pub(super) fn tooltip_at(&self, x: i32, y: i32, tooltip: &gtk::Tooltip) -> bool {
-        let geometry = self.imp().geometry();
-        let Some(point) = geometry.nearest(self.imp().points(), Place { x: x as f32, y: y as f32 }) else {
-            return false;
-        };
-        let button = &self.buttons()[point.index()];
-        tooltip.set_text(button.tooltip_text().as_deref());
-        tooltip.set_tip_area(&button.allocation());
-        true
+    /// Says at the point with the focus, and nowhere else, what can be done there.
+    pub(super) fn describe_focus(&self) {
+        self.describe_only(self.focused_point());
+    }
+
+    fn describe_only(&self, focused: Option<Point>) {
+        for (point, button) in Point::all().zip(self.buttons()) {
+            button.set_description(&if Some(point) == focused { self.deed(point) } else { String::new() });
+        }
+    }
+
+    /// What can be done at a point, in words.
+    fn deed(&self, point: Point) -> String {
+        let values = self.imp().values.borrow();
+        let verdict = values.iter().find(|(other, _)| *other == point).map(|&(_, verdict)| verdict);
+        let scene = self.imp().scene.borrow();
+        let scene = scene.as_ref().filter(|_| !self.imp().look.borrow().concealed);
+        scene.map(|scene| describe::point::deed(scene, point, verdict)).unwrap_or_default()
     }
 
     /// What GTK asks when focus shall come in or move on: arrows go from point to point, Tab leaves the board.
@@ -112,7 +130,7 @@ impl BoardView {
     pub(super) fn enter(&self) -> bool {
         let imp = self.imp();
         let best = imp.last_focus.get().or_else(|| imp.candidates().first()).or_else(|| imp.points().first());
-        best.is_some_and(|point| self.buttons()[point.index()].grab_focus())
+        best.map(|point| self.focus_point(point)).is_some()
     }
 }
 

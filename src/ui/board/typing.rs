@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Points that are typed: a letter, then a digit.
 
-use std::cell::{Cell, RefCell};
-use std::time::Duration;
-
-use gtk::glib;
+use std::cell::Cell;
 
 use crate::game::Point;
 
-/// How long a letter waits for its digit.
-pub const PATIENCE: Duration = Duration::from_millis(800);
-
-/// A letter that waits for its digit.
+/// A letter that waits for its digit, as long as a person needs to find the key.
 #[derive(Debug, Default)]
 pub struct Typing {
     letter: Cell<Option<char>>,
-    timeout: RefCell<Option<glib::SourceId>>,
 }
 
 /// What a typed character means.
@@ -37,25 +30,14 @@ impl Typing {
         self.letter.get()
     }
 
-    /// Lets a letter wait; `forgotten` is called if no digit comes.
-    pub fn wait(&self, letter: char, forgotten: impl FnOnce() + 'static) {
-        self.forget();
+    /// Lets a letter wait, in place of one before it.
+    pub fn wait(&self, letter: char) {
         self.letter.set(Some(letter));
-        self.timeout.replace(Some(glib::timeout_add_local_once(PATIENCE, forgotten)));
     }
 
-    /// Forgets the letter, and says which it was.
-    pub fn forget(&self) -> Option<char> {
-        if let Some(timeout) = self.timeout.take() {
-            timeout.remove();
-        }
-        self.letter.take()
-    }
-
-    /// The time is up: as [`Self::forget`], from within the timeout.
-    pub fn time_is_up(&self) -> Option<char> {
-        self.timeout.take();
-        self.letter.take()
+    /// Forgets the letter; whether there was one.
+    pub fn forget(&self) -> bool {
+        self.letter.take().is_some()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::ui::i18n::gettext_f;
 /// A day in microseconds.
 const DAY: i64 = 24 * 60 * 60 * 1_000_000;
 
-/// A moment of the past, in the time zone and as the region of the user writes it: “Today, 14:05”.
+/// A moment of the past, in the time zone of the user and as the language of the window writes it: “Today, 14:05”.
 #[must_use]
 pub fn moment(moment: Timestamp) -> String {
     let local = glib::DateTime::from_unix_local(moment.as_second());
@@ -29,6 +29,8 @@ fn day(local: &glib::DateTime) -> Result<String, glib::BoolError> {
     } else if is(&now.add(glib::TimeSpan(-DAY))?) {
         Ok(gettext("Yesterday"))
     } else {
-        local.format("%x").map(Into::into)
+        // Translators: a date in numbers as your language writes it: %d is the day, %m the month, %Y the year
+        // xgettext:no-c-format
+        local.format(&gettext("%Y-%m-%d")).map(Into::into)
     }
 }

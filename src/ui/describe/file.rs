@@ -29,10 +29,7 @@ pub fn file_problem(problem: &FileProblem) -> String {
     match problem {
         FileProblem::Unreadable(error) => io_error(error),
         FileProblem::NoFile => gettext("This is not a file."),
-        FileProblem::TooLarge { most } => {
-            // Translators: {size} is a number of kibibytes
-            gettext_f("There are more than {size} KiB, too many to be read.", &[("size", &(most / 1024).to_string())])
-        }
+        FileProblem::TooLarge { most } => too_large(*most),
         FileProblem::NoText => gettext("This is not a text file."),
         FileProblem::Text(error) => super::format_error(error),
         FileProblem::Syntax(_) => gettext("The text is damaged here."),
@@ -54,6 +51,12 @@ pub fn file_problem(problem: &FileProblem) -> String {
         }
         FileProblem::Result { .. } => gettext("The turns do not lead to the result."),
     }
+}
+
+/// There are more than so many bytes.
+pub(super) fn too_large(most: u64) -> String {
+    // Translators: {size} is a number of kibibytes
+    gettext_f("There are more than {size} KiB, too many to be read.", &[("size", &(most / 1024).to_string())])
 }
 
 fn missing(problem: &FileProblem, key: &str) -> String {
@@ -79,6 +82,10 @@ pub fn write_error(error: &WriteError) -> String {
     match error {
         WriteError::Folder { path, source } => about(path, &gettext("The folder {file} cannot be created."), source),
         WriteError::File { path, source } => about(path, &gettext("{file} cannot be written."), source),
+        WriteError::TooLarge { path, most } => {
+            let refused = gettext_f("{file} cannot be written.", &[("file", &name(path))]);
+            format!("{refused} {}", too_large(*most))
+        }
         WriteError::Move { from, source, .. } => about(from, &gettext("{file} cannot be renamed."), source),
         WriteError::Remove { path, source } => about(path, &gettext("{file} cannot be removed."), source),
     }
@@ -105,20 +112,21 @@ pub fn table_error(error: &TableError) -> String {
 pub fn solve_error(error: &SolveError) -> String {
     match error {
         SolveError::Memory { needed, .. } => {
-            let size = gtk::glib::format_size(needed << 20);
+            let size = super::size(needed << 20);
             gettext_f("There is not enough free memory: solving needs {size}.", &[("size", &size)])
         }
         SolveError::Table(error) => match &error.kind {
             TableErrorKind::Io(source) => about(&error.path, &gettext("{file} cannot be written."), source),
             _ => table_error(error),
         },
-        // The system has its own words, in its own language.
-        other => other.to_string(),
+        SolveError::Threads(_) => gettext("The system has no room for another thread."),
+        SolveError::Busy(_) => gettext("Another program is solving positions in the same folder."),
+        SolveError::Stopped => gettext("The work was stopped."),
     }
 }
 
 fn about(path: &Path, message: &str, source: &io::Error) -> String {
-    format!("{} {}", message.replace("{file}", &name(path)), io_error(source))
+    format!("{} {}", message.replacen("{file}", &name(path), 1), io_error(source))
 }
 
 /// Why the system refuses.
@@ -129,8 +137,14 @@ fn io_error(error: &io::Error) -> String {
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
         io::ErrorKind::NotADirectory => gettext("Something else stands in the place of its folder."),
-        // The system has its own words, in its own language.
-        _ => error.to_string(),
+        io::ErrorKind::IsADirectory => gettext("It is a folder."),
+        io::ErrorKind::InvalidData => gettext("It is damaged."),
+        io::ErrorKind::UnexpectedEof => gettext("It ends too soon."),
+        // Its words may be in another language than the window; the log has them.
+        _ => match error.raw_os_error() {
+            Some(number) => gettext_f("The system reports the error {number}.", &[("number", &number.to_string())]),
+            None => gettext("It cannot be read or written."),
+        },
     }
 }
 

@@ -105,5 +105,6 @@ pub fn cannot_hold(reason: CannotHold) -> String {
         CannotHold::Start => gettext("This format holds only games from the start."),
         CannotHold::Half => gettext("This format cannot say that a man is still to be removed."),
         CannotHold::BlackToMove => gettext("In this format White is to move."),
+        CannotHold::TooLarge { most } => super::file::too_large(most),
     }
 }

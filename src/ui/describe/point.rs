@@ -9,41 +9,23 @@ use crate::game::{Color, Point};
 use crate::session::Scene;
 use crate::ui::i18n::{gettext_f, ngettext_f};
 
-/// What can be done with a man.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Use {
-    Nothing,
-    Move,
-    PickedUp,
-    Remove,
-}
-
-/// The words for a point: “d6, black man, in a mill”. This is what a screen reader says.
+/// What stands on a point, and nothing of what can be done there: “d6, black man, in a mill”. This is the label that a
+/// screen reader says; it changes only where the board does.
 #[must_use]
 pub fn point(scene: &Scene, point: Point) -> String {
     match Color::BOTH.into_iter().find(|&color| scene.men[color].contains(point)) {
         Some(color) => man(scene, point, color),
-        None => empty(scene, point),
+        // Translators: {point} is a point of the board, such as d6
+        None => gettext_f("{point}, empty", &[("point", point.name())]),
     }
 }
 
-/// The words for a point and for what a tap there leads to at best, if that is known.
+/// What can be done on a point, and what a tap there leads to at best: the description of the point that has the
+/// focus. Empty where there is nothing to say.
 #[must_use]
-pub fn with_value(words: &str, verdict: Option<Verdict>) -> String {
-    let Some(Verdict { value, plies }) = verdict else { return words.to_owned() };
-    let value = match value {
-        // Translators: what a turn leads to with best play
-        Value::Win => gettext("wins"),
-        // Translators: what a turn leads to with best play
-        Value::Draw => gettext("draws"),
-        // Translators: what a turn leads to with best play
-        Value::Loss => gettext("loses"),
-    };
-    let Some(plies) = plies else { return format!("{words}, {value}") };
-    let count = plies.to_string();
-    // Translators: how far the end or the next removal is off: “d6, empty, wins, 5 turns to go”
-    let plies = ngettext_f("{count} turn to go", "{count} turns to go", plies.into(), &[("count", &count)]);
-    format!("{words}, {value}, {plies}")
+pub fn deed(scene: &Scene, point: Point, verdict: Option<Verdict>) -> String {
+    let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
+    words.join(", ")
 }
 
 /// The words for a point while the game rests and the men are hidden.
@@ -53,60 +35,61 @@ pub fn hidden(point: Point) -> String {
     gettext_f("{point}, hidden", &[("point", point.name())])
 }
 
-fn empty(scene: &Scene, point: Point) -> String {
-    let values = [("point", point.name())];
-    if scene.hint.is_some_and(|hint| hint.to == point) {
-        // Translators: said of a point of the board, such as d6, that the hint names
-        gettext_f("{point}, empty, the hint goes here", &values)
-    } else if scene.targets.contains(point) {
-        // Translators: {point} is a point of the board, such as d6; a man has been picked up, or is in hand
-        gettext_f("{point}, empty, you can move here", &values)
+/// What the hint does here.
+fn hint(scene: &Scene, point: Point) -> Option<String> {
+    let hint = scene.hint?;
+    if hint.removed.contains(point) {
+        // Translators: said of a man on the board
+        Some(gettext("the hint removes it"))
+    } else if hint.from == Some(point) {
+        // Translators: said of a man on the board
+        Some(gettext("the hint moves it"))
     } else {
-        gettext_f("{point}, empty", &values)
+        // Translators: said of an empty point of the board
+        (hint.to == point).then(|| gettext("the hint goes here"))
     }
+}
+
+/// What a tap here does.
+fn choice(scene: &Scene, point: Point) -> Option<String> {
+    if scene.removable.contains(point) {
+        // Translators: said of a man on the board, as a mill is closed
+        Some(gettext("you can remove it"))
+    } else if scene.movable.contains(point) && scene.picked != Some(point) {
+        // Translators: said of a man on the board
+        Some(gettext("you can move it"))
+    } else {
+        // Translators: said of an empty point of the board; a man has been picked up, or is in hand
+        scene.targets.contains(point).then(|| gettext("you can move here"))
+    }
+}
+
+/// What a tap leads to with best play on both sides.
+fn worth(Verdict { value, plies }: Verdict) -> String {
+    let value = match value {
+        // Translators: what a turn leads to with best play
+        Value::Win => gettext("wins"),
+        // Translators: what a turn leads to with best play
+        Value::Draw => gettext("draws"),
+        // Translators: what a turn leads to with best play
+        Value::Loss => gettext("loses"),
+    };
+    let Some(plies) = plies else { return value };
+    let count = plies.to_string();
+    // Translators: how far the end or the next removal is off: “wins, 5 turns to go”
+    let plies = ngettext_f("{count} turn to go", "{count} turns to go", plies.into(), &[("count", &count)]);
+    format!("{value}, {plies}")
 }
 
 fn man(scene: &Scene, point: Point, color: Color) -> String {
     let values = [("point", point.name())];
-    let in_mill = scene.in_mills.contains(point);
-    if scene.hint.is_some_and(|hint| hint.from == Some(point)) {
-        return match color {
-            Color::White => gettext_f("{point}, white man, the hint moves it", &values),
-            Color::Black => gettext_f("{point}, black man, the hint moves it", &values),
-        };
-    }
-    if scene.hint.is_some_and(|hint| hint.removed.contains(point)) {
-        return match color {
-            Color::White => gettext_f("{point}, white man, the hint removes it", &values),
-            Color::Black => gettext_f("{point}, black man, the hint removes it", &values),
-        };
-    }
-    match (color, in_mill, use_of(scene, point)) {
-        (Color::White, false, Use::Nothing) => gettext_f("{point}, white man", &values),
-        (Color::Black, false, Use::Nothing) => gettext_f("{point}, black man", &values),
-        (Color::White, true, Use::Nothing) => gettext_f("{point}, white man, in a mill", &values),
-        (Color::Black, true, Use::Nothing) => gettext_f("{point}, black man, in a mill", &values),
-        (Color::White, false, Use::Move) => gettext_f("{point}, white man, you can move it", &values),
-        (Color::Black, false, Use::Move) => gettext_f("{point}, black man, you can move it", &values),
-        (Color::White, true, Use::Move) => gettext_f("{point}, white man, in a mill, you can move it", &values),
-        (Color::Black, true, Use::Move) => gettext_f("{point}, black man, in a mill, you can move it", &values),
-        (Color::White, _, Use::PickedUp) => gettext_f("{point}, white man, picked up", &values),
-        (Color::Black, _, Use::PickedUp) => gettext_f("{point}, black man, picked up", &values),
-        (Color::White, false, Use::Remove) => gettext_f("{point}, white man, you can remove it", &values),
-        (Color::Black, false, Use::Remove) => gettext_f("{point}, black man, you can remove it", &values),
-        (Color::White, true, Use::Remove) => gettext_f("{point}, white man, in a mill, you can remove it", &values),
-        (Color::Black, true, Use::Remove) => gettext_f("{point}, black man, in a mill, you can remove it", &values),
-    }
-}
-
-fn use_of(scene: &Scene, point: Point) -> Use {
-    if scene.removable.contains(point) {
-        Use::Remove
-    } else if scene.picked == Some(point) {
-        Use::PickedUp
-    } else if scene.movable.contains(point) {
-        Use::Move
-    } else {
-        Use::Nothing
+    let (in_mill, picked) = (scene.in_mills.contains(point), scene.picked == Some(point));
+    match (color, picked, in_mill) {
+        (Color::White, true, _) => gettext_f("{point}, white man, picked up", &values),
+        (Color::Black, true, _) => gettext_f("{point}, black man, picked up", &values),
+        (Color::White, false, false) => gettext_f("{point}, white man", &values),
+        (Color::Black, false, false) => gettext_f("{point}, black man", &values),
+        (Color::White, false, true) => gettext_f("{point}, white man, in a mill", &values),
+        (Color::Black, false, true) => gettext_f("{point}, black man, in a mill", &values),
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gettextrs::gettext;
 
-use crate::protocol::{AgentError, LastWords, PlayerError, ProcessError};
+use crate::protocol::{AddressError, AgentError, LastWords, PlayerError, ProcessError};
 use crate::session::Refusal;
 use crate::setup::Speech;
 use crate::ui::i18n::{gettext_f, ngettext_f};
@@ -57,6 +57,8 @@ pub fn player_error(error: &PlayerError) -> String {
             &[("name", name)],
         ),
         PlayerError::Rules(_) => gettext("It does not know the rules of this game."),
+        // Translators: {reason} is a technical message in English
+        PlayerError::Broken(reason) => gettext_f("It broke down: {reason}", &[("reason", reason)]),
     }
 }
 
@@ -104,9 +106,7 @@ fn silence(limit: Duration) -> String {
 
 fn agent_error(error: &AgentError) -> String {
     match error {
-        AgentError::Address(address) => {
-            gettext_f("“{address}” is no address such as http://127.0.0.1:5000.", &[("address", address)])
-        }
+        AgentError::Address(error) => address_error(error),
         // Translators: {reason} comes from the system
         AgentError::Unreachable(reason) => gettext_f("It cannot be reached: {reason}", &[("reason", reason)]),
         AgentError::Status { status, .. } => {
@@ -119,5 +119,18 @@ fn agent_error(error: &AgentError) -> String {
         ),
         AgentError::Silent(limit) => silence(*limit),
         AgentError::Interrupted => gettext("It was interrupted."),
+    }
+}
+
+fn address_error(error: &AddressError) -> String {
+    match error {
+        AddressError::Unreadable(address) => {
+            gettext_f("“{address}” is no address such as http://127.0.0.1:5000.", &[("address", address)])
+        }
+        AddressError::Port { address, port } => gettext_f(
+            // Translators: the number behind the colon of an address
+            "“{address}” has “{port}” for a port; ports go from 1 to 65535.",
+            &[("address", address), ("port", port)],
+        ),
     }
 }

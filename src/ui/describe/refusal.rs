@@ -4,7 +4,7 @@
 use gettextrs::gettext;
 
 use crate::game::IllegalMove;
-use crate::session::Refusal;
+use crate::session::{Purpose, Refusal, Status};
 use crate::ui::i18n::gettext_f;
 
 /// Why it cannot be, as one short sentence without full stop.
@@ -22,6 +22,33 @@ pub fn refusal(refusal: Refusal) -> String {
         Refusal::Paused => gettext("The game is paused"),
         Refusal::NothingToUndo => gettext("There is nothing to undo"),
         Refusal::NothingToRedo => gettext("There is nothing to redo"),
+        Refusal::OfferPending => gettext("The computer has not answered your offer yet"),
+        Refusal::TooLong => gettext("The game cannot go on: it would become too long to be saved"),
+    }
+}
+
+/// What has become of something that the computer was asked, as one short sentence without full stop.
+#[must_use]
+pub fn engine_failure(purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Turn => gettext("The computer found no move: choose Move Now to try again"),
+        Purpose::Hint => gettext("The computer found no hint"),
+        Purpose::Offer => gettext("The computer could not weigh your offer"),
+    }
+}
+
+/// Why an action of the game, named as in `game.…`, cannot be done now.
+#[must_use]
+pub fn unavailable(action: &str, status: Status) -> String {
+    match (action, status) {
+        ("undo", _) => refusal(Refusal::NothingToUndo),
+        ("redo", _) => refusal(Refusal::NothingToRedo),
+        ("review", _) => gettext("The game can be looked through when it is over"),
+        (_, Status::Over(_)) => illegal(IllegalMove::GameOver),
+        (_, Status::Viewing { .. }) => gettext("You are looking back: go to the last position first"),
+        ("move-now", _) => gettext("Nobody is thinking"),
+        (_, Status::Paused) => refusal(Refusal::Paused),
+        _ => refusal(Refusal::NotYourTurn),
     }
 }
 

@@ -42,7 +42,7 @@ fn wins(side: Color, plies: u16) -> String {
 
 /// `value` is in hundredths of a man, for White.
 fn leads(value: i32) -> String {
-    let men = format!("{:.2}", f64::from(value.abs()) / 100.0);
+    let men = super::decimal(f64::from(value.abs()) / 100.0, 2);
     match value {
         0 => gettext("Both sides stand equally well"),
         // Translators: {value} is a number such as 0.35: the advantage in men

@@ -22,6 +22,18 @@ pub fn last_turn(side: Color, turn: Move) -> String {
     gettext_f("{side} played {turn} and removed {man}", &values)
 }
 
+/// A hint, as a sentence without full stop: “Hint: a4-a7 and remove d2”.
+#[must_use]
+pub fn hint(turn: Move) -> String {
+    let step = turn.without_removal().to_string();
+    if turn.removed.is_empty() {
+        // Translators: {turn} is a turn such as “d6” or “a4-a7”
+        return gettext_f("Hint: {turn}", &[("turn", &step)]);
+    }
+    // Translators: {turn} is a turn such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
+    gettext_f("Hint: {turn}, and remove {man}", &[("turn", &*step), ("man", &*points(turn.removed))])
+}
+
 /// How the game ended, with the reason.
 fn result(outcome: Outcome, setup: &GameSetup) -> String {
     let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome));

@@ -7,6 +7,7 @@ use gtk::{gio, glib};
 
 use crate::session::{Input, Scene, Status};
 use crate::ui::Application;
+use crate::ui::describe;
 
 use super::{Game, GamePage};
 
@@ -24,9 +25,7 @@ impl GamePage {
         self.add_input_actions();
         self.add_action("pause", |page| drop(page.activate_action("win.go", Some(&"pause".to_variant()))));
         self.add_action("flip", Self::flip);
-        self.add_action("values", |_| {
-            Application::get().change_settings(|settings| settings.values = !settings.values)
-        });
+        self.add_action("values", Self::toggle_values);
         self.add_action("save", Self::ask_name);
         self.add_action("rematch", Self::rematch);
         self.add_action("review", |page| page.handle(Input::View(0)));
@@ -102,7 +101,7 @@ impl GamePage {
     fn rematch(&self) {
         if let Some(setup) = self.read(|game| game.session.setup().rematch()) {
             self.play(Game::new(setup));
-            self.grab_focus();
+            self.focus_first();
         }
     }
 
@@ -151,6 +150,17 @@ impl GamePage {
         }
         for name in ["view-next", "view-last"] {
             self.enable(name, viewing);
+        }
+    }
+
+    /// Does what a key asks for, or says why that cannot be done now.
+    pub(super) fn act(&self, name: &str) {
+        let Some(action) = self.actions().lookup_action(name) else { return };
+        if action.is_enabled() {
+            return action.activate(None);
+        }
+        if let Some(status) = self.read(|game| game.session.scene().status) {
+            self.answer(&describe::unavailable(name, status));
         }
     }
 

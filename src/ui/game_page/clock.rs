@@ -60,6 +60,13 @@ impl GamePage {
         ticking.source.replace(Some(source));
     }
 
+    /// What has gone by since the last tick belongs to the side that is to move now, before anything else happens.
+    pub(super) fn let_time_pass(&self) {
+        if self.imp().ticking.source.borrow().is_some() {
+            self.tick();
+        }
+    }
+
     /// The time since the last tick goes by for the side to move.
     fn tick(&self) {
         let elapsed = self.imp().ticking.elapsed();

@@ -16,6 +16,7 @@ use crate::protocol::Visitor;
 use crate::session::{Answer, Cue, Effect, Input};
 use crate::ui::Application;
 use crate::ui::describe;
+use crate::ui::notice_bar::reading_time;
 use crate::ui::sound::Sound;
 
 use super::GamePage;
@@ -23,6 +24,9 @@ use super::GamePage;
 impl GamePage {
     /// Tells the session what happened and carries out what it wants done.
     pub(super) fn handle(&self, input: Input) {
+        if !matches!(input, Input::Tick(_)) {
+            self.let_time_pass();
+        }
         let effects = match &mut *self.imp().game.borrow_mut() {
             Some(game) => game.session.handle(input),
             None => return,
@@ -41,18 +45,23 @@ impl GamePage {
             Effect::Thought { side, words } => self.card(side).set_thought(&words),
             Effect::Renamed => self.rename_players(),
             Effect::Failed { side, error } => self.tell_failure(side, &error),
+            Effect::EngineFailed { purpose, reason } => {
+                tracing::warn!("the engine: {reason}");
+                self.answer(&describe::engine_failure(purpose));
+            }
             Effect::StopThinking => {
-                self.engine().stop();
+                // Where only programs play there is no engine to stop.
+                self.imp().engine.get().into_iter().for_each(Engine::stop);
                 self.tell_programs(Visitor::stop);
             }
             Effect::MoveNow => {
-                self.engine().move_now();
+                self.imp().engine.get().into_iter().for_each(Engine::move_now);
                 self.tell_programs(Visitor::move_now);
             }
             Effect::Autosave => self.autosave(),
-            Effect::Refuse(refusal) => self.tell_refusal(&describe::refusal(refusal)),
+            Effect::Refuse(refusal) => self.answer(&describe::refusal(refusal)),
             Effect::AskDraw { by } => self.ask_draw(by),
-            Effect::DrawDeclined => self.tell_refusal(&gettext("The computer does not agree to a draw")),
+            Effect::DrawDeclined => self.answer(&gettext("The computer does not agree to a draw")),
             Effect::GameOver(_) => self.end(),
         }
     }
@@ -98,19 +107,39 @@ impl GamePage {
         }
     }
 
-    /// Says why something cannot be; what was said before gives way.
-    fn tell_refusal(&self, words: &str) {
-        let Some(window) = self.window() else { return };
-        let toast = window.tell(words);
-        self.dismiss_refusal();
-        self.imp().refusal.replace(Some(toast));
+    /// Answers what a person has just tried.
+    pub(super) fn answer(&self, words: &str) {
+        if let Some(window) = self.window() {
+            window.say(words);
+        }
     }
 
-    /// What was said about an impossible tap is no longer of interest.
-    pub(super) fn dismiss_refusal(&self) {
-        if let Some(old) = self.imp().refusal.take() {
-            old.dismiss();
+    /// Shows words in place of what is to be done, as long as one needs to read them or until something happens.
+    pub fn say(&self, words: &str) {
+        let page = self.downgrade();
+        let timeout = glib::timeout_add_local_once(reading_time(words), move || {
+            if let Some(page) = page.upgrade() {
+                // It is at its end already.
+                drop(page.imp().answering.take());
+                page.stop_answering();
+            }
+        });
+        if let Some(old) = self.imp().answering.replace(Some(timeout)) {
+            old.remove();
         }
+        self.imp().status.set_label(words);
+        self.imp().status.add_css_class("answer");
+    }
+
+    /// What was said last is no longer of interest: the line says again what is to be done.
+    pub(super) fn stop_answering(&self) {
+        let imp = self.imp();
+        if let Some(timeout) = imp.answering.take() {
+            timeout.remove();
+        }
+        imp.status.remove_css_class("answer");
+        let status = self.read(|game| describe::status(game.session.scene().status, game.session.setup()));
+        status.into_iter().for_each(|status| imp.status.set_label(&status));
     }
 
     fn ask_draw(&self, by: Color) {

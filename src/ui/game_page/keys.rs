@@ -22,11 +22,6 @@ impl GamePage {
             self,
             move |_| page.handle(Input::Cancel)
         ));
-        board.connect_flip_requested(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.flip()
-        ));
     }
 
     /// Letters act only where nobody types a text: so they are no accelerators of the application. While an earlier
@@ -55,18 +50,30 @@ impl GamePage {
 
     fn letter_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         if has_command(state) {
-            return glib::Propagation::Proceed;
+            return self.command_left_over(key, state);
         }
         let action = match key.to_lower() {
-            gdk::Key::h => "game.hint",
-            gdk::Key::f => "game.flip",
-            gdk::Key::v => "game.values",
-            gdk::Key::p | gdk::Key::Escape => "game.pause",
+            gdk::Key::h => "hint",
+            gdk::Key::v => "values",
+            gdk::Key::p | gdk::Key::Escape => "pause",
             // The keyboard stands elsewhere on the page: the board understands the key all the same.
             _ => return self.imp().board.handle_key(key, state),
         };
-        // A disabled action does nothing.
-        let _ = self.activate_action(action, None);
+        self.act(action);
+        glib::Propagation::Stop
+    }
+
+    /// A key of an action that is disabled comes here: it says why.
+    fn command_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let shift = state.contains(gdk::ModifierType::SHIFT_MASK);
+        let action = match (state.contains(gdk::ModifierType::CONTROL_MASK), key.to_lower(), shift) {
+            (true, gdk::Key::z, false) => "undo",
+            (true, gdk::Key::z, true) => "redo",
+            (true, gdk::Key::m, false) => "move-now",
+            (true, gdk::Key::r, false) => "review",
+            _ => return glib::Propagation::Proceed,
+        };
+        self.act(action);
         glib::Propagation::Stop
     }
 

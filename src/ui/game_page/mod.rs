@@ -25,7 +25,7 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use crate::engine::Engine;
-use crate::game::{ByColor, GameText, Position};
+use crate::game::{ByColor, GameText, Move, Position};
 use crate::persistence::SaveId;
 use crate::protocol::Visitor;
 use crate::session::{Input, Session, Status};
@@ -104,10 +104,16 @@ mod imp {
         pub(super) pulsing: RefCell<Option<glib::SourceId>>,
         /// What the turns are worth.
         pub(super) values: RefCell<values::Values>,
+        /// Whether a person waits to hear what the turns are worth.
+        pub(super) values_asked: Cell<bool>,
+        /// The hint that was said last.
+        pub(super) hint: Cell<Option<Move>>,
         /// What has become of saving the game.
         pub(super) saving: Cell<Saving>,
-        /// What was told last about an impossible tap.
-        pub(super) refusal: RefCell<Option<adw::Toast>>,
+        /// Ends what was said last in the place of the status.
+        pub(super) answering: RefCell<Option<glib::SourceId>>,
+        /// The number of the last save that was asked for.
+        pub(super) save_number: Cell<Option<u64>>,
         /// What one hears.
         pub(super) sound: Player,
     }
@@ -148,14 +154,13 @@ mod imp {
         fn dispose(&self) {
             self.obj().stop_pulse();
             self.ticking.stop();
+            if let Some(answering) = self.answering.take() {
+                answering.remove();
+            }
         }
     }
 
-    impl WidgetImpl for GamePage {
-        fn grab_focus(&self) -> bool {
-            self.board.grab_focus()
-        }
-    }
+    impl WidgetImpl for GamePage {}
 
     impl BinImpl for GamePage {}
 }
@@ -195,6 +200,11 @@ impl Default for GamePage {
 }
 
 impl GamePage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().board.grab_focus()
+    }
+
     /// Puts a game on the page and begins it, or goes on with it.
     pub fn play(&self, game: Game) {
         self.put(game);
@@ -210,6 +220,7 @@ impl GamePage {
         let scene = game.session.scene();
         imp.game.replace(Some(game));
         imp.saving.set(Saving::Saved);
+        imp.save_number.set(None);
         self.show(&scene);
         self.show_slips();
     }
@@ -244,13 +255,13 @@ impl GamePage {
     /// Lets the game rest: nobody sees it now.
     pub fn rest(&self) {
         self.handle(Input::Pause);
-        self.dismiss_refusal();
+        self.stop_answering();
     }
 
     /// Lets the game go on.
     pub fn wake(&self) {
         self.handle(Input::Resume);
-        self.grab_focus();
+        self.focus_first();
     }
 
     /// The actions of the game.

@@ -12,7 +12,7 @@ use crate::engine::{EngineOptions, Limits};
 use crate::game::Color;
 use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest, Seat, Visitor};
 use crate::session::Input;
-use crate::setup::{Player, Program};
+use crate::setup::{GameSetup, Player, Program, Speech};
 use crate::ui::Application;
 use crate::ui::describe;
 use crate::ui::i18n::gettext_f;
@@ -61,18 +61,18 @@ impl GamePage {
         if self.imp().visitors.borrow()[side].is_some() {
             return Ok(());
         }
-        let player = self.read(|game| (game.session.setup().players[side].clone(), *game.session.record().rules()));
-        let Some((Player::Program(guest), rules)) = player else { return Err(PlayerError::NoTurn) };
+        let Some(setup) = self.read(|game| game.session.setup().clone()) else { return Err(PlayerError::NoTurn) };
+        let Player::Program(guest) = &setup.players[side] else { return Err(PlayerError::NoTurn) };
         let app = Application::get();
-        let program = app.program(&guest.program).ok_or(PlayerError::Unknown(guest.program))?;
+        let program = app.program(&guest.program).ok_or_else(|| PlayerError::Unknown(guest.program.clone()))?;
         let thinking_time = app.settings().thinking_time;
         let seat = Seat {
-            rules,
+            rules: setup.rules,
             color: side,
             engine: EngineOptions::default(),
             limits: Limits { time: Some(thinking_time), ..Limits::default() },
             solved: app.tables(),
-            patience: app.patience().unwrap_or(thinking_time + GRACE),
+            patience: app.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
             seed: 0,
         };
         let visitor = self.start(program, seat)?;
@@ -145,4 +145,10 @@ impl GamePage {
             self.name_players(&setup);
         }
     }
+}
+
+/// How long an answer may take. Who is told what the clock leaves may use all of it, and loses on time after that.
+fn patience(speech: Speech, setup: &GameSetup, thinking_time: Duration) -> Duration {
+    let clock = setup.clock.filter(|_| speech == Speech::Uci);
+    clock.map_or(thinking_time, |clock| clock.time.max(thinking_time)) + GRACE
 }

@@ -42,12 +42,13 @@ impl GamePage {
     pub fn autosave(&self) {
         let Some((id, saved)) = self.read(|game| (game.id.clone(), to_save(game))) else { return };
         self.imp().saving.set(Saving::Pending);
-        Application::get().save_game(id, saved);
+        self.imp().save_number.set(Application::get().save_game(id, saved));
     }
 
-    /// A game that was to be saved is, or is not. Bad news are told once.
-    pub fn hear_saved(&self, id: &SaveId, error: Option<&StoreError>) {
-        if self.read(|game| game.id == *id) != Some(true) {
+    /// A game that was to be saved is, or is not. Bad news are told once. What became of an earlier save than the last
+    /// says nothing about the turns since.
+    pub fn hear_saved(&self, id: &SaveId, number: u64, error: Option<&StoreError>) {
+        if self.read(|game| game.id == *id) != Some(true) || self.imp().save_number.get() != Some(number) {
             return;
         }
         let now = if error.is_some() { Saving::Failed } else { Saving::Saved };
@@ -98,7 +99,7 @@ impl GamePage {
         glib::spawn_future_local(async move {
             Application::get().flush().await;
             if let (true, Some(window)) = (page.saving() != Saving::Failed, page.window()) {
-                window.tell(&message);
+                window.say(&message);
             }
         });
     }

@@ -32,7 +32,6 @@ impl GamePage {
         };
         imp.board.show(scene);
         self.show_values(scene);
-        self.dismiss_refusal();
         self.read(|game| imp.turns.show(game.session.record(), viewed));
         if self.read(|game| game.session.outcome().is_none()) == Some(true) {
             imp.turns.mark_slips(&[]);
@@ -48,12 +47,21 @@ impl GamePage {
         if let Some(window) = self.window() {
             window.set_game_title(&describe::window_title(scene, &setup));
         }
+        self.say_hint(scene);
         self.update_ticking();
+    }
+
+    /// Says a hint in words when it comes.
+    fn say_hint(&self, scene: &Scene) {
+        let before = self.imp().hint.replace(scene.hint);
+        if let Some(hint) = scene.hint.filter(|_| scene.hint != before) {
+            self.answer(&describe::hint(hint));
+        }
     }
 
     fn show_status(&self, status: Status, setup: &GameSetup) {
         let imp = self.imp();
-        imp.status.set_label(&describe::status(status, setup));
+        self.stop_answering();
         let thinking = matches!(status, Status::Thinking { .. });
         let waiting = matches!(status, Status::Waiting { .. });
         imp.move_now.set_visible(thinking || waiting);
@@ -81,7 +89,7 @@ impl GamePage {
         viewing.set_visible(looking_back);
         match homeless {
             true if looking_back && !holds_focus(viewing) => drop(imp.view_next.grab_focus()),
-            _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => drop(self.grab_focus()),
+            _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => drop(self.focus_first()),
             _ => {}
         }
     }
@@ -166,7 +174,7 @@ fn side_to_move(status: Status) -> Option<Color> {
 }
 
 /// After how many turns the position on the board stands.
-fn viewed_turns(scene: &Scene, played: usize) -> usize {
+pub(super) fn viewed_turns(scene: &Scene, played: usize) -> usize {
     match scene.status {
         Status::Viewing { turns, .. } => turns,
         _ => played,

@@ -8,15 +8,17 @@ use std::ops::ControlFlow;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::{gio, glib};
 
 use crate::endgame::Value;
 use crate::engine::{Judge, Verdict};
 use crate::game::{Move, Point, Position, Rules};
-use crate::session::Scene;
+use crate::session::{Scene, Status};
 use crate::ui::Application;
 
 use super::GamePage;
+use super::show::viewed_turns;
 use super::turn_list::Slip;
 
 /// The turns of a position with their values.
@@ -31,16 +33,14 @@ impl GamePage {
     /// Marks the turns of the scene with their values, where that is wanted and known.
     pub(super) fn show_values(&self, scene: &Scene) {
         let imp = self.imp();
-        let open = !scene.targets.is_empty() || !scene.movable.is_empty() || !scene.removable.is_empty();
-        if !open || !Application::get().settings().values {
+        if !can_be_marked(scene) || !Application::get().settings().values {
             return imp.board.set_values(&[]);
         }
-        let Some((positions, rules)) = self.read(|game| {
+        let asked = self.read(|game| {
             let record = game.session.record();
-            (record.positions().to_vec(), *record.rules())
-        }) else {
-            return;
-        };
+            (record.positions()[..=viewed_turns(scene, record.cursor())].to_vec(), *record.rules())
+        });
+        let Some((positions, rules)) = asked else { return };
         if imp.values.borrow().positions == positions {
             return imp.board.set_values(&on_points(scene, &imp.values.borrow().turns));
         }
@@ -53,9 +53,39 @@ impl GamePage {
             let (Ok(turns), Some(page)) = (turns, page.upgrade()) else { return };
             let current = page.imp().values.borrow().positions == asked;
             if current {
+                let known = !turns.is_empty();
                 page.imp().values.replace(Values { positions: asked, turns });
                 page.show_values_again();
+                page.answer_values(known);
             }
+        });
+    }
+
+    /// Marks what turns are worth, or no longer; and says what can be seen of it.
+    pub(super) fn toggle_values(&self) {
+        let wanted = !Application::get().settings().values;
+        // Found out anew, so that the answer comes also where the same was asked before.
+        self.imp().values.take();
+        self.imp().values_asked.set(wanted);
+        Application::get().change_settings(|settings| settings.values = wanted);
+        let marked = self.read(|game| can_be_marked(&game.session.scene())) == Some(true);
+        if !wanted {
+            self.answer(&gettext("Moves are no longer marked"));
+        } else if !marked {
+            self.imp().values_asked.set(false);
+            self.answer(&gettext("Moves will be marked when it is your turn"));
+        }
+    }
+
+    /// Says once, after a person has asked, whether there is anything to be seen.
+    fn answer_values(&self, known: bool) {
+        if !self.imp().values_asked.take() {
+            return;
+        }
+        self.answer(&if known {
+            gettext("Each move is marked with what it leads to")
+        } else {
+            gettext("The solved positions do not reach this one: the settings can add more")
         });
     }
 
@@ -92,6 +122,12 @@ impl GamePage {
             }
         });
     }
+}
+
+/// Whether there are turns to mark: those that a person can play, or could have played.
+fn can_be_marked(scene: &Scene) -> bool {
+    let open = !scene.targets.is_empty() || !scene.movable.is_empty() || !scene.removable.is_empty();
+    open || matches!(scene.status, Status::Viewing { .. })
 }
 
 /// The turns after these positions whose value is known.

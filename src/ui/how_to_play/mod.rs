@@ -13,10 +13,12 @@ use gtk::{gdk, gio, glib};
 use crate::session::{Cue, Effect, Input, Scene, Session, Status};
 
 use super::Application;
+use super::announcer::Again;
 use super::board::{BoardView, step_of};
 use super::describe;
 use super::i18n::gettext_f;
 use super::sound::{Player, Sound};
+use super::window::Window;
 pub use lesson::Lesson;
 
 mod imp {
@@ -95,10 +97,6 @@ mod imp {
             self.parent_map();
             self.obj().follow_settings();
         }
-
-        fn grab_focus(&self) -> bool {
-            self.board.grab_focus()
-        }
     }
 
     impl BinImpl for HowToPlay {}
@@ -118,6 +116,11 @@ impl Default for HowToPlay {
 }
 
 impl HowToPlay {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().board.grab_focus()
+    }
+
     /// Shows a lesson from its beginning.
     pub fn teach(&self, lesson: Lesson) {
         let imp = self.imp();
@@ -163,7 +166,6 @@ impl HowToPlay {
         imp.board.connect_cancelled(move |_| {
             page.upgrade().into_iter().for_each(|page| page.handle(Input::Cancel));
         });
-        imp.board.connect_flip_requested(|board| board.set_flipped(!board.is_flipped()));
         self.connect_button(&imp.reset, Some);
         self.connect_button(&imp.previous, Lesson::previous);
         self.connect_button(&imp.next, Lesson::next);
@@ -244,8 +246,8 @@ impl HowToPlay {
     /// Says something below the board, and in the title of the window, where a screen reader hears it.
     fn say(&self, words: &str) {
         self.imp().task.set_label(words);
-        if let Some(window) = self.root().and_downcast::<gtk::Window>().filter(|_| self.is_mapped()) {
-            window.set_title(Some(words));
+        if let Some(window) = self.root().and_downcast::<Window>().filter(|_| self.is_mapped()) {
+            window.announce(words, Again::Yes);
         }
     }
 }

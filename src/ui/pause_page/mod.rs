@@ -34,11 +34,7 @@ mod imp {
 
     impl ObjectImpl for PausePage {}
 
-    impl WidgetImpl for PausePage {
-        fn grab_focus(&self) -> bool {
-            self.resume.grab_focus()
-        }
-    }
+    impl WidgetImpl for PausePage {}
 
     impl BinImpl for PausePage {}
 }
@@ -53,5 +49,12 @@ glib::wrapper! {
 impl Default for PausePage {
     fn default() -> Self {
         glib::Object::new()
+    }
+}
+
+impl PausePage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().resume.grab_focus()
     }
 }

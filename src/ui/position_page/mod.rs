@@ -16,8 +16,10 @@ use crate::engine::Engine;
 use crate::game::{Arrangement, Color, Point, Position};
 use crate::persistence::Settings;
 
+use super::announcer::Again;
 use super::board::{BoardView, step_of};
 use super::i18n::gettext_f;
+use super::window::Window;
 use super::{Application, describe};
 use draft::{Draft, RULES};
 use layout::BesideOrBelow;
@@ -114,10 +116,6 @@ mod imp {
             self.obj().stop_analysis();
             self.parent_unmap();
         }
-
-        fn grab_focus(&self) -> bool {
-            self.board.grab_focus()
-        }
     }
 
     impl BinImpl for PositionPage {}
@@ -137,6 +135,11 @@ impl Default for PositionPage {
 }
 
 impl PositionPage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().board.grab_focus()
+    }
+
     /// What has been set up, legal or not.
     #[must_use]
     pub fn arrangement(&self) -> Arrangement {
@@ -207,8 +210,8 @@ impl PositionPage {
             (Ok(_), None) => gettext("A game can begin from here."),
         });
         // A screen reader speaks the title when nothing under its focus has changed.
-        if let Some(window) = self.root().and_downcast::<gtk::Window>().filter(|_| self.is_mapped()) {
-            window.set_title(Some(&imp.verdict.label()));
+        if let Some(window) = self.root().and_downcast::<Window>().filter(|_| self.is_mapped()) {
+            window.announce(&imp.verdict.label(), Again::No);
         }
         let playable = checked.is_ok() && over.is_none();
         imp.start.set_sensitive(playable);
@@ -221,7 +224,6 @@ impl PositionPage {
         imp.board.connect_tapped(move |_, point| {
             page.upgrade().into_iter().for_each(|page| page.change(|draft| draft.tap(point)));
         });
-        imp.board.connect_flip_requested(|board| board.set_flipped(!board.is_flipped()));
         self.connect_toggle(&imp.white_men, |draft| draft.color = Color::White);
         self.connect_toggle(&imp.black_men, |draft| draft.color = Color::Black);
         self.connect_toggle(&imp.white_moves, |draft| draft.arrangement.side = Color::White);

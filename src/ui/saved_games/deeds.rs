@@ -4,7 +4,6 @@
 use std::cell::Cell;
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -14,13 +13,10 @@ use gtk::{gio, glib};
 use crate::persistence::{Deleted, Entry, SaveId, Store, StoreError};
 use crate::ui::describe;
 use crate::ui::i18n::gettext_f;
-use crate::ui::toast::toast;
+use crate::ui::notice_bar::Notice;
 
 use super::card::Deed;
 use super::{SavedGamesPage, entry, words};
-
-/// How long a deleted game can be brought back, in seconds.
-const UNDO_SECONDS: u32 = 8;
 
 impl SavedGamesPage {
     pub(super) fn carry_out(&self, id: &SaveId, deed: Deed) {
@@ -68,29 +64,23 @@ impl SavedGamesPage {
     fn offer_undo(&self, name: &str, deleted: Deleted) {
         // Translators: {name} is the name of a saved game
         let message = gettext_f("“{name}” was deleted", &[("name", name)]);
-        let toast = toast(&message, self.width());
-        toast.set_button_label(Some(&gettext("Undo")));
-        toast.set_priority(adw::ToastPriority::High);
-        toast.set_timeout(UNDO_SECONDS);
-        // Whoever takes it first decides: the button, or the end of the toast.
+        // Whoever takes it first decides: the button, or the end of the message.
         let deleted = Rc::new(Cell::new(Some(deleted)));
-        let page = self.downgrade();
-        let undone = Rc::clone(&deleted);
-        toast.connect_button_clicked(move |_| {
+        let (page, undone, store) = (self.downgrade(), Rc::clone(&deleted), self.store());
+        let undo = move || {
             if let (Some(page), Some(deleted)) = (page.upgrade(), undone.take()) {
                 page.restore(deleted);
             }
-        });
-        let store = self.store();
-        toast.connect_dismissed(move |_| {
+        };
+        let purge = move || {
             if let Some(deleted) = deleted.take() {
-                let store = Arc::clone(&store);
                 drop(gio::spawn_blocking(move || {
                     store.purge(deleted).unwrap_or_else(|error| tracing::warn!("{error}"));
                 }));
             }
-        });
-        self.add_toast(toast);
+        };
+        let notice = Notice::news(&message).with_button(&gettext("Undo"), undo).when_ended(purge);
+        self.show_notice(notice);
     }
 
     fn restore(&self, deleted: Deleted) {
@@ -184,14 +174,10 @@ impl SavedGamesPage {
     }
 
     fn tell(&self, message: &str) {
-        self.add_toast(toast(message, self.width()));
+        self.show_notice(Notice::news(message));
     }
 
-    /// Shows a toast over all pages, so that it stays when one leaves this page.
-    fn add_toast(&self, toast: adw::Toast) {
-        let overlay = self.ancestor(adw::ToastOverlay::static_type()).and_downcast::<adw::ToastOverlay>();
-        if let Some(overlay) = overlay {
-            overlay.add_toast(toast);
-        }
+    fn show_notice(&self, notice: Notice) {
+        self.imp().on_notice.get().expect("it is set when the page is made")(notice);
     }
 }

@@ -16,12 +16,15 @@ use gtk::{gdk, gio, glib};
 
 use crate::persistence::{Entry, SaveId, Store, StoreError};
 use crate::ui::describe;
+use crate::ui::notice_bar::Notice;
 
 use card::{Deed, SavedGameCard};
 use order::Order;
 
 /// What continues a game.
 type Continue = Box<dyn Fn(&SaveId)>;
+/// What tells a message.
+type Tell = Box<dyn Fn(Notice)>;
 
 mod imp {
     use super::*;
@@ -57,6 +60,8 @@ mod imp {
         pub(super) store: OnceCell<Arc<Store>>,
         /// What continues a game.
         pub(super) on_continue: OnceCell<Continue>,
+        /// What tells a message.
+        pub(super) on_notice: OnceCell<Tell>,
         /// The entries, each in a boxed object.
         pub(super) entries: OnceCell<gio::ListStore>,
         /// Those with the words searched for, in order.
@@ -101,11 +106,7 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for SavedGamesPage {
-        fn grab_focus(&self) -> bool {
-            self.list.grab_focus() || self.back_button.grab_focus()
-        }
-    }
+    impl WidgetImpl for SavedGamesPage {}
 
     impl BinImpl for SavedGamesPage {}
 }
@@ -118,12 +119,23 @@ glib::wrapper! {
 }
 
 impl SavedGamesPage {
-    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with.
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().list.grab_focus() || self.imp().back_button.grab_focus()
+    }
+
+    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with,
+    /// `on_notice` with what is to be told.
     #[must_use]
-    pub fn new(store: Arc<Store>, on_continue: impl Fn(&SaveId) + 'static) -> Self {
+    pub fn new(
+        store: Arc<Store>,
+        on_continue: impl Fn(&SaveId) + 'static,
+        on_notice: impl Fn(Notice) + 'static,
+    ) -> Self {
         let page: Self = glib::Object::new();
         page.imp().store.get_or_init(|| store);
         page.imp().on_continue.get_or_init(|| Box::new(on_continue));
+        page.imp().on_notice.get_or_init(|| Box::new(on_notice));
         page
     }
 

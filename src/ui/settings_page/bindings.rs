@@ -7,9 +7,11 @@ use std::time::Duration;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use gtk::glib;
 
 use crate::persistence::{Animation, Settings, limits};
 use crate::ui::Application;
+use crate::ui::describe;
 use crate::ui::language::LANGUAGES;
 
 use super::SettingsPage;
@@ -31,6 +33,7 @@ impl SettingsPage {
         imp.animation_row.set_model(Some(&gtk::StringList::new(&speeds.each_ref().map(String::as_str))));
         let seconds = |limit: &u32| f64::from(*limit) / 1000.0;
         let time = limits::THINKING_TIME;
+        speak_language(&imp.thinking_time);
         set_range(&imp.thinking_time, seconds(time.start())..=seconds(time.end()), 0.5);
         set_range(&imp.memory, f64::from(*limits::MEMORY.start())..=f64::from(*limits::MEMORY.end()), 16.0);
         set_range(&imp.threads, f64::from(*limits::THREADS.start())..=f64::from(*limits::THREADS.end()), 1.0);
@@ -65,7 +68,7 @@ impl SettingsPage {
 fn choose_language(selected: u32) {
     let language = (selected as usize).checked_sub(1).and_then(|index| LANGUAGES.get(index));
     let language = language.map(|&(code, _)| code.to_owned());
-    gtk::glib::idle_add_local_once(move || {
+    glib::idle_add_local_once(move || {
         Application::get().change_settings(|settings| settings.language = language);
     });
 }
@@ -92,6 +95,19 @@ fn connect_spin(spin: &gtk::SpinButton, set: impl Fn(&mut Settings, f64) + 'stat
     spin.connect_value_changed(move |spin| {
         Application::get().change_settings(|settings| set(settings, spin.value()));
     });
+}
+
+/// Lets a number be shown and written as the language of the window does it.
+fn speak_language(spin: &gtk::SpinButton) {
+    spin.connect_output(|spin| {
+        let digits = spin.digits() as usize;
+        let text = describe::decimal(spin.value(), digits);
+        if spin.text() != text {
+            spin.set_text(&text);
+        }
+        glib::Propagation::Stop
+    });
+    spin.connect_input(|spin| describe::parse_decimal(&spin.text()).map(Ok));
 }
 
 fn set_range(spin: &gtk::SpinButton, range: RangeInclusive<f64>, step: f64) {

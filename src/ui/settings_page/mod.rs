@@ -84,11 +84,7 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for SettingsPage {
-        fn grab_focus(&self) -> bool {
-            self.language_row.grab_focus()
-        }
-    }
+    impl WidgetImpl for SettingsPage {}
 
     impl BinImpl for SettingsPage {}
 }
@@ -107,6 +103,11 @@ impl Default for SettingsPage {
 }
 
 impl SettingsPage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().language_row.grab_focus()
+    }
+
     /// Shows the settings; rows that show them already stay as they are.
     fn show(&self, settings: &Settings) {
         let imp = self.imp();

@@ -12,6 +12,7 @@ use gtk::{accessible, gio, glib};
 use crate::endgame::{Keep, Sector, Tables, memory_needed};
 use crate::ui::Application;
 use crate::ui::application::{Solving, free_memory};
+use crate::ui::describe;
 use crate::ui::i18n::{gettext_f, ngettext_f};
 
 /// The most men of a step, and the size of all tables with at most so many, in bytes.
@@ -213,10 +214,10 @@ fn cost(tables: &Tables, men: u8, bytes: u64) -> String {
     let slots: u64 = missing().map(Sector::slots).sum();
     let time = Duration::from_secs_f64(slots as f64 / (SLOTS_A_SECOND * cores));
     let needed = missing().map(|sector| memory_needed(sector, Keep::Values)).max().unwrap_or(0);
-    let values = [("time", &*about(time)), ("size", &*glib::format_size(bytes))];
+    let values = [("time", &*about(time)), ("size", &*describe::size(bytes))];
     if free_memory().is_some_and(|free| needed > free / 2) {
         // Translators: what solving positions needs: “3.2 GB of free memory”
-        return gettext_f("Needs {size} of free memory", &[("size", &glib::format_size(needed * 2))]);
+        return gettext_f("Needs {size} of free memory", &[("size", &describe::size(needed * 2))]);
     }
     // Translators: what solving positions costs: “about 3 minutes, 45.9 MB”
     gettext_f("{time}, {size}", &values)

@@ -193,7 +193,11 @@ impl LevelRow {
         // A sentence is no name.
         imp.word.set_css_classes(if kind == Kind::Perfect { &["dim-label", "caption"] } else { &["level-word"] });
         imp.word.set_label(&if kind == Kind::Perfect { describe::perfect_play() } else { word.clone() });
-        imp.kind.update_property(&[accessible::Property::Label(&self.title())]);
+        let kind = imp.kind.upcast_ref::<gtk::Widget>();
+        // The button inside is what has the focus.
+        for part in [Some(kind.clone()), kind.first_child()].into_iter().flatten() {
+            part.update_property(&[accessible::Property::Label(&self.title())]);
+        }
         imp.scale
             .update_property(&[accessible::Property::Label(&self.title()), accessible::Property::ValueText(&word)]);
     }

@@ -135,11 +135,7 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for SetupPage {
-        fn grab_focus(&self) -> bool {
-            self.start_button.grab_focus()
-        }
-    }
+    impl WidgetImpl for SetupPage {}
 
     impl BinImpl for SetupPage {}
 }
@@ -152,6 +148,11 @@ glib::wrapper! {
 }
 
 impl SetupPage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().start_button.grab_focus()
+    }
+
     /// The page, showing what was chosen last.
     #[must_use]
     pub fn new(choice: &Choice) -> Self {

@@ -30,8 +30,6 @@ impl Window {
             page.autosave();
         }
         Application::get().flush().await;
-        // What became of it comes by the same main loop.
-        glib::timeout_future(std::time::Duration::from_millis(20)).await;
         let body = gettext("If you quit now, the turns since it was last saved are lost.");
         if !self.holds_unsaved() || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);

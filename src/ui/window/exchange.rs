@@ -83,7 +83,7 @@ impl Window {
     /// Opens a file that the desktop gives; it stays as it is, the game goes on under a new id.
     pub fn open_file(&self, file: &gio::File) {
         let Some(path) = file.path() else {
-            self.tell(&gettext("Only files on this computer can be opened."));
+            self.say(&gettext("Only files on this computer can be opened."));
             return;
         };
         let id = self.id_in_store(&path);
@@ -99,7 +99,7 @@ impl Window {
             let Some(window) = window.upgrade() else { return };
             match text {
                 Some(text) => window.open_text(text.into(), &gettext("The clipboard")),
-                None => drop(window.tell(&gettext("There is no text in the clipboard."))),
+                None => window.say(&gettext("There is no text in the clipboard.")),
             }
         });
     }
@@ -187,7 +187,7 @@ impl Window {
 
     fn put_into_clipboard(&self, text: &str, message: &str) {
         self.clipboard().set_text(text);
-        self.tell(message);
+        self.say(message);
     }
 }
 

@@ -45,12 +45,12 @@ impl Window {
     /// Writes the game on another thread, and tells what becomes of it.
     fn export(&self, file: &gio::File, format: FileFormat) {
         let (Some(path), Some(saved)) = (file.path(), self.game_page().saved()) else {
-            self.tell(&gettext("The game can be exported only to this computer."));
+            self.say(&gettext("The game can be exported only to this computer."));
             return;
         };
         let text = match Content::Save(Box::new(saved)).write(format) {
             Ok(text) => text,
-            Err(reason) => return drop(self.tell(&describe::cannot_hold(reason))),
+            Err(reason) => return self.say(&describe::cannot_hold(reason)),
         };
         let window = self.downgrade();
         glib::spawn_future_local(async move {

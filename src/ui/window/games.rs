@@ -98,9 +98,9 @@ impl Window {
     }
 
     /// A game that was to be saved is, or is not.
-    pub fn hear_saved(&self, id: &SaveId, error: Option<&StoreError>) {
+    pub fn hear_saved(&self, id: &SaveId, number: u64, error: Option<&StoreError>) {
         if let Some(page) = self.imp().game.get() {
-            page.hear_saved(id, error);
+            page.hear_saved(id, number, error);
         }
     }
 
@@ -122,9 +122,14 @@ impl Window {
     pub(super) fn saved_games_page(&self) -> SavedGamesPage {
         self.made_once(Page::SavedGames, &self.imp().saved_games, || {
             let window = self.downgrade();
-            SavedGamesPage::new(Application::get().store(), move |id| {
-                window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
-            })
+            let weak = window.clone();
+            let load = move |id: &SaveId| window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
+            let tell = move |notice| {
+                if let Some(window) = weak.upgrade() {
+                    window.show_notice(notice);
+                }
+            };
+            SavedGamesPage::new(Application::get().store(), load, tell)
         })
     }
 
@@ -134,7 +139,7 @@ impl Window {
         glib::spawn_future_local(async move {
             Application::get().flush().await;
             if page.refresh().await.is_ok() {
-                page.grab_focus();
+                page.focus_first();
             }
         });
     }

@@ -17,23 +17,21 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, gio, glib};
 
 use super::Application;
+use super::announcer::{Again, Announcer, GAP};
 use super::game_page::GamePage;
 use super::how_to_play::HowToPlay;
 use super::main_menu::MainMenu;
+use super::notice_bar::{Notice, NoticeBar};
 use super::pause_page::PausePage;
 use super::position_page::PositionPage;
 use super::saved_games::SavedGamesPage;
 use super::settings_page::SettingsPage;
 use super::setup_page::SetupPage;
-use super::toast::toast;
 use crate::game::Position;
 use crate::persistence::SaveId;
 
 pub use page::Page;
 pub use state::State;
-
-/// How long a message is shown, in seconds.
-const MESSAGE_TIME: u32 = 4;
 
 mod imp {
     use super::*;
@@ -41,9 +39,9 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "window.ui")]
     pub struct Window {
-        /// Shows short messages over every page.
+        /// Shows short messages below every page.
         #[template_child]
-        pub(super) toasts: TemplateChild<adw::ToastOverlay>,
+        pub(super) notices: TemplateChild<NoticeBar>,
         /// The pages, by their names.
         #[template_child]
         pub(super) stack: TemplateChild<gtk::Stack>,
@@ -72,6 +70,10 @@ mod imp {
         pub(super) game_title: RefCell<String>,
         /// The game that **Continue** offers.
         pub(super) unfinished: RefCell<Option<SaveId>>,
+        /// What is told to a screen reader.
+        pub(super) announcer: RefCell<Announcer>,
+        /// Until when the last sentence has the ear.
+        pub(super) speaking: RefCell<Option<glib::SourceId>>,
         /// What was told last and need not be told again.
         pub(super) told: RefCell<Option<String>>,
         /// Whether the window may close without asking.
@@ -86,6 +88,7 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             MainMenu::ensure_type();
+            NoticeBar::ensure_type();
             klass.bind_template();
             super::actions::install(klass);
             klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "win.back");
@@ -105,6 +108,12 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().take_drops();
+        }
+
+        fn dispose(&self) {
+            if let Some(source) = self.speaking.take() {
+                source.remove();
+            }
         }
     }
 
@@ -141,23 +150,63 @@ impl Window {
         window
     }
 
-    /// Shows a short message.
-    pub fn tell(&self, message: &str) -> adw::Toast {
-        let toast = toast(message, self.default_size().0);
-        toast.set_timeout(MESSAGE_TIME);
-        self.imp().toasts.add_toast(toast.clone());
-        toast
+    /// Tells news: in words below the page, and to a screen reader.
+    pub fn tell(&self, message: &str) {
+        self.show_notice(Notice::news(message));
     }
 
-    /// Shows a short message, unless it is the one that was last told in this way.
+    /// Tells news, unless they are those that were last told in this way.
     pub fn tell_once(&self, message: &str) {
         if self.imp().told.replace(Some(message.to_owned())).as_deref() != Some(message) {
             self.tell(message);
         }
     }
 
+    /// Answers what a person has just done, where the eye is: in the line of the game, else below the page.
+    pub fn say(&self, message: &str) {
+        self.announce(message, Again::Yes);
+        match self.imp().game.get().filter(|_| self.page() == Page::Game) {
+            Some(game) => game.say(message),
+            None => self.imp().notices.show_notice(Notice::passing(message)),
+        }
+    }
+
     /// Shows a message of the caller's making.
-    pub fn add_toast(&self, toast: adw::Toast) {
-        self.imp().toasts.add_toast(toast);
+    pub fn show_notice(&self, notice: Notice) {
+        self.announce(notice.words(), Again::Yes);
+        self.imp().notices.show_notice(notice);
+    }
+
+    /// Tells a screen reader something, by the title of the window: each sentence for itself, in its turn.
+    pub fn announce(&self, words: &str, again: Again) {
+        let imp = self.imp();
+        imp.announcer.borrow_mut().tell(words, again);
+        if imp.speaking.borrow().is_none() {
+            self.speak();
+        }
+    }
+
+    /// Tells at once what the window shows now, before all that waits.
+    pub(super) fn announce_now(&self, words: &str) {
+        let imp = self.imp();
+        imp.announcer.borrow_mut().forget();
+        imp.announcer.borrow_mut().tell(words, Again::No);
+        if let Some(source) = imp.speaking.take() {
+            source.remove();
+        }
+        self.speak();
+    }
+
+    fn speak(&self) {
+        let Some(words) = self.imp().announcer.borrow_mut().next() else { return };
+        self.set_title(Some(&words));
+        let window = self.downgrade();
+        let source = glib::timeout_add_local_once(GAP, move || {
+            if let Some(window) = window.upgrade() {
+                drop(window.imp().speaking.take());
+                window.speak();
+            }
+        });
+        self.imp().speaking.replace(Some(source));
     }
 }

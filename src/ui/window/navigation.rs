@@ -6,8 +6,10 @@ use adw::subclass::prelude::*;
 
 use super::{Page, Window};
 use crate::ui::Application;
+use crate::ui::announcer::Again;
 use crate::ui::game_page::GamePage;
 use crate::ui::how_to_play::HowToPlay;
+use crate::ui::inner_names::name_inner_parts;
 use crate::ui::pause_page::PausePage;
 use crate::ui::settings_page::SettingsPage;
 use crate::ui::setup_page::SetupPage;
@@ -54,7 +56,8 @@ impl Window {
         if self.page() == Page::Game && page != Page::Game {
             self.game_page().rest();
         }
-        let widget = self.made(page);
+        imp.notices.dismiss_passing();
+        self.make(page);
         imp.stack.set_visible_child_name(page.name());
         self.update_title();
         self.enable_actions(page);
@@ -62,29 +65,32 @@ impl Window {
             Page::MainMenu => self.show_unfinished(),
             Page::Game => self.game_page().wake(),
             Page::SavedGames => self.show_saved_games(),
-            _ => drop(widget.grab_focus()),
+            Page::Setup => drop(imp.setup.get().map(SetupPage::focus_first)),
+            Page::Position => drop(self.position_page().focus_first()),
+            Page::Pause => drop(imp.pause.get().map(PausePage::focus_first)),
+            Page::Settings => drop(imp.settings.get().map(SettingsPage::focus_first)),
+            Page::HowToPlay => drop(imp.how_to_play.get().map(HowToPlay::focus_first)),
         }
     }
 
-    /// The widget of a page, made when it is first needed.
-    fn made(&self, page: Page) -> gtk::Widget {
+    /// Makes a page when it is first needed.
+    fn make(&self, page: Page) {
         let imp = self.imp();
         match page {
-            Page::MainMenu => imp.main_menu.get().upcast(),
+            Page::MainMenu => {}
             Page::Setup => {
-                let setup = imp.setup.get_or_init(|| {
+                imp.setup.get_or_init(|| {
                     let setup = SetupPage::new(&Application::get().settings().choice);
                     self.add(page, &setup);
                     setup
                 });
-                setup.clone().upcast()
             }
-            Page::Position => self.position_page().upcast(),
-            Page::Game => self.game_page().clone().upcast(),
-            Page::Pause => self.made_once(page, &imp.pause, PausePage::default).upcast(),
-            Page::Settings => self.made_once(page, &imp.settings, SettingsPage::default).upcast(),
-            Page::SavedGames => self.saved_games_page().upcast(),
-            Page::HowToPlay => self.made_once(page, &imp.how_to_play, HowToPlay::default).upcast(),
+            Page::Position => drop(self.position_page()),
+            Page::Game => drop(self.game_page().clone()),
+            Page::Pause => drop(self.made_once(page, &imp.pause, PausePage::default)),
+            Page::Settings => drop(self.made_once(page, &imp.settings, SettingsPage::default)),
+            Page::SavedGames => drop(self.saved_games_page()),
+            Page::HowToPlay => drop(self.made_once(page, &imp.how_to_play, HowToPlay::default)),
         }
     }
 
@@ -113,13 +119,18 @@ impl Window {
     }
 
     fn add(&self, page: Page, widget: &impl IsA<gtk::Widget>) {
-        self.imp().stack.add_named(widget, Some(page.name()));
+        let shown = self.imp().stack.add_named(widget, Some(page.name()));
+        // What a screen reader calls the page.
+        shown.set_title(&page.title());
+        name_inner_parts(widget.upcast_ref());
     }
 
     /// What the game says in the title of the window.
     pub fn set_game_title(&self, title: &str) {
         title.clone_into(&mut self.imp().game_title.borrow_mut());
-        self.update_title();
+        if self.page() == Page::Game {
+            self.announce(title, Again::No);
+        }
     }
 
     fn update_title(&self) {
@@ -129,6 +140,6 @@ impl Window {
             Page::Position => self.position_page().verdict(),
             _ => page.title(),
         };
-        self.set_title(Some(&title));
+        self.announce_now(&title);
     }
 }

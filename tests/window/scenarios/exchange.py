@@ -64,7 +64,7 @@ def other_programs(desktop, executable):
         program.key("ctrl+c")
         program.wait("The game is copied")
         program.key("ctrl+z")
-        program.wait_point("a1", "empty, you can move here")
+        program.wait_point("a1", "empty")
         program.key("ctrl+v")
         program.wait_title("^Black played a1 – White to move$")
         program.key("ctrl+shift+c")

@@ -6,7 +6,7 @@ from files import latest_save, saves
 from program import POINTS, Program, at
 
 # What is said of an empty point to the side that places.
-TARGET = "empty, you can move here"
+TARGET = "empty"
 
 
 def first_start(desktop, executable):
@@ -74,7 +74,7 @@ def close_a_mill(program):
     """White closes a mill and removes the one black man that stands in none."""
     program.play("c4", "a1", "g7")
     program.wait("Mill! Remove a black man")
-    program.wait_point("a1", "black man, you can remove it")
+    program.wait_point("a1", "black man")
     program.wait_point("b6", "black man, in a mill")
     program.wait_point("a7", "white man, in a mill")
     program.click(at("b6"))

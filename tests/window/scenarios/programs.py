@@ -26,7 +26,7 @@ def program_of_the_command_line(desktop, executable):
         program.wait("Black · Random")
         program.wait("Against Random")
         program.key("ctrl+z")
-        program.wait_point("d6", "empty, you can move here")
+        program.wait_point("d6", "empty")
         program.play("f4")
         program.wait_title("^Black played .* – White to move$")
         black = wait_for(lambda: latest_save(desktop)["black"], "a saved game")

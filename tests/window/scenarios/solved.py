@@ -10,6 +10,13 @@ from program import Program
 # White to move, three men against three: a7-g7 closes no mill, and everything is known.
 START = "W../W../.../.....W/.../.B./B.B w 0 0"
 
+POINT = re.compile("[a-g][1-7], .*")
+
+
+def has_value(node):
+    """Whether a point says what a tap there leads to: only that with the focus does."""
+    return bool(re.search(r"\b(wins|draws|loses)\b", node.description))
+
 
 def tables(desktop):
     """The folder of the user's own tables."""
@@ -50,18 +57,20 @@ def values(desktop, executable):
     with Program(desktop, executable) as program:
         program.wait("The solved positions are ready")
         program.press("Continue")
-        program.wait(re.compile("a7, white man.*, (wins|draws|loses)"))
+        program.wait(POINT, where=has_value)
         program.key("v")
-        program.wait(re.compile("a7, white man(, you can move it)?"))
+        program.wait_title("^Moves are no longer marked$")
+        wait_for(lambda: not any(has_value(node) for node in program.all(POINT)), "a board without values")
         program.key("v")
-        program.wait(re.compile("a7, white man.*, (wins|draws|loses)"))
+        program.wait_title("^Each move is marked with what it leads to$")
+        program.wait(POINT, where=has_value)
         program.key("alt+Left", "ctrl+n")
         program.wait_page("SetupPage")
         program.choose("The computer plays", 2)
         program.wait(re.compile("Never gives away .*"))
         program.key("Return")
         program.wait_page("GamePage")
-        program.wait_point("d6", "empty, you can move here, draws")
+        program.wait(POINT, where=has_value)
         program.play("d6")
         perfect = re.compile('level = "perfect"')
         wait_for(lambda: any(perfect.search(path.read_text()) for path in saves(desktop)), "a game against perfect play")

@@ -23,7 +23,7 @@ def pick_up(program):
     """Only where the man can go, one can move."""
     program.click(at("a4"))
     for point in ("a7", "a1", "b4"):
-        program.wait_point(point, "empty, you can move here")
+        program.wait_point(point, "empty")
     program.wait_point("c4", "empty")
     program.wait_point("b6", "black man")
     program.key("Escape")
@@ -49,13 +49,13 @@ def refused(program):
 def every_way(program):
     """Click and click, drag, arrows and Enter, typed."""
     program.click(at("a4"))
-    program.wait_point("a7", "empty, you can move here")
+    program.wait_point("a7", "empty")
     program.click(at("a7"))
     program.wait_title("^White played a4-a7 – Black to move$")
     program.drag("g1", "d1")
     program.wait_title("^Black played g1-d1 – White to move$")
     program.click(at("g4"))
-    program.wait_point("f4", "empty, you can move here")
+    program.wait_point("f4", "empty")
     program.key("Left", "space")
     program.wait_title("^White played g4-f4 – Black to move$")
     program.type("d1g1")

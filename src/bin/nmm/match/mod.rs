@@ -8,6 +8,7 @@ mod report;
 mod statistics;
 mod tournament;
 
+use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,15 +16,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ArgAction::SetTrue;
-use nine_mens_morris::engine::{EngineOptions, Level, Limits, Strength};
-use nine_mens_morris::game::Rules;
-use nine_mens_morris::protocol::{PlayerChoice, PlayerError, parse_limits, parse_time};
+use nine_mens_morris::engine::{EngineOptions, Limits, TimeControl};
+use nine_mens_morris::game::{ByColor, Rules};
+use nine_mens_morris::protocol::{ParsePlayerError, PlayerChoice, PlayerError, parse_limits, parse_time};
 use nine_mens_morris::setup::Speech;
 
 use super::folder::TablesInUse;
 use log::Log;
 use statistics::{Sprt, Verdict};
 use tournament::{Colors, Tournament};
+
+/// The time for a turn where nothing else is said.
+const SHORT: Duration = Duration::from_millis(100);
 
 /// Has two players play many games.
 ///
@@ -38,17 +42,17 @@ use tournament::{Colors, Tournament};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// One player.
-    #[arg(long, value_name = "PLAYER", requires = "second", conflicts_with_all = ["white", "black", "ladder"])]
-    first: Option<PlayerChoice>,
+    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "second", conflicts_with_all = ["white", "black", "ladder"])]
+    first: Option<Typed>,
     /// The other player.
-    #[arg(long, value_name = "PLAYER", requires = "first")]
-    second: Option<PlayerChoice>,
+    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "first")]
+    second: Option<Typed>,
     /// Who plays White in every game.
-    #[arg(long, value_name = "PLAYER", requires = "black", conflicts_with = "ladder")]
-    white: Option<PlayerChoice>,
+    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "black", conflicts_with = "ladder")]
+    white: Option<Typed>,
     /// Who plays Black in every game.
-    #[arg(long, value_name = "PLAYER", requires = "white")]
-    black: Option<PlayerChoice>,
+    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "white")]
+    black: Option<Typed>,
     /// Each level plays against its neighbour instead.
     #[arg(long, action = SetTrue)]
     ladder: bool,
@@ -62,8 +66,8 @@ pub struct Arguments {
     #[arg(long)]
     rules: Option<Rules>,
     /// How many random placements each game begins with [default: 4; 0 with --white and --black].
-    #[arg(long, value_name = "N")]
-    opening: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1_000))]
+    opening: Option<u16>,
     /// How many games are played at once; each takes a thread of its own.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -71,17 +75,23 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// After so many plies a game is a draw.
-    #[arg(long, value_name = "N", default_value_t = 500)]
-    most_plies: usize,
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    most_plies: u32,
     /// The table of our engine in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
     memory: u32,
-    /// How long the strongest level may think about a turn; the others think for a share of it.
-    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = parse_time)]
-    thinking_time: Duration,
-    /// What programs are told to think: `depth:6`, `nodes:20000`, `time:100ms`.
-    #[arg(long, value_name = "LIMIT", default_value = "time:100ms", value_parser = parse_limits)]
-    limit: Limits,
+    /// Each side has a clock with so much time, and perhaps gets so much back after each of its turns, such as `10s+0.1s` or
+    /// `60s`: whose time runs out loses. Whoever cannot be told of a clock is not waited for any longer.
+    #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
+    clock: Option<TimeControl>,
+    /// How long the strongest level may think about a turn; the others think for a share of it [default: 100ms, with --clock
+    /// 2s].
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    thinking_time: Option<Duration>,
+    /// What programs are told to think: `depth:6`, `nodes:20000`, `time:100ms` [default: time:100ms, with --clock nothing
+    /// but what it leaves].
+    #[arg(long, value_name = "LIMIT", value_parser = parse_limits)]
+    limit: Option<Limits>,
     /// How long an answer of a program may take; a later one loses the game.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     patience: Duration,
@@ -91,12 +101,28 @@ pub struct Arguments {
     /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it gets a file of its own.
     #[arg(long, value_name = "PATH")]
     log: Option<PathBuf>,
-    /// Which tables of solved positions the players `perfect` and `level:10` use; the others use none.
+    /// Which tables of solved positions the players use, as they do in the window: `perfect`, `level:10`, and with `nodes:`,
+    /// `time:` or `depth:` our engine within plain limits. The levels below use none.
     #[command(flatten)]
     tables: TablesInUse,
 }
 
+/// A player as it was typed. What is wrong with it is said by us: clap would show passwords.
+type Typed = Result<PlayerChoice, ParsePlayerError>;
+
+fn typed(text: &str) -> Result<Typed, Infallible> {
+    Ok(text.parse())
+}
+
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    match play(arguments) {
+        // Whoever asked has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        result => result,
+    }
+}
+
+fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
     let log = arguments.log.as_deref().map(Log::open).transpose()?;
     if arguments.ladder {
         return ladder::run(arguments, log.as_ref());
@@ -106,6 +132,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         (.., Some(white), Some(black)) => (Colors::Stay, white, black),
         _ => return Err(Error::NoPlayers),
     };
+    let (first, second) = (first.as_ref().map_err(Clone::clone)?, second.as_ref().map_err(Clone::clone)?);
     let tournament = Tournament { sprt: arguments.sprt()?, ..arguments.tournament(colors, first, second) };
     let results = tournament.play(log.as_ref())?;
     report::print(&tournament, &results)?;
@@ -121,16 +148,25 @@ impl Arguments {
             colors,
             games: self.games,
             rules: self.rules.unwrap_or_else(|| spoken_rules(first, second)),
-            opening: self.opening.unwrap_or(if colors == Colors::Change { 4 } else { 0 }),
+            opening: self.opening.unwrap_or(if colors == Colors::Change { 4 } else { 0 }).into(),
             threads: self.threads.into(),
             seed: self.seed,
-            most_plies: self.most_plies,
-            engine: EngineOptions { memory_mib: self.memory as usize, threads: 1, thinking_time: self.thinking_time },
-            limits: self.limit,
+            most_plies: self.most_plies as usize,
+            engine: EngineOptions { memory_mib: self.memory as usize, threads: 1, thinking_time: self.thinking_time() },
+            limits: self.limits(),
             patience: self.patience,
+            clock: self.clock,
             solved: if uses_tables(first) || uses_tables(second) { self.tables.open() } else { Arc::default() },
             sprt: None,
         }
+    }
+
+    fn thinking_time(&self) -> Duration {
+        self.thinking_time.unwrap_or(if self.clock.is_some() { Duration::from_secs(2) } else { SHORT })
+    }
+
+    fn limits(&self) -> Limits {
+        self.limit.unwrap_or(Limits { time: self.clock.is_none().then_some(SHORT), ..Limits::default() })
     }
 
     fn sprt(&self) -> Result<Option<Sprt>, Error> {
@@ -147,9 +183,20 @@ fn spoken_rules(first: &PlayerChoice, second: &PlayerChoice) -> Rules {
     first.speech().or(second.speech()).map_or_else(Rules::default, Speech::rules)
 }
 
-/// Tables are opened only for those who use them in the window, too.
+/// Tables are opened only for those who look into them.
 fn uses_tables(player: &PlayerChoice) -> bool {
-    matches!(player, PlayerChoice::Engine(Strength::Perfect | Strength::Level(Level::LAST)))
+    matches!(player, PlayerChoice::Engine(strength) if strength.uses_tables())
+}
+
+/// Reads a clock such as `10s+0.1s` or `60s`, the same for both sides.
+fn parse_clock(text: &str) -> Result<TimeControl, &'static str> {
+    let (left, increment) = text.split_once('+').unwrap_or((text, "0s"));
+    let (left, increment) = (parse_time(left)?, parse_time(increment)?);
+    if left.is_zero() {
+        Err("a clock begins with some time")
+    } else {
+        Ok(TimeControl { left: ByColor { white: left, black: left }, increment })
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -158,7 +205,9 @@ pub enum Error {
     NoPlayers,
     #[error("--sprt wants two numbers, the smaller first")]
     Sprt,
-    #[error("{player}: {error}")]
+    #[error(transparent)]
+    Unreadable(#[from] ParsePlayerError),
+    #[error("{player:.60}: {error}")]
     Player { player: PlayerChoice, error: PlayerError },
     #[error("{}: {source}", path.display())]
     Log { path: PathBuf, source: io::Error },

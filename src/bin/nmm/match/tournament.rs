@@ -9,9 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use nine_mens_morris::endgame::Tables;
-use nine_mens_morris::engine::{EngineOptions, Limits};
+use nine_mens_morris::engine::{EngineOptions, Limits, TimeControl};
 use nine_mens_morris::game::{ByColor, Color, Move, Record, Rules};
-use nine_mens_morris::protocol::{Ending, PlayerChoice, PlayerError, Seat, Unwatched, play};
+use nine_mens_morris::protocol::{Ending, Player, PlayerChoice, PlayerError, Seat, Terms, Unwatched, Watch, play};
 
 use super::log::Log;
 use super::statistics::{Score, Sprt, Verdict};
@@ -43,6 +43,8 @@ pub struct Tournament {
     pub engine: EngineOptions,
     pub limits: Limits,
     pub patience: Duration,
+    /// What each side's clock has at the beginning, if there are clocks.
+    pub clock: Option<TimeControl>,
     /// Tables of solved positions, for players that use them.
     pub solved: Arc<Tables>,
     pub sprt: Option<Sprt>,
@@ -88,11 +90,12 @@ impl Tournament {
     /// # Errors
     /// A player cannot sit down, or the log cannot be written.
     pub fn play(&self, log: Option<&Log>) -> Result<Results, Error> {
-        // Whoever cannot even begin is a mistake in the command, not a lost game.
+        // A player that is not there is a mistake in the command; one that cannot begin loses its games.
         for (player, color) in [(&self.first, Color::White), (&self.second, Color::Black)] {
-            player
-                .sit_down(&self.seat(0, color), &mut Unwatched)
-                .map_err(|error| Error::Player { player: player.clone(), error })?;
+            match player.sit_down(&self.seat(0, color), &mut Unwatched) {
+                Err(error) if error.is_nobody() => return Err(Error::Player { player: player.clone(), error }),
+                _ => {}
+            }
         }
         let mut results = Results::default();
         let (next, enough) = (AtomicU32::new(0), AtomicBool::new(false));
@@ -154,18 +157,18 @@ impl Tournament {
     fn play_game(&self, number: u32) -> Played {
         let Pairing { first, opening } = self.pairing(number);
         let choice = |color| if color == first { &self.first } else { &self.second };
-        let mut seated = ByColor::from_fn(|color| choice(color).sit_down(&self.seat(number, color), &mut Unwatched));
-        let names = ByColor::from_fn(|color| match &seated[color] {
-            Ok(player) => player.name(),
-            Err(_) => choice(color).to_string(),
-        });
-        let (record, ending) = match (&mut seated.white, &mut seated.black) {
-            (Ok(white), Ok(black)) => {
-                play(self.rules, &opening, ByColor { white: white.as_mut(), black: black.as_mut() }, self.most_plies)
-            }
-            _ => (Record::new(self.rules), absent(seated.white.err(), seated.black.err())),
-        };
+        let mut seated = ByColor::from_fn(|color| self.sit_down(choice(color), number, color));
+        let names = ByColor::from_fn(|color| seated[color].name());
+        let Self { rules, most_plies, clock, .. } = *self;
+        let terms = Terms { rules, opening: &opening, most_plies, clock };
+        let (white, black): (&mut dyn Player, &mut dyn Player) = (&mut *seated.white, &mut *seated.black);
+        let (record, ending) = play(&terms, ByColor { white, black });
         Played { number, names, record, ending }
+    }
+
+    fn sit_down(&self, choice: &PlayerChoice, number: u32, color: Color) -> Box<dyn Player> {
+        let absent = |error| -> Box<dyn Player> { Box::new(Absent { name: choice.to_string(), error }) };
+        choice.sit_down(&self.seat(number, color), &mut Unwatched).unwrap_or_else(absent)
     }
 
     fn count(&self, game: &Played, results: &mut Results) {
@@ -185,10 +188,19 @@ impl Tournament {
     }
 }
 
-/// The end of a game that a player did not come to; if neither did, White is to blame.
-fn absent(white: Option<PlayerError>, black: Option<PlayerError>) -> Ending {
-    match (white, black) {
-        (None, Some(error)) => Ending::Failure { color: Color::Black, error },
-        (white, _) => Ending::Failure { color: Color::White, error: white.unwrap_or(PlayerError::NoTurn) },
+/// A player that did not come to the game, and so fails when it is its turn.
+#[derive(Debug)]
+struct Absent {
+    name: String,
+    error: PlayerError,
+}
+
+impl Player for Absent {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn choose(&mut self, _: &Record, _: &mut dyn Watch) -> Result<Move, PlayerError> {
+        Err(self.error.clone())
     }
 }

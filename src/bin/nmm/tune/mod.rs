@@ -83,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 /// The weights in use, as the fit knows them.
 fn in_use() -> Parameters {
-    let mut parameters = [0.0; _];
+    let mut parameters: Parameters = [0.0; fit::PARAMETERS];
     for (index, &phase) in PHASES.iter().enumerate() {
         for term in Term::ALL {
             parameters[sample::place(index, term)] = Weights::in_phase(phase).of(term).into();

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Offers of a draw that something comes between.
+
+use super::*;
+
+fn against_the_computer() -> Session {
+    let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
+    let _ = session.handle(Input::Begin);
+    session
+}
+
+#[test]
+fn an_offer_that_is_not_weighed_before_the_turn_is_answered_after_it() {
+    let mut session = against_the_computer();
+    let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
+    let thinking = request(&tap(&mut session, "d6")).unwrap();
+    assert!(session.handle(answer(&weighing, "d6", Some(Score::Draw))).is_empty());
+    assert!(session.handle(answer(&thinking, "f4", Some(Score::Draw))).contains(&Effect::DrawDeclined));
+    assert_eq!(session.record().cursor(), 2);
+}
+
+#[test]
+fn nothing_else_is_thought_about_while_an_offer_is_weighed() {
+    let mut session = against_the_computer();
+    let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
+    for input in [Input::Hint, Input::OfferDraw] {
+        let effects = session.handle(input);
+        assert_eq!((refusal(&effects), request(&effects)), (Some(Refusal::OfferPending), None));
+    }
+    assert!(session.handle(answer(&weighing, "d6", None)).contains(&Effect::DrawDeclined));
+}
+
+#[test]
+fn a_half_finished_turn_does_not_end_the_weighing() {
+    let line = "W.W/.W./.W./....../.../.../BBB w 0 0";
+    let record = Record::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    let mut session = Session::restore(setup(Player::Person, COMPUTER), record, None, 1);
+    let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
+    let effects = tap(&mut session, "d6 d7");
+    assert_eq!(shown(&effects).status, Status::Remove { side: Color::White });
+    assert!(!effects.contains(&Effect::StopThinking));
+    let _ = session.handle(answer(&weighing, "a7-a4", Some(Score::Draw)));
+    assert_eq!(session.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
+}
+
+#[test]
+fn a_computer_that_waits_with_its_turn_does_not_agree() {
+    let mut session = against_the_computer();
+    let thinking = request(&tap(&mut session, "d6")).unwrap();
+    let _ = session.handle(Input::Engine(Event { ticket: thinking.ticket, kind: EventKind::NoTurn }));
+    assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
+}
+
+#[test]
+fn nobody_answers_for_the_computer() {
+    let mut session = against_the_computer();
+    let _ = session.handle(Input::OfferDraw);
+    assert!(session.handle(Input::AnswerDraw(Answer::Accept)).is_empty());
+    assert_eq!(session.outcome(), None);
+}

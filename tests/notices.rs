@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The bar of messages: nothing is lost, nothing is freed while it moves, however quickly messages come.
+#![cfg(feature = "gui")]
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use gtk::glib;
+use nine_mens_morris::ui::notice_bar::{Notice, NoticeBar};
+
+fn bar() -> (NoticeBar, gtk::Window) {
+    adw::init().unwrap();
+    let bar = glib::Object::new::<NoticeBar>();
+    let window = gtk::Window::builder().default_width(300).default_height(200).child(&bar).build();
+    window.present();
+    (bar, window)
+}
+
+/// The buttons below a widget that can be seen.
+fn buttons(widget: &gtk::Widget) -> Vec<gtk::Button> {
+    let mut found: Vec<_> =
+        widget.clone().downcast().into_iter().filter(|button: &gtk::Button| button.is_visible()).collect();
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        found.extend(buttons(&next));
+        child = next.next_sibling();
+    }
+    found
+}
+
+fn spin(time: Duration) {
+    let until = Instant::now() + time;
+    while Instant::now() < until {
+        glib::MainContext::default().iteration(false);
+    }
+}
+
+fn close(bar: &NoticeBar) {
+    buttons(bar.upcast_ref()).last().unwrap().emit_clicked();
+}
+
+#[gtk::test]
+fn answers_give_way_to_each_other_at_once() {
+    let (bar, window) = bar();
+    for round in 0..200 {
+        bar.show_notice(Notice::passing(&format!("no {round}")));
+        assert_eq!(bar.words(), Some(format!("no {round}")));
+        if round % 40 == 0 {
+            spin(Duration::from_millis(20));
+        }
+    }
+    bar.dismiss_passing();
+    assert_eq!(bar.words(), None);
+    window.destroy();
+}
+
+#[gtk::test]
+fn news_wait_for_each_other_and_come_back_after_an_answer() {
+    let (bar, window) = bar();
+    bar.show_notice(Notice::passing("a passing word"));
+    bar.show_notice(Notice::news("first"));
+    bar.show_notice(Notice::news("second"));
+    bar.show_notice(Notice::news("second"));
+    assert_eq!(bar.words().as_deref(), Some("first"), "the passing word gave way");
+    bar.show_notice(Notice::passing("no"));
+    assert_eq!(bar.words().as_deref(), Some("no"));
+    let said: Vec<_> = (0..3)
+        .map(|_| {
+            close(&bar);
+            bar.words()
+        })
+        .collect();
+    assert_eq!(said, [Some("first".to_owned()), Some("second".to_owned()), None], "the same is not told twice");
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_button_acts_once_and_every_end_is_told() {
+    let (bar, window) = bar();
+    let told: Rc<RefCell<Vec<&str>>> = Rc::default();
+    let note = |word: &'static str| {
+        let told = Rc::clone(&told);
+        move || told.borrow_mut().push(word)
+    };
+    let deleted =
+        |name: &'static str| Notice::news(name).with_button("Undo", note("undone")).when_ended(note("purged"));
+    bar.show_notice(deleted("a"));
+    buttons(bar.upcast_ref())
+        .into_iter()
+        .find(|button| button.label().as_deref() == Some("Undo"))
+        .unwrap()
+        .emit_clicked();
+    assert_eq!(told.take(), ["undone"]);
+    bar.show_notice(deleted("b"));
+    close(&bar);
+    assert_eq!(told.take(), ["purged"]);
+    bar.show_notice(deleted("c"));
+    bar.show_notice(deleted("d"));
+    window.destroy();
+    drop(window);
+    drop(bar);
+    spin(Duration::from_millis(50));
+    assert_eq!(told.take(), ["purged", "purged"], "also when the window goes");
+}

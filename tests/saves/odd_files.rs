@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Paths that lead to no plain file: they are refused by name, and nothing waits for them.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::symlink;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+use std::process::Command;
+
+use nine_mens_morris::persistence::{FileProblem, SavedGame, SettingsFile, read_text, read_text_from, read_text_up_to};
+
+#[test]
+fn what_is_no_plain_file_is_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+    symlink(at("pipe"), at("link to a pipe")).unwrap();
+    symlink("/dev/zero", at("link to a device")).unwrap();
+    let _listener = UnixListener::bind(at("socket")).unwrap();
+    let inside = ["pipe", "link to a pipe", "link to a device", "socket", "."].map(at);
+    let devices = ["/dev/zero", "/dev/null", "/dev/tty", "/proc"].map(Into::into);
+    for path in inside.into_iter().chain(devices) {
+        let error = read_text(&path).unwrap_err();
+        assert!(matches!(error.problem, FileProblem::NoFile), "{error}");
+        assert!(SavedGame::read(&path).is_err());
+    }
+    let loaded = SettingsFile::load(&at("pipe"));
+    assert!(matches!(loaded.problems[0].problem, FileProblem::NoFile));
+}
+
+/// Looks plain, and lets whoever may read it wait for more of it.
+#[test]
+fn a_file_that_keeps_one_waiting_is_refused() {
+    let error = read_text(Path::new("/proc/kmsg")).unwrap_err();
+    assert!(matches!(error.problem, FileProblem::Unreadable(_)), "{error}");
+}
+
+#[test]
+fn what_never_ends_is_larger_than_allowed() {
+    let error = read_text_from(io::repeat(b'x'), Path::new("-")).unwrap_err().to_string();
+    assert_eq!(error, "-: is larger than 1048576 bytes");
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("four");
+    fs::write(&path, "four").unwrap();
+    assert_eq!(read_text_up_to(&path, 4).unwrap(), "four");
+    assert!(matches!(read_text_up_to(&path, 3).unwrap_err().problem, FileProblem::TooLarge { most: 3 }));
+}
+
+#[test]
+fn what_is_no_text_is_named_with_its_line() {
+    let error = read_text_from(&b"a\n\xff"[..], Path::new("-")).unwrap_err().to_string();
+    assert_eq!(error, "-, line 2: is no text");
+}

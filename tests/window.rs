@@ -52,4 +52,21 @@ scenarios! {
     programs_that_cannot_play
     unknown_program
     program_of_the_set_up
+    tab_through_pages
+    tab_through_set_up
+    tab_through_game
+    narrow_english
+    narrow_german
+    narrow_french
+    narrow_spanish
+    current_turn_in_sight
+    sidebar_off_is_no_loss
+    slow_typing
+    values_without_effect
+    looking_back_stays
+    messages_cover_nothing
+    orca_says_each_turn
+    monkey_with_hands
+    monkey_with_actions
+    monkey_with_both
 }

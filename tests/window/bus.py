@@ -19,7 +19,7 @@ WINDOW_COORDINATES = 1
 TIMEOUT = 10_000
 
 # Numbers of states as the protocol counts them.
-CHECKED, ENABLED, FOCUSED, PRESSED, SELECTED, SENSITIVE = 4, 8, 12, 20, 23, 24
+CHECKED, ENABLED, FOCUSABLE, FOCUSED, PRESSED, SELECTED, SENSITIVE = 4, 8, 11, 12, 20, 23, 24
 
 
 class BusError(Exception):
@@ -143,6 +143,11 @@ class Bus:
             level = [child for node in level for child in node.children]
         return root
 
+    def refresh_states(self, nodes):
+        """Asks anew for the states of objects, and for nothing else; those that are gone have none."""
+        for node, answer in zip(nodes, self._ask([questions(node)[2] for node in nodes]), strict=True):
+            node.states = 0 if isinstance(answer, GLib.Error) else states_of(answer)
+
     def paths_at_center(self, window):
         """The paths of the object that can be seen in the middle of a window, and of all around it."""
         place = (window.owner, window.path)
@@ -199,10 +204,15 @@ def learn(node, children, role, states, properties, extents):
     if not isinstance(role, GLib.Error):
         node.role = role[0]
     if not isinstance(states, GLib.Error):
-        low, high = states[0]
-        node.states = low | high << 32
+        node.states = states_of(states)
     if not isinstance(properties, GLib.Error):
         node.name = properties[0].get("Name", "")
         node.description = properties[0].get("Description", "")
     if not isinstance(extents, GLib.Error):
         node.box = extents[0]
+
+
+def states_of(answer):
+    """The states as one number, a bit each."""
+    low, high = answer[0]
+    return low | high << 32

@@ -89,7 +89,7 @@ class Desktop:
         """The display chooses a number that is free, and keeps its picture in a file that others can look into."""
         read_end, write_end = os.pipe()
         screen = "{}x{}x24".format(*self.size)
-        self._run("Xvfb", "-displayfd", str(write_end), "-screen", "0", screen, "-nolisten", "tcp", "-noreset",
+        self.start("Xvfb", "-displayfd", str(write_end), "-screen", "0", screen, "-nolisten", "tcp", "-noreset",
                   "-fbdir", str(self._runtime), pass_fds=[write_end])
         os.close(write_end)
         with os.fdopen(read_end) as answer:
@@ -100,7 +100,7 @@ class Desktop:
         self.picture = self._runtime / "Xvfb_screen0"
 
     def _start_bus(self):
-        process = self._run("dbus-daemon", "--session", "--nofork", "--print-address", stdout=subprocess.PIPE)
+        process = self.start("dbus-daemon", "--session", "--nofork", "--print-address", stdout=subprocess.PIPE)
         address = process.stdout.readline().decode().strip()
         if not address:
             raise Failure(f"dbus-daemon does not start: see {self.folder / 'dbus-daemon.log'}")
@@ -108,10 +108,10 @@ class Desktop:
 
     def _start_window_manager(self):
         ready = self._runtime / "window-manager-is-ready"
-        self._run("openbox", "--sm-disable", "--startup", f"touch {ready}")
+        self.start("openbox", "--sm-disable", "--startup", f"touch {ready}")
         wait_for(ready.exists, "the window manager")
 
-    def _run(self, *command, **options):
+    def start(self, *command, **options):
         """Starts a process that ends with the desktop; what it says goes to a file."""
         with open(self.folder / f"{command[0]}.log", "wb") as log:
             options = {"stdout": log, "stderr": log, "stdin": subprocess.DEVNULL} | options

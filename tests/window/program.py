@@ -5,12 +5,17 @@ import os
 import re
 import signal
 import subprocess
+from collections import deque
 
 from bus import CHECKED, FOCUSED, SENSITIVE, Bus, BusError
 from desktop import PATIENCE, Failure, complaints, end_group, wait_for
+from hands import Hands
 
 # What the pages are called for want of a better name.
 PAGE = re.compile("Nmm(MainMenu|HowToPlay|[A-Z][a-zA-Z]+Page)")
+
+# A window rests that has kept its place and size for so many looks.
+SETTLED = 20
 
 POINTS = ("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1").split()
 
@@ -18,8 +23,10 @@ POINTS = ("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 
 class Program:
     """One run of the program on a desktop. Use it as a context: at the end it is gone, and must not have complained."""
 
-    def __init__(self, desktop, executable, arguments=(), environment=None):
+    def __init__(self, desktop, executable, arguments=(), environment=None, folder=None):
         self.desktop = desktop
+        self._folder = folder
+        self._hands = None
         self._command = [str(executable), *arguments]
         self._environment = desktop.environment | (environment or {})
         self.log_path = desktop.folder / "program.log"
@@ -27,8 +34,8 @@ class Program:
 
     def __enter__(self):
         with open(self.log_path, "wb") as log:
-            self._process = subprocess.Popen(self._command, env=self._environment, stdin=subprocess.DEVNULL, stdout=log,
-                                             stderr=log, start_new_session=True)
+            self._process = subprocess.Popen(self._command, env=self._environment, cwd=self._folder,
+                                             stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
         self._bus = Bus(self.desktop.environment)
         self._place = None
         return self
@@ -51,6 +58,11 @@ class Program:
     def process_id(self):
         """The number of the process."""
         return self._process.pid
+
+    @property
+    def status(self):
+        """How the program has ended; None while it runs."""
+        return self._process.poll()
 
     @property
     def log(self):
@@ -88,6 +100,10 @@ class Program:
             for page in pages:
                 if page.path not in seen:
                     page.hide()
+
+    def refresh_states(self, nodes):
+        """Looks again at the states of objects, which is quicker than a look at all."""
+        self._bus.refresh_states(nodes)
 
     def all(self, name=None, role=None):
         """Everything shown now that has this name (a text, or a pattern for the whole of it) and this role."""
@@ -164,6 +180,10 @@ class Program:
 
         self._bus.act(self.wait(name, role, fits))
 
+    def act(self, node):
+        """Does with an object what a screen reader does with it."""
+        self._bus.act(node)
+
     def click(self, name, role=None):
         """Waits for something, and clicks into its middle with the real pointer."""
         self.tool("mousemove", *self.place_of(name, role), "click", 1)
@@ -199,6 +219,23 @@ class Program:
         """Presses keys, named as X names them; those that go together are joined by `+`."""
         self.tool("key", "--clearmodifiers", "--delay", 20, *keys)
 
+    @property
+    def hands(self):
+        """Mouse and keys of this desktop that need no other program."""
+        self._hands = self._hands or Hands(self.desktop)
+        return self._hands
+
+    @property
+    def window(self):
+        """The program's window that has the keyboard; 0 if none has."""
+        window = self.hands.active_window()
+        return window if window and self.hands.owner(window) == self.process_id else 0
+
+    def press_keys(self, *keys):
+        """Presses keys quickly, named as X names them."""
+        for key in keys:
+            self.hands.key(key)
+
     def type(self, text):
         """Types a text."""
         self.tool("type", "--delay", 20, text)
@@ -229,6 +266,22 @@ class Program:
         left, top, outer_width, outer_height = outer
         _, _, width, height = tree.children[0].box
         return left + (outer_width - width) // 2, top + (outer_height - height) // 2, width, height
+
+    def resize(self, width, height):
+        """Gives what the window shows this size, as far as it lets itself be made so small or large; returns its size."""
+        hands = self.hands
+        window = wait_for(lambda: self.window, "an active window")
+        hands.resize(window, width, height)
+        boxes = deque(maxlen=SETTLED)
+
+        def rests():
+            boxes.append(hands.box(window))
+            # A window that does not become as small as it is told answers later.
+            return boxes[-1] and (boxes[-1][2:] == (width, height) or len(boxes) == SETTLED and len(set(boxes)) == 1)
+
+        wait_for(rests, f"a window of {width}×{height} that rests")
+        wait_for(lambda: self.look() and self.last_tree.children[0].box[2:] == hands.box(window)[2:], "its objects to follow")
+        return hands.box(window)[2:]
 
     def place_of(self, name, role=None):
         """Waits until something is shown and rests, and says where its middle lies on the screen."""

@@ -1,0 +1,204 @@
+#!/usr/bin/python3 -B
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""monkey.py PROGRAM [--seconds N] [--seed S] [--mode mouse|actions|both]
+
+Plays with the program without understanding it: keys, clicks, drags, sizes, languages (`mouse`), what a screen reader
+can do (`actions`), or all of it. When the program quits, it is started again in the same home folder. When it dies, does
+not answer, or complains, the seed and the last inputs are told, and 1 is returned.
+"""
+
+import argparse
+import random
+import signal
+import sys
+import time
+from collections import deque
+from pathlib import Path
+
+from bus import BusError
+from desktop import Desktop, Failure, complaints, target_folder
+from habits import Habits
+from places import Places, learn_places
+from program import Program
+
+CONFINED = Path(__file__).resolve().with_name("confined.py")
+MODES = ("mouse", "actions", "both")
+# So many inputs are told when it falls.
+REMEMBERED = 50
+# Pauses between two inputs, in seconds.
+PAUSES = (0, 0, 0, 0.01, 0.02, 0.05, 0.1, 0.2)
+# A program may be that long without an answer, or without an end after it was told to quit.
+PATIENCE = 30
+# Runs last from so many inputs to so many; then the program is asked to quit.
+SHORT_RUN, LONG_RUN = 20, 400
+PLAYER = Path(__file__).resolve().parents[1] / "players/random_player.py"
+ARGUMENTS = (
+    [], [], [],
+    ["--black", "level:1"],
+    ["--white", "level:1", "--black", "level:2"],
+    ["--black", f"python3 -B '{PLAYER}'"],
+)
+
+
+class Monkey:
+    """One monkey at one desktop."""
+
+    def __init__(self, desktop, executable, mode, seed):
+        self.desktop = desktop
+        self.seed = seed
+        self.random = random.Random(seed)
+        self.mode = mode
+        self.executable = str(Path(executable).resolve())
+                self.places = Places()
+        self.inputs = deque(maxlen=REMEMBERED)
+        self.count = self.starts = 0
+        self.began = time.monotonic()
+        self.program = None
+        self.read = 0
+        self.had_keyboard = 0
+
+    def environment(self):
+        """A mistake that the toolkit notices ends the program at once; without actions nobody looks at its objects."""
+        return {"G_DEBUG": "fatal-criticals"} | ({"GTK_A11Y": "none"} if self.mode == "mouse" else {})
+
+    def play(self, seconds):
+        """Plays for so long."""
+        if self.mode != "actions":
+            self.places = learn_places(self.desktop, self.executable)
+        self.began = time.monotonic()
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self._run(end)
+
+    def _run(self, end):
+        """One run of the program, to its end."""
+        arguments = self.random.choice(ARGUMENTS)
+        self._remember("start", *arguments)
+        self.starts += 1
+        folders = [str(self.desktop.folder), self.desktop.environment["XDG_RUNTIME_DIR"]]
+        command = ["-B", str(CONFINED), *folders, "--", self.executable, *arguments]
+        with Program(self.desktop, sys.executable, command, self.environment(), folder=self.desktop.home) as program:
+            self.program, self.read = program, 0
+            self.had_keyboard = time.monotonic()
+            self._wait_window()
+            habits = Habits(self)
+            for _ in range(self.random.randint(SHORT_RUN, LONG_RUN)):
+                if time.monotonic() > end or not self._is_running():
+                    break
+                self._step(habits)
+            self._quit()
+
+    def _wait_window(self):
+        end = time.monotonic() + PATIENCE
+        while self._is_running() and not self.hands.windows(self.program.process_id):
+            if time.monotonic() > end:
+                raise Failure("it shows no window")
+            time.sleep(0.02)
+
+    def _step(self, habits):
+        """One input, or a few that belong together."""
+        self._stay_at_home()
+        try:
+            habits.do_something()
+        except BusError as error:
+            # The object may be gone, or the whole program; whether it answers at all is seen at its end.
+            self._remember("no answer", str(error)[:80])
+        except Failure:
+            # It quit while it was looked at; how, is asked next.
+            if self.program.status is None:
+                raise
+        time.sleep(self.random.choice(PAUSES))
+
+    def note(self, *words):
+        """An input is made."""
+        self.count += 1
+        self._remember(*words)
+
+    def _remember(self, *words):
+        self.inputs.append(f"{time.monotonic() - self.began:9.3f}  {' '.join(map(str, words))}")
+
+    @property
+    def hands(self):
+        """Mouse and keys."""
+        return self.program.hands
+
+    def _stay_at_home(self):
+        """Leaves dialogs for files, and brings a window back that was put away."""
+        window = self.program.window
+        if window:
+            self.had_keyboard = time.monotonic()
+            if self.hands.title(window) in self.places.file_dialogs:
+                self._remember("leaves the dialog for files")
+                self.hands.key("Escape")
+                time.sleep(0.05)
+        elif time.monotonic() > self.had_keyboard + 1 and (windows := self.hands.windows(self.program.process_id)):
+            self._remember("brings the window back")
+            self.program.tool("windowactivate", windows[-1])
+            self.had_keyboard = time.monotonic()
+
+    def _is_running(self):
+        """Whether the program runs; a Failure if it has not ended well, or complains."""
+        status = self.program.status
+        log = self.program.log
+        if found := complaints(log[self.read:]):
+            raise Failure("it complains:\n" + "\n".join(found))
+        self.read = max(0, len(log) - 200)
+        if status not in (None, 0):
+            raise Failure(f"it has ended with {status}:\n{log[-4000:]}")
+        return status is None
+
+    def _quit(self):
+        """Closes dialogs and asks it to quit, as often as needed."""
+        end = time.monotonic() + PATIENCE
+        self._remember("wants to quit")
+        while self._is_running():
+            if time.monotonic() > end:
+                raise Failure(f"it does not quit within {PATIENCE} s")
+            self.hands.key("Escape")
+            time.sleep(0.1)
+            if self.program.window:
+                self.hands.key("ctrl+q")
+            else:
+                self.had_keyboard = 0
+                self._stay_at_home()
+            time.sleep(0.2)
+
+    def story(self):
+        """What there is to know when the program fell."""
+        return "\n".join((f"--mode {self.mode} --seed {self.seed}", f"{self.count} inputs; the last ones, with seconds:",
+                          *self.inputs))
+
+
+def monkey(desktop, executable, seed, mode, seconds):
+    """Lets a monkey play, and returns a line that tells what it did; a Failure tells how the program fell."""
+    player = Monkey(desktop, executable, mode, seed)
+    try:
+        player.play(seconds)
+    except Failure as failure:
+        failure.args = (f"{failure}\n{player.story()}",)
+        raise
+    return f"monkey {mode}, seed {seed}: {player.count} inputs, {player.starts} starts in {seconds:g} s"
+
+
+def main():
+    """Lets one monkey play."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
+    parser.add_argument("program", type=Path)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--mode", choices=MODES, default="both")
+    wanted = parser.parse_args()
+    folder = target_folder() / "window-tests" / f"monkey-{wanted.mode}-{wanted.seed}"
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        with Desktop(folder) as desktop:
+            print(monkey(desktop, wanted.program, wanted.seed, wanted.mode, wanted.seconds))
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""As much of the rules as a player needs who only wants to go on, without closing mills."""
+
+MILLS = [line.split() for line in (
+    "a7 d7 g7", "b6 d6 f6", "c5 d5 e5", "a4 b4 c4", "e4 f4 g4", "c3 d3 e3", "b2 d2 f2", "a1 d1 g1",
+    "a7 a4 a1", "b6 b4 b2", "c5 c4 c3", "d7 d6 d5", "d3 d2 d1", "e5 e4 e3", "f6 f4 f2", "g7 g4 g1",
+)]
+POINTS = sorted({point for mill in MILLS for point in mill})
+
+
+def neighbours(point):
+    """The points to which lines lead."""
+    return {other for mill in MILLS if point in mill for other in mill if abs(mill.index(point) - mill.index(other)) == 1}
+
+
+def men_after(turns):
+    """Where men stand after turns as they are saved: the side, 0 for White, by point."""
+    men = {}
+    for number, turn in enumerate(turns):
+        way, _, removed = turn.partition("x")
+        start, _, end = way.rpartition("-")
+        men.pop(start, None)
+        men.pop(removed, None)
+        men[end] = number % 2
+    return men
+
+
+def quiet_turn(turns):
+    """A turn that closes no mill for the side to move, as one types it; None if there is none."""
+    men, side = men_after(turns), len(turns) % 2
+    starts = [None] if len(turns) < 18 else [point for point in POINTS if men.get(point) == side]
+    for start in starts:
+        for end in POINTS if start is None else sorted(neighbours(start)):
+            if end not in men and not closes(men, side, start, end):
+                return (start or "") + end
+    return None
+
+
+def closes(men, side, start, end):
+    """Whether a man that comes to a point stands in a mill there."""
+    there = {point for point, owner in men.items() if owner == side and point != start} | {end}
+    return any(end in mill and set(mill) <= there for mill in MILLS)

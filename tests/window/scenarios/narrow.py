@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The window of a phone: every page fits in each language, with usual and with large text."""
+
+from desktop import Failure, wait_for
+from files import write_save, write_settings
+from hands import Hands
+from program import Program
+
+WIDTH, HEIGHT = 360, 640
+LARGE = 1.5
+# What is laid out at fractions of pixels may stand over by this much.
+TOLERANCE = 2
+KINDS = {"label", "button", "toggle button", "combo box", "spin button", "switch", "slider", "text box", "status", "image"}
+# Keys from the main menu, and the page.
+WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("F1", "HowToPlay"))
+OPPONENTS = 4
+
+
+def narrow_english(desktop, executable):
+    """The language of the source."""
+    narrow(desktop, executable, "en")
+
+
+def narrow_german(desktop, executable):
+    """The longest words."""
+    narrow(desktop, executable, "de")
+
+
+def narrow_french(desktop, executable):
+    """Long sentences."""
+    narrow(desktop, executable, "fr")
+
+
+def narrow_spanish(desktop, executable):
+    """Long sentences, too."""
+    narrow(desktop, executable, "es")
+
+
+def narrow(desktop, executable, language):
+    """All pages with both sizes of text; all that does not fit is told at once."""
+    write_save(desktop, "one", "d6 f4 d2 b4 f6xb4 b6 a7", name="Alpha")
+    write_settings(desktop, look={"language": language}, window={"width": WIDTH, "height": HEIGHT})
+    faults = []
+    # What fits in large letters fits in small ones; the longest words prove it.
+    for factor in (1, LARGE) if language == "de" else (LARGE,):
+        Hands(desktop).scale_text(factor)
+        with Program(desktop, executable) as program:
+            program.wait_page("MainMenu")
+            widest = program.resize(WIDTH, HEIGHT)[0]
+            for page in pages(program):
+                width = width_of(program)
+                if width > max(widest, WIDTH):
+                    faults.append(f"text × {factor}, {page}: the window becomes {width} pixels wide")
+                widest = max(widest, width)
+                faults += [f"text × {factor}, {page}: {fault}" for fault in misfits(program, width)]
+    if faults:
+        raise Failure("\n".join(faults))
+
+
+def pages(program):
+    """Goes to all pages and names them; each opponent has a page of his own."""
+    yield "MainMenu"
+    for key, page in WAYS:
+        program.press_keys(key)
+        program.wait_page(page)
+        yield page
+        program.press_keys("alt+Left")
+        program.wait_page("MainMenu")
+    program.press_keys("Return")
+    for key, page in (("F2", "GamePage"), ("p", "PausePage")):
+        program.press_keys(key)
+        program.wait_page(page)
+        yield page
+    program.press_keys("p")
+    program.wait_page("GamePage")
+    program.press_keys("ctrl+r")
+    yield "GamePage, looking back"
+    program.press_keys("ctrl+r", "ctrl+shift+c", "ctrl+v")
+    program.wait_page("PositionPage")
+    yield "PositionPage"
+
+
+def width_of(program):
+    """How wide the window is now; a page that is too wide makes it wider, and then it stays so."""
+    return program.hands.box(wait_for(lambda: program.window, "an active window"))[2]
+
+
+def misfits(program, width):
+    """What stands over the edge of the window."""
+    program.look()
+    for node in program.last_tree.walk():
+        left, _, size, _ = node.box
+        is_partly_in = left < width and left + size > 0
+        if node.is_shown and node.role in KINDS and is_partly_in and (left < -TOLERANCE or left + size > width + TOLERANCE):
+            yield f"{node.role} {node.name!r} reaches from {left} to {left + size}"

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What must be in sight, stay in sight, and be told."""
+
+import re
+import time
+
+from bus import FOCUSABLE, SENSITIVE
+from desktop import Failure, wait_for
+from files import latest_save, write_save, write_settings
+from program import Program, at
+
+SIZES = ((360, 640), (480, 800), (640, 480), (1000, 700))
+# Two people, 13 rounds without a mill, the last four of them in the moving phase.
+LONG = ("e4 g4 d7 a4 f2 d2 d3 c4 g1 c5 c3 d6 b2 b6 e5 g7 d1 a7 "
+        "d1-a1 d6-f6 e4-f4 b6-d6 a1-d1 d6-b6 d3-e3 a4-b4")
+# 7 against 7: more men than the tables know that come with the program.
+SEVEN = "W.B/.W./B.W/.BW.BB/W.B/.W./B.W w 0 0"
+POINT = re.compile(r"[a-g][1-7], .*")
+
+
+def current_turn_in_sight(desktop, executable):
+    """Going on with a game, at every size the list shows the turn that was played last, as a whole."""
+    write_save(desktop, "long", LONG)
+    faults = []
+    for width, height in SIZES:
+        write_settings(desktop, window={"width": width, "height": height})
+        with Program(desktop, executable) as program:
+            program.wait_page("MainMenu")
+            program.resize(width, height)
+            program.press("Continue")
+            program.wait_page("GamePage")
+            last = len(LONG.split())
+            try:
+                wait_for(lambda p=program: is_in_sight(p, last), f"turn {last} in sight", seconds=5)
+            except Failure:
+                faults.append(f"{width}×{height}: turn {last} is not in sight")
+    if faults:
+        raise Failure("\n".join(faults))
+
+
+def is_in_sight(program, turn):
+    """Whether a turn of the list lies wholly in all that is around it, and in the window."""
+    found = next(iter(program.all(re.compile(rf"Turn {turn}: .*"))), None)
+    return found and all(lies_in(found.box, outer.box) for outer in found.outside() if outer.is_shown)
+
+
+def lies_in(inner, outer, tolerance=1):
+    """Whether one box lies in another."""
+    return all(outer[i] - tolerance <= inner[i] and inner[i] + inner[i + 2] <= outer[i] + outer[i + 2] + tolerance for i in (0, 1))
+
+
+def sidebar_off_is_no_loss(desktop, executable):
+    """Without the list of turns the board is at least as large as with it."""
+    write_save(desktop, "game", LONG)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        for size in ((1000, 700), (800, 600), (640, 480)):
+            program.resize(*size)
+            with_list = board_width(program)
+            program.key("F9")
+            without = board_width(program)
+            program.key("F9")
+            assert without >= with_list, f"at {size}, {with_list} pixels with the list, {without} without it"
+
+
+def board_width(program):
+    """The width of the board when it rests."""
+    program.place_of("Board")
+    return program.wait("Board").box[2]
+
+
+def slow_typing(desktop, executable):
+    """Who looks for the second key for a while still plays the point, and the board is not turned."""
+    with Program(desktop, executable) as program:
+        program.press("Play Now")
+        program.wait_title(".")
+        places = [program.place_of(at(point)) for point in ("a7", "g1")]
+        program.key("f")
+        time.sleep(1.2)
+        program.key("4")
+        program.wait_point("f4", "white man")
+        assert [program.place_of(at(point)) for point in ("a7", "g1")] == places, "the board was turned"
+
+
+def values_without_effect(desktop, executable):
+    """Where nobody knows what turns are worth, the key says so."""
+    write_save(desktop, "seven", start=SEVEN)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        says_something(program, "v")
+
+
+def says_something(program, key):
+    """A key changes the words of the window, whether it does something or says why not."""
+    before, title = words(program), program.title
+    program.key(key)
+    wait_for(lambda: program.title != title or words(program) - before, f"words after {key}", seconds=5)
+
+
+def words(program):
+    """All that is to be read but for the points of the board."""
+    return {text for text in program.texts() if not POINT.fullmatch(text)}
+
+
+def looking_back_stays(desktop, executable):
+    """A click on the board while one looks back plays nothing, leads nowhere, and says where one is."""
+    turns = LONG.split()[:12]
+    write_save(desktop, "game", " ".join(turns))
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.press(re.compile("Turn 5: .*"))
+        program.wait(re.compile("d2, empty.*"))
+        men = stones(program)
+        program.click(at("d6"))
+        told = re.compile(r".*\b5\b.*\b12\b.*")
+        wait_for(lambda: told.fullmatch(program.title) or program.shows(told), "words that say “turn 5 of 12”", seconds=10)
+        assert stones(program) == men, f"from {men} to {stones(program)}"
+        assert latest_save(desktop)["turns"] == turns, latest_save(desktop)
+
+
+def stones(program):
+    """Where men stand."""
+    return {point: words.split(",")[0] for point, words in program.men().items() if "man" in words}
+
+
+def messages_cover_nothing(desktop, executable):
+    """A message lies over no button, in a narrow window too, and does not follow to another page."""
+    write_save(desktop, "game", LONG)
+    write_settings(desktop, window={"width": 360, "height": 640})
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.resize(360, 640)
+        program.key("ctrl+shift+c")
+        program.wait("The position is copied")
+        program.key("ctrl+v")
+        program.wait_page("PositionPage")
+        assert not program.shows("The position is copied"), "the message has followed from the game"
+        program.press("Copy")
+        message = program.wait("The position is copied")
+        program.place_of("The position is copied")
+        message = program.wait("The position is copied")
+        own = {id(node) for outer in [message, *message.outside()][:3] for node in outer.walk()}
+        for node in program.last_tree.walk():
+            if node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE) and node.role.endswith("button") and id(node) not in own:
+                assert not overlap(node.box, message.box), f"{node.role} {node.name!r} is covered: {node.box}, {message.box}"
+
+
+def overlap(first, second):
+    """Whether two boxes have something in common."""
+    return all(first[i] < second[i] + second[i + 2] and second[i] < first[i] + first[i + 2] for i in (0, 1))

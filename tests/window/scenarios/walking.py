@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The keyboard alone reaches everything: Tab goes once round each page, and each stop has a name."""
+
+import re
+
+from desktop import Failure
+from files import write_save
+from program import Program
+from walk import Walk
+
+TURNS = "d6 f4 d2 b4 f6 b2"
+
+
+class Faults:
+    """What was found on all pages, told at once."""
+
+    def __init__(self):
+        self.lines = []
+
+    def look_at(self, program, page):
+        """Goes round a page."""
+        self.lines += [f"{page}: {fault}" for fault in Walk(program).go_round()]
+
+    def tell(self):
+        """A Failure if there was any."""
+        if self.lines:
+            raise Failure("\n".join(self.lines))
+
+
+def tab_through_pages(desktop, executable):
+    """The pages around a game."""
+    write_save(desktop, "one", TURNS, name="Alpha")
+    write_save(desktop, "two", "d6 f4 d2", name="Beta")
+    faults = Faults()
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        faults.look_at(program, "the main menu")
+        for key, page in (("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("F1", "HowToPlay")):
+            program.key(key)
+            program.wait_page(page)
+            if page == "SavedGamesPage":
+                program.wait(re.compile("Beta, .*"))
+            faults.look_at(program, page)
+            program.key("alt+Left")
+            program.wait_page("MainMenu")
+        program.key("ctrl+question")
+        program.wait("Undo")
+        faults.look_at(program, "the shortcuts")
+    faults.tell()
+
+
+def tab_through_set_up(desktop, executable):
+    """The page of a new game with each kind of opponent, and what leads on from there."""
+    faults = Faults()
+    with Program(desktop, executable) as program:
+        program.press("Play")
+        for opponent in ("The computer", "Another person", "Watch two computers", "A program"):
+            program.press(re.compile(f"{opponent}|{opponent.split()[0]}"))
+            faults.look_at(program, f"the set-up against {opponent!r}")
+        program.press("Add a Program…")
+        program.wait("Name", "text box")
+        faults.look_at(program, "the dialog of a program")
+    faults.tell()
+
+
+def tab_through_game(desktop, executable):
+    """A game with some turns, its pause, and the position."""
+    write_save(desktop, "one", TURNS)
+    faults = Faults()
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        faults.look_at(program, "the game")
+        program.key("ctrl+r")
+        faults.look_at(program, "looking back")
+        program.key("ctrl+r", "p")
+        program.wait_page("PausePage")
+        faults.look_at(program, "the pause")
+        program.key("Escape")
+        program.wait_page("GamePage")
+        program.key("ctrl+shift+c", "ctrl+v")
+        program.wait_page("PositionPage")
+        faults.look_at(program, "the position")
+    faults.tell()

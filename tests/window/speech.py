@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Orca on a desktop, and a listener in place of a voice: it speaks the protocol of Speech Dispatcher (SSIP) with Orca, and
+keeps what it is told to say.
+"""
+
+import re
+import socketserver
+import threading
+import xml.sax.saxutils as xml
+from pathlib import Path
+
+from desktop import wait_for
+
+# What a client is answered; all else is fine, too.
+ANSWERS = {
+    "HISTORY GET CLIENT_ID": "245-1\r\n245 OK CLIENT ID SENT",
+    "LIST OUTPUT_MODULES": "250-listener\r\n250 OK MODULE LIST SENT",
+    "LIST SYNTHESIS_VOICES": "249-listener\ten\tnone\r\n249 OK VOICE LIST SENT",
+    "LIST VOICES": "249-MALE1\r\n249 OK VOICE LIST SENT",
+    "GET": "251-50\r\n251 OK GET RETURNED",
+}
+SPEAKS = ("SPEAK", "CHAR", "KEY", "SOUND_ICON")
+
+
+class Listener(socketserver.ThreadingUnixStreamServer):
+    """Hears what is spoken on a desktop, in its order."""
+
+    daemon_threads = True
+
+    def __init__(self, desktop):
+        socket = Path(desktop.environment["XDG_RUNTIME_DIR"]) / "speech-dispatcher/speechd.sock"
+        socket.parent.mkdir()
+        super().__init__(str(socket), Conversation)
+        self.spoken = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def heard(self, text):
+        """Whether this was spoken, in any one message."""
+        return any(text in message for message in self.spoken)
+
+
+class Conversation(socketserver.StreamRequestHandler):
+    """One client."""
+
+    def handle(self):
+        """Answers line by line, until the client goes."""
+        while line := self._line():
+            command = line.upper()
+            if command == "SPEAK":
+                self._answer("230 OK RECEIVING DATA")
+                self._take_text()
+            elif command.startswith(SPEAKS):
+                self._keep(line.partition(" ")[2])
+            elif command == "QUIT":
+                return self._answer("231 HAPPY HACKING")
+            else:
+                self._answer(next((answer for start, answer in ANSWERS.items() if command.startswith(start)), "200 OK"))
+
+    def _line(self):
+        return self.rfile.readline().decode(errors="replace").strip()
+
+    def _answer(self, text):
+        self.wfile.write(f"{text}\r\n".encode())
+
+    def _take_text(self):
+        """A text ends with a line that holds but a dot; a line that begins with one has one more."""
+        lines = []
+        while (line := self.rfile.readline().decode(errors="replace").rstrip("\r\n")) != ".":
+            lines.append(line.removeprefix("."))
+        self._keep("\n".join(lines))
+
+    def _keep(self, text):
+        self.server.spoken.append(xml.unescape(re.sub("<[^>]*>", "", text), {"&apos;": "'", "&quot;": '"'}))
+        self._answer(f"225-{len(self.server.spoken)}\r\n225 OK MESSAGE QUEUED")
+
+
+def start_orca(desktop):
+    """Starts a listener and Orca, and waits until it has said its first words."""
+    listener = Listener(desktop)
+    log = desktop.home / "orca-debug.log"
+    desktop.start("orca", "--debug-file", str(log), "--disable", "braille")
+    wait_for(lambda: listener.spoken, "the first words of Orca")
+    return listener

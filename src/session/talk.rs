@@ -154,6 +154,8 @@ pub enum Refusal {
     RemoveFirst,
     /// The game rests.
     Paused,
+    /// An earlier position is looked at: the game itself stands elsewhere.
+    LookingBack,
     /// There is nothing to take back.
     NothingToUndo,
     /// There is nothing to play again.

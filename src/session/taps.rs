@@ -11,8 +11,8 @@ impl Session {
     pub(super) fn tap(&mut self, point: Point) {
         if self.paused {
             self.refuse(Refusal::Paused);
-        } else if self.viewing.take().is_some() {
-            self.show();
+        } else if self.viewing.is_some() {
+            self.refuse(Refusal::LookingBack);
         } else if self.outcome().is_some() {
             self.refuse(Refusal::Illegal(IllegalMove::GameOver));
         } else if !self.is_persons_turn() {

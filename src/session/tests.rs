@@ -277,8 +277,10 @@ fn an_earlier_position_is_looked_at_without_touching_the_game() {
     let scene = shown(&session.handle(Input::View(1)));
     assert_eq!(scene.status, Status::Viewing { turns: 1, of: 3 });
     assert_eq!((scene.men.white.to_string().as_str(), scene.targets.len()), ("a7", 0));
-    let scene = shown(&tap(&mut session, "g7"));
-    assert_eq!(scene.status, Status::Place { side: Color::Black, hand: 8 }, "a tap comes back to the game first");
+    assert_eq!(refusal(&tap(&mut session, "g7")), Some(Refusal::LookingBack));
+    assert_eq!(session.scene(), scene, "a tap leaves what is looked at");
+    let scene = shown(&session.handle(Input::View(3)));
+    assert_eq!(scene.status, Status::Place { side: Color::Black, hand: 8 }, "it comes back when it is told to");
     assert_eq!(session.record().cursor(), 3);
     assert!(session.handle(Input::View(3)).is_empty());
 }

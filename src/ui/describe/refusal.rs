@@ -20,6 +20,8 @@ pub fn refusal(refusal: Refusal) -> String {
         }
         Refusal::RemoveFirst => gettext("Mill! Choose an opposing man to remove"),
         Refusal::Paused => gettext("The game is paused"),
+        // Translators: End is the key of this name
+        Refusal::LookingBack => gettext("You are looking back: End leads to the game again"),
         Refusal::NothingToUndo => gettext("There is nothing to undo"),
         Refusal::NothingToRedo => gettext("There is nothing to redo"),
         Refusal::OfferPending => gettext("The computer has not answered your offer yet"),
@@ -45,7 +47,7 @@ pub fn unavailable(action: &str, status: Status) -> String {
         ("redo", _) => refusal(Refusal::NothingToRedo),
         ("review", _) => gettext("The game can be looked through when it is over"),
         (_, Status::Over(_)) => illegal(IllegalMove::GameOver),
-        (_, Status::Viewing { .. }) => gettext("You are looking back: go to the last position first"),
+        (_, Status::Viewing { .. }) => refusal(Refusal::LookingBack),
         ("move-now", _) => gettext("Nobody is thinking"),
         (_, Status::Paused) => refusal(Refusal::Paused),
         _ => refusal(Refusal::NotYourTurn),

@@ -6,24 +6,28 @@ use adw::prelude::*;
 use gtk::accessible::Property;
 use gtk::glib;
 
-/// Names the inner parts of all widgets below this one after the widgets that they belong to.
-pub fn name_inner_parts(widget: &gtk::Widget) {
-    name_part(widget);
+/// Names the inner parts of all widgets below this one after the widgets that they belong to, or after the page.
+pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
+    name_part(widget, page);
     let mut child = widget.first_child();
     while let Some(next) = child {
-        name_inner_parts(&next);
+        name_inner_parts(&next, page);
         child = next.next_sibling();
     }
 }
 
-fn name_part(widget: &gtk::Widget) {
+fn name_part(widget: &gtk::Widget, page: &str) {
     let name = match widget.type_().name() {
-        "GtkListBox" => around::<adw::PreferencesGroup>(widget).map(|group| group.title()),
+        // A group with a title gives it to its list by itself.
+        "GtkListBox" => match around::<adw::PreferencesGroup>(widget) {
+            Some(group) if !group.title().is_empty() => None,
+            _ => Some(page.into()),
+        },
         "GtkSwitch" => around::<adw::ExpanderRow>(widget).map(|row| row.title()),
         "GtkToggleButton" => widget.parent().and_downcast::<gtk::MenuButton>().and_then(|button| button.tooltip_text()),
         _ => None,
     };
-    if let Some(name) = name.filter(|name| !name.is_empty()) {
+    if let Some(name) = name.filter(|name: &glib::GString| !name.is_empty()) {
         widget.update_property(&[Property::Label(&name)]);
     }
 }

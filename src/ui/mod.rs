@@ -12,6 +12,7 @@ mod inner_names;
 pub mod language;
 mod main_menu;
 pub mod notice_bar;
+mod one_stop;
 mod pause_page;
 mod position_page;
 pub mod saved_games;

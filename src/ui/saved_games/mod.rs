@@ -17,6 +17,7 @@ use gtk::{gdk, gio, glib};
 use crate::persistence::{Entry, SaveId, Store, StoreError};
 use crate::ui::describe;
 use crate::ui::notice_bar::Notice;
+use crate::ui::one_stop::OneStop;
 
 use card::{Deed, SavedGameCard};
 use order::Order;
@@ -83,6 +84,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
+            OneStop::ensure_type();
             klass.bind_template();
         }
 

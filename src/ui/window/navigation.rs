@@ -129,7 +129,7 @@ impl Window {
         let shown = self.imp().stack.add_named(widget, Some(page.name()));
         // What a screen reader calls the page.
         shown.set_title(&page.title());
-        name_inner_parts(widget.upcast_ref());
+        name_inner_parts(widget.upcast_ref(), &page.title());
     }
 
     /// What the game says in the title of the window.

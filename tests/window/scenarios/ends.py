@@ -46,4 +46,4 @@ def two_computers(desktop, executable):
         program.wait_title(" played ")
         while not program.shows("Rematch"):
             program.key("ctrl+m", "ctrl+m", "ctrl+m", "ctrl+m")
-        program.wait_title("won|draw")
+        program.wait("Rematch")

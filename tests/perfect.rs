@@ -59,8 +59,8 @@ fn thinker(tables: &Arc<Tables>) -> Thinker {
     thinker
 }
 
-fn choose(thinker: &mut Thinker, positions: &[Position], strength: Strength) -> (Move, Score) {
-    let request = Request {
+fn request(positions: &[Position], strength: Strength) -> Request {
+    Request {
         ticket: Ticket(0),
         rules: RULES,
         positions: positions.to_vec(),
@@ -69,7 +69,11 @@ fn choose(thinker: &mut Thinker, positions: &[Position], strength: Strength) -> 
         seed: 5,
         at_least: Duration::ZERO,
         clock: None,
-    };
+    }
+}
+
+fn choose(thinker: &mut Thinker, positions: &[Position], strength: Strength) -> (Move, Score) {
+    let request = request(positions, strength);
     let best = thinker.think(&request, || ControlFlow::Continue(()), |info| assert!(!info.pv.is_empty())).unwrap();
     (best.turn, best.score.unwrap())
 }
@@ -96,6 +100,27 @@ fn no_turn_gives_value_away() {
         }
     }
     assert!(kinds.iter().all(|&positions| positions > 4), "{kinds:?}");
+}
+
+/// Tables may lie on a slow disk: whoever looks into them often asks more often whether there is still time.
+#[test]
+fn the_more_a_search_looks_into_tables_the_sooner_it_asks_whether_to_go_on() {
+    let tables = tables(Keep::Values);
+    let won = samples(40).into_iter().filter(|position| value_of(&tables, position) == Value::Win);
+    let mut long = 0;
+    for position in won {
+        let (mut asked, mut nodes) = (0, 0);
+        let interrupt = || {
+            asked += 1;
+            if asked >= 400 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let strength = Strength::Limits(Limits { depth: None, nodes: Some(100_000), time: None });
+        thinker(&tables).think(&request(&[position], strength), interrupt, |info| nodes = info.nodes);
+        // Each node of such a search is looked up; without that it is asked once in 1,024.
+        long += u32::from(asked >= 400);
+        assert!(nodes < 400 * 256, "{position}: {nodes} positions, asked {asked} times");
+    }
+    assert!(long > 0);
 }
 
 /// A player of a match looks into the tables where its like in the window does.

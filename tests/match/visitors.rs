@@ -6,15 +6,15 @@ use std::fs;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use nine_mens_morris::engine::{EngineOptions, Limits, Ticket};
-use nine_mens_morris::game::{Color, Record, Rules};
+use nine_mens_morris::engine::{EngineOptions, Limits, Ticket, TimeControl};
+use nine_mens_morris::game::{ByColor, Color, Record, Rules};
 use nine_mens_morris::protocol::{
     PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest, Seat, Visitor, supervise_with,
 };
 use nine_mens_morris::setup::{Program, Speech};
 
 use super::failures::{processes, wait_until};
-use super::support::{competitor, nmm};
+use super::support::{competitor, nmm, outside};
 
 /// No answer of a program that gives one takes so long.
 const LONG: Duration = Duration::from_secs(60);
@@ -69,6 +69,20 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     assert_eq!(next(&events), named(2, "slow"));
     let turn = ProgramEventKind::Turn("d6".parse().unwrap());
     assert_eq!(next(&events), ProgramEvent { ticket: Ticket(2), kind: turn });
+}
+
+/// Of an hour to think and days to look natural no more is used than the clock of the game can afford.
+#[test]
+fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
+    for command in [outside("clocked"), format!("'{}' uci", nmm())] {
+        let (visitor, events) = visit(Speech::Uci, &command, LONG);
+        let left = ByColor { white: Duration::from_secs(2), black: Duration::from_secs(90) };
+        let clock = Some(TimeControl { left, increment: Duration::from_millis(100) });
+        let at_least = Duration::from_secs(1_000_000);
+        visitor.ask(ProgramRequest { at_least, clock, ..request(1, Rules::STANDARD) });
+        assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
+        assert!(matches!(next(&events).kind, ProgramEventKind::Turn(_)), "{command}");
+    }
 }
 
 /// An engine with an hour to think answers at once when it is told to.

@@ -34,7 +34,7 @@ pub fn measure(options: EngineOptions) -> Duration {
         thread::sleep(Duration::from_millis(AFTER.start() + number % (AFTER.end() - AFTER.start() + 1)));
         let told = Instant::now();
         engine.move_now();
-        events.iter().find(|event| matches!(event.kind, EventKind::Best(_)));
+        events.iter().find(|event| !matches!(event.kind, EventKind::Info(_)));
         told.elapsed()
     };
     let mut times: Vec<_> = (0..TIMES).map(interrupted).collect();

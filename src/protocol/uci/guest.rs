@@ -192,6 +192,6 @@ mod tests {
         assert_eq!(go_line(&Limits::default(), clock, Color::White), format!("go {told}"));
         let limits = Limits { time: Some(ms(1_000)), ..Limits::default() };
         assert_eq!(go_line(&limits, clock, Color::White), format!("go movetime 1000 {told}"));
-        assert_eq!(go_line(&limits, clock, Color::Black), format!("go movetime 140 {told}"));
+        assert_eq!(go_line(&limits, clock, Color::Black), format!("go movetime 106 {told}"));
     }
 }

@@ -27,7 +27,7 @@ while read -r word rest; do
                 nonsense) printf 'bestmove \001\377\000z9\n' ;;
                 none) echo 'bestmove none' ;;
                 resists) trap '' TERM INT HUP; sleep 1000 & wait ;;
-                clocked) case $rest in wtime\ *\ btime\ 90000\ winc\ 100\ binc\ 100) echo 'bestmove d6' ;; esac ;;
+                clocked) case $rest in *wtime\ *\ btime\ 90000\ winc\ 100\ binc\ 100) echo 'bestmove d6' ;; esac ;;
                 thinks) echo 'info depth 3 score cp 7 pv d6 f4' ;;
                 shy) printf 'bestmove b2'; exec sleep 1000 ;;
             esac ;;

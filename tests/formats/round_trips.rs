@@ -223,3 +223,14 @@ fn a_format_says_what_it_cannot_hold() {
     let Standing { half, .. } = game.standing();
     assert_eq!(half, None);
 }
+
+/// Names in a save may hold anything; in a game text they stand in one line without control characters.
+#[test]
+fn odd_names_are_written_so_that_they_are_read_again() {
+    let text = "version = 1\nname = \"a\\u001b[2J\\nb\"\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\
+        white = { program = \"c\\td\\u0007\" }\nblack = \"person\"\nturns = [\"d6\"]\n";
+    let save = Content::read(text, None, &Rules::PLAIN, Path::new("x")).unwrap();
+    let written = save.write(Format::GameText.into()).unwrap();
+    let again = Content::read(&written, None, &Rules::PLAIN, Path::new("x")).unwrap().into_text().game;
+    assert_eq!((again.tags["Event"].as_str(), again.tags["White"].as_str()), ("a[2J b", "c d"));
+}

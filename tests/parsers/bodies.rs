@@ -69,6 +69,11 @@ fn said(error: &impl Display) {
     assert!(words.chars().count() <= LONGEST_MESSAGE, "{} characters: {words}", words.chars().count());
 }
 
+/// What is written has no signs that a terminal would obey.
+fn is_plain(text: &str) {
+    assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
+}
+
 fn said_if_wrong<T, E: Display>(result: &Result<T, E>) {
     result.as_ref().err().into_iter().for_each(said);
 }
@@ -150,6 +155,7 @@ pub fn formats(bytes: &[u8]) {
         let Ok(game) = read else { continue };
         for to in Format::ALL {
             let Ok(written) = game.write(to) else { continue };
+            is_plain(&written);
             let again = GameInText::read(&written, to, game.game.record.rules());
             let again = again.unwrap_or_else(|error| panic!("{to}: {error} in {written:?} from {text:?}"));
             if to != Format::BoardFile && to.has_turns() {
@@ -160,7 +166,9 @@ pub fn formats(bytes: &[u8]) {
     let read = Content::read(text, None, RULES, odd_path());
     said_if_wrong(&read);
     if let Ok(content) = read {
-        said_if_wrong(&content.write(FileFormat::Save));
+        let written = content.write(FileFormat::Save);
+        said_if_wrong(&written);
+        written.iter().for_each(|written| is_plain(written));
     }
 }
 

@@ -120,10 +120,10 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The letter, unless it is a control character; a space for a tab.
-fn visible(letter: char) -> Option<char> {
+/// The letter, unless it is a control character; a space for a tab or the end of a line.
+pub(super) fn visible(letter: char) -> Option<char> {
     match letter {
-        '\t' => Some(' '),
+        '\t' | '\n' => Some(' '),
         _ => (!letter.is_control()).then_some(letter),
     }
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::tokens::visible;
 use super::{GameText, ROSTER, Spelling, Variation};
 use crate::game::{Color, DrawReason, Outcome, Position, WinReason};
 
@@ -96,9 +97,10 @@ impl Variation {
     }
 }
 
-/// A closing brace would end the comment.
+/// A closing brace would end the comment, and nobody could see control characters.
 fn comment(comments: &BTreeMap<usize, String>, turns: usize) -> Option<String> {
-    comments.get(&turns).map(|text| format!("{{{}}}", text.replace('}', ")")))
+    let text: String = comments.get(&turns)?.chars().filter_map(visible).collect();
+    Some(format!("{{{}}}", text.replace('}', ")")))
 }
 
 /// The number in front of a turn, if it has one.
@@ -111,6 +113,8 @@ fn number(ply: usize, begins: bool) -> Option<String> {
 }
 
 fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    // The end of a line would end the tag.
+    let value: String = value.chars().filter_map(visible).collect();
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     writeln!(f, "[{name} \"{value}\"]")
 }

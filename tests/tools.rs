@@ -142,7 +142,8 @@ fn arguments_of_the_window_need_not_be_text() {
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     assert_eq!(start(&[b"x\xff.toml", b"--version"]).0, Some(0));
-    for arguments in [&[&b"x\xff.toml"[..]][..], &[b"--white", b"x\xff"], &[b"--white=\xff"]] {
+    let wrong: [&[&[u8]]; 3] = [&[b"x\xff.toml"], &[b"--white", b"x\xff"], &[b"--white=\xff"]];
+    for arguments in wrong {
         let (status, err) = start(arguments);
         assert!(matches!(status, Some(1 | 2)) && !err.contains("panicked"), "{arguments:?}: {status:?} {err}");
     }

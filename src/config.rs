@@ -10,6 +10,12 @@ pub const RESOURCE_PATH: &str = "/io/github/ninemensmorris/NineMensMorris";
 /// Version of the program, as in `Cargo.toml`.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Address of the homepage, where the build was given one.
+pub const HOMEPAGE: Option<&str> = option_env!("NMM_HOMEPAGE");
+
+/// Address where faults are told, where the build was given one.
+pub const BUGTRACKER: Option<&str> = option_env!("NMM_BUGTRACKER");
+
 /// The gettext domain of the translations.
 pub const GETTEXT_DOMAIN: &str = "nine-mens-morris";
 

@@ -34,6 +34,18 @@ fn the_desktop_files_name_the_application_id() {
     assert_eq!(resources.replace('/', "."), APP_ID);
 }
 
+/// They are given when the program is built, and left out otherwise.
+#[test]
+fn no_address_is_made_up() {
+    let metainfo = read(&format!("data/{APP_ID}.metainfo.xml.in"));
+    assert!(!metainfo.contains("://"), "an address of its own");
+    for option in ["homepage", "bugtracker", "screenshots"] {
+        assert!(metainfo.contains(&format!("@{option}@")), "{option} has no place");
+        let told = between(&read("meson_options.txt"), &format!("'{option}',"), ")");
+        assert!(told.contains("value: '',"), "{option}: {told}");
+    }
+}
+
 #[cfg(feature = "gui")]
 #[test]
 fn the_program_names_the_application_id() {

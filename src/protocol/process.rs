@@ -36,6 +36,8 @@ pub struct Process {
     child: Child,
     command: String,
     hurry: Option<&'static str>,
+    /// Whether it was told to hurry since its last answer.
+    hurried: bool,
     /// These three are gone only while this is dropped: that ends the threads.
     input: Option<Sender<String>>,
     output: Option<Receiver<Line>>,
@@ -53,6 +55,8 @@ struct Heard {
     complaint: String,
     /// What its supervisor says.
     report: Option<Report>,
+    /// When it said so.
+    reported: Option<Instant>,
 }
 
 /// What went wrong with an outside program.
@@ -124,6 +128,7 @@ impl Process {
             child,
             command: shown(command),
             hurry: None,
+            hurried: false,
             input: Some(input),
             output: Some(output),
             breaker: Some(breaker),
@@ -174,6 +179,16 @@ impl Process {
         self
     }
 
+    /// The next question is one that nobody is in a hurry for yet.
+    pub const fn calm_down(&mut self) {
+        self.hurried = false;
+    }
+
+    /// Where the program was told to hurry before it was asked, it is told so again: it may have forgotten.
+    pub fn hurry_on(&self) {
+        self.hurry.filter(|_| self.hurried).into_iter().for_each(|line| self.tell(line));
+    }
+
     /// Tells the program a line. Whether it takes it shows when it is asked for an answer.
     pub fn tell(&self, line: impl Into<String>) {
         let _ = self.input.as_ref().map(|input| input.send(line.into()));
@@ -196,8 +211,8 @@ impl Process {
             let answer = match output.recv_timeout(left.min(LOOK)) {
                 Ok(Line::Text(line)) => wanted(&line, watch),
                 Ok(Line::TooLong) => wanted(TOO_LONG, watch),
-                // Somebody who cannot be killed may still hold its output.
-                Err(RecvTimeoutError::Timeout) if self.heard().report.is_some() => return Err(self.end()),
+                // Its last lines may still be on their way; but somebody who cannot be killed may hold its output for ever.
+                Err(RecvTimeoutError::Timeout) if self.has_ended_for(TIME_TO_END) => return Err(self.end()),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.end()),
             };
@@ -206,7 +221,10 @@ impl Process {
             }
             match watch.wish() {
                 Wish::Wait => {}
-                Wish::Answer => self.hurry.into_iter().for_each(|line| self.tell(line)),
+                Wish::Answer => {
+                    self.hurried = true;
+                    self.hurry_on();
+                }
                 Wish::Stop => return Err(ProcessError::Interrupted),
             }
             if Instant::now() >= end {
@@ -225,11 +243,15 @@ impl Process {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn has_ended_for(&self, time: Duration) -> bool {
+        self.heard().reported.is_some_and(|reported| reported.elapsed() >= time)
+    }
+
     /// How it ended with a program that has ended or closed its output.
     fn end(&self) -> ProcessError {
         // Its supervisor says so as the last of all.
         let _ = self.errors_end.recv_timeout(TIME_TO_END);
-        let Heard { complaint, report } = &*self.heard();
+        let Heard { complaint, report, .. } = &*self.heard();
         match report {
             Some(Report::NotStarted(reason)) => {
                 ProcessError::Start { command: self.command.clone(), reason: reason.clone() }
@@ -287,7 +309,7 @@ fn log_lines(errors: impl BufRead, mark: &str, heard: &Mutex<Heard>) {
         let Line::Text(line) = line else { continue };
         let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(report) = Report::read(&line, mark) {
-            heard.report = Some(report);
+            (heard.report, heard.reported) = (Some(report), Some(Instant::now()));
             continue;
         }
         tracing::debug!("an outside program says: {}", shown(&line));

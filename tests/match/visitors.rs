@@ -102,6 +102,27 @@ fn an_engine_moves_now() {
     assert!(ticket == Ticket(3) && matches!(kind, ProgramEventKind::Turn(_)), "{ticket:?} {kind:?}");
 }
 
+/// The wish for an answer at once is not lost where it comes before the question, nor between the two questions about a
+/// turn and its removal.
+#[test]
+fn an_engine_moves_now_whenever_it_is_told() {
+    let script = "stop() { while [ \"$word\" != stop ]; do read -r word rest; done; }
+    while read -r word rest; do case $word in
+        uci) stop; echo uciok ;;
+        isready) echo readyok ;;
+        go) stop; echo bestmove $1; shift ;;
+    esac; done";
+    let (visitor, events) = visit(Speech::Uci, &format!("sh -c '{script}' sh g7 xa1"), LONG);
+    let mut record = Record::new(Rules::STANDARD);
+    for turn in ["a7", "a1", "d7", "d1"] {
+        record.play(turn.parse().unwrap()).unwrap();
+    }
+    visitor.ask(ProgramRequest { record: record.clone(), ..request(1, Rules::STANDARD) });
+    visitor.move_now();
+    assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
+    assert_eq!(next(&events).kind, ProgramEventKind::Turn("g7xa1".parse().unwrap()));
+}
+
 #[test]
 fn a_program_that_failed_is_started_again() {
     let (visitor, events) = visit(Speech::Competition, &competitor("crash"), LONG);

@@ -63,6 +63,7 @@ impl Guest {
         self.process.listen(self.patience, watch, |line, _| (line.trim() == "readyok").then_some(()))?;
         self.process.tell(position_line(record, half));
         self.process.tell(go_line(&self.limits, watch.clock(), record.position().side()));
+        self.process.hurry_on();
         let answer = self.process.listen(self.patience, watch, |line, watch| {
             thought(line).into_iter().for_each(|thought| watch.hear(&thought));
             best_move(line)
@@ -80,6 +81,14 @@ impl Player for Guest {
     }
 
     fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+        let turn = self.turn(record, watch);
+        self.process.calm_down();
+        turn
+    }
+}
+
+impl Guest {
+    fn turn(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
         let turn = read_turn(&self.ask(record, None, watch)?)?;
         // Some name the man to remove only when they are asked again.
         if record.position().check(turn, record.rules()) != Err(IllegalMove::RemovalMissing) {

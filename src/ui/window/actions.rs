@@ -7,7 +7,7 @@ use gtk::glib::{self, VariantTy};
 use gtk::subclass::widget::WidgetClassExt;
 
 use super::{Page, Window, imp};
-use crate::config::{APP_ID, VERSION};
+use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
 use crate::ui::{Application, shortcuts};
 
 /// Makes the actions known.
@@ -60,6 +60,8 @@ impl Window {
             // Translators: your name and address, one translator a line
             .translator_credits(gettext("translator-credits"))
             .build();
+        HOMEPAGE.into_iter().for_each(|address| about.set_website(address));
+        BUGTRACKER.into_iter().for_each(|address| about.set_issue_url(address));
         about.present();
     }
 }

@@ -37,6 +37,8 @@ scenarios! {
     two_computers
     killed
     full_screen
+    narrow
+    long_game
     languages
     broken_settings
     saved_games

@@ -5,6 +5,15 @@ import tomllib
 
 PERSON = '"person"'
 
+# All men are placed without a mill; then one of each side goes to and fro.
+PLACED = "b4 f2 a7 c5 b2 e3 d7 g4 d5 e4 f4 a4 c4 a1 c3 d1 d2 b6".split()
+TO_AND_FRO = "c3-d3 b6-d6 d3-c3 d6-b6".split()
+
+
+def long_game(turns):
+    """So many turns, for a save with the rules `plain`, where nothing is ever a draw."""
+    return " ".join((PLACED + TO_AND_FRO * (turns // 4))[:turns])
+
 
 def computer(level):
     """The computer as a player of a saved game."""

@@ -152,6 +152,10 @@ class Program:
         """Waits until a page of this type is shown."""
         wait_for(lambda: self.page == page, f"the page {page}, where now is {self.page}")
 
+    def answers(self):
+        """Asks the main loop for an answer, and waits for it."""
+        self._bus.call(self._place, "Accessible", "GetChildren")
+
     # The board
 
     def men(self):

@@ -49,7 +49,7 @@ class Monkey:
         self.random = random.Random(seed)
         self.mode = mode
         self.executable = str(Path(executable).resolve())
-                self.places = Places()
+        self.places = Places()
         self.inputs = deque(maxlen=REMEMBERED)
         self.count = self.starts = 0
         self.began = time.monotonic()

@@ -26,9 +26,9 @@ class BusError(Exception):
     """The program did not answer: it, or the object, is gone."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Node:
-    """One accessible object, as it was at the time of the look."""
+    """One accessible object, as it was at the time of the look; equal is what is the same object at another time."""
 
     owner: str
     path: str
@@ -39,6 +39,12 @@ class Node:
     box: tuple = (0, 0, 0, 0)
     children: list = field(default_factory=list)
     parent: "Node" = field(default=None, repr=False)
+
+    def __eq__(self, other):
+        return isinstance(other, Node) and (self.owner, self.path) == (other.owner, other.path)
+
+    def __hash__(self):
+        return hash((self.owner, self.path))
 
     def walk(self):
         """This object and all below it."""

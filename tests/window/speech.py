@@ -6,6 +6,7 @@ keeps what it is told to say.
 import re
 import socketserver
 import threading
+import time
 import xml.sax.saxutils as xml
 from pathlib import Path
 
@@ -34,9 +35,12 @@ class Listener(socketserver.ThreadingUnixStreamServer):
         self.spoken = []
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
-    def heard(self, text):
-        """Whether this was spoken, in any one message."""
-        return any(text in message for message in self.spoken)
+    def wait_for_silence(self, seconds):
+        """Waits until nothing has been said for so long."""
+        count = -1
+        while count != len(self.spoken):
+            count = len(self.spoken)
+            time.sleep(seconds)
 
 
 class Conversation(socketserver.StreamRequestHandler):

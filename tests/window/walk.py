@@ -12,7 +12,7 @@ MOST_STOPS = 80
 PATIENCE = 2.0
 BOARD = re.compile(r"[a-g][1-7], .*")
 # Lists that may be long. In others, GTK's own way is from row to row.
-ONE_STOP = {"Saved Games"}
+ONE_STOP = {"Saved Games", "List of Turns"}
 TURN = re.compile(r"Turn \d+: .*")
 # The name of a class is what is said of something that has no name.
 NO_NAME = re.compile(r"(Gtk|Adw|Nmm)\w+|\s*")
@@ -77,7 +77,7 @@ class Walk:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             now = self._focused()
-            if now is not None and (before is None or now.path != before.path):
+            if now is not None and now != before:
                 return now
         self.faults.append(f"{key} leads nowhere from {name_of(before) if before else 'nothing'}")
         return None
@@ -94,11 +94,11 @@ class Walk:
 
     def _find_left_out(self, stops):
         """What could have the keyboard and does not get it."""
-        reached = {stop.path for stop in stops}
+        reached = set(stops)
         for node in self.nodes:
-            if not (node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE)) or node.name in FRAME:
+            if not (node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE)) or node.name in FRAME or is_empty(node):
                 continue
-            near = {area(node).path} | {other.path for other in (*node.outside(), *node.walk())}
+            near = {area(node), *node.outside(), *node.walk()}
             if not near & reached:
                 self.faults.append(f"Tab never reaches {name_of(node)}")
 
@@ -112,8 +112,18 @@ class Walk:
 
 def area(node):
     """The list or the board that an object is a part of, where that is but one stop; else itself."""
-    around = [node, *node.outside()]
-    return next((outer for outer in around if outer.name in ONE_STOP or any(is_part(inner) for inner in outer.children)), node)
+    return next((outer for outer in (*list_around(node), node, *node.outside())
+                 if outer.name in ONE_STOP or any(is_part(inner) for inner in outer.children)), node)
+
+
+def list_around(node):
+    """The innermost list that an object is, or is a part of."""
+    return [outer for outer in (node, *node.outside()) if outer.role == "list"][:1]
+
+
+def is_empty(node):
+    """Whether this is a list in which nothing is shown."""
+    return node.role == "list" and not any(inner.is_shown and inner.has(FOCUSABLE) for inner in list(node.walk())[1:])
 
 
 def is_part(node):
@@ -134,9 +144,10 @@ def row(node):
 
 
 def needs_name(node):
-    """Whether a name is missed: not by the values that lie ready behind a combo box, nor by a frame around a row."""
+    """Whether a name is missed: not by the values that lie ready behind a combo box, nor by a row that is but a frame."""
     in_combo_box = node.role in ("list", "list item") and any(outer.role == "combo box" for outer in node.outside())
-    is_frame = node.role == "list item" and any(inner.role == "list" for inner in node.walk())
+    # A row hands the keyboard on to what can have it in the row.
+    is_frame = node.role == "list item" and any(inner.has(FOCUSABLE) for inner in node.walk() if inner is not node)
     return node.role in NAMED and not in_combo_box and not is_frame
 
 

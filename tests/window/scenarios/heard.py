@@ -12,7 +12,9 @@ from speech import start_orca
 
 ROUNDS = 10
 # A voice that comes later is of no use, in seconds.
-SOON = 5
+SOON = 15
+# Nobody plays before Orca has found the window; it is silent for so long then.
+SILENCE = 1
 
 
 def orca_says_each_turn(desktop, executable):
@@ -23,6 +25,8 @@ def orca_says_each_turn(desktop, executable):
         program.wait("Play Now")
         program.key("Return")
         program.wait_page("GamePage")
+        wait_for(lambda: any(re.match(r"[a-g][1-7]\b", message) for message in listener.spoken), "the first point")
+        listener.wait_for_silence(SILENCE)
         for _ in range(ROUNDS):
             turns = turns_saved(desktop)
             if turns and "result" in latest_save(desktop):
@@ -51,8 +55,9 @@ def wait_until_said(listener, turn, before):
 
 
 def says(message, turn):
-    """Whether a message tells of this turn of Black."""
-    return re.search(r"\bBlack\b.*\b" + r"\b.*\b".join(re.findall("[a-g][1-7]", turn)) + r"\b", message)
+    """Whether a message tells of this turn of Black, and of what it has removed."""
+    words = r"\b.*\b".join(rf"(?<![-\w]){part}(?![-\w])" for part in turn.split("x"))
+    return re.search(rf"\bBlack\b.*{words}", message)
 
 
 def check(spoken, turns):

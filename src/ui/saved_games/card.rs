@@ -157,6 +157,10 @@ impl SavedGameCard {
             gettext("Continue")
         };
         imp.continue_button.set_label(&label);
+        // In large letters the word gives way, so that the window may stay narrow.
+        if let Some(words) = imp.continue_button.child().and_downcast::<gtk::Label>() {
+            words.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        }
     }
 
     fn show_broken(&self, broken: &Broken) {

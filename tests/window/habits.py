@@ -69,7 +69,8 @@ class Habits:
 
     def start_a_game(self):
         """Leaves what is open, and presses what comes first on the main menu or the page of a new game."""
-        for key in self.random.choice((["Escape", "Escape", "Return"], ["alt+Left", "alt+Left", "Return"], ["ctrl+n", "Return"])):
+        ways = ("Escape Escape Return", "alt+Left alt+Left Return", "ctrl+n Return")
+        for key in self.random.choice(ways).split():
             self.key(key)
             time.sleep(0.1)
 

@@ -4,7 +4,8 @@
 import re
 import time
 
-from bus import FOCUSABLE, FOCUSED, SENSITIVE
+from bus import FOCUSABLE, FOCUSED, SENSITIVE, Node
+from desktop import wait_for
 
 # More stops than any page has.
 MOST_STOPS = 80
@@ -23,15 +24,29 @@ NAMED = {"button", "push button", "toggle button", "switch", "check box", "radio
 FRAME = {"Minimize", "Maximize", "Restore", "Close"}
 
 
+# The text in a row of libadwaita 1.2 is hidden from the bus: while it has the keyboard, nothing seems to have it.
+UNSEEN = Node("", "", role="text box", name="without a sign of the keyboard")
+
+
 class Walk:
     """One page, or dialog, as the keyboard goes through it."""
 
     def __init__(self, program):
         self.program = program
-        program.look()
-        # The last window is the dialog that lies over all.
-        self.nodes = list(program.last_tree.children[-1].walk())
         self.faults = []
+        self.nodes = []
+        wait_for(self._rests, "a page that rests")
+
+    def _look(self):
+        """The last window is the dialog that lies over all."""
+        self.nodes = list(self.program.look().children[-1].walk())
+
+    def _rests(self):
+        """Whether all lies where it lay a moment ago: what has just been chosen may move things."""
+        before = [(node, node.box) for node in self.nodes]
+        time.sleep(0.1)
+        self._look()
+        return before == [(node, node.box) for node in self.nodes]
 
     def go_round(self):
         """Forward until the first stop comes again, and all the way back; returns the faults."""
@@ -57,7 +72,9 @@ class Walk:
             if here is None:
                 return []
             stop = area(here)
-            if stop == stops[-1]:
+            if here is UNSEEN:
+                continue
+            if stop == stops[-1] and before is not UNSEEN:
                 if fault := stays(visited, before, here):
                     self.faults.append(f"{key} {fault} of {name_of(stop)}: from {name_of(before)} to {name_of(here)}")
                     return []
@@ -79,6 +96,8 @@ class Walk:
             now = self._focused()
             if now is not None and now != before:
                 return now
+        if now is None and before not in (None, UNSEEN) and any(node.role == "text box" for node in self.nodes):
+            return UNSEEN
         self.faults.append(f"{key} leads nowhere from {name_of(before) if before else 'nothing'}")
         return None
 
@@ -87,8 +106,7 @@ class Walk:
         self.program.refresh_states(self.nodes)
         found = next((node for node in reversed(self.nodes) if node.has(FOCUSED)), None)
         if found is None:
-            self.program.look()
-            self.nodes = list(self.program.last_tree.children[-1].walk())
+            self._look()
             found = next((node for node in reversed(self.nodes) if node.has(FOCUSED)), None)
         return found
 
@@ -97,6 +115,9 @@ class Walk:
         reached = set(stops)
         for node in self.nodes:
             if not (node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE)) or node.name in FRAME or is_empty(node):
+                continue
+            if node.role == "text box":
+                # Nobody can see that it has the keyboard.
                 continue
             near = {area(node), *node.outside(), *node.walk()}
             if not near & reached:
@@ -113,7 +134,12 @@ class Walk:
 def area(node):
     """The list or the board that an object is a part of, where that is but one stop; else itself."""
     return next((outer for outer in (*list_around(node), node, *node.outside())
-                 if outer.name in ONE_STOP or any(is_part(inner) for inner in outer.children)), node)
+                 if is_long_list(outer) or any(is_part(inner) for inner in outer.children)), node)
+
+
+def is_long_list(node):
+    """Whether this is a list with a name that is known to be long."""
+    return node.role == "list" and node.name in ONE_STOP
 
 
 def list_around(node):

@@ -42,6 +42,9 @@ mod imp {
         /// Black men are put down.
         #[template_child]
         pub(super) black_men: TemplateChild<gtk::ToggleButton>,
+        /// Copies the position.
+        #[template_child]
+        pub(super) copy: TemplateChild<gtk::Button>,
         /// Takes all men away.
         #[template_child]
         pub(super) clear: TemplateChild<gtk::Button>,
@@ -233,6 +236,19 @@ impl PositionPage {
         self.connect_button(&imp.clear, |page| page.change(|draft| *draft = draft.cleared()));
         self.connect_button(&imp.reset, |page| page.change(|draft| *draft = Draft::default()));
         self.connect_button(&imp.analyse, Self::analyse);
+        self.let_words_wrap();
+    }
+
+    /// Where letters are large the words of two buttons side by side take two lines, so that the window may stay narrow.
+    fn let_words_wrap(&self) {
+        let imp = self.imp();
+        let toggles =
+            [&imp.white_men, &imp.black_men, &imp.white_moves, &imp.black_moves].map(|toggle| toggle.get().upcast());
+        let buttons: [gtk::Button; 4] = [&imp.analyse, &imp.copy, &imp.clear, &imp.reset].map(TemplateChild::get);
+        for label in toggles.iter().chain(&buttons).filter_map(|button| button.child().and_downcast::<gtk::Label>()) {
+            label.set_wrap(true);
+            label.set_justify(gtk::Justification::Center);
+        }
     }
 
     fn connect_toggle(&self, button: &gtk::ToggleButton, choose: fn(&mut Draft)) {

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The window of a phone: every page fits in each language, with usual and with large text."""
 
+import time
+
 from desktop import Failure, wait_for
 from files import write_save, write_settings
 from hands import Hands
@@ -13,7 +15,6 @@ TOLERANCE = 2
 KINDS = {"label", "button", "toggle button", "combo box", "spin button", "switch", "slider", "text box", "status", "image"}
 # Keys from the main menu, and the page.
 WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("F1", "HowToPlay"))
-OPPONENTS = 4
 
 
 def narrow_english(desktop, executable):
@@ -58,26 +59,26 @@ def narrow(desktop, executable, language):
 
 
 def pages(program):
-    """Goes to all pages and names them; each opponent has a page of his own."""
+    """Goes to all pages and names them."""
     yield "MainMenu"
     for key, page in WAYS:
-        program.press_keys(key)
-        program.wait_page(page)
-        yield page
-        program.press_keys("alt+Left")
-        program.wait_page("MainMenu")
-    program.press_keys("Return")
-    for key, page in (("F2", "GamePage"), ("p", "PausePage")):
-        program.press_keys(key)
-        program.wait_page(page)
-        yield page
-    program.press_keys("p")
-    program.wait_page("GamePage")
+        yield go(program, page, key)
+        go(program, "MainMenu", "alt+Left")
+    yield go(program, "GamePage", "Return")
+    yield go(program, "PausePage", "p")
+    go(program, "GamePage", "p")
     program.press_keys("ctrl+r")
     yield "GamePage, looking back"
-    program.press_keys("ctrl+r", "ctrl+shift+c", "ctrl+v")
-    program.wait_page("PositionPage")
-    yield "PositionPage"
+    yield go(program, "PositionPage", "ctrl+r", "ctrl+shift+c", "ctrl+v")
+
+
+def go(program, page, *keys):
+    """Presses keys that lead to a page, and names it when it is there."""
+    program.press_keys(*keys)
+    # A look costs more than a short sleep.
+    time.sleep(0.3)
+    program.wait_page(page)
+    return page
 
 
 def width_of(program):

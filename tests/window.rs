@@ -37,7 +37,6 @@ scenarios! {
     two_computers
     killed
     full_screen
-    narrow
     long_game
     languages
     broken_settings

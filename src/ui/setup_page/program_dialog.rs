@@ -11,6 +11,7 @@ use gtk::{gdk, gio, glib};
 use crate::protocol::uci::GuestInfo;
 use crate::setup::{Program, Speech};
 use crate::ui::describe;
+use crate::ui::inner_names::name_inner_parts;
 
 use super::option_rows::{OptionRow, option_row};
 
@@ -124,6 +125,7 @@ impl ProgramDialog {
         dialog.connect_buttons(decide);
         dialog.update();
         dialog.present();
+        name_inner_parts(dialog.upcast_ref(), &gettext("Program"));
         imp.name_row.grab_focus();
     }
 

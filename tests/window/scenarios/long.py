@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Long games."""
+
+import re
+
+from bus import FOCUSED
+from files import long_game as turns_of, write_save, write_settings
+from program import Program
+
+
+def long_game(desktop, executable):
+    """A game of 20,000 turns is opened at its last turn, and its turns are one stop of the Tab key."""
+    write_save(desktop, "long", turns_of(20_000), rules="plain")
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        last = program.wait("Turn 20000: Black played b6-d6")
+        assert last.is_shown
+        assert len(program.all(re.compile("Turn .*"))) <= 420, "as many rows as the list keeps"
+        program.key("Tab")
+        wait_focus(program, "Turn 20000: .*")
+        program.key("Left", "Up")
+        wait_focus(program, "Turn 19997: .*")
+        program.key("Home", "Return")
+        program.wait("First Position")
+        wait_focus(program, "Turn 1: White played b4")
+        program.key("Tab")
+        wait_focus(program, "(?!Turn ).*")
+
+
+def wait_focus(program, name):
+    """Waits until the keyboard stands on something of this name."""
+    program.wait(re.compile(name), where=lambda node: node.has(FOCUSED))

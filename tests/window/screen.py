@@ -58,16 +58,3 @@ class Mouse:
 
 # Of the display: the property of its resources, its type, and that it takes the place of what was there.
 RESOURCE_MANAGER, STRING, REPLACE = 23, 31, 0
-
-
-def set_text_size(desktop, scale):
-    """Text of programs that start from now on is so many times as large as usual."""
-    x11 = ctypes.CDLL("libX11.so.6")
-    x11.XOpenDisplay.restype = ctypes.c_void_p
-    display = ctypes.c_void_p(x11.XOpenDisplay(desktop.environment["DISPLAY"].encode()))
-    x11.XDefaultRootWindow.restype = ctypes.c_ulong
-    root = ctypes.c_ulong(x11.XDefaultRootWindow(display))
-    words = f"Xft.dpi:\t{round(96 * scale)}\n".encode()
-    x11.XChangeProperty(display, root, ctypes.c_ulong(RESOURCE_MANAGER), ctypes.c_ulong(STRING), 8, REPLACE, words,
-                        len(words))
-    x11.XCloseDisplay(display)

@@ -11,7 +11,7 @@ use gtk::glib;
 use nine_mens_morris::ui::notice_bar::{Notice, NoticeBar};
 
 fn bar() -> (NoticeBar, gtk::Window) {
-    adw::init().unwrap();
+    adw::init().expect("there is a display");
     let bar = glib::Object::new::<NoticeBar>();
     let window = gtk::Window::builder().default_width(300).default_height(200).child(&bar).build();
     window.present();
@@ -38,7 +38,7 @@ fn spin(time: Duration) {
 }
 
 fn close(bar: &NoticeBar) {
-    buttons(bar.upcast_ref()).last().unwrap().emit_clicked();
+    buttons(bar.upcast_ref()).last().expect("a message can be closed").emit_clicked();
 }
 
 #[gtk::test]

@@ -39,7 +39,7 @@ impl Announcer {
     }
 
     /// The sentence to be told now.
-    pub fn next(&mut self) -> Option<String> {
+    pub fn pop(&mut self) -> Option<String> {
         let words = self.waiting.pop_front()?;
         self.told.clone_from(&words);
         Some(words)
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     fn told(announcer: &mut Announcer) -> Vec<String> {
-        std::iter::from_fn(|| announcer.next()).collect()
+        std::iter::from_fn(|| announcer.pop()).collect()
     }
 
     #[test]
@@ -90,8 +90,8 @@ mod tests {
         let mut announcer = Announcer::default();
         announcer.tell("Settings", Again::No);
         announcer.tell("Saved Games", Again::No);
-        announcer.next();
+        announcer.pop();
         announcer.forget();
-        assert_eq!(announcer.next(), None);
+        assert_eq!(announcer.pop(), None);
     }
 }

@@ -229,7 +229,7 @@ impl NoticeBar {
         let timeout = glib::timeout_add_local_once(time, move || {
             if let Some(bar) = bar.upgrade() {
                 // It is at its end already.
-                drop(bar.imp().timeout.take());
+                _ = bar.imp().timeout.take();
                 bar.go_on();
             }
         });

@@ -70,7 +70,7 @@ impl Application {
         let source = glib::timeout_add_local_once(REST, move || {
             if let Some(app) = app.upgrade() {
                 // It is at its end already.
-                drop(app.imp().tables_changing.take());
+                _ = app.imp().tables_changing.take();
                 app.open_tables();
             }
         });

@@ -120,7 +120,7 @@ impl GamePage {
         let timeout = glib::timeout_add_local_once(reading_time(words), move || {
             if let Some(page) = page.upgrade() {
                 // It is at its end already.
-                drop(page.imp().answering.take());
+                _ = page.imp().answering.take();
                 page.stop_answering();
             }
         });

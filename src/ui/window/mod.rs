@@ -198,12 +198,12 @@ impl Window {
     }
 
     fn speak(&self) {
-        let Some(words) = self.imp().announcer.borrow_mut().next() else { return };
+        let Some(words) = self.imp().announcer.borrow_mut().pop() else { return };
         self.set_title(Some(&words));
         let window = self.downgrade();
         let source = glib::timeout_add_local_once(GAP, move || {
             if let Some(window) = window.upgrade() {
-                drop(window.imp().speaking.take());
+                _ = window.imp().speaking.take();
                 window.speak();
             }
         });

@@ -14,6 +14,11 @@ use crate::game::{Color, Move, Record};
 pub use super::turn_row::Slip;
 use super::turn_row::{Entry, TurnRow};
 
+/// Rows no further than this from that of the current turn are made at once, as they will be seen; the others when nothing
+/// else is to be done, so many at a time.
+const NEAR: usize = 40;
+const AT_A_TIME: usize = 8;
+
 /// A row that does not come into sight within so many frames never will.
 const MOST_FRAMES: u32 = 10;
 
@@ -45,6 +50,8 @@ mod imp {
         pub(super) current: Cell<usize>,
         /// The rows that have a widget.
         pub(super) bound: RefCell<BTreeMap<usize, TurnRow>>,
+        /// Whether rows are made when nothing else is to be done.
+        pub(super) making: Cell<bool>,
         /// How many more frames the current turn may take to come into sight.
         pub(super) settling: Cell<u32>,
         /// The height in which the current turn was brought into sight.
@@ -165,13 +172,34 @@ impl TurnList {
         // What a row shows may take the focus from it, which binds others.
         drop(bound);
         for (index, row) in rows {
-            self.fill(index, &row);
+            self.fill_in_time(index, &row);
         }
     }
 
     fn fill(&self, index: usize, row: &TurnRow) {
         let digits = self.imp().rows.n_items().to_string().len().max(3);
         row.show(index + 1, digits as i32, [0, 1].map(|column| self.entry(index, column)));
+    }
+
+    /// Fills a row now if it is a matter of a few words or will be seen, else later.
+    fn fill_in_time(&self, index: usize, row: &TurnRow) {
+        let imp = self.imp();
+        if row.is_made() || index.abs_diff(self.row_of(imp.current.get().saturating_sub(1))) <= NEAR {
+            self.fill(index, row);
+        } else if !imp.making.replace(true) {
+            let list = self.downgrade();
+            glib::idle_add_local(move || list.upgrade().map_or(glib::ControlFlow::Break, |list| list.make_some()));
+        }
+    }
+
+    fn make_some(&self) -> glib::ControlFlow {
+        let bound = self.imp().bound.borrow();
+        let empty = bound.iter().filter(|(_, row)| !row.is_made());
+        let some: Vec<_> = empty.take(AT_A_TIME).map(|(&index, row)| (index, row.clone())).collect();
+        drop(bound);
+        some.iter().for_each(|(index, row)| self.fill(*index, row));
+        self.imp().making.set(!some.is_empty());
+        if some.is_empty() { glib::ControlFlow::Break } else { glib::ControlFlow::Continue }
     }
 
     /// What stands in a row in White's column, 0, or Black's, 1.
@@ -205,8 +233,8 @@ impl TurnList {
         factory.connect_bind(move |_, item| {
             let item = list_item(item);
             if let (Some(list), Some(row)) = (list.upgrade(), item.child().and_downcast::<TurnRow>()) {
-                list.fill(item.position() as usize, &row);
-                list.imp().bound.borrow_mut().insert(item.position() as usize, row);
+                list.imp().bound.borrow_mut().insert(item.position() as usize, row.clone());
+                list.fill_in_time(item.position() as usize, &row);
             }
         });
         let list = self.downgrade();
@@ -273,7 +301,10 @@ impl TurnList {
         let place = self.place_of(index);
         self.scroll_to(place / 2);
         let row = self.imp().bound.borrow().get(&(place / 2)).cloned();
-        row.is_some_and(|row| row.button(place % 2).grab_focus())
+        row.is_some_and(|row| {
+            self.fill(place / 2, &row);
+            row.button(place % 2).grab_focus()
+        })
     }
 
     /// The keyboard goes with the current turn if it stood on it, and stays in the list if its turn goes away.
@@ -330,7 +361,8 @@ impl TurnList {
     pub fn current_in_sight(&self) -> bool {
         let imp = self.imp();
         let row = self.row_of(imp.current.get().saturating_sub(1));
-        let bounds = imp.bound.borrow().get(&row).and_then(|row| row.compute_bounds(&*imp.scroller));
+        let made = imp.bound.borrow().get(&row).filter(|row| row.is_made()).cloned();
+        let bounds = made.and_then(|row| row.compute_bounds(&*imp.scroller));
         bounds.is_some_and(|bounds| {
             bounds.height() > 0.0 && bounds.y() >= 0.0 && bounds.y() + bounds.height() <= imp.scroller.height() as f32
         })

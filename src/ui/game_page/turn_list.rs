@@ -3,7 +3,6 @@
 //! of the Tab key; arrows lead from turn to turn.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -48,8 +47,8 @@ mod imp {
         pub(super) black_first: Cell<bool>,
         /// The number of turns after which the position on the board stands.
         pub(super) current: Cell<usize>,
-        /// The rows that have a widget.
-        pub(super) bound: RefCell<BTreeMap<usize, TurnRow>>,
+        /// The rows that have a widget. GTK may move one to another place without binding it again.
+        pub(super) bound: RefCell<Vec<gtk::ListItem>>,
         /// Whether rows are made when nothing else is to be done.
         pub(super) making: Cell<bool>,
         /// How many more frames the current turn may take to come into sight.
@@ -167,13 +166,22 @@ impl TurnList {
 
     /// Shows rows again, as far as they have widgets.
     fn refresh(&self, first: usize, count: usize) {
-        let bound = self.imp().bound.borrow();
-        let rows: Vec<_> = bound.range(first..first.saturating_add(count)).map(|(i, row)| (*i, row.clone())).collect();
-        // What a row shows may take the focus from it, which binds others.
-        drop(bound);
-        for (index, row) in rows {
+        let last = first.saturating_add(count);
+        for (index, row) in self.rows().into_iter().filter(|(index, _)| (first..last).contains(index)) {
             self.fill_in_time(index, &row);
         }
+    }
+
+    /// The rows that have a widget, with their places.
+    fn rows(&self) -> Vec<(usize, TurnRow)> {
+        let place = |item: &gtk::ListItem| Some((item.position() as usize, item.child().and_downcast()?));
+        self.imp().bound.borrow().iter().filter_map(place).collect()
+    }
+
+    /// The row at a place, if it has a widget.
+    fn row(&self, index: usize) -> Option<TurnRow> {
+        let bound = self.imp().bound.borrow();
+        bound.iter().find(|item| item.position() as usize == index)?.child().and_downcast()
     }
 
     fn fill(&self, index: usize, row: &TurnRow) {
@@ -193,13 +201,18 @@ impl TurnList {
     }
 
     fn make_some(&self) -> glib::ControlFlow {
-        let bound = self.imp().bound.borrow();
-        let empty = bound.iter().filter(|(_, row)| !row.is_made());
-        let some: Vec<_> = empty.take(AT_A_TIME).map(|(&index, row)| (index, row.clone())).collect();
-        drop(bound);
+        let empty = self.rows().into_iter().filter(|(_, row)| !row.is_made());
+        let some: Vec<_> = empty.take(AT_A_TIME).collect();
         some.iter().for_each(|(index, row)| self.fill(*index, row));
         self.imp().making.set(!some.is_empty());
         if some.is_empty() { glib::ControlFlow::Break } else { glib::ControlFlow::Continue }
+    }
+
+    fn fill_item(&self, item: &gtk::ListItem) {
+        let is_bound = self.imp().bound.borrow().contains(item);
+        if let (true, Some(row)) = (is_bound, item.child().and_downcast::<TurnRow>()) {
+            self.fill_in_time(item.position() as usize, &row);
+        }
     }
 
     /// What stands in a row in White's column, 0, or Black's, 1.
@@ -223,26 +236,25 @@ impl TurnList {
 
     fn make_rows(&self) {
         let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(|_, item| {
-            let item = list_item(item);
+        let list = self.downgrade();
+        factory.connect_setup(move |_, item| {
+            let (item, list) = (list_item(item), list.clone());
             item.set_activatable(false);
             item.set_selectable(false);
             item.set_child(Some(&TurnRow::default()));
+            item.connect_position_notify(move |item| list.upgrade().iter().for_each(|list| list.fill_item(item)));
         });
         let list = self.downgrade();
         factory.connect_bind(move |_, item| {
-            let item = list_item(item);
-            if let (Some(list), Some(row)) = (list.upgrade(), item.child().and_downcast::<TurnRow>()) {
-                list.imp().bound.borrow_mut().insert(item.position() as usize, row.clone());
-                list.fill_in_time(item.position() as usize, &row);
+            if let Some(list) = list.upgrade() {
+                list.imp().bound.borrow_mut().push(list_item(item).clone());
+                list.fill_item(list_item(item));
             }
         });
         let list = self.downgrade();
         factory.connect_unbind(move |_, item| {
-            let row = list_item(item).child().and_downcast::<TurnRow>();
-            if let (Some(list), Some(row)) = (list.upgrade(), row) {
-                // Its place may have changed since it was bound.
-                list.imp().bound.borrow_mut().retain(|_, other| *other != row);
+            if let Some(list) = list.upgrade() {
+                list.imp().bound.borrow_mut().retain(|other| other != list_item(item));
             }
         });
         self.imp().list.set_factory(Some(&factory));
@@ -291,8 +303,7 @@ impl TurnList {
 
     /// The turn on which the keyboard stands, from 0.
     fn focused(&self) -> Option<usize> {
-        let focused = |(&row, widget): (&usize, &TurnRow)| Some(2 * row + widget.focused_column()?);
-        let place = self.imp().bound.borrow().iter().find_map(focused)?;
+        let place = self.rows().into_iter().find_map(|(row, widget)| Some(2 * row + widget.focused_column()?))?;
         place.checked_sub(usize::from(self.imp().black_first.get()))
     }
 
@@ -300,8 +311,7 @@ impl TurnList {
     fn focus_turn(&self, index: usize) -> bool {
         let place = self.place_of(index);
         self.scroll_to(place / 2);
-        let row = self.imp().bound.borrow().get(&(place / 2)).cloned();
-        row.is_some_and(|row| {
+        self.row(place / 2).is_some_and(|row| {
             self.fill(place / 2, &row);
             row.button(place % 2).grab_focus()
         })
@@ -361,15 +371,14 @@ impl TurnList {
     pub fn current_in_sight(&self) -> bool {
         let imp = self.imp();
         let row = self.row_of(imp.current.get().saturating_sub(1));
-        let made = imp.bound.borrow().get(&row).filter(|row| row.is_made()).cloned();
-        let bounds = made.and_then(|row| row.compute_bounds(&*imp.scroller));
+        let bounds = self.row(row).filter(TurnRow::is_made).and_then(|row| row.compute_bounds(&*imp.scroller));
         bounds.is_some_and(|bounds| {
             bounds.height() > 0.0 && bounds.y() >= 0.0 && bounds.y() + bounds.height() <= imp.scroller.height() as f32
         })
     }
 
     fn rows_in_sight(&self) -> usize {
-        let height = self.imp().bound.borrow().values().next().map_or(0, gtk::prelude::WidgetExt::height);
+        let height = self.rows().first().map_or(0, |(_, row)| row.height());
         (self.imp().scroller.height() / height.max(1)) as usize
     }
 }

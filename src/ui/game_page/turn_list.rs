@@ -3,7 +3,6 @@
 //! of the Tab key; arrows lead from turn to turn.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,6 +12,11 @@ use crate::game::{Color, Move, Record};
 
 pub use super::turn_row::Slip;
 use super::turn_row::{Entry, TurnRow};
+
+/// Rows no further than this from that of the current turn are made at once, as they will be seen; the others when nothing
+/// else is to be done, so many at a time.
+const NEAR: usize = 40;
+const AT_A_TIME: usize = 8;
 
 /// A row that does not come into sight within so many frames never will.
 const MOST_FRAMES: u32 = 10;
@@ -43,8 +47,10 @@ mod imp {
         pub(super) black_first: Cell<bool>,
         /// The number of turns after which the position on the board stands.
         pub(super) current: Cell<usize>,
-        /// The rows that have a widget.
-        pub(super) bound: RefCell<BTreeMap<usize, TurnRow>>,
+        /// The rows that have a widget. GTK may move one to another place without binding it again.
+        pub(super) bound: RefCell<Vec<gtk::ListItem>>,
+        /// Whether rows are made when nothing else is to be done.
+        pub(super) making: Cell<bool>,
         /// How many more frames the current turn may take to come into sight.
         pub(super) settling: Cell<u32>,
         /// The height in which the current turn was brought into sight.
@@ -160,18 +166,53 @@ impl TurnList {
 
     /// Shows rows again, as far as they have widgets.
     fn refresh(&self, first: usize, count: usize) {
-        let bound = self.imp().bound.borrow();
-        let rows: Vec<_> = bound.range(first..first.saturating_add(count)).map(|(i, row)| (*i, row.clone())).collect();
-        // What a row shows may take the focus from it, which binds others.
-        drop(bound);
-        for (index, row) in rows {
-            self.fill(index, &row);
+        let last = first.saturating_add(count);
+        for (index, row) in self.rows().into_iter().filter(|(index, _)| (first..last).contains(index)) {
+            self.fill_in_time(index, &row);
         }
+    }
+
+    /// The rows that have a widget, with their places.
+    fn rows(&self) -> Vec<(usize, TurnRow)> {
+        let place = |item: &gtk::ListItem| Some((item.position() as usize, item.child().and_downcast()?));
+        self.imp().bound.borrow().iter().filter_map(place).collect()
+    }
+
+    /// The row at a place, if it has a widget.
+    fn row(&self, index: usize) -> Option<TurnRow> {
+        let bound = self.imp().bound.borrow();
+        bound.iter().find(|item| item.position() as usize == index)?.child().and_downcast()
     }
 
     fn fill(&self, index: usize, row: &TurnRow) {
         let digits = self.imp().rows.n_items().to_string().len().max(3);
         row.show(index + 1, digits as i32, [0, 1].map(|column| self.entry(index, column)));
+    }
+
+    /// Fills a row now if it is a matter of a few words or will be seen, else later.
+    fn fill_in_time(&self, index: usize, row: &TurnRow) {
+        let imp = self.imp();
+        if row.is_made() || index.abs_diff(self.row_of(imp.current.get().saturating_sub(1))) <= NEAR {
+            self.fill(index, row);
+        } else if !imp.making.replace(true) {
+            let list = self.downgrade();
+            glib::idle_add_local(move || list.upgrade().map_or(glib::ControlFlow::Break, |list| list.make_some()));
+        }
+    }
+
+    fn make_some(&self) -> glib::ControlFlow {
+        let empty = self.rows().into_iter().filter(|(_, row)| !row.is_made());
+        let some: Vec<_> = empty.take(AT_A_TIME).collect();
+        some.iter().for_each(|(index, row)| self.fill(*index, row));
+        self.imp().making.set(!some.is_empty());
+        if some.is_empty() { glib::ControlFlow::Break } else { glib::ControlFlow::Continue }
+    }
+
+    fn fill_item(&self, item: &gtk::ListItem) {
+        let is_bound = self.imp().bound.borrow().contains(item);
+        if let (true, Some(row)) = (is_bound, item.child().and_downcast::<TurnRow>()) {
+            self.fill_in_time(item.position() as usize, &row);
+        }
     }
 
     /// What stands in a row in White's column, 0, or Black's, 1.
@@ -195,26 +236,25 @@ impl TurnList {
 
     fn make_rows(&self) {
         let factory = gtk::SignalListItemFactory::new();
-        factory.connect_setup(|_, item| {
-            let item = list_item(item);
+        let list = self.downgrade();
+        factory.connect_setup(move |_, item| {
+            let (item, list) = (list_item(item), list.clone());
             item.set_activatable(false);
             item.set_selectable(false);
             item.set_child(Some(&TurnRow::default()));
+            item.connect_position_notify(move |item| list.upgrade().iter().for_each(|list| list.fill_item(item)));
         });
         let list = self.downgrade();
         factory.connect_bind(move |_, item| {
-            let item = list_item(item);
-            if let (Some(list), Some(row)) = (list.upgrade(), item.child().and_downcast::<TurnRow>()) {
-                list.fill(item.position() as usize, &row);
-                list.imp().bound.borrow_mut().insert(item.position() as usize, row);
+            if let Some(list) = list.upgrade() {
+                list.imp().bound.borrow_mut().push(list_item(item).clone());
+                list.fill_item(list_item(item));
             }
         });
         let list = self.downgrade();
         factory.connect_unbind(move |_, item| {
-            let row = list_item(item).child().and_downcast::<TurnRow>();
-            if let (Some(list), Some(row)) = (list.upgrade(), row) {
-                // Its place may have changed since it was bound.
-                list.imp().bound.borrow_mut().retain(|_, other| *other != row);
+            if let Some(list) = list.upgrade() {
+                list.imp().bound.borrow_mut().retain(|other| other != list_item(item));
             }
         });
         self.imp().list.set_factory(Some(&factory));
@@ -263,8 +303,7 @@ impl TurnList {
 
     /// The turn on which the keyboard stands, from 0.
     fn focused(&self) -> Option<usize> {
-        let focused = |(&row, widget): (&usize, &TurnRow)| Some(2 * row + widget.focused_column()?);
-        let place = self.imp().bound.borrow().iter().find_map(focused)?;
+        let place = self.rows().into_iter().find_map(|(row, widget)| Some(2 * row + widget.focused_column()?))?;
         place.checked_sub(usize::from(self.imp().black_first.get()))
     }
 
@@ -272,8 +311,10 @@ impl TurnList {
     fn focus_turn(&self, index: usize) -> bool {
         let place = self.place_of(index);
         self.scroll_to(place / 2);
-        let row = self.imp().bound.borrow().get(&(place / 2)).cloned();
-        row.is_some_and(|row| row.button(place % 2).grab_focus())
+        self.row(place / 2).is_some_and(|row| {
+            self.fill(place / 2, &row);
+            row.button(place % 2).grab_focus()
+        })
     }
 
     /// The keyboard goes with the current turn if it stood on it, and stays in the list if its turn goes away.
@@ -330,14 +371,14 @@ impl TurnList {
     pub fn current_in_sight(&self) -> bool {
         let imp = self.imp();
         let row = self.row_of(imp.current.get().saturating_sub(1));
-        let bounds = imp.bound.borrow().get(&row).and_then(|row| row.compute_bounds(&*imp.scroller));
+        let bounds = self.row(row).filter(TurnRow::is_made).and_then(|row| row.compute_bounds(&*imp.scroller));
         bounds.is_some_and(|bounds| {
             bounds.height() > 0.0 && bounds.y() >= 0.0 && bounds.y() + bounds.height() <= imp.scroller.height() as f32
         })
     }
 
     fn rows_in_sight(&self) -> usize {
-        let height = self.imp().bound.borrow().values().next().map_or(0, gtk::prelude::WidgetExt::height);
+        let height = self.rows().first().map_or(0, |(_, row)| row.height());
         (self.imp().scroller.height() / height.max(1)) as usize
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A row of the list of turns: its number, White's turn and Black's, each a button that shows the position after it.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use gettextrs::gettext;
 use gtk::prelude::*;
@@ -49,15 +49,24 @@ pub struct Entry {
     pub current: bool,
 }
 
+/// About how high a row is that has no parts yet, in pixels.
+const USUAL_HEIGHT: i32 = 30;
+
+/// What a row is made of.
+pub struct Parts {
+    /// “1.”
+    number: gtk::Label,
+    /// White's turn and Black's.
+    buttons: [gtk::Button; 2],
+}
+
 mod imp {
     use super::*;
 
     #[derive(Default)]
     pub struct TurnRow {
-        /// “1.”
-        pub(super) number: gtk::Label,
-        /// White's turn and Black's.
-        pub(super) buttons: [gtk::Button; 2],
+        /// Made when the row first shows something: a list holds many rows that nobody sees.
+        pub(super) parts: OnceCell<Parts>,
         /// What the buttons show.
         pub(super) shown: [Cell<Option<Entry>>; 2],
     }
@@ -72,21 +81,8 @@ mod imp {
     impl ObjectImpl for TurnRow {
         fn constructed(&self) {
             self.parent_constructed();
-            let row = self.obj();
-            row.set_spacing(4);
-            self.number.set_xalign(1.0);
-            // “1.” is read from the left in every language.
-            self.number.set_direction(gtk::TextDirection::Ltr);
-            self.number.add_css_class("dim-label");
-            self.number.add_css_class("numeric");
-            row.append(&self.number);
-            let pair = gtk::Box::builder().spacing(4).homogeneous(true).hexpand(true).build();
-            for button in &self.buttons {
-                button.set_child(Some(&gtk::Label::builder().xalign(0.0).build()));
-                button.add_css_class("flat");
-                pair.append(button);
-            }
-            row.append(&pair);
+            self.obj().set_spacing(4);
+            self.obj().set_height_request(USUAL_HEIGHT);
         }
     }
 
@@ -110,10 +106,14 @@ impl Default for TurnRow {
 impl TurnRow {
     /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where there is no turn.
     pub fn show(&self, number: usize, digits: i32, entries: [Option<Entry>; 2]) {
-        let imp = self.imp();
-        imp.number.set_label(&format!("{number}."));
-        imp.number.set_width_chars(digits + 1);
-        for ((button, shown), entry) in imp.buttons.iter().zip(&imp.shown).zip(entries) {
+        let name = format!("{number}.");
+        let parts = self.parts();
+        parts.number.set_label(&name);
+        parts.number.set_width_chars(digits + 1);
+        if let Some(item) = self.parent() {
+            item.update_property(&[accessible::Property::Label(&name)]);
+        }
+        for ((button, shown), entry) in parts.buttons.iter().zip(&self.imp().shown).zip(entries) {
             // The place of a turn that is not there stays free, and nobody gets at it.
             button.set_child_visible(entry.is_some());
             if let (Some(entry), true) = (entry, shown.replace(entry) != entry) {
@@ -122,14 +122,39 @@ impl TurnRow {
         }
     }
 
+    /// Whether the row shows something.
+    pub fn is_made(&self) -> bool {
+        self.imp().parts.get().is_some()
+    }
+
     /// The button in White's column, 0, or Black's, 1.
     pub fn button(&self, column: usize) -> &gtk::Button {
-        &self.imp().buttons[column]
+        &self.parts().buttons[column]
     }
 
     /// The column in which the keyboard stands.
     pub fn focused_column(&self) -> Option<usize> {
-        self.imp().buttons.iter().position(gtk::Button::is_focus)
+        self.imp().parts.get()?.buttons.iter().position(gtk::Button::is_focus)
+    }
+
+    fn parts(&self) -> &Parts {
+        self.imp().parts.get_or_init(|| self.make())
+    }
+
+    fn make(&self) -> Parts {
+        let number = gtk::Label::builder().xalign(1.0).css_classes(["dim-label", "numeric"]).build();
+        // “1.” is read from the left in every language.
+        number.set_direction(gtk::TextDirection::Ltr);
+        let buttons = [(); 2].map(|()| {
+            let label = gtk::Label::builder().xalign(0.0).build();
+            gtk::Button::builder().child(&label).css_classes(["flat"]).build()
+        });
+        let pair = gtk::Box::builder().spacing(4).homogeneous(true).hexpand(true).build();
+        buttons.iter().for_each(|button| pair.append(button));
+        self.set_height_request(-1);
+        self.append(&number);
+        self.append(&pair);
+        Parts { number, buttons }
     }
 }
 

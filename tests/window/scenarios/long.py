@@ -21,7 +21,7 @@ def long_game(desktop, executable):
         program.key("Left", "Up")
         wait_focus(program, "Turn 19997: .*")
         program.key("Home", "Return")
-        program.wait("First Position")
+        program.wait_title("^White played b4 – Looking back: turn 1 of 20000$")
         wait_focus(program, "Turn 1: White played b4")
         program.key("Tab")
         wait_focus(program, "(?!Turn ).*")

@@ -94,7 +94,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "lib", may_name: &[], crates: &[], never: OUTSIDE_WORLD },
     Layer {
         name: "main",
-        may_name: &["config", "persistence", "ui"],
+        may_name: &["config", "persistence", "protocol", "ui"],
         crates: &["adw", "clap", "gtk", "tracing", "tracing_subscriber"],
         never: &[],
     },

@@ -118,11 +118,11 @@ fn weights_are_fitted_to_solved_positions() {
 
 #[test]
 fn what_never_ends_is_not_read_for_positions() {
-    assert_eq!(nmm(&["blunders", "/dev/zero"]), (2, "nmm: /dev/zero: this is no file\n".to_owned()));
+    assert_eq!(nmm(&["blunders", "/dev/zero"]), (2, "nmm: /dev/zero: is no file\n".to_owned()));
     let endless = fs::File::open("/dev/zero").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(["blunders", "-"]).stdin(endless).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "nmm: -: there are more than 67108864 bytes\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "nmm: -: is larger than 1048576 bytes\n");
 }
 
 /// Arguments need not be text. Where there is no display the window's program says so, and does not fall over before.

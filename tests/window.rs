@@ -37,6 +37,7 @@ scenarios! {
     two_computers
     killed
     full_screen
+    numbers_of_a_language
     long_game
     languages
     broken_settings

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::men::Men;
-use crate::game::{Flying, PLAIN_24, Position, Rules};
+use crate::game::{Flying, PLAIN_24, Position, Rules, printable};
 
 /// The fewest men of a side that has not lost.
 pub(super) const FEWEST: u8 = 3;
@@ -101,7 +101,7 @@ impl fmt::Display for Sector {
 
 /// A text that names no sector.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no sector “{0}”; a sector reads 3-3 to 9-9, the side to move first")]
+#[error("there is no sector “{}”; a sector reads 3-3 to 9-9, the side to move first", printable(.0))]
 pub struct ParseSectorError(pub String);
 
 impl FromStr for Sector {

@@ -78,9 +78,9 @@ impl Plan {
     /// The plan for a position: the limits of the strength, and no more of the clock than is good.
     fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
         let mut plan = Self::of_strength(request, position, options);
+        plan.time = plan.time.into_iter().chain(request.share()).min();
         // Only time makes a search differ from its like, so only then may it use what earlier ones found.
         plan.earlier = if plan.time.is_some() { Earlier::Used } else { Earlier::Forgotten };
-        plan.time = plan.time.into_iter().chain(request.share()).min();
         plan
     }
 

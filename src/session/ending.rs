@@ -94,26 +94,28 @@ impl Session {
 
     /// The computer has thought from the person's side of the board.
     pub(super) fn weigh_offer(&mut self, best: BestMove) {
-        self.decide_offer(best.score.is_some_and(|score| score.leaning().is_ge()));
+        if !self.agrees(best.score.is_some_and(|score| score.leaning().is_ge())) {
+            self.show();
+            // After the scene, which ends what was said before.
+            self.effects.push(Effect::DrawDeclined);
+        }
     }
 
     /// The computer has thought about its own turn; whether it agrees instead of playing it.
     pub(super) fn weigh_own_offer(&mut self, best: BestMove) -> bool {
-        self.decide_offer(best.score.is_some_and(|score| score.leaning().is_le()));
-        self.outcome().is_some()
+        self.agrees(best.score.is_some_and(|score| score.leaning().is_le()))
     }
 
     /// The computer agrees where it does not stand better, but never while men are still to be placed.
-    fn decide_offer(&mut self, even: bool) {
+    fn agrees(&mut self, even: bool) -> bool {
         let position = self.record.position();
         let placed = Color::BOTH.into_iter().all(|color| position.hand(color) == 0);
-        if even && placed {
+        let agrees = even && placed;
+        self.offer = None;
+        if agrees {
             self.declare(Outcome::Draw(DrawReason::Agreement));
-        } else {
-            self.offer = None;
-            self.effects.push(Effect::DrawDeclined);
-            self.show();
         }
+        agrees
     }
 
     /// Time goes by for the side to move.

@@ -213,10 +213,14 @@ impl Session {
     }
 
     fn take_turn(&mut self, best: BestMove) {
-        if self.offer.is_some() && self.weigh_own_offer(best) {
+        let offered = self.offer.is_some();
+        if offered && self.weigh_own_offer(best) {
             return;
         }
         self.play(best.turn);
+        if offered {
+            self.effects.push(Effect::DrawDeclined);
+        }
     }
 
     fn advise(&mut self, best: BestMove) {

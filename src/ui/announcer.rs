@@ -14,23 +14,26 @@ pub const GAP: Duration = Duration::from_millis(350);
 /// Sentences that wait to be told.
 #[derive(Debug, Default)]
 pub struct Announcer {
-    waiting: VecDeque<String>,
+    waiting: VecDeque<(String, Again)>,
     /// What was told last.
     told: String,
 }
 
 impl Announcer {
     /// Lets a sentence wait for its turn. What is told or waits last already need not be told twice, unless it is said
-    /// `again`.
+    /// `again`: that answers what a person has just done, and of such answers only the newest waits.
     pub fn tell(&mut self, words: &str, again: Again) {
-        let last = self.waiting.back().unwrap_or(&self.told);
-        if last.trim_end() != words {
-            self.waiting.push_back(words.to_owned());
-        } else if again == Again::Yes {
-            // The same words, but another title.
-            let differs = format!("{last} ");
-            self.waiting.push_back(differs);
+        if again == Again::Yes {
+            self.waiting.retain(|(_, again)| *again == Again::No);
         }
+        let last = self.waiting.back().map_or(&self.told, |(words, _)| words);
+        let words = match (last.trim_end() == words, again) {
+            (true, Again::No) => return,
+            // The same words, but another title.
+            (true, Again::Yes) if last == words => format!("{words} "),
+            _ => words.to_owned(),
+        };
+        self.waiting.push_back((words, again));
     }
 
     /// Leaves out what has not been told yet.
@@ -40,7 +43,7 @@ impl Announcer {
 
     /// The sentence to be told now.
     pub fn pop(&mut self) -> Option<String> {
-        let words = self.waiting.pop_front()?;
+        let (words, _) = self.waiting.pop_front()?;
         self.told.clone_from(&words);
         Some(words)
     }
@@ -77,12 +80,27 @@ mod tests {
     #[test]
     fn what_is_said_again_is_heard_again() {
         let mut announcer = Announcer::default();
-        for _ in 0..3 {
-            announcer.tell("There is a man", Again::Yes);
+        let heard: Vec<_> = (0..4)
+            .map(|_| {
+                announcer.tell("There is a man", Again::Yes);
+                announcer.pop().unwrap()
+            })
+            .collect();
+        assert!(heard.windows(2).all(|two| two[0] != two[1]), "{heard:?}");
+        assert!(heard.iter().all(|words| words.trim_end() == "There is a man" && words.len() < 16), "{heard:?}");
+    }
+
+    #[test]
+    fn of_many_answers_the_newest_waits_and_nothing_else_is_lost() {
+        let mut announcer = Announcer::default();
+        for answer in 0..80 {
+            announcer.tell(&format!("no {answer}"), Again::Yes);
         }
-        let told = told(&mut announcer);
-        assert_eq!(told.len(), 3);
-        assert!(told.windows(2).all(|two| two[0] != two[1] && two[0].trim_end() == two[1].trim_end()), "{told:?}");
+        announcer.tell("White played d6", Again::No);
+        announcer.tell("no", Again::Yes);
+        announcer.tell("no", Again::Yes);
+        announcer.tell("Black played f4", Again::No);
+        assert_eq!(told(&mut announcer), ["White played d6", "no", "Black played f4"]);
     }
 
     #[test]

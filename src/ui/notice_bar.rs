@@ -16,6 +16,8 @@ use gtk::glib;
 const SHORTEST: Duration = Duration::from_secs(4);
 /// How much longer for each character that it has beyond [`GLANCE`].
 const PER_CHARACTER: Duration = Duration::from_millis(60);
+/// How long a message with a button is shown at least.
+const TO_DECIDE: Duration = Duration::from_secs(8);
 /// So many characters are read at a glance.
 const GLANCE: usize = 40;
 /// More messages than this do not wait: the newest ones are more to the point.
@@ -142,7 +144,7 @@ impl NoticeBar {
         if nothing_shown || passing_shown {
             return self.put(notice);
         }
-        if notice.passing {
+        if notice.passing || notice.button.is_some() {
             // What it covers comes back after it.
             let covered = imp.shown.take();
             covered.into_iter().for_each(|covered| imp.waiting.borrow_mut().push_front(covered));
@@ -151,7 +153,9 @@ impl NoticeBar {
         let superfluous = {
             let mut waiting = imp.waiting.borrow_mut();
             waiting.push_back(notice);
-            if waiting.len() > MOST_WAITING { waiting.pop_front() } else { None }
+            // What can still be undone is not decided by others.
+            let oldest = waiting.iter().position(|waiting| waiting.button.is_none());
+            if waiting.len() > MOST_WAITING { oldest.and_then(|oldest| waiting.remove(oldest)) } else { None }
         };
         superfluous.into_iter().for_each(Notice::end);
     }
@@ -220,7 +224,15 @@ impl NoticeBar {
         let before = imp.shown.replace(Some(notice));
         imp.revealer.set_visible(true);
         imp.revealer.set_reveal_child(true);
-        self.wait(reading_time(&words));
+        let has_button = self.imp().button.is_visible();
+        // Whoever can do something about it needs time to decide, and the name of a game may be long.
+        imp.label.set_lines(if has_button { 3 } else { -1 });
+        imp.label.set_ellipsize(if has_button {
+            gtk::pango::EllipsizeMode::End
+        } else {
+            gtk::pango::EllipsizeMode::None
+        });
+        self.wait(reading_time(&words).max(if has_button { TO_DECIDE } else { Duration::ZERO }));
         before.into_iter().for_each(Notice::end);
     }
 

@@ -9,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Subject;
+use crate::game::{printable, printable_path};
 
 pub use header::{Kind, Summary};
 pub(super) use read::TableFile;
@@ -29,7 +30,7 @@ pub fn file_name(subject: impl Into<Subject>, kind: Kind) -> String {
 
 /// Why a file was refused.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {kind}", path.display())]
+#[error("{}: {kind}", printable_path(path))]
 pub struct TableError {
     /// Which file.
     pub path: PathBuf,
@@ -66,7 +67,7 @@ pub enum TableErrorKind {
     #[error("the table has format {0}, which this version of the program does not know")]
     Version(u16),
     /// It is for other rules.
-    #[error("the table is for the rules “{0}”")]
+    #[error("the table is for the rules “{}”", printable(.0))]
     Rules(String),
     /// It is of other positions or of another kind than its name says.
     #[error("the table is that of {found}, not of {expected}")]

@@ -25,6 +25,7 @@ use self::seed::{Below, Solved};
 use self::states::States;
 use super::file::{self, TableFile};
 use super::{Index, Kind, Sector, Subject, Summary, TableError, Value};
+use crate::game::printable_path;
 
 pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing};
 
@@ -104,7 +105,7 @@ pub enum SolveError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// Another solver is at work there.
-    #[error("another solver is at work in {}", .0.display())]
+    #[error("another solver is at work in {}", printable_path(.0))]
     Busy(PathBuf),
     /// It was told to.
     #[error("stopped")]

@@ -26,7 +26,7 @@ use self::table::Table;
 use super::file::{Kind, Summary, TableError, TableFile};
 use super::value::Value;
 use super::{Ply, Sector, Subject};
-use crate::game::{Arrangement, ByColor, Color, PointSet};
+use crate::game::{Arrangement, ByColor, Color, PointSet, printable_path};
 
 /// How far the proof is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub enum VerifyError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// A table that was asked for is not there.
-    #[error("there is no table of {subject} in {}", folder.display())]
+    #[error("there is no table of {subject} in {}", printable_path(folder))]
     Absent {
         /// What was to be verified.
         subject: Subject,

@@ -15,7 +15,7 @@ fn an_offer_that_is_not_weighed_before_the_turn_is_answered_after_it() {
     let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
     let thinking = request(&tap(&mut session, "d6")).unwrap();
     assert!(session.handle(answer(&weighing, "d6", Some(Score::Draw))).is_empty());
-    assert!(session.handle(answer(&thinking, "f4", Some(Score::Draw))).contains(&Effect::DrawDeclined));
+    assert_eq!(session.handle(answer(&thinking, "f4", Some(Score::Draw))).last(), Some(&Effect::DrawDeclined));
     assert_eq!(session.record().cursor(), 2);
 }
 

@@ -50,15 +50,21 @@ impl Application {
         self.imp().table_monitors.replace(monitors.collect());
     }
 
+    /// Watches a folder, or, while it is not there, the nearest one around it: GIO would look for it again and again.
     fn watch(&self, folder: &Path) -> Option<gio::FileMonitor> {
-        let file = gio::File::for_path(folder);
+        let there = folder.ancestors().find(|folder| folder.is_dir())?;
+        let file = gio::File::for_path(there);
         let monitor = file.monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE);
-        let monitor = monitor.inspect_err(|error| tracing::warn!("{}: {error}", folder.display())).ok()?;
-        let app = self.downgrade();
+        let monitor = monitor.inspect_err(|error| tracing::warn!("{}: {error}", there.display())).ok()?;
+        let (app, folder) = (self.downgrade(), folder.to_owned());
         monitor.connect_changed(move |_, file, other, _| {
-            let is_table = |file: &gio::File| file.path().is_some_and(|path| is_table(&path));
-            if is_table(file) || other.is_some_and(is_table) {
-                app.upgrade().into_iter().for_each(|app| app.tables_have_changed());
+            let Some(app) = app.upgrade() else { return };
+            let paths = [file.path(), other.and_then(gio::File::path)].map(Option::unwrap_or_default);
+            if paths.iter().any(|path| path.parent() == Some(&folder) && is_table(path)) {
+                app.tables_have_changed();
+            } else if paths.iter().any(|path| !path.as_os_str().is_empty() && folder.starts_with(path)) {
+                app.watch_tables();
+                app.tables_have_changed();
             }
         });
         Some(monitor)

@@ -114,6 +114,12 @@ impl GamePage {
         }
     }
 
+    /// Whether there is a place for words: not where the result has taken it, nor beside the arrows of looking back.
+    pub fn has_room_to_say(&self) -> bool {
+        let imp = self.imp();
+        imp.status.is_mapped() && !imp.viewing.is_visible()
+    }
+
     /// Shows words in place of what is to be done, as long as one needs to read them or until something happens.
     pub fn say(&self, words: &str) {
         let page = self.downgrade();
@@ -122,6 +128,7 @@ impl GamePage {
                 // It is at its end already.
                 _ = page.imp().answering.take();
                 page.stop_answering();
+                page.window().into_iter().for_each(|window| window.announce_page());
             }
         });
         if let Some(old) = self.imp().answering.replace(Some(timeout)) {

@@ -12,7 +12,7 @@ use crate::engine::{EngineOptions, Limits};
 use crate::game::Color;
 use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest, Seat, Visitor};
 use crate::session::Input;
-use crate::setup::{GameSetup, Player, Program, Speech};
+use crate::setup::{Clock, GameSetup, Player, Program, Speech};
 use crate::ui::Application;
 use crate::ui::describe;
 use crate::ui::i18n::gettext_f;
@@ -147,8 +147,13 @@ impl GamePage {
     }
 }
 
+/// No game that a clock limits has so many turns of one side.
+const MOST_TURNS: u32 = 1000;
+
 /// How long an answer may take. Who is told what the clock leaves may use all of it, and loses on time after that.
 fn patience(speech: Speech, setup: &GameSetup, thinking_time: Duration) -> Duration {
     let clock = setup.clock.filter(|_| speech == Speech::Uci);
-    clock.map_or(thinking_time, |clock| clock.time.max(thinking_time)) + GRACE
+    // More than this nobody can have saved up.
+    let most = |clock: Clock| clock.time + clock.increment * MOST_TURNS;
+    clock.map_or(thinking_time, |clock| most(clock).max(thinking_time)) + GRACE
 }

@@ -30,6 +30,7 @@ impl GamePage {
         }) else {
             return;
         };
+        imp.values_asked.set(false);
         imp.board.show(scene);
         self.show_values(scene);
         self.read(|game| imp.turns.show(game.session.record(), viewed));

@@ -97,7 +97,8 @@ fn connect_spin(spin: &gtk::SpinButton, set: impl Fn(&mut Settings, f64) + 'stat
     });
 }
 
-/// Lets a number be shown and written as the language of the window does it.
+/// Lets a number be shown and written as the language of the window does it. The button must not be `numeric`: then it
+/// lets in the decimal sign of the system only.
 fn speak_language(spin: &gtk::SpinButton) {
     spin.connect_output(|spin| {
         let digits = spin.digits() as usize;
@@ -107,7 +108,8 @@ fn speak_language(spin: &gtk::SpinButton) {
         }
         glib::Propagation::Stop
     });
-    spin.connect_input(|spin| describe::parse_decimal(&spin.text()).map(Ok));
+    // Whatever cannot be read is refused here: GTK would take it for the least value.
+    spin.connect_input(|spin| Some(describe::parse_decimal(&spin.text()).ok_or(())));
 }
 
 fn set_range(spin: &gtk::SpinButton, range: RangeInclusive<f64>, step: f64) {

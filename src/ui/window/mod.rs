@@ -165,15 +165,18 @@ impl Window {
     /// Answers what a person has just done, where the eye is: in the line of the game, else below the page.
     pub fn say(&self, message: &str) {
         self.announce(message, Again::Yes);
-        match self.imp().game.get().filter(|_| self.page() == Page::Game) {
-            Some(game) => game.say(message),
-            None => self.imp().notices.show_notice(Notice::passing(message)),
+        let game = self.imp().game.get().filter(|game| self.page() == Page::Game && game.has_room_to_say());
+        if let Some(game) = game {
+            return game.say(message);
         }
+        let window = self.downgrade();
+        let end = move || window.upgrade().into_iter().for_each(|window| window.announce_page());
+        self.imp().notices.show_notice(Notice::passing(message).when_ended(end));
     }
 
     /// Shows a message of the caller's making.
     pub fn show_notice(&self, notice: Notice) {
-        self.announce(notice.words(), Again::Yes);
+        self.announce(notice.words(), Again::No);
         self.imp().notices.show_notice(notice);
     }
 

@@ -59,6 +59,7 @@ impl Window {
         imp.notices.dismiss_passing();
         self.make(page);
         imp.stack.set_visible_child_name(page.name());
+        self.lend_game_actions(page);
         self.update_title();
         self.enable_actions(page);
         match page {
@@ -78,6 +79,12 @@ impl Window {
         let pause = self.imp().pause.get().expect("the page is made before it is shown");
         pause.show(has_clock);
         pause.focus_first();
+    }
+
+    /// The keys of the game act only where it is seen, or rests.
+    fn lend_game_actions(&self, page: Page) {
+        let game = self.imp().game.get().filter(|_| matches!(page, Page::Game | Page::Pause));
+        self.insert_action_group("game", game.map(GamePage::actions));
     }
 
     /// Makes a page when it is first needed.
@@ -105,7 +112,6 @@ impl Window {
     pub(super) fn game_page(&self) -> &GamePage {
         self.imp().game.get_or_init(|| {
             let game = GamePage::default();
-            self.insert_action_group("game", Some(game.actions()));
             self.add(Page::Game, &game);
             game
         })
@@ -141,12 +147,20 @@ impl Window {
     }
 
     fn update_title(&self) {
+        self.announce_now(&self.page_title());
+    }
+
+    /// The title says again what the window shows, after it has said something else.
+    pub(in crate::ui) fn announce_page(&self) {
+        self.announce(&self.page_title(), Again::No);
+    }
+
+    fn page_title(&self) -> String {
         let page = self.page();
-        let title = match page {
+        match page {
             Page::Game => self.imp().game_title.borrow().clone(),
             Page::Position => self.position_page().verdict(),
             _ => page.title(),
-        };
-        self.announce_now(&title);
+        }
     }
 }

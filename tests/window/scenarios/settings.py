@@ -4,7 +4,7 @@
 import re
 
 from desktop import wait_for
-from files import write_save
+from files import write_save, write_settings
 from program import Program
 
 # What is the same in English and German, or is no word.
@@ -97,6 +97,20 @@ def full_screen(desktop, executable):
         program.check_log()
     with Program(desktop, executable) as program:
         wait_for(program.fills_the_screen, "full screen")
+
+
+def numbers_of_a_language(desktop, executable):
+    """A number in another language than the system's is shown, kept by whoever only passes by, and written."""
+    write_settings(desktop, look={"language": "de", "animation": "off"}, engine={"thinking_time_ms": 2500})
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.key(*["Tab"] * 30)
+        program.key("F11")
+        program.press("Koordinaten", "switch")
+        wait_for(lambda: "coordinates = false" in text_of(desktop.settings), "the setting on the disk")
+        assert "thinking_time_ms = 2500" in text_of(desktop.settings), text_of(desktop.settings)
 
 
 def text_of(path):

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Files of any kind, wherever the user keeps them.
 
-use std::io::Read;
+use std::fs::{self, OpenOptions};
+use std::io::{Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+
+use rustix::fs::OFlags;
 
 use super::document::{Misfit, text_of};
 use super::{FileError, FileProblem, MOST_BYTES, WriteError, atomic};
@@ -39,10 +43,18 @@ fn text(bytes: Result<Vec<u8>, FileProblem>, path: &Path) -> Result<String, File
         .map_err(|misfit| misfit.of(path))
 }
 
-/// Replaces a file in one step.
+/// Replaces a file that a person has named in one step; what is no file, such as a pipe or a device, is written to.
 ///
 /// # Errors
 /// Why not; then what stood there before still does.
 pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
-    atomic::write(path, content)
+    let is_something_else = fs::metadata(path).is_ok_and(|there| !there.is_file());
+    if !is_something_else {
+        return atomic::write(path, content);
+    }
+    // Nobody waits for somebody who may never read.
+    let flags = OFlags::NONBLOCK.bits() as i32;
+    let opened = OpenOptions::new().write(true).custom_flags(flags).open(path);
+    let written = opened.and_then(|mut stream| stream.write_all(content.as_ref()));
+    written.map_err(|source| WriteError::File { path: path.to_owned(), source })
 }

@@ -15,13 +15,15 @@ use std::io::{self, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::PathBuf;
 use std::process::{self, Command, ExitStatus};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, Signal, WaitOptions, getpid, kill_process, kill_process_group, set_child_subreaper, setsid, wait,
+    Pid, Signal, WaitId, WaitIdOptions, WaitOptions, getpid, kill_process, kill_process_group, set_child_subreaper,
+    setsid, wait, waitid,
 };
 
 /// The first argument of an executable that is to supervise a program.
@@ -81,15 +83,16 @@ impl Report {
     }
 }
 
+/// Whether all is to end: the program has ended, or nobody tells it anything any more.
+static ENDING: AtomicBool = AtomicBool::new(false);
+/// Held while children are killed, and while one is reaped: so the number that is killed is still that of a child.
+static CHILDREN: Mutex<()> = Mutex::new(());
+
 /// Starts a program, waits for its end, or for that of its input, and leaves nobody behind.
 fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let mark = arguments.next().unwrap_or_default();
     let report = match start(arguments) {
-        Ok(program) => {
-            let status = wait_for(program);
-            end_all(program);
-            status.map(|status| format!("{ENDED} {status}"))
-        }
+        Ok(program) => reap(program).map(|status| format!("{ENDED} {status}")),
         Err(error) => Some(format!("{NOT_STARTED} {error}")),
     };
     if let Some(report) = report {
@@ -112,9 +115,12 @@ fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
     rustix::stdio::dup2_stdout(nothing)?;
     let watch = move || {
         wait_for_the_end_of_input();
-        end_all(program);
+        ENDING.store(true, SeqCst);
+        let _held = hold_children();
+        kill_children(program);
     };
-    thread::Builder::new().name("input".to_owned()).spawn(watch).inspect_err(|_| end_all(program))?;
+    let watching = thread::Builder::new().name("input".to_owned()).spawn(watch);
+    watching.inspect_err(|_| drop(kill_children(program)))?;
     Ok(program)
 }
 
@@ -125,35 +131,53 @@ fn wait_for_the_end_of_input() {
     while matches!(poll(&mut waiting, None), Ok(0) | Err(Errno::INTR)) {}
 }
 
-/// Waits for a program, and for orphans that end before it; its status as the kernel has it, unless that was heard
-/// elsewhere.
-fn wait_for(program: Pid) -> Option<i32> {
+/// Waits for the program and for all that came here as orphans, and kills these once all is to end. It alone reaps: with
+/// the end of each child its own children have come here, and are seen by whoever reaped it. The status of the program as
+/// the kernel has it.
+fn reap(program: Pid) -> Option<i32> {
+    let mut ended = None;
     loop {
-        match wait(WaitOptions::empty()) {
-            Ok(Some((child, status))) if child == program => return Some(status.as_raw()),
+        // Without reaping: until then the number stays that of the child.
+        match waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOWAIT) {
             Ok(_) | Err(Errno::INTR) => {}
-            Err(_) => return None,
+            Err(_) => return ended,
+        }
+        let _held = hold_children();
+        match wait(WaitOptions::NOHANG) {
+            Ok(Some((child, status))) if child == program => {
+                ended = Some(status.as_raw());
+                ENDING.store(true, SeqCst);
+            }
+            _ => {}
+        }
+        if ENDING.load(SeqCst) && kill_children(program) == Listed::No && ended.is_some() {
+            return ended;
         }
     }
 }
 
-/// Kills all children, and those that become children thereby, until there are none.
-fn end_all(program: Pid) {
-    loop {
-        let Some(children) = children() else {
-            // A kernel that does not list them.
-            let _ = kill_process_group(program, Signal::KILL);
-            return;
-        };
-        for child in children {
-            // Fails where it has just ended, or is somebody else's.
-            let _ = kill_process(child, Signal::KILL);
-        }
-        // With the end of each its own children have come here: they are seen in the next round.
-        if !matches!(wait(WaitOptions::empty()), Ok(_) | Err(Errno::INTR)) {
-            return;
-        }
+fn hold_children() -> MutexGuard<'static, ()> {
+    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether the kernel lists children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Listed {
+    Yes,
+    No,
+}
+
+/// Kills all children there are now; where they are not listed, the group of the program.
+fn kill_children(program: Pid) -> Listed {
+    let Some(children) = children() else {
+        let _ = kill_process_group(program, Signal::KILL);
+        return Listed::No;
+    };
+    for child in children {
+        // Fails where it is somebody else's.
+        let _ = kill_process(child, Signal::KILL);
     }
+    Listed::Yes
 }
 
 /// The children of this process; `None` where the kernel does not list them.

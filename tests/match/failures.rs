@@ -150,6 +150,17 @@ fn nobody_is_left() {
     }
 }
 
+/// Orphans come up while others are killed: none of them is overlooked, however often.
+#[test]
+fn no_orphan_is_overlooked() {
+    for round in 0..8 {
+        let mark = format!("{}.{}", 5000 + round, std::process::id());
+        let player = format!("sh -c '(setsid $0 &) ; setsid sh -c \"$0; true\" & cat >/dev/null' 'sleep {mark}'");
+        play("--games 1 --patience 300ms --first random --second", &[&format!("uci:{player}")]);
+        wait_until(|| processes(&mark).is_empty());
+    }
+}
+
 /// It is said how a player ended, also where its children go on and hold its output.
 #[test]
 fn whoever_leaves_its_children_behind_has_ended() {

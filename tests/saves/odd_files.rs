@@ -3,12 +3,14 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{FileTypeExt, symlink};
 use std::os::unix::net::UnixListener;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use nine_mens_morris::persistence::{FileProblem, SavedGame, SettingsFile, read_text, read_text_from, read_text_up_to};
+use nine_mens_morris::persistence::{
+    FileProblem, SavedGame, SettingsFile, read_text, read_text_from, read_text_up_to, write_file,
+};
 
 #[test]
 fn what_is_no_plain_file_is_refused() {
@@ -51,4 +53,21 @@ fn what_never_ends_is_larger_than_allowed() {
 fn what_is_no_text_is_named_with_its_line() {
     let error = read_text_from(&b"a\n\xff"[..], Path::new("-")).unwrap_err().to_string();
     assert_eq!(error, "-, line 2: is no text");
+}
+
+/// What a person names for writing may be a pipe too: it stays one, and whoever reads gets what was written.
+#[test]
+fn a_pipe_is_written_to_and_stays() {
+    let home = tempfile::tempdir().unwrap();
+    let pipe = home.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    write_file(&pipe, "nobody reads").unwrap_err();
+    let reader = Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().unwrap();
+    // Until the reader has opened it there is nobody to write to.
+    while write_file(&pipe, "1. d6 f4 *").is_err() {
+        std::thread::yield_now();
+    }
+    assert_eq!(reader.wait_with_output().unwrap().stdout, b"1. d6 f4 *");
+    assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1, "nothing was left beside it");
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::folder::TablesInUse;
 use nine_mens_morris::engine::{EngineOptions, Info, Limits, Request, Strength, Thinker, Ticket};
-use nine_mens_morris::game::{Move, Position, Rules};
+use nine_mens_morris::game::{Move, Position, Rules, printable};
 use nine_mens_morris::protocol::{GameInPlay, PositionTextError, Standing, parse_time};
 
 /// Prints the best turns of a position, the best first: value in men for the side to move (or `win in 5`, in plies), depth
@@ -104,7 +104,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) 
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the position “{line}” cannot be: {source}")]
+    #[error("the position “{}” cannot be: {source}", printable(line))]
     Position { line: String, source: PositionTextError },
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use nine_mens_morris::game::{self, Position, PositionError, Rules};
+use nine_mens_morris::game::{self, Position, PositionError, Rules, printable};
 use nine_mens_morris::protocol::uci::DEEPEST_COUNT;
 
 /// Counts the ways of playing so many turns; the count stands alone on the last line.
@@ -44,7 +44,7 @@ fn print(arguments: &Arguments) -> Result<(), Error> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the position “{line}” cannot be: {source}")]
+    #[error("the position “{}” cannot be: {source}", printable(line))]
     Position { line: String, source: PositionError },
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),

@@ -120,7 +120,10 @@ fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
         kill_children(program);
     };
     let watching = thread::Builder::new().name("input".to_owned()).spawn(watch);
-    watching.inspect_err(|_| drop(kill_children(program)))?;
+    if let Err(error) = watching {
+        kill_children(program);
+        return Err(error);
+    }
     Ok(program)
 }
 

@@ -157,6 +157,11 @@ impl TurnList {
         drop(known);
         let (rows, wanted) = (imp.rows.n_items(), if turns.is_empty() { 0 } else { self.row_of(turns.len() - 1) + 1 });
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
+        if wanted + 1 < rows {
+            // Where the place goes away that GTK keeps in sight, it leaves widgets of rows that are no more.
+            imp.rows.splice(0, rows, &[]);
+        }
+        let rows = imp.rows.n_items();
         imp.rows.splice(wanted.min(rows), rows.saturating_sub(wanted), &vec![""; wanted.saturating_sub(rows) as usize]);
         imp.stack.set_visible_child_name(if turns.is_empty() { "empty" } else { "turns" });
         let digits = |rows: u32| rows.to_string().len();
@@ -371,7 +376,8 @@ impl TurnList {
     pub fn current_in_sight(&self) -> bool {
         let imp = self.imp();
         let row = self.row_of(imp.current.get().saturating_sub(1));
-        let bounds = self.row(row).filter(TurnRow::is_made).and_then(|row| row.compute_bounds(&*imp.scroller));
+        let shown = self.row(row).filter(|widget| widget.number() == row + 1);
+        let bounds = shown.and_then(|row| row.compute_bounds(&*imp.scroller));
         bounds.is_some_and(|bounds| {
             bounds.height() > 0.0 && bounds.y() >= 0.0 && bounds.y() + bounds.height() <= imp.scroller.height() as f32
         })

@@ -67,6 +67,8 @@ mod imp {
     pub struct TurnRow {
         /// Made when the row first shows something: a list holds many rows that nobody sees.
         pub(super) parts: OnceCell<Parts>,
+        /// Its number, from 1; 0 before it shows something.
+        pub(super) place: Cell<usize>,
         /// What the buttons show.
         pub(super) shown: [Cell<Option<Entry>>; 2],
     }
@@ -107,6 +109,7 @@ impl TurnRow {
     /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where there is no turn.
     pub fn show(&self, number: usize, digits: i32, entries: [Option<Entry>; 2]) {
         let name = format!("{number}.");
+        self.imp().place.set(number);
         let parts = self.parts();
         parts.number.set_label(&name);
         parts.number.set_width_chars(digits + 1);
@@ -120,6 +123,11 @@ impl TurnRow {
                 describe_button(button, &entry);
             }
         }
+    }
+
+    /// The number that the row shows, from 1; 0 before it shows something.
+    pub fn number(&self) -> usize {
+        self.imp().place.get()
     }
 
     /// Whether the row shows something.

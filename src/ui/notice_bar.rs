@@ -83,7 +83,7 @@ mod imp {
 
     #[derive(Default)]
     pub struct NoticeBar {
-        /// Slides the bar in and out.
+        /// Lets the bar come and go.
         pub(super) revealer: gtk::Revealer,
         /// The words.
         pub(super) label: gtk::Label,
@@ -194,7 +194,8 @@ impl NoticeBar {
         row.append(&imp.label);
         row.append(&imp.button);
         row.append(&close);
-        imp.revealer.set_transition_type(gtk::RevealerTransitionType::SlideUp);
+        // Not a slide: the words wrap, and GTK 4.8 rounds the heights of what slides in two ways that differ.
+        imp.revealer.set_transition_type(gtk::RevealerTransitionType::Crossfade);
         imp.revealer.set_transition_duration(150);
         imp.revealer.set_child(Some(&row));
         // What is not seen is not reached by the keyboard either.

@@ -29,7 +29,9 @@ def memory_without_accessibility(desktop, executable):
 
 def play_on(desktop, executable, environment):
     """Two computers play game after game in the same window."""
-    watch = {"opponent": "watch", "level": 1, "second_level": 1}
+    # The tables of solved positions are read, and their index is made, piece by piece as games come by: with the rules
+    # that they do not know, what grows is the window.
+    watch = {"opponent": "watch", "level": 1, "second_level": 1, "rules": "compo"}
     write_settings(desktop, game=watch, look={"animation": "off"}, sound={"on": False})
     with Program(desktop, executable, environment=environment) as program:
         wait_for(lambda: program.window, "a window")

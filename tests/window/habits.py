@@ -153,7 +153,7 @@ class Habits:
     def drag(self):
         """Drags from a point to another, or to anywhere."""
         points, box = self.known(self.monkey.places.points), self.hands.box(self.monkey.program.window)
-        if not box:
+        if not box or not points:
             return
         start = points[self.point()]
         end = self.random.choice((points[self.point()], self.anywhere() or start))

@@ -88,7 +88,6 @@
 mod cache;
 mod classes;
 mod file;
-mod fingerprint;
 mod index;
 mod men;
 mod ply;
@@ -102,7 +101,6 @@ mod value;
 mod verify;
 
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
-pub use fingerprint::Fingerprint;
 pub use index::Index;
 pub use ply::Ply;
 pub use sector::{ParseSectorError, Sector};

@@ -7,7 +7,6 @@ mod by_force;
 mod commands;
 mod crafted;
 mod damage;
-mod fingerprint;
 mod in_use;
 mod index;
 mod interruption;

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Makes what the window carries with it: the sounds, the resources inside the program and the
-//! translations, so that a plain `cargo run` has them all. Without the feature `gui` there is nothing to make.
+//! Makes what the window carries with it: the sounds, the resources inside the program and the translations, so that a
+//! plain `cargo run` has them all.
 
-#[cfg(feature = "gui")]
 #[path = "build-aux/sounds.rs"]
 mod sounds;
-#[cfg(feature = "gui")]
 #[path = "build-aux/translations.rs"]
 mod translations;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    #[cfg(feature = "gui")]
-    make_gui_files();
-}
-
-#[cfg(feature = "gui")]
-fn make_gui_files() {
     let out_dir = std::env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let out_dir = std::path::Path::new(&out_dir);
 
@@ -26,7 +18,7 @@ fn make_gui_files() {
     // Relative where it can be: the crate divides the names that cargo is to watch at spaces.
     let package = std::env::current_dir().expect("cargo starts in the package");
     glib_build_tools::compile_resources(
-        &["data".as_ref(), "src".as_ref(), out_dir.strip_prefix(package).unwrap_or(out_dir)],
+        &["data".as_ref(), out_dir.strip_prefix(package).unwrap_or(out_dir)],
         "data/resources.gresource.xml",
         "nine-mens-morris.gresource",
     );

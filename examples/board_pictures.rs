@@ -5,12 +5,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use nine_mens_morris::game::{Arrangement, ByColor, Color, Move, PLAIN_24, PointSet};
-use nine_mens_morris::session::{Scene, Status};
-use nine_mens_morris::ui::board::art::ArtSpec;
-use nine_mens_morris::ui::board::geometry::Coordinates;
-use nine_mens_morris::ui::board::style::{BoardStyle, Tone};
-use nine_mens_morris::ui::board::{BoardPicture, BoardView, HandView};
+use morris::{Arrangement, ByColor, Color, Move, PLAIN_24, PointSet};
+use morris_play::session::{Scene, Status};
+use nine_mens_morris::board::art::ArtSpec;
+use nine_mens_morris::board::geometry::Coordinates;
+use nine_mens_morris::board::style::{BoardStyle, Tone};
+use nine_mens_morris::board::{BoardPicture, BoardView, HandView};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -54,7 +54,7 @@ fn save(window: &gtk::Window, (width, height): (i32, i32), path: &Path) {
     window.present();
     let until = Instant::now() + Duration::from_millis(300 + width as u64 / 2);
     while Instant::now() < until {
-        gtk::glib::MainContext::default().iteration(false);
+        glib::MainContext::default().iteration(false);
     }
     let start = Instant::now();
     let snapshot = gtk::Snapshot::new();

@@ -1,15 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Nine Men's Morris: the rules, a computer player, the user's files and the window, in layers that
-//! `tests/architecture.rs` keeps apart.
+//! The window.
 
-#[cfg(feature = "gui")]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod announcer;
+pub mod application;
+pub mod board;
 pub mod config;
-pub mod endgame;
-pub mod engine;
-pub mod game;
-pub mod persistence;
-pub mod protocol;
-pub mod session;
-pub mod setup;
-#[cfg(feature = "gui")]
-pub mod ui;
+pub mod describe;
+pub mod game_page;
+pub mod how_to_play;
+pub mod i18n;
+mod inner_names;
+pub mod language;
+mod main_menu;
+pub mod notice_bar;
+mod one_stop;
+mod pause_page;
+mod position_page;
+pub mod saved_games;
+mod settings_page;
+mod setup_page;
+pub mod shortcuts;
+pub mod sound;
+pub mod window;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use adw::prelude::*;
+use gtk::gio;
+
+use morris_play::persistence::{Folders, SettingsFile, table_folders};
+
+pub use application::Application;
+
+/// Runs the program, with the translations that lie in `locale_dir` and the tables of solved positions in `tables`.
+#[must_use]
+pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
+    let Some(folders) = Folders::of_user() else {
+        tracing::error!("no home folder is set: there is no place for settings and saved games");
+        return ExitCode::FAILURE;
+    };
+    leave_out_unused_gl();
+    let loaded = SettingsFile::load(&folders.settings);
+    language::prepare(locale_dir);
+    language::switch(loaded.settings.language.as_deref());
+    if let Err(error) = gio::resources_register_include!("nine-mens-morris.gresource") {
+        tracing::error!("the resources inside the program are broken: {error}");
+        return ExitCode::FAILURE;
+    }
+    Application::new(folders, loaded, table_folders(tables)).run_with_args(&application::arguments_as_text()).into()
+}
+
+/// Where the Cairo renderer is asked for nothing is drawn by OpenGL; its drivers, which GTK would load all the same, take
+/// 50 MiB and a tenth of a second on a machine without a graphics card.
+fn leave_out_unused_gl() {
+    if std::env::var("GSK_RENDERER").is_ok_and(|renderer| renderer == "cairo") && std::env::var("GDK_DEBUG").is_err() {
+        // It is there already only if somebody else set it meanwhile, and then it is theirs.
+        drop(glib::setenv("GDK_DEBUG", "gl-disable", false));
+    }
+}

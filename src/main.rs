@@ -3,7 +3,8 @@
 
 use std::process::ExitCode;
 
-use nine_mens_morris::{config, protocol, ui};
+use morris_play::protocol;
+use nine_mens_morris::config;
 use tracing_subscriber::EnvFilter;
 
 /// Where the translations are installed; a build that is not installed has its own.
@@ -26,5 +27,5 @@ fn main() -> ExitCode {
         println!("nine-mens-morris {}", config::VERSION);
         return ExitCode::SUCCESS;
     }
-    ui::run(LOCALE_DIR.into(), TABLES_DIR.as_ref())
+    nine_mens_morris::run(LOCALE_DIR.into(), TABLES_DIR.as_ref())
 }

@@ -46,7 +46,6 @@ fn no_address_is_made_up() {
     }
 }
 
-#[cfg(feature = "gui")]
 #[test]
 fn the_program_names_the_application_id() {
     use nine_mens_morris::config;

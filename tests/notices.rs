@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The bar of messages: nothing is lost, nothing is freed while it moves, however quickly messages come.
-#![cfg(feature = "gui")]
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use gtk::glib;
-use nine_mens_morris::ui::notice_bar::{Notice, NoticeBar};
+use nine_mens_morris::notice_bar::{Notice, NoticeBar};
 
 fn bar() -> (NoticeBar, gtk::Window) {
     adw::init().expect("there is a display");

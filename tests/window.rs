@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The real program in a real window: each test is a scenario of `tests/window/`, played by a Python program that sees
 //! what a screen reader sees and has a mouse and a keyboard, on a display, a bus and in a home folder of its own.
-#![cfg(feature = "gui")]
 
 use std::path::Path;
 use std::process::Command;

@@ -2,7 +2,7 @@
 #![no_main]
 
 #[allow(dead_code, reason = "each target calls one of them")]
-#[path = "../../tests/parsers/bodies.rs"]
+#[path = "../../crates/morris-play/tests/parsers/bodies.rs"]
 mod bodies;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bodies::board_file(data));

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use nine_mens_morris::session::Scene;
+use morris_play::session::Scene;
 
 use crate::support::{Table, scene, set, spin, wait};
 

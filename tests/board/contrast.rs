@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Light man, dark man, line and board differ by 3:1, measured in the pictures themselves.
 
-use nine_mens_morris::game::{Color, PLAIN_24};
-use nine_mens_morris::ui::board::BoardStyle;
-use nine_mens_morris::ui::board::face::FaceSpec;
-use nine_mens_morris::ui::board::geometry::Coordinates;
-use nine_mens_morris::ui::board::men::ManSpec;
-use nine_mens_morris::ui::board::style::Tone;
-use nine_mens_morris::ui::board::tint::{Pixels, contrast};
+use morris::{Color, PLAIN_24};
+use nine_mens_morris::board::BoardStyle;
+use nine_mens_morris::board::face::FaceSpec;
+use nine_mens_morris::board::geometry::Coordinates;
+use nine_mens_morris::board::men::ManSpec;
+use nine_mens_morris::board::style::Tone;
+use nine_mens_morris::board::tint::{Pixels, contrast};
 
 /// The least contrast, after WCAG.
 const LEAST: f32 = 3.0;

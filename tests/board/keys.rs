@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use adw::prelude::*;
-use gtk::{DirectionType, gdk, glib};
-use nine_mens_morris::game::Point;
-use nine_mens_morris::session::{Scene, Status};
+use gtk::{DirectionType, gdk};
+use morris::Point;
+use morris_play::session::{Scene, Status};
 
 use crate::support::{Table, at, scene, set, spin};
 

@@ -3,7 +3,7 @@
 
 use adw::prelude::*;
 use gtk::gdk;
-use nine_mens_morris::ui::how_to_play::{HowToPlay, Lesson};
+use nine_mens_morris::how_to_play::{HowToPlay, Lesson};
 
 use crate::support::{at, wait};
 

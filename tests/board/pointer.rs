@@ -2,7 +2,7 @@
 //! Clicks and drags, as the gesture reports them.
 
 use adw::prelude::*;
-use nine_mens_morris::session::Scene;
+use morris_play::session::Scene;
 
 use crate::support::{Table, at, scene, set, spin};
 

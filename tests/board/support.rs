@@ -7,11 +7,10 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use gtk::glib;
-use gtk::glib::translate::{ToGlibPtr, from_glib_full};
-use nine_mens_morris::game::{Arrangement, ByColor, Color, PLAIN_24, Point, PointSet};
-use nine_mens_morris::session::{Scene, Status};
-use nine_mens_morris::ui::board::{BoardView, PointButton};
+use glib::translate::{ToGlibPtr, from_glib_full};
+use morris::{Arrangement, ByColor, Color, PLAIN_24, Point, PointSet};
+use morris_play::session::{Scene, Status};
+use nine_mens_morris::board::{BoardView, PointButton};
 
 /// Longer than anything takes that should happen.
 const LIMIT: Duration = Duration::from_secs(10);

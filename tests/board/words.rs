@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a screen reader hears.
 
-use nine_mens_morris::endgame::Value;
-use nine_mens_morris::engine::Verdict;
-use nine_mens_morris::game::{Color, Point, PointSet};
-use nine_mens_morris::session::Scene;
-use nine_mens_morris::ui::board::hand_words;
+use morris::{Color, Point, PointSet};
+use morris_engine::Verdict;
+use morris_engine::tablebase::Value;
+use morris_play::session::Scene;
+use nine_mens_morris::board::hand_words;
 
 use crate::support::{Table, at, scene, set};
 

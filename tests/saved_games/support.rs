@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use gtk::{gio, glib};
-use nine_mens_morris::game::{ByColor, Color, Outcome, Record, Rules, WinReason};
-use nine_mens_morris::persistence::{SaveId, SavedGame, Store};
-use nine_mens_morris::setup::{GameSetup, Player, Skill};
-use nine_mens_morris::ui::notice_bar::NoticeBar;
-use nine_mens_morris::ui::saved_games::SavedGamesPage;
+use gtk::gio;
+use morris::{ByColor, Color, Outcome, Record, Rules, WinReason};
+use morris_play::persistence::{SaveId, SavedGame, Store};
+use morris_play::setup::{GameSetup, Player, Skill};
+use nine_mens_morris::notice_bar::NoticeBar;
+use nine_mens_morris::saved_games::SavedGamesPage;
 use tempfile::TempDir;
 
 /// Longer than anything takes that should happen.

@@ -9,9 +9,9 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use gtk::{gdk, gio, glib};
-use nine_mens_morris::game::{Move, Position, Record, Rules};
-use nine_mens_morris::ui::game_page::TurnList;
+use gtk::{gdk, gio};
+use morris::{Move, Position, Record, Rules};
+use nine_mens_morris::game_page::TurnList;
 
 /// Longer than anything takes that should happen.
 const LIMIT: Duration = Duration::from_secs(10);

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How long it takes to count paths, to search, to evaluate and to ask a table: `cargo bench -p morris-engine`.
+
+#![allow(missing_docs, reason = "the macro of criterion makes a function without")]
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use morris::{Arrangement, ByColor, Color, Position, Rules, perft};
+use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task};
+use morris_engine::{EngineOptions, Evaluator, Limits, Request, Strength, Thinker, Ticket};
+
+const RULES: Rules = Rules::STANDARD;
+const PLACING: &str = "B.W/.BW/.../.W.BW./..B/.B./W.. w 3 3";
+const MOVING: &str = "BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0";
+
+fn position(line: &str) -> Position {
+    Position::parse(line, &RULES).expect("the line is a position")
+}
+
+fn paths(criterion: &mut Criterion) {
+    let start = Position::start(&RULES);
+    criterion.bench_function("perft 4 from the start", |bencher| bencher.iter(|| perft(black_box(&start), &RULES, 4)));
+}
+
+fn search(criterion: &mut Criterion) {
+    for (name, line) in [("placing", PLACING), ("moving", MOVING)] {
+        let request = Request {
+            ticket: Ticket(0),
+            rules: RULES,
+            positions: vec![position(line)],
+            among: Vec::new(),
+            strength: Strength::Limits(Limits { depth: Some(8), ..Limits::default() }),
+            seed: 0,
+            at_least: Duration::ZERO,
+            clock: None,
+        };
+        let mut thinker = Thinker::new(EngineOptions::default());
+        criterion.bench_function(&format!("search to depth 8, {name}"), |bencher| {
+            bencher.iter(|| thinker.think(black_box(&request), || ControlFlow::Continue(()), |_| {}));
+        });
+    }
+}
+
+fn evaluation(criterion: &mut Criterion) {
+    let evaluator = Evaluator::new(&RULES);
+    for (name, line) in [("placing", PLACING), ("moving", MOVING)] {
+        let position = position(line);
+        criterion.bench_function(&format!("evaluation, {name}"), |bencher| {
+            bencher.iter(|| evaluator.value(black_box(&position)));
+        });
+    }
+}
+
+fn probe(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let task =
+        Task { folder: folder.path().to_owned(), most_men: 7, memory: u64::MAX, threads: None, keep: Keep::Values };
+    morris_engine::tablebase::solve(&task, |_| ControlFlow::Continue(())).expect("two small sectors are soon solved");
+    let (tables, _) = Tables::open(folder.path());
+    let index = Index::new(Sector::new(4, 3).expect("a sector"));
+    let positions: Vec<_> = (0..1_000).map(|number| in_sector(&index, number * 7_919 % index.len())).collect();
+    let mut next = positions.iter().cycle();
+    criterion.bench_function("probe", |bencher| {
+        bencher.iter(|| tables.value(next.next().expect("the cycle has no end"), &RULES));
+    });
+}
+
+fn in_sector(index: &Index, number: u64) -> Position {
+    let (white, black) = index.men(number);
+    let (men, hand) = (ByColor { white, black }, ByColor { white: 0, black: 0 });
+    Arrangement { men, hand, side: Color::White, quiet: 0 }.check(&RULES).expect("men of a sector do not overlap")
+}
+
+criterion_group!(all, paths, search, evaluation, probe);
+criterion_main!(all);

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is known for certain about the turns at the root: which of them keep the value, and which is the best of these.
+
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::Score;
+use super::traps::most_dangerous;
+use super::turn::Turn;
+use super::verdict::{Judge, Verdict};
+use crate::tablebase::Value;
+use morris::{Move, Position};
+
+/// What tables of solved positions are used for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Solved {
+    /// Nothing: others know no more than they see.
+    Unused,
+    /// To keep the value at the root, and in the search.
+    Used,
+    /// Also to choose, among turns that keep the value, the one that is the hardest to answer.
+    Perfect,
+}
+
+/// What is known about the turns at the root.
+pub(super) struct Advice {
+    /// The turns that keep the value, as far as that is known.
+    pub(super) turns: Vec<Turn>,
+    /// The value, where it is known of all these turns.
+    pub(super) value: Option<Value>,
+    /// The quickest win or the slowest loss, where the distances are known.
+    pub(super) choice: Option<Turn>,
+}
+
+impl Advice {
+    /// Asks the judge about turns, of which there is at least one, after these positions.
+    pub(super) fn new(judge: &mut Judge, positions: &[Position], turns: Vec<Turn>, solved: Solved) -> Self {
+        if solved == Solved::Unused || judge.knows_nothing() {
+            return Self { turns, value: None, choice: None };
+        }
+        let mut known: Vec<_> = turns.iter().map(|&turn| (turn, judge.turn(positions, turn.into()))).collect();
+        let best = known.iter().filter_map(|(_, verdict)| verdict.map(|verdict| verdict.value)).max();
+        let all_known = known.iter().all(|(_, verdict)| verdict.is_some());
+        let mut root = || positions.last().and_then(|position| judge.position(position)).map(|verdict| verdict.value);
+        let value = best.filter(|&best| all_known || best == Value::Win || Some(best) == root());
+        let Some(value) = value else {
+            // What is not known may be better than a draw, but not worse than a loss.
+            let lost = |verdict: &Option<Verdict>| verdict.is_some_and(|verdict| verdict.value == Value::Loss);
+            known.retain(|(_, verdict)| !lost(verdict));
+            let kept: Vec<_> = known.into_iter().map(|(turn, _)| turn).collect();
+            return Self { turns: if kept.is_empty() { turns } else { kept }, value: None, choice: None };
+        };
+        let of_value = |(turn, verdict): (Turn, Option<Verdict>)| {
+            Some((turn, verdict?.plies)).filter(|_| verdict.is_some_and(|verdict| verdict.value == value))
+        };
+        let mut kept: Vec<_> = known.into_iter().filter_map(of_value).collect();
+        if value == Value::Win {
+            leave_out_repetitions(&mut kept, judge, positions);
+        }
+        Self {
+            choice: by_distance(&kept, value),
+            turns: kept.into_iter().map(|(turn, _)| turn).collect(),
+            value: Some(value),
+        }
+    }
+}
+
+impl Advice {
+    /// The turn to play, where it needs no search: the only one that keeps the value, the quickest win or the slowest
+    /// loss; for perfect play the one that is the hardest to answer.
+    pub(super) fn choose(
+        &self,
+        judge: &mut Judge,
+        positions: &[Position],
+        solved: Solved,
+        chance: &mut Xoshiro256PlusPlus,
+    ) -> Option<(Turn, Score)> {
+        let turn = self.chosen(judge, positions, solved, chance)?;
+        let after = positions.last()?.play_unchecked(turn.into(), judge.rules());
+        let ends = after.outcome(judge.rules()).is_some_and(|outcome| outcome.winner().is_some());
+        Some((turn, if ends { Score::Win(1) } else { self.value?.into() }))
+    }
+
+    fn chosen(
+        &self,
+        judge: &mut Judge,
+        positions: &[Position],
+        solved: Solved,
+        chance: &mut Xoshiro256PlusPlus,
+    ) -> Option<Turn> {
+        match (self.value, self.turns.as_slice()) {
+            (Some(_), &[turn]) => Some(turn),
+            // Setting traps is safe only where we know the way ourselves.
+            (Some(Value::Draw), turns) if solved == Solved::Perfect && judge.knows_what_follows(positions.last()?) => {
+                most_dangerous(judge, positions, turns, Value::Draw, chance)
+            }
+            _ => self.choice,
+        }
+    }
+}
+
+/// Whoever wins does not go back to where the game has been, if there is another way.
+fn leave_out_repetitions(kept: &mut Vec<(Turn, Option<u8>)>, judge: &Judge, positions: &[Position]) {
+    let Some(position) = positions.last() else { return };
+    let is_new = |turn: Turn| !positions.contains(&position.play_unchecked(Move::from(turn), judge.rules()));
+    if kept.iter().any(|&(turn, _)| is_new(turn)) {
+        kept.retain(|&(turn, _)| is_new(turn));
+    }
+}
+
+/// The quickest win or the slowest loss, if all distances are known.
+fn by_distance(kept: &[(Turn, Option<u8>)], value: Value) -> Option<Turn> {
+    let distances: Vec<_> = kept.iter().map(|&(turn, plies)| Some((turn, plies?))).collect::<Option<_>>()?;
+    // Whoever loses but removes a man has the longest way still before him.
+    let lasts = |&(turn, plies): &(Turn, u8)| if turn.removed().is_some() { u8::MAX } else { plies };
+    match value {
+        Value::Win => distances.into_iter().min_by_key(|&(_, plies)| plies).map(|(turn, _)| turn),
+        Value::Draw => None,
+        Value::Loss => distances.into_iter().max_by_key(lasts).map(|(turn, _)| turn),
+    }
+}

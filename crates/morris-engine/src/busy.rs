@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the threads of one search are busy with, so that each puts off what another searches already.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::node::Node;
+
+/// From this depth on, in plies, threads look whether another one is at it; below that looking costs more than it saves.
+pub(super) const LEAST_DEPTH: i32 = 4;
+
+const PLACES: usize = 1 << 12;
+const DEPTH_KEY: u64 = 0xd1b5_4a32_d192_ed03;
+
+/// The nodes that are searched just now, each at the place that its key gives. Two nodes may want the same place, then one
+/// is searched twice at worst.
+pub(super) struct Busy(Box<[AtomicU64]>);
+
+impl Busy {
+    pub(super) fn new() -> Self {
+        Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// Whether some thread searches the node to this depth.
+    pub(super) fn is_searched(&self, node: &Node, depth: i32) -> bool {
+        let key = key(node, depth);
+        self.place(key).load(Relaxed) == key
+    }
+
+    /// Tells the others that the node is searched to this depth, until what it returns is dropped.
+    pub(super) fn enter(&self, node: &Node, depth: i32) -> Entered<'_> {
+        let key = key(node, depth);
+        let place = self.place(key);
+        place.store(key, Relaxed);
+        Entered(place)
+    }
+
+    fn place(&self, key: u64) -> &AtomicU64 {
+        &self.0[key as usize % PLACES]
+    }
+}
+
+/// A node that is searched.
+pub(super) struct Entered<'a>(&'a AtomicU64);
+
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        self.0.store(0, Relaxed);
+    }
+}
+
+fn key(node: &Node, depth: i32) -> u64 {
+    let key = if node.placing() { node.shared_key().0 } else { node.key() };
+    key ^ DEPTH_KEY.wrapping_mul(depth as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::Tables;
+    use morris::{Position, Rules};
+
+    #[test]
+    fn a_node_is_busy_at_its_depth_while_it_is_searched() {
+        let tables = Tables::new(&Rules::STANDARD);
+        let node = Node::new(&Position::start(&Rules::STANDARD), &tables);
+        let busy = Busy::new();
+        let entered = busy.enter(&node, 5);
+        assert!(busy.is_searched(&node, 5) && !busy.is_searched(&node, 6));
+        drop(entered);
+        assert!(!busy.is_searched(&node, 5));
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a position is worth where the search ends: the sum of its terms, each counted and weighed, and of its patterns.
+
+use super::node::{Node, Side};
+use super::tables::{Tables, indices};
+use super::term::{FLYING, MOVING, PLACING, TEMPO, Term, Weights};
+
+/// What the node is worth for the side to move, in hundredths of a man.
+pub(super) fn evaluate(node: &Node, tables: &Tables) -> i32 {
+    let empty = node.empty(tables);
+    let terms = side_value(&node.us, &node.them, empty, tables) - side_value(&node.them, &node.us, empty, tables);
+    terms + TEMPO + tables.patterns.map_or(0, |patterns| patterns.value(node, tables))
+}
+
+fn side_value(us: &Side, them: &Side, empty: u32, tables: &Tables) -> i32 {
+    let weights = weights(us, tables);
+    let mut value = 0;
+    count_terms(us, them, empty, tables, |term, count| value += count * weights.of(term));
+    value
+}
+
+#[inline]
+fn weights(us: &Side, tables: &Tables) -> &'static Weights {
+    if us.hand > 0 {
+        &PLACING
+    } else if us.flies(tables) {
+        &FLYING
+    } else {
+        &MOVING
+    }
+}
+
+/// Calls `add` with each term of one side, and how often it is there; perhaps with a part of it at a time.
+#[inline]
+pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, tables: &Tables, mut add: impl FnMut(Term, i32)) {
+    add(Term::Man, us.total().into());
+    add(Term::Mill, count(us.mills(tables)));
+    add(Term::Blocked, count((us.men & !tables.near(empty)).into()));
+    add(Term::Mobility, count((tables.near(us.men) & empty).into()));
+    for crossings in tables.crossings {
+        add(Term::Crossing, count((us.men & crossings).into()));
+    }
+    let open = us.twos(tables) & them.free_lines(tables);
+    if open != 0 {
+        add(Term::OpenLine, count(open));
+        count_ready_mills(us, open, empty, tables, add);
+    }
+}
+
+/// Counts the open lines that a man from outside can close in one turn.
+fn count_ready_mills(us: &Side, mut open: u64, empty: u32, tables: &Tables, mut add: impl FnMut(Term, i32)) {
+    let in_mills = us.in_mills(tables);
+    while open != 0 {
+        let line = tables.first_line(open);
+        open &= open - 1;
+        let closing: u32 = indices(line & empty).fold(0, |men, point| men | tables.neighbours(point)) & us.men & !line;
+        if closing & in_mills != 0 {
+            add(Term::DoubleMill, 1);
+        } else if closing != 0 {
+            add(Term::ReadyMill, 1);
+        }
+    }
+}
+
+#[inline]
+fn count(bits: u64) -> i32 {
+    bits.count_ones() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Evaluator;
+    use morris::{Board, Position, Rules};
+
+    fn value(line: &str) -> i32 {
+        let rules = Rules::STANDARD;
+        let tables = Tables::new(&rules);
+        evaluate(&Node::new(&Position::parse(line, &rules).unwrap(), &tables), &tables)
+    }
+
+    #[test]
+    fn a_man_more_is_worth_more_and_colours_do_not_matter() {
+        let even = value("W.B/.../.W./W..B../.../.B./..W w 0 0");
+        assert!(value("W.B/.../.W./W..B../.../.../..W w 0 0") > even);
+        assert_eq!(value("B.W/.../.B./B..W../.../.W./..B b 0 0"), even);
+    }
+
+    #[test]
+    fn a_double_mill_is_no_ready_mill_and_worth_more() {
+        let evaluator = Evaluator::new(&Rules::STANDARD);
+        let counts = |line: &str| {
+            let [ours, _] = evaluator.terms(&Position::parse(line, &Rules::STANDARD).unwrap());
+            [Term::ReadyMill, Term::DoubleMill].map(|term| ours[term as usize])
+        };
+        // d7 goes to and fro between two mills; in the second position d5 can close one.
+        assert_eq!(counts("WWW/W.W/.../....../.B./B.B/B.. w 0 0"), [0, 1]);
+        assert_eq!(counts("W.W/W.W/.W./....../.B./B.B/B.. w 0 0"), [1, 0]);
+        for weights in [PLACING, MOVING] {
+            assert!(weights.of(Term::DoubleMill) > weights.of(Term::ReadyMill));
+        }
+    }
+
+    #[test]
+    fn symmetrical_positions_are_worth_the_same() {
+        let (rules, board) = (Rules::STANDARD, Rules::STANDARD.board);
+        let tables = Tables::new(&rules);
+        for position in crate::tests::random_positions(&rules, 40, 5) {
+            let value = evaluate(&Node::new(&position, &tables), &tables);
+            for symmetry in board.symmetries() {
+                let mut image = morris::Arrangement::from(position);
+                image.men.white = Board::map(symmetry, image.men.white);
+                image.men.black = Board::map(symmetry, image.men.black);
+                let image = image.check(&rules).unwrap();
+                assert_eq!(evaluate(&Node::new(&image, &tables), &tables), value, "{position}");
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the search learns from tables of solved positions.
+//!
+//! A node that a table holds is worth what the table says, and is searched no further. Only where the root itself is in a
+//! table this would tell nothing: then it holds for nodes with fewer men than the root, and where one side wins the search
+//! keeps to the turns that hold the win, so that it finds the way to the next removal or the end.
+
+use super::node::Node;
+use super::score::{TABLE_EDGE, TABLE_WIN};
+use crate::tablebase::{Sector, Tables, Value};
+use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
+
+/// A number for each sector: this times the men of the side to move and those of the other, each less three.
+const SIDE: u8 = 7;
+
+/// What the search learns from tables.
+#[derive(Clone, Copy)]
+pub(super) struct Oracle<'a> {
+    solved: &'a Tables,
+    rules: &'a Rules,
+    /// A bit for each sector whose table is there.
+    sectors: u64,
+    /// Nodes with fewer men, on the board and in hand, are searched no further.
+    below: u8,
+    /// Who wins at the root.
+    winner: Option<Color>,
+}
+
+/// What values of the search mean: with another guide they mean something else.
+pub(super) type Guide = (u64, u8, Option<Color>);
+
+/// What an oracle says of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// It is worth so much for its side to move, and needs no search.
+    Worth(i32),
+    /// Its side to move wins, or loses, and is to find out how quickly: what the search estimates is to be moved by so
+    /// much.
+    Moved(i32),
+    /// Nothing.
+    Nothing,
+}
+
+impl<'a> Oracle<'a> {
+    /// The oracle for a search from a root, whose value is known or not; `None` if there are no tables for these rules.
+    pub(super) fn new(solved: &'a Tables, rules: &'a Rules, root: &Node, value: Option<Value>) -> Option<Self> {
+        if solved.is_empty() || !Sector::are_played_by(rules) {
+            return None;
+        }
+        let there = Sector::all().filter(|sector| solved.summary(*sector).is_some());
+        let sectors = there.map(|sector| 1 << number(sector.mover(), sector.other())).sum();
+        Some(Self {
+            solved,
+            rules,
+            sectors,
+            below: value.map_or(u8::MAX, |_| men(root)),
+            winner: value.and_then(|value| match value {
+                Value::Win => Some(root.color),
+                Value::Loss => Some(root.color.other()),
+                Value::Draw => None,
+            }),
+        })
+    }
+
+    /// What it makes of the values of a search.
+    pub(super) const fn guide(&self) -> Guide {
+        (self.sectors, self.below, self.winner)
+    }
+
+    /// Whether it moves what the search estimates.
+    pub(super) const fn moves_estimates(&self) -> bool {
+        self.winner.is_some()
+    }
+
+    /// What it says of a node so many plies from the root.
+    #[inline]
+    pub(super) fn word(&self, node: &Node, ply: usize) -> Word {
+        if !self.holds(node) {
+            return Word::Nothing;
+        }
+        self.look_up(node, ply)
+    }
+
+    /// Whether a table holds a node.
+    #[inline]
+    fn holds(&self, node: &Node) -> bool {
+        let sector = || self.sectors >> number(node.us.count, node.them.count) & 1 != 0;
+        !node.placing() && node.us.count >= 3 && node.them.count >= 3 && sector()
+    }
+
+    fn look_up(&self, node: &Node, ply: usize) -> Word {
+        let terminal = men(node) < self.below;
+        if !terminal && self.winner.is_none() {
+            return Word::Nothing;
+        }
+        let Some(value) = self.value(node) else { return Word::Nothing };
+        let sign = match value {
+            Value::Win => 1,
+            Value::Draw => return Word::Worth(0),
+            Value::Loss => -1,
+        };
+        let as_hoped = self.winner == Some(if value == Value::Win { node.color } else { node.color.other() });
+        if terminal || !as_hoped {
+            Word::Worth(sign * (TABLE_WIN - ply as i32))
+        } else {
+            Word::Moved(sign * TABLE_EDGE)
+        }
+    }
+
+    fn value(&self, node: &Node) -> Option<Value> {
+        self.solved.value(&position(node, self.rules)?, self.rules)
+    }
+}
+
+/// How many men there are, on the board and in hand.
+const fn men(node: &Node) -> u8 {
+    node.us.total() + node.them.total()
+}
+
+const fn number(mover: u8, other: u8) -> u8 {
+    (mover.wrapping_sub(3) * SIDE).wrapping_add(other.wrapping_sub(3)) & 63
+}
+
+/// The position of a node.
+fn position(node: &Node, rules: &Rules) -> Option<Position> {
+    let of = |color| if color == node.color { &node.us } else { &node.them };
+    let men = ByColor::from_fn(|color| PointSet::from_bits(of(color).men));
+    let hand = ByColor::from_fn(|color| of(color).hand);
+    Arrangement { men, hand, side: node.color, quiet: 0 }.check(rules).ok()
+}

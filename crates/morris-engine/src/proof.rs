@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Proves draws: an estimate of nought is none, nor is one line that ends in a draw.
+
+use super::generate::Wanted;
+use super::node::Node;
+use super::oracle::Word;
+use super::order::{DEEPEST, pick};
+use super::score::DRAW;
+use super::search::Search;
+use morris::Color;
+
+/// A proof may cost one node for so many that the search has visited.
+const SHARE_OF_NODES: u64 = 16;
+/// Whatever the search has visited, a proof may cost so many: half a millisecond.
+const LEAST_NODES: u64 = 4_096;
+
+/// What is being proven.
+#[derive(Clone, Copy)]
+pub(super) struct Claim {
+    /// Who holds at least a draw, whatever the opponent does.
+    holder: Color,
+    /// With more nodes than this the proof is given up.
+    most_nodes: u64,
+}
+
+impl Search<'_> {
+    /// A claim that may cost its share of what the search has cost so far.
+    pub(super) const fn claim(&self, holder: Color) -> Claim {
+        Claim { holder, most_nodes: self.nodes + LEAST_NODES + self.nodes / SHARE_OF_NODES }
+    }
+
+    /// Whether the claim is proven within `depth` plies of a node that another one led to. Where the depth is used up
+    /// nothing is proven, so that no estimate takes part.
+    pub(super) fn proves(&mut self, claim: Claim, node: &Node, depth: i32, ply: usize) -> bool {
+        if node.lost(self.tables) {
+            return node.color != claim.holder;
+        }
+        if node.quiet_left(self.tables) == Some(0) || self.surely_repeats(node, ply) {
+            return true;
+        }
+        if let Word::Worth(value) = self.word(node, ply) {
+            return if node.color == claim.holder { value >= DRAW } else { value <= DRAW };
+        }
+        if depth <= 0 || ply >= DEEPEST || self.nodes >= claim.most_nodes || self.interrupted() {
+            return false;
+        }
+        let choosing = node.color == claim.holder;
+        self.path.push(node.key());
+        let start = self.rank(node, Wanted::All, None, ply);
+        let mut next = start;
+        let mut proven = !choosing;
+        while proven != choosing {
+            let Some(ranked) = pick(&mut self.turns[next..]) else { break };
+            next += 1;
+            self.nodes += 1;
+            proven = self.proves(claim, &node.play(ranked.turn, self.tables), depth - 1, ply + 1);
+        }
+        self.turns.truncate(start);
+        self.path.pop();
+        proven
+    }
+
+    /// Whether a repetition proves a draw: it leads back into the tree of the proof, from where the same answers hold
+    /// again, or ends the game by the rules. One with a position before the root does neither by itself.
+    fn surely_repeats(&self, node: &Node, ply: usize) -> bool {
+        let key = node.key();
+        let root = self.path.len() - ply;
+        let plies = usize::from(node.quiet).min(self.path.len());
+        let mut seen = (4..=plies).step_by(2).map(|back| self.path.len() - back).filter(|&at| self.path[at] == key);
+        let Some(first) = seen.next() else { return false };
+        let times = 2 + seen.count();
+        first >= root || self.tables.rules.draws.repetition.is_some_and(|limit| times >= usize::from(limit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::table::Table;
+    use crate::tables::Tables;
+    use crate::tests::random_positions;
+    use crate::{Limits, Request, Score, Strength, Thinker, Ticket};
+    use morris::{Arrangement, Position, Record, Rules};
+
+    const TO_AND_FRO: &str = ".W./W../.W./W...../.../.B./BB. w 0 0";
+
+    fn score(position: Position, depth: u8) -> Score {
+        let request = Request {
+            ticket: Ticket(0),
+            rules: Rules::STANDARD,
+            positions: vec![position],
+            among: Vec::new(),
+            strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
+            seed: 3,
+            at_least: Duration::ZERO,
+            clock: None,
+        };
+        let best = Thinker::default().think(&request, || ControlFlow::Continue(()), |_| {});
+        best.and_then(|best| best.score).expect("there is a turn")
+    }
+
+    /// The least and the most that the side to move can come to, from -1 to 1, by the rules alone.
+    fn bounds(record: &mut Record, plies: u32) -> (i32, i32) {
+        if let Some(outcome) = record.outcome() {
+            let side = record.position().side();
+            let value = outcome.winner().map_or(0, |winner| if winner == side { 1 } else { -1 });
+            return (value, value);
+        }
+        if plies == 0 {
+            return (-1, 1);
+        }
+        let mut best = (-1, -1);
+        for turn in record.position().legal_moves(record.rules()) {
+            record.play(turn).unwrap();
+            let (least, most) = bounds(record, plies - 1);
+            record.undo();
+            best = (best.0.max(-most), best.1.max(-least));
+        }
+        best
+    }
+
+    #[test]
+    fn a_draw_is_proven_where_the_rules_leave_nothing_else() {
+        let rules = Rules::STANDARD;
+        let (mut drawn, mut open) = (0, 0);
+        for position in random_positions(&rules, 150, 3) {
+            let mut late = Arrangement::from(position);
+            late.quiet = 97;
+            let Ok(late) = late.check(&rules) else { continue };
+            if position.hand(position.side()) > 0 || late.count_moves(&rules) > 14 {
+                continue;
+            }
+            let bounds = bounds(&mut Record::from_position(rules, late), 3);
+            let score = score(late, 3);
+            assert_eq!(score == Score::Draw, bounds == (0, 0), "{late}: {score} {bounds:?}");
+            if score == Score::Draw { drawn += 1 } else { open += 1 }
+        }
+        assert!(drawn > 20 && open > 20, "{drawn} {open}");
+    }
+
+    #[test]
+    fn a_repetition_proves_a_draw_within_the_proof_or_by_the_rules() {
+        let surely = |rules: &Rules, rounds: usize, ply: usize| {
+            let mut record = Record::from_position(*rules, Position::parse(TO_AND_FRO, rules).unwrap());
+            for turn in ["d7-a7", "d2-f2", "a7-d7", "f2-d2"].repeat(rounds) {
+                record.play(turn.parse().unwrap()).unwrap();
+            }
+            let (tables, table) = (Tables::new(rules), Table::new(1));
+            let mut keys: Vec<_> = record.positions().iter().map(Position::hash).collect();
+            keys.pop();
+            let mut watch = |_| ControlFlow::Continue(());
+            let search = Search::new(&tables, &table, &mut watch, keys);
+            search.surely_repeats(&Node::new(record.position(), &tables), ply)
+        };
+        // At ply 1 the position before is the root: what repeats was seen in the game.
+        assert!(!surely(&Rules::STANDARD, 1, 1));
+        assert!(surely(&Rules::STANDARD, 2, 1));
+        assert!(!surely(&Rules::PLAIN, 2, 1));
+        // At ply 4 the position repeated is the root itself.
+        assert!(surely(&Rules::STANDARD, 1, 4));
+        assert!(surely(&Rules::PLAIN, 1, 4));
+    }
+
+    #[test]
+    fn an_even_estimate_is_no_draw() {
+        let start = Position::start(&Rules::STANDARD);
+        for depth in 1..=6 {
+            assert_ne!(score(start, depth), Score::Draw);
+        }
+    }
+}

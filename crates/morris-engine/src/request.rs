@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the engine is asked, and what it answers.
+
+use std::time::Duration;
+
+use super::{FixedDepth, Level, Score};
+use morris::{ByColor, Move, Position, Rules};
+
+/// The number of a request; each event carries that of the request it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ticket(pub u64);
+
+/// A turn to be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The number its events will carry.
+    pub ticket: Ticket,
+    /// The rules of the game.
+    pub rules: Rules,
+    /// The positions of the game up to the one to move from; those since the last removal or placement are needed for
+    /// repetition, earlier ones are not.
+    pub positions: Vec<Position>,
+    /// The turns to choose from, such as the ways to finish a turn half done; where there are none, all legal ones.
+    pub among: Vec<Move>,
+    /// How well to play.
+    pub strength: Strength,
+    /// Decides among turns of equal value, and what a weak level overlooks.
+    pub seed: u64,
+    /// The answer comes no sooner, so that it looks natural.
+    pub at_least: Duration,
+    /// What the clock of the game leaves, if there is one: the answer comes before it runs out.
+    pub clock: Option<TimeControl>,
+}
+
+/// What the clock of a game leaves both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// The time left to each side.
+    pub left: ByColor<Duration>,
+    /// What a side gets back with each of its moves.
+    pub increment: Duration,
+}
+
+/// How well to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// As a level, with what it overlooks and with a choice of openings.
+    Level(Level),
+    /// Looking so many plies ahead, overlooking nothing, without tables of solved positions.
+    Depth(FixedDepth),
+    /// Never giving value away, as far as there are tables of solved positions, and else at full strength.
+    Perfect,
+    /// As well as possible within limits.
+    Limits(Limits),
+}
+
+impl Strength {
+    /// Full strength within the thinking time of the settings: for hints.
+    pub const FULL: Self = Self::Level(Level::LAST);
+
+    /// Whether it looks into tables of solved positions, where there are any: the strongest level, perfect play and play
+    /// within plain limits do. A level below and a fixed depth know no more than they see.
+    #[must_use]
+    pub fn uses_tables(self) -> bool {
+        match self {
+            Self::Level(level) => level == Level::LAST,
+            Self::Depth(_) => false,
+            Self::Perfect | Self::Limits(_) => true,
+        }
+    }
+}
+
+/// When to stop thinking; whatever is reached first. Without any limit the engine thinks until it is told to stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// So many plies, 1 to 127.
+    pub depth: Option<u8>,
+    /// About so many positions; at most some thousand more.
+    pub nodes: Option<u64>,
+    /// So much time.
+    pub time: Option<Duration>,
+}
+
+/// News about a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The request.
+    pub ticket: Ticket,
+    /// The news.
+    pub kind: EventKind,
+}
+
+/// What kind of news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// Another depth has been searched.
+    Info(Info),
+    /// The answer; nothing follows.
+    Best(BestMove),
+    /// There is no turn to choose: the game is over, or no position was given. Nothing follows.
+    NoTurn,
+    /// The search has broken down, for this reason. Nothing follows.
+    Failed(String),
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The plies searched.
+    pub depth: u8,
+    /// The value for the side to move of the turn expected first: within the margin that its strength leaves to chance, the
+    /// value of the position.
+    pub score: Score,
+    /// The positions searched.
+    pub nodes: u64,
+    /// The time since the request.
+    pub time: Duration,
+    /// The turns expected from here on; never empty. The answer is the first of those that were reported last.
+    pub pv: Vec<Move>,
+}
+
+/// The turn chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BestMove {
+    /// The turn; always legal.
+    pub turn: Move,
+    /// The value of the position after it for the side that plays it; other players may not say.
+    pub score: Option<Score>,
+}
+
+/// Settings of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// The size of the transposition table in MiB.
+    pub memory_mib: usize,
+    /// How many threads search.
+    pub threads: usize,
+    /// How long the strongest level thinks about a turn at most; the others think for a share of it.
+    pub thinking_time: Duration,
+}
+
+impl Default for EngineOptions {
+    /// 16 MiB, one thread, two seconds.
+    fn default() -> Self {
+        Self { memory_mib: 16, threads: 1, thinking_time: Duration::from_secs(2) }
+    }
+}

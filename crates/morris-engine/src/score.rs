@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How good a position is for the side to move.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use crate::tablebase::Value;
+
+/// How good a position is for the side to move; a greater score is better.
+///
+/// As text `win in 5`, `loss in 4`, `win`, `loss`, `draw`, and otherwise the value in men with a sign: `+0.35`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// Lost in so many plies, however one plays.
+    Loss(u16),
+    /// Lost, however one plays; nobody knows how quickly.
+    Lost,
+    /// Neither won nor lost as far as the search saw: an estimate in hundredths of a man.
+    Value(i32),
+    /// Proven: neither side can win if the other plays well.
+    Draw,
+    /// Won; nobody knows how quickly.
+    Won,
+    /// Won in so many plies.
+    Win(u16),
+}
+
+impl Score {
+    /// Who stands better: `Greater` if it is the side to move.
+    #[must_use]
+    pub fn leaning(self) -> Ordering {
+        value(self).cmp(&DRAW)
+    }
+
+    /// The same from the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Loss(plies) => Self::Win(plies),
+            Self::Value(value) => Self::Value(-value),
+            Self::Draw => Self::Draw,
+            Self::Lost => Self::Won,
+            Self::Won => Self::Lost,
+            Self::Win(plies) => Self::Loss(plies),
+        }
+    }
+}
+
+impl Ord for Score {
+    /// Quick wins are the best, quick losses the worst; a proven draw is a little better than an even estimate.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |score: &Self| (value(*score), *score == Self::Draw);
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Loss(plies) => write!(f, "loss in {plies}"),
+            Self::Value(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
+            Self::Draw => f.write_str("draw"),
+            Self::Lost => f.write_str("loss"),
+            Self::Won => f.write_str("win"),
+            Self::Win(plies) => write!(f, "win in {plies}"),
+        }
+    }
+}
+
+/// The search's value of a game won at once; a win in `n` plies is `n` less.
+pub(super) const WIN: i32 = 30_000;
+/// Values from here up are proven wins.
+pub(super) const LEAST_WIN: i32 = WIN - 1_000;
+/// The search's value of a win that a table knows, at once; one that is reached in `n` plies is `n` less.
+pub(super) const TABLE_WIN: i32 = LEAST_WIN - 1_000;
+/// Values from here up say how many plies off the win, or the win of a table, is.
+pub(super) const LEAST_TABLE_WIN: i32 = TABLE_WIN - 1_000;
+/// By how much what the search estimates is moved where a table knows who wins: more than any estimate.
+pub(super) const TABLE_EDGE: i32 = 10_000;
+/// Estimates from here up are moved by a table.
+const LEAST_MOVED: i32 = TABLE_EDGE / 2;
+/// Greater than every value.
+pub(super) const INFINITE: i32 = WIN + 1;
+/// The value of a drawn game.
+pub(super) const DRAW: i32 = 0;
+
+/// The value of having lost after `ply` plies.
+#[inline]
+pub(super) const fn lost_at(ply: usize) -> i32 {
+    ply as i32 - WIN
+}
+
+/// Whether a value is a proven win or loss.
+#[inline]
+pub(super) const fn is_decided(value: i32) -> bool {
+    value.abs() >= LEAST_WIN
+}
+
+/// Whether a value counts plies, to the end or to a win that a table knows.
+#[inline]
+pub(super) const fn counts_plies(value: i32) -> bool {
+    value.abs() >= LEAST_TABLE_WIN
+}
+
+/// How many plies such a value counts.
+#[inline]
+pub(super) const fn plies_counted(value: i32) -> i32 {
+    (if is_decided(value) { WIN } else { TABLE_WIN }) - value.abs()
+}
+
+/// Whether a value is a win or a loss for certain, wherever that is known from.
+#[inline]
+pub(super) const fn is_certain(value: i32) -> bool {
+    value.abs() >= LEAST_MOVED
+}
+
+impl From<Value> for Score {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Loss => Self::Lost,
+            Value::Draw => Self::Draw,
+            Value::Win => Self::Won,
+        }
+    }
+}
+
+impl From<i32> for Score {
+    /// What a value of the search says.
+    fn from(value: i32) -> Self {
+        if is_certain(value) && !is_decided(value) {
+            if value > 0 { Self::Won } else { Self::Lost }
+        } else if value >= LEAST_WIN {
+            Self::Win((WIN - value) as u16)
+        } else if value <= -LEAST_WIN {
+            Self::Loss((WIN + value) as u16)
+        } else {
+            Self::Value(value)
+        }
+    }
+}
+
+fn value(score: Score) -> i32 {
+    match score {
+        Score::Loss(plies) => i32::from(plies) - WIN,
+        Score::Value(value) => value.clamp(1 - LEAST_MOVED, LEAST_MOVED - 1),
+        Score::Draw => DRAW,
+        Score::Lost => -TABLE_WIN,
+        Score::Won => TABLE_WIN,
+        Score::Win(plies) => WIN - i32::from(plies),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cmp::Ordering::{Equal, Greater, Less};
+
+    #[test]
+    fn scores_are_ordered_from_a_quick_loss_to_a_quick_win() {
+        let (lost, won) = ([Score::Loss(2), Score::Loss(4), Score::Lost], [Score::Won, Score::Win(9), Score::Win(1)]);
+        let scores: Vec<_> = lost.into_iter().chain([-20, 0].map(Score::Value)).chain(won).collect();
+        assert!(scores.is_sorted());
+        for score in scores {
+            assert_eq!(Score::from(value(score)), score);
+            assert_eq!(value(score.reversed()), -value(score));
+        }
+        assert!(Score::Value(0) < Score::Draw && Score::Draw < Score::Value(1));
+        assert_eq!(Score::Draw.reversed(), Score::Draw);
+        assert_eq!([Score::Loss(2), Score::Draw, Score::Value(3)].map(Score::leaning), [Less, Equal, Greater]);
+        assert_eq!(Score::Value(-135).to_string(), "-1.35");
+        assert_eq!(Score::Win(5).to_string(), "win in 5");
+    }
+}

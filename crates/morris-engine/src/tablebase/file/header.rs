@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The head of a table's file, and the list of its blocks.
+//!
+//! | bytes | what (numbers with the lowest byte first) |
+//! |---|---|
+//! | 0–7 | magic |
+//! | 8–9 | version of the format |
+//! | 10 | kind: 0 values, 1 distances |
+//! | 11, 12 | of a sector the men of the side to move and of the other, else 0 |
+//! | 13 | of a ply of the placing phase 1 more than its placements, else 0 |
+//! | 16–31 | id of the rules, filled up with zeros |
+//! | 32–39 | slots |
+//! | 40–43 | slots of a block |
+//! | 48–79 | positions, wins, draws, losses, each counted once up to symmetry |
+//! | 80, 81 | longest win and longest loss, plies to the end or the next removal, 0 in the placing phase |
+//! | 88–95 | length of all blocks |
+//! | 96–99 | checksum of the list of blocks |
+//! | 124–127 | checksum of the bytes 0–123 |
+//!
+//! The rest is zero. The list of blocks follows, eight bytes each: where the block ends, counted from where the blocks
+//! begin, and its checksum; then the blocks, each compressed by itself. Checksums are CRC-32, so every changed bit of
+//! the file is noticed.
+
+use super::TableErrorKind;
+use crate::tablebase::{Ply, Sector, Subject};
+
+pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
+const VERSION: u16 = 2;
+/// The rules whose turns are solved; their draws do not matter.
+const RULES: &str = "standard";
+/// The length of the head.
+pub(super) const LENGTH: usize = 128;
+const SUMMED: usize = LENGTH - 4;
+/// The length of an entry of the list of blocks.
+pub(super) const ENTRY: usize = 8;
+
+/// What a file tells of its slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Win, draw or loss: two bits each.
+    Values,
+    /// How many plies to the end or the next removal: a byte each, 0 for draws.
+    Distances,
+}
+
+impl Kind {
+    /// How many slots a byte holds.
+    pub(super) const fn per_byte(self) -> u64 {
+        match self {
+            Self::Values => crate::tablebase::value::PER_BYTE as u64,
+            Self::Distances => 1,
+        }
+    }
+
+    /// How many slots a block has, in every file of this version.
+    pub(super) const fn block_slots(self) -> u32 {
+        match self {
+            Self::Values => 1 << 16,
+            Self::Distances => 1 << 13,
+        }
+    }
+}
+
+/// What there is in a table. Positions that a symmetry of the board carries into each other count once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// How many positions.
+    pub positions: u64,
+    /// How many of them the side to move wins.
+    pub wins: u64,
+    /// How many nobody wins.
+    pub draws: u64,
+    /// How many the side to move loses.
+    pub losses: u64,
+    /// The most plies that best play takes from a win to the end or the next removal; 0 in the placing phase.
+    pub longest_win: u8,
+    /// The same from a loss.
+    pub longest_loss: u8,
+}
+
+/// The head of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Header {
+    pub(super) kind: Kind,
+    pub(super) subject: Subject,
+    pub(super) slots: u64,
+    pub(super) block_slots: u32,
+    pub(super) summary: Summary,
+    pub(super) body: u64,
+    pub(super) list_checksum: u32,
+}
+
+impl Header {
+    /// How many blocks there are.
+    pub(super) const fn blocks(&self) -> u64 {
+        self.slots.div_ceil(self.block_slots as u64)
+    }
+
+    /// How many bytes a block has when it is unpacked.
+    pub(super) fn block_bytes(&self, block: u64) -> usize {
+        let slots = (self.slots - block * u64::from(self.block_slots)).min(self.block_slots.into());
+        usize::try_from(slots.div_ceil(self.kind.per_byte())).expect("a block is small")
+    }
+
+    /// How many bytes of the file come before the blocks.
+    pub(super) const fn body_start(&self) -> u64 {
+        LENGTH as u64 + self.blocks() * ENTRY as u64
+    }
+
+    pub(super) fn to_bytes(self) -> [u8; LENGTH] {
+        let mut bytes = [0; LENGTH];
+        let mut put = |start: usize, field: &[u8]| bytes[start..start + field.len()].copy_from_slice(field);
+        put(0, &MAGIC);
+        put(8, &VERSION.to_le_bytes());
+        let subject = match self.subject {
+            Subject::Sector(sector) => [sector.mover(), sector.other(), 0],
+            Subject::Placing(ply) => [0, 0, ply.placements() + 1],
+        };
+        put(10, &[self.kind as u8]);
+        put(11, &subject);
+        put(16, RULES.as_bytes());
+        put(32, &self.slots.to_le_bytes());
+        put(40, &self.block_slots.to_le_bytes());
+        let Summary { positions, wins, draws, losses, longest_win, longest_loss } = self.summary;
+        for (start, count) in (48..).step_by(8).zip([positions, wins, draws, losses]) {
+            put(start, &count.to_le_bytes());
+        }
+        put(80, &[longest_win, longest_loss]);
+        put(88, &self.body.to_le_bytes());
+        put(96, &self.list_checksum.to_le_bytes());
+        let checksum = crc32fast::hash(&bytes[..SUMMED]);
+        bytes[SUMMED..].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Reads the head of a file.
+    pub(super) fn read(file: &[u8]) -> Result<Self, TableErrorKind> {
+        if !file.starts_with(&MAGIC) {
+            return Err(TableErrorKind::Foreign);
+        }
+        let bytes =
+            file.get(..LENGTH).ok_or(TableErrorKind::Length { expected: LENGTH as u64, found: file.len() as u64 })?;
+        if crc32fast::hash(&bytes[..SUMMED]) != u32_at(bytes, SUMMED) {
+            return Err(TableErrorKind::DamagedHead);
+        }
+        let version = u16::from_le_bytes([bytes[8], bytes[9]]);
+        if version != VERSION {
+            return Err(TableErrorKind::Version(version));
+        }
+        let rules = String::from_utf8_lossy(&bytes[16..32]).trim_end_matches('\0').to_owned();
+        if rules != RULES {
+            return Err(TableErrorKind::Rules(rules));
+        }
+        let header = Self {
+            kind: if bytes[10] == 0 { Kind::Values } else { Kind::Distances },
+            subject: subject(bytes).ok_or(TableErrorKind::DamagedHead)?,
+            slots: u64_at(bytes, 32),
+            block_slots: u32_at(bytes, 40),
+            summary: Summary {
+                positions: u64_at(bytes, 48),
+                wins: u64_at(bytes, 56),
+                draws: u64_at(bytes, 64),
+                losses: u64_at(bytes, 72),
+                longest_win: bytes[80],
+                longest_loss: bytes[81],
+            },
+            body: u64_at(bytes, 88),
+            list_checksum: u32_at(bytes, 96),
+        };
+        // Blocks of another size would be packed, kept and counted in ways that nobody has tried.
+        let sound = header.slots == header.subject.slots() && header.block_slots == header.kind.block_slots();
+        if sound && bytes[10] < 2 { Ok(header) } else { Err(TableErrorKind::DamagedHead) }
+    }
+}
+
+fn subject(bytes: &[u8]) -> Option<Subject> {
+    match bytes[11..14] {
+        [mover, other, 0] => Sector::new(mover, other).map(Subject::from),
+        [0, 0, next] => Ply::new(next - 1).map(Subject::from),
+        _ => None,
+    }
+}
+
+/// The number at this place.
+pub(super) fn u32_at(bytes: &[u8], start: usize) -> u32 {
+    u32::from_le_bytes(bytes[start..start + 4].try_into().expect("four bytes"))
+}
+
+fn u64_at(bytes: &[u8], start: usize) -> u64 {
+    u64::from_le_bytes(bytes[start..start + 8].try_into().expect("eight bytes"))
+}

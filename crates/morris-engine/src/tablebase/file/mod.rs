@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Files of solved positions: for a sector one with the values and one with the distances, for a ply one with the values.
+
+mod header;
+mod read;
+mod write;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::Subject;
+use morris::{printable, printable_path};
+
+pub use header::{Kind, Summary};
+pub(super) use read::TableFile;
+pub(super) use write::{Writer, remove_leftovers, write};
+
+/// The name of a file: `3-4.values`, `3-4.distances` or `placing-11.values`.
+#[must_use]
+pub fn file_name(subject: impl Into<Subject>, kind: Kind) -> String {
+    let subject = match subject.into() {
+        Subject::Sector(sector) => sector.to_string(),
+        Subject::Placing(ply) => format!("placing-{}", ply.placements()),
+    };
+    match kind {
+        Kind::Values => format!("{subject}.values"),
+        Kind::Distances => format!("{subject}.distances"),
+    }
+}
+
+/// Why a file was refused.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {kind}", printable_path(path))]
+pub struct TableError {
+    /// Which file.
+    pub path: PathBuf,
+    /// Why.
+    #[source]
+    pub kind: TableErrorKind,
+}
+
+impl TableError {
+    pub(super) fn new(path: &Path, kind: impl Into<TableErrorKind>) -> Self {
+        Self { path: path.to_owned(), kind: kind.into() }
+    }
+
+    /// Whether there is no such file.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(&self.kind, TableErrorKind::Io(error) if error.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum TableErrorKind {
+    /// The system refused to read or write.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is a folder, a pipe, a device or the like.
+    #[error("this is no file")]
+    NoFile,
+    /// It does not begin as these files do.
+    #[error("this is no table of solved positions")]
+    Foreign,
+    /// It is of another version of the format.
+    #[error("the table has format {0}, which this version of the program does not know")]
+    Version(u16),
+    /// It is for other rules.
+    #[error("the table is for the rules “{}”", printable(.0))]
+    Rules(String),
+    /// It is of other positions or of another kind than its name says.
+    #[error("the table is that of {found}, not of {expected}")]
+    Misnamed {
+        /// What the name says.
+        expected: String,
+        /// What it holds.
+        found: String,
+    },
+    /// The head does not match its checksum or makes no sense.
+    #[error("the head of the table is damaged")]
+    DamagedHead,
+    /// The list of blocks does not match its checksum or makes no sense.
+    #[error("the list of blocks is damaged")]
+    DamagedList,
+    /// A block does not match its checksum or makes no sense.
+    #[error("block {0} is damaged")]
+    DamagedBlock(u64),
+    /// It has another length than its head says.
+    #[error("the table is {found} bytes long, not {expected}")]
+    Length {
+        /// What the head says.
+        expected: u64,
+        /// How long it is.
+        found: u64,
+    },
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Sectors: the positions with so many men of each side.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::men::Men;
+use morris::{Flying, PLAIN_24, Position, Rules, printable};
+
+/// The fewest men of a side that has not lost.
+pub(super) const FEWEST: u8 = 3;
+/// The most men of a side.
+pub(super) const MOST: u8 = 9;
+
+/// So many letters of a text that names no sector are quoted.
+const MOST_QUOTED: usize = 80;
+
+/// The positions with nobody holding men in hand and so many men of each side, the side to move first.
+///
+/// As text `3-4`: the side to move has three men, its opponent four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Sector {
+    mover: u8,
+    other: u8,
+}
+
+impl Sector {
+    /// The sector with so many men, each 3 to 9.
+    #[must_use]
+    pub const fn new(mover: u8, other: u8) -> Option<Self> {
+        let fits = FEWEST <= mover && mover <= MOST && FEWEST <= other && other <= MOST;
+        if fits { Some(Self { mover, other }) } else { None }
+    }
+
+    /// All 49, in an order in which each comes after those that its turns lead to, itself and its mirror excepted.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (2 * FEWEST..=2 * MOST)
+            .flat_map(|men| (FEWEST..=MOST).rev().filter_map(move |mover| Self::new(mover, men.checked_sub(mover)?)))
+    }
+
+    /// The sector that a position lies in; `None` if there are men in hand or a side has fewer than three.
+    #[must_use]
+    pub fn of(position: &Position) -> Option<Self> {
+        let side = position.side();
+        if position.hand(side) + position.hand(side.other()) > 0 {
+            return None;
+        }
+        let men = |color| u8::try_from(position.men(color).len()).ok();
+        Self::new(men(side)?, men(side.other())?)
+    }
+
+    /// Whether solved sectors tell the truth about games by these rules: the turns must be those of the standard
+    /// rules; draws do not matter, for a draw is what is left over.
+    #[must_use]
+    pub fn are_played_by(rules: &Rules) -> bool {
+        *rules.board == PLAIN_24 && rules.flying == Flying::With(FEWEST)
+    }
+
+    /// How many men the side to move has.
+    #[must_use]
+    pub const fn mover(self) -> u8 {
+        self.mover
+    }
+
+    /// How many men the other side has.
+    #[must_use]
+    pub const fn other(self) -> u8 {
+        self.other
+    }
+
+    /// How many men there are.
+    #[must_use]
+    pub const fn men(self) -> u8 {
+        self.mover + self.other
+    }
+
+    /// The sector that a turn without removal leads to.
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        Self { mover: self.other, other: self.mover }
+    }
+
+    /// How many positions there are, those that a symmetry of the board carries into each other counted once.
+    #[must_use]
+    pub fn positions(self) -> u64 {
+        Men::from(self).positions()
+    }
+
+    /// How many slots its table has.
+    #[must_use]
+    pub fn slots(self) -> u64 {
+        Men::from(self).slots()
+    }
+}
+
+impl fmt::Display for Sector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.mover, self.other)
+    }
+}
+
+/// A text that names no sector.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no sector “{}”; a sector reads 3-3 to 9-9, the side to move first", printable(.0))]
+pub struct ParseSectorError(pub String);
+
+impl FromStr for Sector {
+    type Err = ParseSectorError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        parts
+            .and_then(|(a, b)| Self::new(a, b))
+            .ok_or_else(|| ParseSectorError(text.chars().take(MOST_QUOTED).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_49_sectors_in_the_order_of_solving() {
+        let all: Vec<_> = Sector::all().collect();
+        assert_eq!(all.len(), 49);
+        for (index, sector) in all.iter().enumerate() {
+            assert_eq!(sector.to_string().parse(), Ok(*sector));
+            let after_removal = Sector::new(sector.other - 1, sector.mover);
+            let place = |sector| all.iter().position(|other| *other == sector);
+            assert!(after_removal.is_none_or(|after| place(after) < Some(index)), "{sector}");
+        }
+        for text in ["2-3", "3-10", "3", "-", "3-4-5", "+3-x", ""] {
+            assert_eq!(text.parse::<Sector>(), Err(ParseSectorError(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn the_positions_are_as_many_as_known() {
+        assert_eq!(Sector::all().map(Sector::positions).sum::<u64>(), 8_904_593_601);
+    }
+}

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A sector and its mirror, solved together: turns without removal lead from one to the other and back.
+//!
+//! Both are laid out alike: a row for each set of the larger side's men up to symmetry, a column for each set of the
+//! other side's among the points beside. So a turn of the smaller side stays within its row, and one of the larger side
+//! carries whole rows to whole rows. Work goes row by row, and what a row touches fits in the processor's cache.
+//!
+//! Where both sides have as many men the sector is its own mirror. It is laid out twice then, once for each side taken
+//! as the larger one; that costs a fifth more in all and keeps every turn within reach.
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+
+use super::row::{Carrier, Mill, Reach, Row, Step, Twins, steps_back};
+use super::states::{Access, States};
+use crate::tablebase::{Index, Sector, Value};
+
+/// From so many men sets of a row on it pays to carry them by table.
+pub(super) const TABLE_FROM: usize = 48;
+
+/// How many rows are done before it is asked whether to go on.
+const ROWS_AT_A_TIME: usize = 1 << 12;
+
+/// A sector and its mirror while they are being solved.
+pub(super) struct Pair {
+    /// The numbering of the sector where the larger side moves.
+    pub(super) index: Index,
+    pub(super) larger: Reach,
+    pub(super) smaller: Reach,
+    /// The larger side moves.
+    pub(super) large: States,
+    /// The smaller side moves.
+    pub(super) small: States,
+}
+
+/// Sets of the smaller side's men in one row whose values were decided just now.
+#[derive(Default)]
+struct Decided {
+    wins: Vec<u32>,
+    losses: Vec<u32>,
+}
+
+impl Decided {
+    fn len(&self) -> usize {
+        self.wins.len() + self.losses.len()
+    }
+}
+
+/// The longest way to a win and to a loss, in rounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Longest {
+    pub(super) win: u8,
+    pub(super) loss: u8,
+}
+
+impl Longest {
+    fn max(self, other: Self) -> Self {
+        Self { win: self.win.max(other.win), loss: self.loss.max(other.loss) }
+    }
+}
+
+impl Pair {
+    /// The sector where the larger side moves has this index.
+    pub(super) fn new(index: Index) -> Self {
+        let counts = index.counts;
+        let (rows, columns) = (index.classes.len(), index.columns.len());
+        Self {
+            larger: Reach::with(counts.mover),
+            smaller: Reach::with(counts.other),
+            large: States::new(rows, columns),
+            small: States::new(rows, columns),
+            index,
+        }
+    }
+
+    /// How many bytes a pair takes while it is being solved, those of the sectors it leads to left aside.
+    pub(super) fn memory(sector: Sector) -> u64 {
+        let larger = sector.mover().max(sector.other());
+        let columns = crate::tablebase::subsets::choose(24 - larger, sector.mover().min(sector.other()));
+        2 * States::memory((sector.slots() / columns) as usize, columns as usize)
+    }
+
+    pub(super) fn keep_rounds(mut self) -> Self {
+        self.large = self.large.keep_rounds();
+        self.small = self.small.keep_rounds();
+        self
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.index.classes.len()
+    }
+
+    /// The turns of the smaller side in a row.
+    pub(super) fn row(&self, row: usize) -> Row {
+        Row::new(self.index.classes.representative(row), self.smaller)
+    }
+
+    /// Does something for every row in parallel; `go_on` is asked some times a second.
+    pub(super) fn for_rows<T: Send>(
+        &self,
+        mut go_on: impl FnMut() -> ControlFlow<()>,
+        work: impl Fn(usize) -> T + Sync,
+        add: impl Fn(T, T) -> T + Sync,
+        nothing: impl Fn() -> T + Sync,
+    ) -> ControlFlow<(), T> {
+        let mut all = nothing();
+        for start in (0..self.rows()).step_by(ROWS_AT_A_TIME) {
+            go_on()?;
+            let rows = (start..self.rows().min(start + ROWS_AT_A_TIME)).into_par_iter().with_min_len(16);
+            all = add(all, rows.map(&work).reduce(&nothing, &add));
+        }
+        ControlFlow::Continue(all)
+    }
+
+    /// Carries what is decided back, turn by turn, until nothing changes any more; `go_on` is asked with the round.
+    pub(super) fn spread(&mut self, mut go_on: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<(), [Longest; 2]> {
+        let mut longest = [Longest::default(); 2];
+        let mut round = 0;
+        while self.large.now.any() || self.small.now.any() || self.large.next.any() || self.small.next.any() {
+            let max = |a: [Longest; 2], b: [Longest; 2]| [a[0].max(b[0]), a[1].max(b[1])];
+            let found = self.for_rows(|| go_on(round), |row| self.spread_row(row, round), max, Default::default)?;
+            longest = [longest[0].max(found[0]), longest[1].max(found[1])];
+            self.large.next_round();
+            self.small.next_round();
+            round = round.checked_add(1).expect("no way to a removal is longer than 255 plies");
+        }
+        ControlFlow::Continue(longest)
+    }
+
+    fn spread_row(&self, row: usize, round: u8) -> [Longest; 2] {
+        let large = self.decided(&self.large, row, round);
+        if large.len() > 0 {
+            self.within_row(row, &large);
+        }
+        let small = self.decided(&self.small, row, round);
+        if small.len() > 0 {
+            self.across_rows(row, &small);
+        }
+        [large, small].map(|decided| Longest {
+            win: if decided.wins.is_empty() { 0 } else { round },
+            loss: if decided.losses.is_empty() { 0 } else { round },
+        })
+    }
+
+    /// What the last round decided in a row.
+    fn decided(&self, states: &States, row: usize, round: u8) -> Decided {
+        let mut decided = Decided::default();
+        for column in states.now.columns(row) {
+            let set = self.index.columns.bits(column);
+            match states.value(row, column) {
+                Value::Win => decided.wins.push(set),
+                Value::Loss => decided.losses.push(set),
+                Value::Draw => unreachable!("only wins and losses are marked"),
+            }
+            states.note_round(row, column, round);
+        }
+        decided
+    }
+
+    /// Tells the positions before: the smaller side made the turn.
+    fn within_row(&self, number: usize, decided: &Decided) {
+        let row = self.row(number);
+        let columns = &self.index.columns;
+        for &set in &decided.losses {
+            row.before_quiet(set, |before| self.small.wins(number, columns.number(before), Access::Alone));
+        }
+        for &set in &decided.wins {
+            row.before_quiet(set, |before| self.small.one_less(number, columns.number(before), Access::Alone));
+        }
+    }
+
+    /// Tells the positions before: the larger side made the turn.
+    fn across_rows(&self, row: usize, decided: &Decided) {
+        let larger = self.index.classes.representative(row);
+        let twins = Twins::of(&self.index.classes, row);
+        let column = |set| self.index.columns.number(set);
+        for step in steps_back(larger, self.larger, Mill::None) {
+            let targets: Vec<_> = self.targets(larger, step, decided.len()).collect();
+            for Target { row: target, carrier, .. } in &targets {
+                carry(carrier, &decided.losses, |_, set| self.large.wins(*target, column(set), Access::Shared));
+            }
+            if twins.is_empty() {
+                for Target { row: target, carrier, .. } in &targets {
+                    carry(carrier, &decided.wins, |_, set| self.large.one_less(*target, column(set), Access::Shared));
+                }
+            } else {
+                self.across_from_symmetric(&twins, &targets, step, &decided.wins);
+            }
+        }
+    }
+
+    /// Tells that there is one turn less, from a row whose larger side's men have a symmetry of their own. Several slots,
+    /// steps and symmetries stand for the same turn of a slot then: each turn is told once.
+    fn across_from_symmetric(&self, twins: &Twins, targets: &[Target], step: Step, wins: &[u32]) {
+        let mut told = Vec::new();
+        for &set in wins.iter().filter(|&&set| twins.is_first(set) && twins.is_first_step(set, step)) {
+            told.clear();
+            for Target { row, carrier, step } in targets.iter().filter(|target| set & target.carrier.blocked() == 0) {
+                let turn = (carrier.map_points(set), step);
+                if !told.contains(&turn) {
+                    told.push(turn);
+                    self.large.one_less(*row, self.index.columns.number(turn.0), Access::Shared);
+                }
+            }
+        }
+    }
+
+    /// Where a step leads back to, for each symmetry that carries the larger side's men there.
+    pub(super) fn targets(&self, larger: u32, step: Step, sets: usize) -> impl Iterator<Item = Target> + '_ {
+        let before = larger & !(1 << step.to) | 1 << step.from;
+        let classes = &self.index.classes;
+        let (row, symmetry) = classes.find(before);
+        let image = classes.representative(row);
+        let symmetric = classes.is_symmetric(row);
+        let all = if symmetric { 0..16 } else { symmetry..symmetry + 1 };
+        let symmetries = crate::tablebase::symmetry::Symmetries::get();
+        all.filter(move |&symmetry| !symmetric || symmetries.map(symmetry, before) == image).map(move |symmetry| {
+            let carrier = Carrier::new(larger, symmetry, image);
+            let points = 24 - larger.count_ones() as usize;
+            let carrier = if sets >= TABLE_FROM { carrier.with_tables(points) } else { carrier };
+            Target { row, carrier, step: step.image(symmetry) }
+        })
+    }
+}
+
+/// Where a step leads back to.
+pub(super) struct Target {
+    pub(super) row: usize,
+    /// Carries the smaller side's men there.
+    pub(super) carrier: Carrier,
+    /// The step as seen there.
+    step: Step,
+}
+
+/// Calls `visit` with each set that has an image, and with that.
+#[inline]
+pub(super) fn carry(carrier: &Carrier, sets: &[u32], mut visit: impl FnMut(u32, u32)) {
+    let blocked = carrier.blocked();
+    if carrier.has_tables() {
+        sets.iter().filter(|&set| set & blocked == 0).for_each(|&set| visit(set, carrier.map(set)));
+    } else {
+        sets.iter().filter(|&set| set & blocked == 0).for_each(|&set| visit(set, carrier.map_points(set)));
+    }
+}

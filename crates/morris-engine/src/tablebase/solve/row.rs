@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A row: one set of the larger side's men, and the points beside it, numbered from 0, where the smaller side's stand.
+
+use crate::tablebase::classes::Classes;
+use crate::tablebase::symmetry::{Symmetries, compress};
+use morris::{PLAIN_24, Point, PointSet};
+
+/// The most points beside a set of men.
+const MOST_POINTS: usize = 24;
+/// A set that no set of men contains.
+const NEVER: u32 = 1 << 31;
+const ALL: u32 = PointSet::ALL.bits();
+
+/// How the men of a side move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Along the edges.
+    Edges,
+    /// To any empty point.
+    Everywhere,
+}
+
+impl Reach {
+    /// That of a side with so many men.
+    pub(super) const fn with(men: u8) -> Self {
+        if men == 3 { Self::Everywhere } else { Self::Edges }
+    }
+
+    /// Where a man on `point` may go as far as the board goes.
+    pub(super) fn from(self, point: Point) -> PointSet {
+        match self {
+            Self::Edges => PLAIN_24.neighbours(point),
+            Self::Everywhere => PointSet::ALL - point.set(),
+        }
+    }
+}
+
+/// The points beside the larger side's men, for the turns of the smaller side, which stay within the row.
+pub(super) struct Row {
+    pub(super) count: usize,
+    reach: [u32; MOST_POINTS],
+    /// For each point the other two points of each of its lines, if the larger side does not stand on them.
+    partners: [[u32; 2]; MOST_POINTS],
+    lines: [u32; 16],
+    line_count: usize,
+}
+
+impl Row {
+    /// The row of `larger`, where the smaller side moves by `reach`.
+    pub(super) fn new(larger: u32, reach: Reach) -> Self {
+        let mut row = Self::of_lines(larger);
+        let beside = ALL & !larger;
+        for (number, point) in PointSet::from_bits(beside).enumerate() {
+            row.reach[number] = compress(reach.from(point).bits(), beside);
+        }
+        row
+    }
+
+    /// The row of `larger`, where nobody moves.
+    pub(super) fn of_lines(larger: u32) -> Self {
+        let beside = ALL & !larger;
+        let mut row = Self {
+            count: beside.count_ones() as usize,
+            reach: [0; MOST_POINTS],
+            partners: [[NEVER; 2]; MOST_POINTS],
+            lines: [NEVER; 16],
+            line_count: 0,
+        };
+        for line in PLAIN_24.lines().filter(|line| line.bits() & larger == 0) {
+            let line = compress(line.bits(), beside);
+            row.lines[row.line_count] = line;
+            row.line_count += 1;
+            for point in PointSet::from_bits(line) {
+                let [first, second] = &mut row.partners[point.index()];
+                let free = if *first == NEVER { first } else { second };
+                *free = line & !point.set().bits();
+            }
+        }
+        row
+    }
+
+    /// Whether a man on `point` stands, or would stand, in a mill of `men`.
+    #[inline]
+    pub(super) fn in_mill(&self, men: u32, point: usize) -> bool {
+        let [first, second] = self.partners[point];
+        men & first == first || men & second == second
+    }
+
+    /// Whether there is a mill among `men`.
+    #[inline]
+    pub(super) fn has_mill(&self, men: u32) -> bool {
+        self.lines[..self.line_count].iter().any(|line| men & line == *line)
+    }
+
+    /// Those of `men` that may be removed.
+    #[inline]
+    pub(super) fn removable(&self, men: u32) -> u32 {
+        let lines = &self.lines[..self.line_count];
+        let mills = lines.iter().filter(|&line| men & line == *line).fold(0, |mills, line| mills | line);
+        if men & !mills == 0 { men } else { men & !mills }
+    }
+
+    /// Calls `visit` with the men before each turn without removal that leads to `men`.
+    #[inline]
+    pub(super) fn before_quiet(&self, men: u32, mut visit: impl FnMut(u32)) {
+        let empty = !men & ((1 << self.count) - 1);
+        for_each_bit(men, |to| {
+            let from = self.reach[to] & empty;
+            if from != 0 && !self.in_mill(men, to) {
+                let rest = men & !(1 << to);
+                for_each_bit(from, |from| visit(rest | 1 << from));
+            }
+        });
+    }
+
+    /// Counts the turns of `men` without removal, and calls `close` with the men after each turn that closes a mill.
+    #[inline]
+    pub(super) fn turns(&self, men: u32, mut close: impl FnMut(u32)) -> u8 {
+        let empty = !men & ((1 << self.count) - 1);
+        let mut quiet = 0;
+        for_each_bit(empty, |to| {
+            let from = self.reach[to] & men;
+            let mut closing = 0;
+            for partners in self.partners[to] {
+                if men & partners == partners {
+                    closing |= from & !partners;
+                }
+            }
+            quiet += (from & !closing).count_ones() as u8;
+            for_each_bit(closing, |from| close(men & !(1 << from) | 1 << to));
+        });
+        quiet
+    }
+}
+
+/// Calls `visit` with the number of each bit.
+#[inline]
+pub(super) fn for_each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
+    while bits != 0 {
+        visit(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
+
+/// A turn of the larger side backwards: the man on `to` came from `from`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Step {
+    pub(super) to: u8,
+    pub(super) from: u8,
+}
+
+impl Step {
+    /// What a symmetry makes of it.
+    pub(super) fn image(self, symmetry: u8) -> Self {
+        let image = |point: u8| Symmetries::get().map(symmetry, 1 << point).trailing_zeros() as u8;
+        Self { to: image(self.to), from: image(self.from) }
+    }
+}
+
+/// Whether a turn closed a mill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mill {
+    Closed,
+    None,
+}
+
+/// The turns backwards of the larger side, men of the smaller side left aside.
+pub(super) fn steps_back(larger: u32, reach: Reach, mill: Mill) -> impl Iterator<Item = Step> {
+    let men = PointSet::from_bits(larger);
+    let closed = move |&to: &Point| PLAIN_24.in_mill(men, to) == (mill == Mill::Closed);
+    men.filter(closed).flat_map(move |to| {
+        (reach.from(to) - men).map(move |from| Step { to: to.index() as u8, from: from.index() as u8 })
+    })
+}
+
+/// How a symmetry carries the points beside one set to the points beside another, both numbered from 0.
+pub(super) struct Carrier {
+    images: [u32; MOST_POINTS],
+    /// The points without an image.
+    blocked: u32,
+    low: Vec<u32>,
+    high: Vec<u32>,
+    low_bits: usize,
+}
+
+impl Carrier {
+    /// The symmetry must carry `larger`, perhaps after a turn or a removal, to `target`. A point that is not beside
+    /// `target` has no image: no man may stand there.
+    pub(super) fn new(larger: u32, symmetry: u8, target: u32) -> Self {
+        let symmetries = Symmetries::get();
+        let beside = ALL & !target;
+        let mut images = [0; MOST_POINTS];
+        let mut blocked = 0;
+        for (number, point) in PointSet::from_bits(ALL & !larger).enumerate() {
+            let image = symmetries.map(symmetry, point.set().bits()) & beside;
+            if image == 0 {
+                blocked |= 1 << number;
+            } else {
+                images[number] = 1 << (beside & (image - 1)).count_ones();
+            }
+        }
+        Self { images, blocked, low: Vec::new(), high: Vec::new(), low_bits: 0 }
+    }
+
+    /// Makes the tables that [`Self::map`] needs: worth it for some dozens of sets.
+    pub(super) fn with_tables(mut self, count: usize) -> Self {
+        self.low_bits = count.div_ceil(2);
+        self.low = table(&self.images[..self.low_bits]);
+        self.high = table(&self.images[self.low_bits..count]);
+        self
+    }
+
+    pub(super) fn has_tables(&self) -> bool {
+        self.low_bits > 0
+    }
+
+    /// The points without an image.
+    pub(super) fn blocked(&self) -> u32 {
+        self.blocked
+    }
+
+    /// The image of a set, by table.
+    #[inline]
+    pub(super) fn map(&self, set: u32) -> u32 {
+        self.low[(set & ((1 << self.low_bits) - 1)) as usize] | self.high[(set >> self.low_bits) as usize]
+    }
+
+    /// The image of a set, point by point.
+    #[inline]
+    pub(super) fn map_points(&self, set: u32) -> u32 {
+        let mut image = 0;
+        for_each_bit(set, |point| image |= self.images[point]);
+        image
+    }
+}
+
+/// The image of each set of some points, from those of the points.
+fn table(images: &[u32]) -> Vec<u32> {
+    let mut table = vec![0; 1 << images.len()];
+    for set in 1..table.len() {
+        table[set] = table[set & (set - 1)] | images[set.trailing_zeros() as usize];
+    }
+    table
+}
+
+/// The symmetries that keep a set, the identity left out.
+pub(super) struct Twins {
+    carriers: Vec<(u8, Carrier)>,
+}
+
+impl Twins {
+    pub(super) fn of(classes: &Classes, class: usize) -> Self {
+        let set = classes.representative(class);
+        let keeping = Symmetries::get().between(set, set).filter(|&symmetry| symmetry != 0);
+        let carriers = keeping.map(|symmetry| (symmetry, Carrier::new(set, symmetry, set)));
+        Self { carriers: if classes.is_symmetric(class) { carriers.collect() } else { Vec::new() } }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.carriers.is_empty()
+    }
+
+    /// Whether these men of the smaller side are the first of those that stand for the same position.
+    #[inline]
+    pub(super) fn is_first(&self, men: u32) -> bool {
+        self.carriers.iter().all(|(_, carrier)| carrier.map_points(men) >= men)
+    }
+
+    /// Whether a step is the first of those that the symmetries of the whole position carry into each other.
+    pub(super) fn is_first_step(&self, men: u32, step: Step) -> bool {
+        let mut keeping = self.carriers.iter().filter(|(_, carrier)| carrier.map_points(men) == men);
+        keeping.all(|&(symmetry, _)| step.image(symmetry) >= step)
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The subsets of one size of some points, numbered.
+
+use std::sync::{Arc, OnceLock};
+
+use super::sector::MOST;
+use morris::POINTS;
+
+/// Half of the points: sets are numbered by halves.
+const HALF: usize = POINTS / 2;
+const LOW: u32 = (1 << HALF) - 1;
+
+/// Numbers the sets of one size by their bits as numbers.
+pub(super) struct Numbering {
+    /// The number of sets below those with the same high half, by the high half.
+    high: Vec<u32>,
+    /// The number of sets with the same high half below one, by the low half.
+    low: Vec<u16>,
+}
+
+impl Numbering {
+    /// That of the sets of `size` points of the board.
+    pub(super) fn new(size: u8) -> Self {
+        let size = u32::from(size);
+        let mut seen = [0_u16; HALF + 1];
+        let low = (0..=LOW)
+            .map(|half| {
+                let seen = &mut seen[half.count_ones() as usize];
+                *seen += 1;
+                *seen - 1
+            })
+            .collect();
+        let mut below = 0;
+        let high = (0..=LOW)
+            .map(|half| {
+                let start = below;
+                let rest = size.checked_sub(half.count_ones()).filter(|&rest| rest <= HALF as u32);
+                below += rest.map_or(0, |rest| u32::from(seen[rest as usize]));
+                start
+            })
+            .collect();
+        Self { high, low }
+    }
+
+    /// The number of a set of this size.
+    #[inline]
+    pub(super) fn number(&self, set: u32) -> usize {
+        self.high[(set >> HALF) as usize] as usize + usize::from(self.low[(set & LOW) as usize])
+    }
+}
+
+/// All subsets with `size` elements of `points` points, numbered by their bits as numbers.
+pub(super) struct Subsets {
+    bits: Vec<u32>,
+    numbering: Numbering,
+}
+
+impl Subsets {
+    /// Those beside `men` men, made when first asked for.
+    pub(super) fn beside(men: u8, size: u8) -> Arc<Self> {
+        const SIZES: usize = MOST as usize + 1;
+        static MADE: [[OnceLock<Arc<Subsets>>; SIZES]; SIZES] = [const { [const { OnceLock::new() }; SIZES] }; SIZES];
+        let made = &MADE[usize::from(men)][usize::from(size)];
+        Arc::clone(made.get_or_init(|| Arc::new(Self::new(POINTS as u8 - men, size))))
+    }
+
+    fn new(points: u8, size: u8) -> Self {
+        Self { bits: of_size(points, size).collect(), numbering: Numbering::new(size) }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.bits.len()
+    }
+
+    /// The subset with this number.
+    #[inline]
+    pub(super) fn bits(&self, number: usize) -> u32 {
+        self.bits[number]
+    }
+
+    /// The number of a subset.
+    #[inline]
+    pub(super) fn number(&self, bits: u32) -> usize {
+        self.numbering.number(bits)
+    }
+
+    /// All of them in order.
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        self.bits.iter().copied()
+    }
+}
+
+/// The sets of `size` bits among `points`, in ascending order.
+pub(super) fn of_size(points: u8, size: u8) -> impl Iterator<Item = u32> {
+    let first = (1_u64 << size) - 1;
+    std::iter::successors(Some(first), |&set| {
+        // The next larger number with as many bits (Gosper); there is but one without bits.
+        let lowest = Some(set & set.wrapping_neg()).filter(|&lowest| lowest != 0)?;
+        let ripple = set + lowest;
+        Some(ripple | (((set ^ ripple) >> 2) / lowest))
+    })
+    .take_while(move |&set| set < 1 << points)
+    .map(|set| u32::try_from(set).expect("at most 24 points"))
+}
+
+/// How many subsets of `size` there are of `points` points.
+pub(super) const fn choose(points: u8, size: u8) -> u64 {
+    let mut ways = 1;
+    let mut taken = 0;
+    while taken < size {
+        // A product of so many neighbours divides evenly at each step.
+        ways = ways * (points - taken) as u64 / (taken + 1) as u64;
+        taken += 1;
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_subsets_are_inverse() {
+        for points in [15, 17, 21, 24] {
+            for size in 0..=4 {
+                let subsets = Subsets::new(points, size);
+                assert_eq!(subsets.len() as u64, choose(points, size));
+                assert!(subsets.iter().all(|set| set.count_ones() == u32::from(size) && set < 1 << points));
+                assert!((0..subsets.len()).all(|number| subsets.number(subsets.bits(number)) == number));
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! All tables of a folder, and what they tell of a position.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::{fs, io};
+
+use super::file::{Kind, Summary, TableError, TableFile};
+use super::men::Men;
+use super::ply::Part;
+use super::{Index, Ply, Sector, Subject, Value, cache, value};
+use morris::{Position, Rules};
+
+/// The tables of one or more folders, open for probing; shared by all threads.
+///
+/// Opening reads only the heads and the lists of blocks. A damaged file is refused by name and the others are used. A file
+/// that turns out to be damaged later, or cannot be read any more, is logged once, and from then on its table is absent.
+#[derive(Default)]
+pub struct Tables {
+    values: Vec<Option<Table>>,
+    distances: Vec<Option<Table>>,
+}
+
+/// One table, open for probing.
+struct Table {
+    file: TableFile,
+    /// Tells the blocks of different tables apart in the threads' caches.
+    id: u32,
+    /// The positions by numbers of men, with the numbering made at the first probe.
+    parts: Vec<(Part, OnceLock<Index>)>,
+    damaged: AtomicBool,
+}
+
+impl Tables {
+    /// Opens what there is in a folder, and says which files it refused. No folder is no tables; what is there but is no
+    /// folder is refused itself.
+    #[must_use]
+    pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
+        if let Err(error) = look_into(folder) {
+            return (Self::none(), vec![error]);
+        }
+        let mut refused = Vec::new();
+        let mut open = |kind| {
+            let mut tables: Vec<_> = (0..Subject::COUNT).map(|_| None).collect();
+            for subject in Subject::all() {
+                tables[subject.number()] = opened(TableFile::open(folder, subject, kind), &mut refused);
+            }
+            tables
+        };
+        let tables = Self { values: open(Kind::Values), distances: open(Kind::Distances) };
+        (tables, refused)
+    }
+
+    /// No tables.
+    #[must_use]
+    pub fn none() -> Self {
+        Self { values: Vec::new(), distances: Vec::new() }
+    }
+
+    /// Opens what there is in several folders; where two have the same table the first counts.
+    #[must_use]
+    pub fn open_all(folders: impl IntoIterator<Item = impl AsRef<Path>>) -> (Self, Vec<TableError>) {
+        folders.into_iter().fold((Self::none(), Vec::new()), |(all, mut refused), folder| {
+            let (tables, more) = Self::open(folder.as_ref());
+            refused.extend(more);
+            (all.or(tables), refused)
+        })
+    }
+
+    /// These tables, and those of `other` that are missing here.
+    #[must_use]
+    fn or(self, other: Self) -> Self {
+        let merge = |mine: Vec<Option<Table>>, others: Vec<Option<Table>>| {
+            let (mut mine, mut others) = (mine.into_iter(), others.into_iter());
+            (0..Subject::COUNT).map(|_| mine.next().flatten().or(others.next().flatten())).collect()
+        };
+        Self { values: merge(self.values, other.values), distances: merge(self.distances, other.distances) }
+    }
+
+    /// Whether there are no tables of values.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.values.iter().flatten().all(Table::is_damaged)
+    }
+
+    /// What the table of a sector or a ply holds, if it is there.
+    #[must_use]
+    pub fn summary(&self, subject: impl Into<Subject>) -> Option<Summary> {
+        table(&self.values, subject.into()).map(|table| table.file.summary())
+    }
+
+    /// The value of a position; `None` if its table is not there, or it is played by other rules.
+    #[must_use]
+    pub fn value(&self, position: &Position, rules: &Rules) -> Option<Value> {
+        let (table, slot) = self.find(&self.values, position, rules)?;
+        let (at, slots) = (slot, table.file.block_slots());
+        table.with_block(at / slots, |block| value::unpack(block, (at % slots) as usize))
+    }
+
+    /// How many plies it takes to the end or the next removal, if one side wins: the winner takes as few as it can,
+    /// the loser as many. `None` as for [`Self::value`], for a draw, and where the distances are absent.
+    #[must_use]
+    pub fn distance(&self, position: &Position, rules: &Rules) -> Option<u8> {
+        if self.value(position, rules)? == Value::Draw {
+            return None;
+        }
+        let (table, slot) = self.find(&self.distances, position, rules)?;
+        let slots = table.file.block_slots();
+        table.with_block(slot / slots, |block| block[(slot % slots) as usize])
+    }
+
+    /// Checks every block of every table: reads them whole.
+    ///
+    /// # Errors
+    /// The first damaged block of each table that has one.
+    pub fn check(&self) -> Result<(), Vec<TableError>> {
+        let tables = self.values.iter().chain(&self.distances).flatten();
+        let damaged: Vec<_> = tables.filter_map(|table| table.file.check().err()).collect();
+        if damaged.is_empty() { Ok(()) } else { Err(damaged) }
+    }
+
+    fn find<'a>(&self, tables: &'a [Option<Table>], position: &Position, rules: &Rules) -> Option<(&'a Table, u64)> {
+        let sector = || Sector::of(position).filter(|_| Sector::are_played_by(rules)).map(Subject::from);
+        let ply = || Ply::of(position).filter(|_| Ply::are_played_by(rules)).map(Subject::from);
+        let table = table(tables, sector().or_else(ply)?)?;
+        let side = position.side();
+        let (mover, other) = (position.men(side), position.men(side.other()));
+        let counts = Men { mover: mover.len() as u8, other: other.len() as u8 };
+        let (part, index) = table.parts.iter().find(|(part, _)| part.men == counts)?;
+        Some((table, part.start + index.get_or_init(|| Index::of(counts)).slot(mover, other)))
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |tables: &[Option<Table>]| tables.iter().flatten().count();
+        f.debug_struct("Tables")
+            .field("values", &count(&self.values))
+            .field("distances", &count(&self.distances))
+            .finish()
+    }
+}
+
+impl Table {
+    fn new(file: TableFile) -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let parts = match file.subject() {
+            Subject::Sector(sector) => vec![Part { men: sector.into(), start: 0 }],
+            Subject::Placing(ply) => ply.parts(),
+        };
+        let parts = parts.into_iter().map(|part| (part, OnceLock::new())).collect();
+        Self { file, id: NEXT.fetch_add(1, Relaxed), parts, damaged: AtomicBool::new(false) }
+    }
+
+    fn is_damaged(&self) -> bool {
+        self.damaged.load(Relaxed)
+    }
+
+    /// Reads from a block, unpacked; `None` if it is damaged.
+    #[inline]
+    fn with_block<T>(&self, block: u64, read: impl FnOnce(&[u8]) -> T) -> Option<T> {
+        cache::with(self.id, block, || self.unpack(block), read)
+    }
+
+    #[cold]
+    fn unpack(&self, block: u64) -> Option<Vec<u8>> {
+        let failed = |error: &TableError| {
+            if !self.damaged.swap(true, Relaxed) {
+                tracing::error!("{error}: the table is not used any more");
+            }
+        };
+        self.file.block(block).inspect_err(failed).ok()
+    }
+}
+
+fn table(tables: &[Option<Table>], subject: Subject) -> Option<&Table> {
+    tables.get(subject.number())?.as_ref().filter(|table| !table.is_damaged())
+}
+
+/// Whether a folder can be looked into, if there is one.
+fn look_into(folder: &Path) -> Result<(), TableError> {
+    match fs::metadata(folder.join(".")) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(TableError::new(folder, error)),
+        _ => Ok(()),
+    }
+}
+
+fn opened(file: Result<TableFile, TableError>, refused: &mut Vec<TableError>) -> Option<Table> {
+    match file {
+        Ok(file) => Some(Table::new(file)),
+        Err(error) if error.is_missing() => None,
+        Err(error) => {
+            refused.push(error);
+            None
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Whole rows against the rules, position by position; the tables that the turns lead to are made up.
+
+use super::*;
+use crate::tablebase::men::Men;
+use morris::{Arrangement, ByColor, Color, Position, Rules};
+
+/// A table of made-up values; all slots of a position have the same.
+fn made_up(mover: u8, other: u8) -> Table {
+    let index = Index::of(Men { mover, other });
+    let mut values = vec![0; index.len().div_ceil(4) as usize];
+    for row in 0..index.classes.len() {
+        for slot in (0..index.columns.len()).map(|column| index.slot_at(row, column)) {
+            let (mover, other) = index.men(slot);
+            let first = if index.classes.is_symmetric(row) { index.slot(mover, other) } else { slot };
+            // Few losses: else nearly all positions would be won.
+            let value = match first.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 & 15 {
+                0 => Value::Loss,
+                1..=4 => Value::Draw,
+                _ => Value::Win,
+            };
+            values[slot as usize / 4] |= value.bits() << (slot % 4 * 2);
+        }
+    }
+    Table::made_up(index, values)
+}
+
+/// The value of a position according to its legal turns.
+fn by_the_rules(after: &After, [mover, other]: [PointSet; 2]) -> Value {
+    let in_hand = if after.turn == Turn::Placement { 1 } else { 0 };
+    let hand = ByColor { white: in_hand, black: in_hand };
+    let men = ByColor { white: mover, black: other };
+    let arrangement = Arrangement { men, hand, side: Color::White, quiet: 0 };
+    let position: Position = arrangement.check(&Rules::STANDARD).unwrap();
+    let mut best = Value::Loss;
+    position.for_each_move(&Rules::STANDARD, |turn| {
+        let next = position.play_unchecked(turn, &Rules::STANDARD);
+        let table = if turn.removed.is_empty() { Some(after.quiet) } else { after.removal };
+        let look_up =
+            |table: &Table| table.value_before(table.index.slot(next.men(Color::Black), next.men(Color::White)));
+        best = best.max(table.map_or(Value::Win, look_up));
+    });
+    best
+}
+
+/// Compares rows of the positions with so many men.
+fn compare(turn: Turn, [mover, other]: [u8; 2]) {
+    let more = if turn == Turn::Placement { 1 } else { 0 };
+    let quiet = made_up(other, mover + more);
+    let removal = (turn == Turn::Placement || other > 3).then(|| made_up(other - 1, mover + more));
+    let after = After { turn, quiet: &quiet, removal: removal.as_ref() };
+    let index = Index::of(Men { mover, other });
+    let mut found = [0; 3];
+    for row in (0..index.classes.len()).step_by(index.classes.len().div_ceil(20)) {
+        for (column, value) in values(&index, &after, row).into_iter().enumerate() {
+            let (mover, other) = index.men(index.slot_at(row, column));
+            assert_eq!(value, by_the_rules(&after, [mover, other]), "{mover} / {other}");
+            found[value as usize] += 1;
+        }
+    }
+    assert!(found[Value::Draw as usize] > 0 && found[Value::Win as usize] > 0, "{found:?}");
+}
+
+#[test]
+fn moves_are_those_of_the_rules() {
+    [[3, 3], [4, 3], [3, 4], [4, 4], [5, 3], [3, 5]].into_iter().for_each(|men| compare(Turn::Move, men));
+}
+
+#[test]
+fn placements_are_those_of_the_rules() {
+    [[2, 3], [2, 4], [3, 3], [4, 2], [3, 4]].into_iter().for_each(|men| compare(Turn::Placement, men));
+}

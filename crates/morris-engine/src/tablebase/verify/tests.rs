@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The proof must be able to fail.
+
+use super::*;
+use crate::tablebase::file::write;
+use crate::tablebase::{Keep, Task, file_name, solve};
+
+fn go_on<T>(_: T) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn solved(most_men: u8, keep: Keep) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let task = Task { folder: folder.path().to_owned(), most_men, memory: u64::MAX, threads: None, keep };
+    solve(&task, go_on).unwrap();
+    folder
+}
+
+/// A number below `end`, another one for each `seed`.
+fn some_slot(seed: u64, end: u64) -> usize {
+    (seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) % end) as usize
+}
+
+#[test]
+fn right_tables_are_proved() {
+    let folder = solved(7, Keep::ValuesAndDistances);
+    let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
+    assert_eq!(proved.subjects.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3-3", "4-3", "3-4"]);
+    let one = ["4-3".parse::<Sector>().unwrap().into()];
+    assert_eq!(verify(folder.path(), Scope::Only(&one), None, go_on).unwrap().subjects, one);
+    std::fs::remove_file(folder.path().join("3-3.values")).unwrap();
+    assert!(matches!(verify(folder.path(), Scope::All, None, go_on), Err(VerifyError::Missing { .. })));
+}
+
+#[test]
+fn a_planted_wrong_value_is_found() {
+    for (keep, mover, other) in
+        [(Keep::Values, 3, 3), (Keep::ValuesAndDistances, 3, 3), (Keep::Values, 4, 3), (Keep::Values, 3, 4)]
+    {
+        let folder = solved(7, keep);
+        let sector = Sector::new(mover, other).unwrap();
+        let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
+        for seed in 1..5 {
+            let mut values = file.all().unwrap();
+            let slot = some_slot(seed, sector.slots());
+            let place = slot % 4 * 2;
+            // From draw to win, win to loss, loss to draw.
+            let wrong = ((values[slot / 4] >> place & 3) + 1) % 3;
+            values[slot / 4] = values[slot / 4] & !(3 << place) | wrong << place;
+            write(folder.path(), sector, Kind::Values, file.summary(), &values).unwrap();
+            let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
+            assert!(matches!(error, VerifyError::Wrong { .. }), "{slot}: {error}");
+        }
+    }
+}
+
+#[test]
+fn a_planted_wrong_distance_is_found() {
+    let folder = solved(6, Keep::ValuesAndDistances);
+    let sector = Sector::new(3, 3).unwrap();
+    let file = TableFile::open(folder.path(), sector, Kind::Distances).unwrap();
+    let mut distances = file.all().unwrap();
+    let slot = (0..distances.len()).find(|&slot| distances[slot] > 5).unwrap();
+    distances[slot] += 2;
+    write(folder.path(), sector, Kind::Distances, file.summary(), &distances).unwrap();
+    let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
+    assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+}
+
+#[test]
+fn a_planted_wrong_count_is_found() {
+    let folder = solved(6, Keep::Values);
+    let sector = Sector::new(3, 3).unwrap();
+    let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
+    let summary = Summary { wins: file.summary().wins + 1, ..file.summary() };
+    write(folder.path(), sector, Kind::Values, summary, &file.all().unwrap()).unwrap();
+    assert!(folder.path().join(file_name(sector, Kind::Values)).exists());
+    let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
+    assert!(matches!(error, VerifyError::Summary { .. }), "{error}");
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the search looks up: a board and a set of rules made into tables.
+
+use super::pattern::Patterns;
+use morris::{Board, Color, CountedFrom, Flying, Point, Rules, zobrist};
+
+/// How many symmetries a board has.
+pub(super) const SYMMETRIES: usize = 16;
+
+/// Room for every value of five bits, so that an index needs no check.
+const ROOM: usize = 32;
+
+/// The keys of one thing under each symmetry; the identity comes first.
+pub(super) type Keys = [u64; SYMMETRIES];
+
+/// A board and a set of rules, made into tables.
+///
+/// The state of a side's lines is one word: two bits for each line count the side's men on it, so that a man more is
+/// one addition ([`Self::lines_through`]) and "which lines hold two men" is three operations for all lines together.
+pub(super) struct Tables {
+    pub(super) rules: Rules,
+    /// All points of the board.
+    pub(super) points: u32,
+    /// The points joined to each point.
+    neighbours: [u32; ROOM],
+    /// The points joined to any of a set, by the three bytes of the set.
+    near: [[u32; 256]; 3],
+    /// A one in the field of each line through a point.
+    lines_through: [u64; ROOM],
+    /// The points of each line.
+    line_points: [u32; ROOM],
+    /// A one in the field of every line.
+    pub(super) all_lines: u64,
+    /// Points with at least three and with at least four neighbours.
+    pub(super) crossings: [u32; 2],
+    /// With so many men a side flies.
+    pub(super) flies_with: Option<u8>,
+    pub(super) counts_placements: bool,
+    /// What shapes are worth, if that is known and wanted.
+    pub(super) patterns: Option<&'static Patterns>,
+    men_keys: [[Keys; ROOM]; 2],
+    hand_keys: [[u64; zobrist::MOST_MEN + 1]; 2],
+    pub(super) side_key: u64,
+    /// Where each symmetry takes a point, and where it came from; [`Turn`](super::turn::Turn)'s "nowhere" stays.
+    images: [[u8; ROOM]; SYMMETRIES],
+    origins: [[u8; ROOM]; SYMMETRIES],
+}
+
+impl Tables {
+    pub(super) fn new(rules: &Rules) -> Self {
+        let board = rules.board;
+        let mut tables = Self {
+            rules: *rules,
+            points: board.points().bits(),
+            neighbours: [0; ROOM],
+            near: [[0; 256]; 3],
+            lines_through: [0; ROOM],
+            line_points: [0; ROOM],
+            all_lines: 0,
+            crossings: [0; 2],
+            flies_with: match rules.flying {
+                Flying::Never => None,
+                Flying::With(men) => Some(men),
+            },
+            counts_placements: rules.draws.counted_from == CountedFrom::Removal,
+            patterns: Patterns::fitted_to(board),
+            men_keys: [[[0; SYMMETRIES]; ROOM]; 2],
+            hand_keys: Color::BOTH.map(|color| std::array::from_fn(|count| zobrist::hand(color, count as u8))),
+            side_key: zobrist::side(Color::White) ^ zobrist::side(Color::Black),
+            images: [std::array::from_fn(|index| index as u8); SYMMETRIES],
+            origins: [std::array::from_fn(|index| index as u8); SYMMETRIES],
+        };
+        tables.fill_lines(board);
+        tables.fill_neighbours(board);
+        tables.fill_symmetries(board);
+        tables
+    }
+
+    fn fill_lines(&mut self, board: &Board) {
+        for (number, line) in board.lines().enumerate() {
+            self.all_lines |= 1 << (2 * number);
+            self.line_points[number] = line.bits();
+            for point in line {
+                self.lines_through[point.index()] |= 1 << (2 * number);
+            }
+        }
+    }
+
+    fn fill_neighbours(&mut self, board: &Board) {
+        for point in board.points() {
+            let neighbours = board.neighbours(point);
+            self.neighbours[point.index()] = neighbours.bits();
+            for (least, crossings) in [3, 4].into_iter().zip(&mut self.crossings) {
+                if neighbours.len() >= least {
+                    *crossings |= point.set().bits();
+                }
+            }
+            for byte in 0..256 {
+                if byte >> (point.index() % 8) & 1 != 0 {
+                    self.near[point.index() / 8][byte] |= neighbours.bits();
+                }
+            }
+        }
+    }
+
+    fn fill_symmetries(&mut self, board: &Board) {
+        for (number, symmetry) in board.symmetries().iter().enumerate() {
+            for point in Point::all() {
+                let image = symmetry[point.index()];
+                self.images[number][point.index()] = image.index() as u8;
+                self.origins[number][image.index()] = point.index() as u8;
+                for color in Color::BOTH {
+                    self.men_keys[color as usize][point.index()][number] = zobrist::man(color, image);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) const fn neighbours(&self, point: usize) -> u32 {
+        self.neighbours[point % ROOM]
+    }
+
+    /// The points joined to any point of a set.
+    #[inline]
+    pub(super) const fn near(&self, set: u32) -> u32 {
+        self.near[0][(set & 255) as usize]
+            | self.near[1][(set >> 8 & 255) as usize]
+            | self.near[2][(set >> 16 & 255) as usize]
+    }
+
+    /// A one in the field of each line through a point.
+    #[inline]
+    pub(super) const fn lines_through(&self, point: usize) -> u64 {
+        self.lines_through[point % ROOM]
+    }
+
+    /// The points of the lowest line of a set of lines that is not empty.
+    #[inline]
+    pub(super) const fn first_line(&self, lines: u64) -> u32 {
+        self.line_points[lines.trailing_zeros() as usize / 2 % ROOM]
+    }
+
+    #[inline]
+    pub(super) const fn man_keys(&self, color: Color, point: usize) -> &Keys {
+        &self.men_keys[color as usize][point % ROOM]
+    }
+
+    #[inline]
+    pub(super) const fn hand_key(&self, color: Color, count: u8) -> u64 {
+        self.hand_keys[color as usize][count as usize]
+    }
+
+    /// Where a symmetry takes each point.
+    pub(super) const fn image(&self, symmetry: usize) -> &[u8; ROOM] {
+        &self.images[symmetry % SYMMETRIES]
+    }
+
+    /// From where a symmetry takes each point.
+    pub(super) const fn origin(&self, symmetry: usize) -> &[u8; ROOM] {
+        &self.origins[symmetry % SYMMETRIES]
+    }
+}
+
+/// The points of a set by index.
+#[inline]
+pub(super) fn indices(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let index = set.trailing_zeros() as usize;
+            set &= set - 1;
+            index
+        })
+    })
+}

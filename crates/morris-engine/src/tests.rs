@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the tests of this folder share.
+
+use std::ops::ControlFlow;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+use super::evaluate::evaluate;
+use super::generate::Wanted;
+use super::node::Node;
+use super::order::DEEPEST;
+use super::root::Root;
+use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
+use super::search::{Search, Selectivity, Watch};
+use super::table::Table;
+use super::tables::Tables;
+use morris::{Arrangement, Outcome, Position, Rules};
+
+/// Positions out of so many random games, all with a turn to play.
+pub(super) fn random_positions(rules: &Rules, games: u64, every: usize) -> Vec<Position> {
+    let mut positions = Vec::new();
+    for seed in 0..games {
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut position = Position::start(rules);
+        for ply in 0..120 {
+            let Some(&turn) = position.legal_moves(rules).choose(&mut chance) else { break };
+            if ply % every == (seed as usize) % every {
+                positions.push(position);
+            }
+            position = position.play_unchecked(turn, rules);
+        }
+    }
+    positions
+}
+
+/// Whether two nodes are the same in all that the search reads.
+pub(super) fn same_node(a: &Node, b: &Node) -> bool {
+    let side = |node: &Node| [node.us, node.them].map(|side| (side.men, side.count, side.hand, side.lines));
+    let keys = |node: &Node| (node.key(), node.placing().then(|| node.shared_key().0));
+    (side(a), keys(a), a.color, a.quiet) == (side(b), keys(b), b.color, b.quiet)
+}
+
+/// Plain minimax by the rules of `game`, without any cut, table or order.
+struct Minimax<'a> {
+    rules: &'a Rules,
+    tables: &'a Tables,
+    path: Vec<Position>,
+    /// How many positions it may still look at; with none left its values mean nothing.
+    budget: u32,
+}
+
+impl Minimax<'_> {
+    fn value(&mut self, position: &Position, depth: i32, ply: usize) -> i32 {
+        if self.budget == 0 {
+            return DRAW;
+        }
+        self.budget -= 1;
+        match position.outcome(self.rules) {
+            Some(Outcome::Win { winner, .. }) if winner != position.side() => return lost_at(ply),
+            Some(Outcome::Win { .. }) => return -lost_at(ply),
+            Some(Outcome::Draw(_)) => return DRAW,
+            None if self.path.contains(position) => return DRAW,
+            None => {}
+        }
+        let mut best = -INFINITE;
+        if depth == 0 {
+            best = evaluate(&Node::new(position, self.tables), self.tables);
+        }
+        self.path.push(*position);
+        for turn in position.legal_moves(self.rules) {
+            if depth > 0 || !turn.removed.is_empty() {
+                let next = position.play_unchecked(turn, self.rules);
+                best = best.max(-self.value(&next, (depth - 1).max(0), ply + 1));
+            }
+        }
+        self.path.pop();
+        best
+    }
+}
+
+/// The position, and the same with two quiet plies left to a draw where the rules know that.
+fn with_late(position: Position, rules: &Rules) -> Vec<Position> {
+    let mut late = Arrangement::from(position);
+    late.quiet = rules.draws.quiet.map_or(0, |limit| limit - 2);
+    let late = late.check(rules).ok().filter(|late| *late != position);
+    std::iter::once(position).chain(late).collect()
+}
+
+/// As many paths as plain minimax shall follow to its depth, about, and as many positions as it may look at in all.
+const MOST_PATHS: u64 = 2_000;
+const MOST_POSITIONS: u32 = 50_000;
+
+#[test]
+fn the_search_finds_what_plain_minimax_finds() {
+    let mut depths = [0; 5];
+    for rules in Rules::PRESETS {
+        let tables = Tables::new(&rules);
+        for position in random_positions(&rules, 4, 7).into_iter().flat_map(|position| with_late(position, &rules)) {
+            if position.outcome(&rules).is_some() {
+                continue;
+            }
+            let width = position.count_moves(&rules);
+            let depth = (2..=4).rev().find(|&depth| width.pow(depth) <= MOST_PATHS).unwrap_or(1) as u8;
+            let (value, depth) = value_by(Selectivity::FullWidth, &position, depth, &tables);
+            let mut minimax = Minimax { rules: &rules, tables: &tables, path: Vec::new(), budget: MOST_POSITIONS };
+            let plain = minimax.value(&position, depth, 0);
+            if minimax.budget == 0 {
+                continue;
+            }
+            depths[depth as usize] += 1;
+            assert_eq!(value, plain, "{rules}, depth {depth}: {position}");
+        }
+    }
+    assert!(depths[2..].iter().all(|&positions| positions >= 4), "{depths:?}");
+}
+
+/// The value of a position searched with an empty table, and the depth it took.
+fn value_by(selectivity: Selectivity, position: &Position, depth: u8, tables: &Tables) -> (i32, i32) {
+    let node = Node::new(position, tables);
+    let table = Table::new(4);
+    let mut watch = |_| ControlFlow::Continue(());
+    let mut turns = Vec::new();
+    node.for_each_turn(Wanted::All, tables, |turn| turns.push(turn));
+    let mut search = Search::new(tables, &table, &mut watch, vec![position.hash()]);
+    search.selectivity = selectivity;
+    let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    root.deepen(1..=depth, |_| true);
+    (root.value(), root.depth)
+}
+
+#[test]
+fn a_win_or_loss_it_proves_is_the_quickest_or_slowest() {
+    let rules = Rules::STANDARD;
+    let tables = Tables::new(&rules);
+    let mut decided = 0;
+    for position in random_positions(&rules, 30, 9) {
+        if position.outcome(&rules).is_some() || position.hand(position.side()) > 3 {
+            continue;
+        }
+        let (value, _) = value_by(Selectivity::Reduced, &position, 7, &tables);
+        if is_decided(value) {
+            decided += 1;
+            let plies = (WIN - value.abs()) as u8;
+            assert_eq!(value_by(Selectivity::FullWidth, &position, plies, &tables).0, value, "{position}");
+        }
+    }
+    assert!(decided > 20, "{decided}");
+}
+
+/// It is counted, not timed: a node takes a tenth of a microsecond.
+#[test]
+fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
+    let rules = Rules::STANDARD;
+    let tables = Tables::new(&rules);
+    for position in random_positions(&rules, 3, 40).into_iter().filter(|position| position.outcome(&rules).is_none()) {
+        for most in [1, 5_000, 100_000] {
+            let (mut asked, mut longest) = (0, 0);
+            let mut watch = |nodes| {
+                longest = longest.max(nodes - asked);
+                asked = nodes;
+                if nodes >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let nodes = nodes_of(&position, &tables, &mut watch);
+            assert!(
+                longest <= 2_048 && nodes <= asked.max(most) + 64,
+                "{position}: {longest} between, {asked} of {nodes}"
+            );
+        }
+    }
+}
+
+/// How many nodes a search visits that the watch ends.
+fn nodes_of<'a>(position: &Position, tables: &'a Tables, watch: &'a mut Watch<'a>) -> u64 {
+    let table = Table::new(1);
+    let node = Node::new(position, tables);
+    let mut turns = Vec::new();
+    node.for_each_turn(Wanted::All, tables, |turn| turns.push(turn));
+    let search = Search::new(tables, &table, watch, vec![position.hash()]);
+    let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    root.deepen(1..=DEEPEST as u8, |_| true);
+    root.search.nodes
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Chooses a turn on the thread it is called on.
+
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::advice::{Advice, Solved};
+use super::generate::Wanted;
+use super::node::Node;
+use super::oracle::{Guide, Oracle};
+use super::order::DEEPEST;
+use super::pattern::Patterns;
+use super::root::Root;
+use super::search::Search;
+use super::table::{Earlier, Table};
+use super::tables::Tables;
+use super::team::{Task, Team};
+use super::turn::Turn;
+use super::verdict::Judge;
+use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Score, Strength};
+use crate::tablebase::{self, Value};
+use morris::{Move, Position, Rules};
+
+/// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
+const OPENING_MEN: u8 = 6;
+/// How nearly, in hundredths of a man: far less than what decides a game, and the value of the start is a draw.
+const OPENING_MARGIN: i32 = 20;
+/// The share of the time in which Perfect looks for the turn that is the hardest to answer.
+const TRAPS_PERCENT: u32 = 50;
+/// Shallower searches are done by one thread.
+const LEAST_DEPTH_WITH_HELP: u8 = 7;
+/// After this share of the time another depth is not begun, since it would hardly come to its end.
+const LAST_START_PERCENT: u32 = 55;
+
+/// Chooses turns, one request after the other, on the thread it is called on; keeps its table between them.
+pub struct Thinker {
+    options: EngineOptions,
+    /// The time that has passed since some moment.
+    now: Arc<Now>,
+    /// Made with the first request.
+    table: Option<Table>,
+    tables: Option<Tables>,
+    /// What is known of positions for certain.
+    solved: Arc<tablebase::Tables>,
+    /// What the values in the table rest upon: whether shapes were weighed, and what was taken from `solved`.
+    basis: (bool, Option<Guide>),
+}
+
+/// Says how much time has passed since some moment.
+type Now = dyn Fn() -> Duration + Send + Sync;
+
+impl Default for Thinker {
+    fn default() -> Self {
+        Self::new(EngineOptions::default())
+    }
+}
+
+/// What a request comes to.
+struct Plan {
+    depth: u8,
+    nodes: u64,
+    time: Option<Duration>,
+    /// Whether it may use what earlier searches found: not where the same limit must give the same turn.
+    earlier: Earlier,
+    overlooks_percent: u32,
+    margin: i32,
+    knows_shapes: bool,
+    solved: Solved,
+}
+
+impl Plan {
+    /// The plan for a position: the limits of the strength, and no more of the clock than is good.
+    fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
+        let mut plan = Self::of_strength(request, position, options);
+        plan.time = plan.time.into_iter().chain(request.share()).min();
+        // Only time makes a search differ from its like, so only then may it use what earlier ones found.
+        plan.earlier = if plan.time.is_some() { Earlier::Used } else { Earlier::Forgotten };
+        plan
+    }
+
+    fn of_strength(request: &Request, position: &Position, options: &EngineOptions) -> Self {
+        let limited = |Limits { depth, nodes, time }| Self {
+            depth: depth.unwrap_or(DEEPEST as u8),
+            nodes: nodes.unwrap_or(u64::MAX),
+            time,
+            earlier: Earlier::Forgotten,
+            overlooks_percent: 0,
+            margin: 0,
+            knows_shapes: true,
+            solved: if request.strength.uses_tables() { Solved::Used } else { Solved::Unused },
+        };
+        match request.strength {
+            Strength::Level(level) => Self::of_level(level, request, position, options),
+            Strength::Perfect => {
+                Self { solved: Solved::Perfect, ..Self::of_level(Level::LAST, request, position, options) }
+            }
+            Strength::Depth(depth) => limited(Limits { depth: Some(depth.plies()), ..Limits::default() }),
+            Strength::Limits(limits) => limited(limits),
+        }
+    }
+
+    fn of_level(level: Level, request: &Request, position: &Position, options: &EngineOptions) -> Self {
+        let profile = level.profile();
+        let placed = 2 * request.rules.men - position.hand(position.side()) - position.hand(position.side().other());
+        Self {
+            depth: profile.depth,
+            nodes: u64::MAX,
+            time: Some(options.thinking_time * profile.time_percent / 100),
+            earlier: Earlier::Used,
+            overlooks_percent: profile.overlooks_percent,
+            margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
+            knows_shapes: profile.knows_shapes,
+            solved: if Strength::Level(level).uses_tables() { Solved::Used } else { Solved::Unused },
+        }
+    }
+
+    /// How many threads help. None do where the same seed and limit must give the same turn, or where a turn takes less
+    /// time than they need to begin.
+    const fn helpers(&self, threads: usize) -> usize {
+        if self.nodes < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP { 0 } else { threads.saturating_sub(1) }
+    }
+}
+
+impl Thinker {
+    /// A thinker with these settings.
+    #[must_use]
+    pub fn new(options: EngineOptions) -> Self {
+        let started = Instant::now();
+        Self::timed_by(options, move || started.elapsed())
+    }
+
+    /// A thinker whose time is what `now` says has passed since some moment, so that what depends on time can be repeated.
+    #[must_use]
+    pub fn timed_by(options: EngineOptions, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self { options, now: Arc::new(now), table: None, tables: None, solved: Arc::default(), basis: (false, None) }
+    }
+
+    /// Changes the settings.
+    pub fn set_options(&mut self, options: EngineOptions) {
+        if options.memory_mib != self.options.memory_mib {
+            self.table = None;
+        }
+        self.options = options;
+    }
+
+    /// Gives it other tables of solved positions.
+    pub fn set_solved(&mut self, solved: Arc<tablebase::Tables>) {
+        self.solved = solved;
+    }
+
+    /// As [`Self::think`], but a search that breaks down is an error in words. The next one begins anew.
+    ///
+    /// # Errors
+    /// Why it broke down.
+    pub fn try_think(
+        &mut self,
+        request: &Request,
+        interrupt: impl FnMut() -> ControlFlow<()>,
+        report: impl FnMut(Info),
+    ) -> Result<Option<BestMove>, String> {
+        catch_unwind(AssertUnwindSafe(|| self.think(request, interrupt, report))).map_err(|panic| {
+            (self.table, self.tables) = (None, None);
+            words(panic.as_ref())
+        })
+    }
+
+    /// Chooses a turn; `None` if there is none. Asks `interrupt` every fraction of a millisecond whether to stop and
+    /// answer with the best so far, and calls `report` after each depth and with what is chosen, at the latest. Of the
+    /// request, `at_least` is left out.
+    pub fn think(
+        &mut self,
+        request: &Request,
+        mut interrupt: impl FnMut() -> ControlFlow<()>,
+        mut report: impl FnMut(Info),
+    ) -> Option<BestMove> {
+        let (now, started) = (Arc::clone(&self.now), (self.now)());
+        let elapsed = || now().saturating_sub(started);
+        let position = request.positions.last()?;
+        let plan = Plan::new(request, position, &self.options);
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
+        let threads = self.options.threads;
+        let solved = Arc::clone(&self.solved);
+        let (tables, table, basis) = self.prepare(&request.rules, plan.knows_shapes);
+        let node = Node::new(position, tables);
+        let turns = seen_turns(&node, tables, &request.among, plan.overlooks_percent, &mut chance);
+        if turns.is_empty() || node.lost(tables) {
+            return None;
+        }
+        let share = plan.time.map(|time| time * TRAPS_PERCENT / 100);
+        let late = || share.is_some_and(|time| elapsed() >= time);
+        let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
+        let mut judge = Judge::new(&solved, &request.rules, &mut go_on);
+        let advice = Advice::new(&mut judge, &request.positions, turns, plan.solved);
+        if let Some((turn, score)) = advice.choose(&mut judge, &request.positions, plan.solved, &mut chance) {
+            report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![turn.into()] });
+            return Some(BestMove { turn: turn.into(), score: Some(score) });
+        }
+        let Advice { turns, value, .. } = advice;
+        let oracle = Oracle::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
+        let new_basis = (plan.knows_shapes, oracle.map(|oracle| oracle.guide()));
+        let same_basis = std::mem::replace(basis, new_basis) == new_basis;
+        table.next_search(if same_basis { plan.earlier } else { Earlier::Forgotten });
+        let table = &*table;
+        let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
+        let team = Team::new();
+        let mut watch = |nodes| {
+            let late = plan.time.is_some_and(|time| elapsed() >= time);
+            if late || nodes >= plan.nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
+        };
+        let mut search = Search::new(tables, table, &mut watch, path.clone());
+        search.oracle = oracle;
+        let helpers = plan.helpers(threads);
+        search.busy = (helpers > 0).then_some(&team.busy);
+        let mut root = Root::new(search, node, &turns, plan.margin, &mut chance);
+        let only_turn = turns.len() == 1 && plan.time.is_some();
+        team.help(helpers, &Task { tables, table, node, path, turns, seed: request.seed, oracle }, || {
+            root.deepen(1..=plan.depth, |root| {
+                let time = elapsed();
+                report(Info {
+                    depth: root.depth as u8,
+                    score: certain(value, root.score()),
+                    nodes: root.search.nodes + team.nodes(),
+                    time,
+                    pv: root.principal_variation().into_iter().map(Into::into).collect(),
+                });
+                !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+            });
+        });
+        Some(BestMove { turn: root.chosen.turn.into(), score: Some(certain(value, root.score())) })
+    }
+
+    /// Makes what is missing for these rules and this size.
+    fn prepare(&mut self, rules: &Rules, knows_shapes: bool) -> (&Tables, &mut Table, &mut (bool, Option<Guide>)) {
+        if self.tables.as_ref().is_none_or(|tables| tables.rules != *rules) {
+            self.tables = Some(Tables::new(rules));
+            self.table = None;
+        }
+        let table = self.table.get_or_insert_with(|| Table::new(self.options.memory_mib));
+        let tables = self.tables.as_mut().expect("was made above");
+        tables.patterns = Patterns::fitted_to(rules.board).filter(|_| knows_shapes);
+        (tables, table, &mut self.basis)
+    }
+}
+
+/// What a panic says.
+fn words(panic: &(dyn Any + Send)) -> String {
+    let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    words.unwrap_or("for an unknown reason").to_owned()
+}
+
+/// What the search says, unless the tables say more.
+fn certain(value: Option<Value>, score: Score) -> Score {
+    match (value, score) {
+        (Some(Value::Draw), _) | (Some(_), Score::Value(_)) => value.map_or(score, Score::from),
+        _ => score,
+    }
+}
+
+/// The legal turns among those that are given, if any are, without those that are overlooked; at least one if there is
+/// one.
+fn seen_turns(
+    node: &Node,
+    tables: &Tables,
+    among: &[Move],
+    overlooks_percent: u32,
+    chance: &mut Xoshiro256PlusPlus,
+) -> Vec<Turn> {
+    let mut all = Vec::new();
+    node.for_each_turn(Wanted::All, tables, |turn| all.push(turn));
+    all.retain(|&turn| among.is_empty() || among.contains(&turn.into()));
+    let overlooked: [bool; 1024] = std::array::from_fn(|_| chance.random_ratio(overlooks_percent, 100));
+    let seen: Vec<_> = all.iter().copied().filter(|turn| !overlooked[turn.path()]).collect();
+    if seen.is_empty() { all } else { seen }
+}

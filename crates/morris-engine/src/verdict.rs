@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is known of positions for certain: from tables of solved positions, and by playing the last placements out to them.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use crate::tablebase::{Sector, Tables, Value};
+use morris::{Color, Move, Outcome, Position, Rules};
+
+/// What is known of a position, or of a turn, for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// Its value to the side to move; of a turn to the side that plays it.
+    pub value: Value,
+    /// The plies to the end or the next removal, where one side wins and the tables hold the distances; 0 if the game is
+    /// over, for a turn that removes a man 1.
+    pub plies: Option<u8>,
+}
+
+/// Finds out what is known of positions for certain; keeps what it has found for the next ones.
+pub struct Judge<'a> {
+    solved: &'a Tables,
+    rules: &'a Rules,
+    /// Asked now and then whether to go on.
+    go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
+    /// Bounds found while placements were played out: the least and the most a position is worth.
+    known: HashMap<Position, [Value; 2]>,
+}
+
+impl<'a> Judge<'a> {
+    /// A judge by these tables. `go_on` may end what takes long; then nothing is known.
+    pub fn new(solved: &'a Tables, rules: &'a Rules, go_on: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
+        Self { solved, rules, go_on, known: HashMap::new() }
+    }
+
+    /// The rules it judges by.
+    pub(super) const fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    /// Whether it has no tables for the rules.
+    pub(super) fn knows_nothing(&self) -> bool {
+        self.solved.is_empty() || !Sector::are_played_by(self.rules)
+    }
+
+    /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand counted, or fewer.
+    pub(super) fn knows_what_follows(&self, position: &Position) -> bool {
+        let men: usize =
+            Color::BOTH.map(|color| position.men(color).len() + usize::from(position.hand(color))).iter().sum();
+        Sector::all()
+            .filter(|sector| usize::from(sector.men()) <= men)
+            .all(|sector| self.solved.summary(sector).is_some())
+    }
+
+    /// Whether there is time.
+    pub(super) fn go_on(&mut self) -> Option<()> {
+        (self.go_on)().is_continue().then_some(())
+    }
+
+    /// What a position is worth with best play, repetitions and long games left aside; `None` if it is not known.
+    pub fn position(&mut self, position: &Position) -> Option<Verdict> {
+        if let Some(over) = self.over(position) {
+            return Some(over);
+        }
+        let value = self.solved.value(position, self.rules);
+        let value = value.or_else(|| self.played_out(position, [Value::Loss, Value::Win]))?;
+        Some(Verdict { value, plies: self.solved.distance(position, self.rules) })
+    }
+
+    /// What a legal turn is worth to the side that plays it, after these positions, the last being the one it is played
+    /// in. A turn that ends the game as a draw is a draw.
+    pub fn turn(&mut self, positions: &[Position], turn: Move) -> Option<Verdict> {
+        let after = positions.last()?.play_unchecked(turn, self.rules);
+        if self.is_draw(positions, &after) {
+            return Some(Verdict { value: Value::Draw, plies: None });
+        }
+        let Verdict { value, plies } = self.position(&after)?;
+        // A removal is where the count ends.
+        let plies =
+            if turn.removed.is_empty() { plies.map(|plies| plies.saturating_add(1)) } else { plies.and(Some(1)) };
+        Some(Verdict { value: value.opposite(), plies })
+    }
+
+    /// Whether a turn that leads to a position draws the game by repetition or length.
+    fn is_draw(&self, positions: &[Position], after: &Position) -> bool {
+        let seen = positions.iter().filter(|position| *position == after).count() + 1;
+        let repeated = self.rules.draws.repetition.is_some_and(|limit| seen >= usize::from(limit));
+        repeated || matches!(after.outcome(self.rules), Some(Outcome::Draw(_)))
+    }
+
+    /// The verdict where men or turns are lacking.
+    fn over(&self, position: &Position) -> Option<Verdict> {
+        let Some(Outcome::Win { winner, .. }) = position.outcome(self.rules) else { return None };
+        let value = if winner == position.side() { Value::Win } else { Value::Loss };
+        Some(Verdict { value, plies: Some(0) })
+    }
+
+    /// The value between two bounds, by trying all placements that are left; `None` where they lead out of the tables.
+    fn played_out(&mut self, position: &Position, [alpha, beta]: [Value; 2]) -> Option<Value> {
+        if !self.leads_into_tables(position) || (self.go_on)().is_break() {
+            return None;
+        }
+        let [least, most] = self.known.get(position).copied().unwrap_or([Value::Loss, Value::Win]);
+        if least == most || least >= beta {
+            return Some(least);
+        }
+        if most <= alpha {
+            return Some(most);
+        }
+        let mut turns = position.legal_moves(self.rules);
+        turns.sort_by_key(|turn| turn.removed.is_empty());
+        let mut best = Value::Loss;
+        for turn in turns {
+            let next = position.play_unchecked(turn, self.rules);
+            let window = [beta.opposite(), alpha.max(best).opposite()];
+            best = best.max(self.bounded(&next, window)?.opposite());
+            if best >= beta {
+                break;
+            }
+        }
+        let bounds = match best {
+            _ if best >= beta => [best, most],
+            _ if best > alpha => [best, best],
+            _ => [least, best],
+        };
+        self.known.insert(*position, bounds);
+        Some(best)
+    }
+
+    fn bounded(&mut self, position: &Position, window: [Value; 2]) -> Option<Value> {
+        let over = self.over(position).map(|verdict| verdict.value);
+        let known = over.or_else(|| self.solved.value(position, self.rules));
+        known.or_else(|| self.played_out(position, window))
+    }
+
+    /// Whether men are left to be placed, and the sector is there that all of them lead to if none is removed.
+    fn leads_into_tables(&self, position: &Position) -> bool {
+        let side = position.side();
+        let [mover, other] = [side, side.other()].map(|color| position.total(color) as u8);
+        let in_hand = position.hand(side) + position.hand(side.other());
+        let sector = Sector::new(mover, other).filter(|_| (1..=MOST_PLACEMENTS).contains(&in_hand));
+        let there = |sector| self.solved.summary(sector).is_some();
+        Sector::are_played_by(self.rules) && sector.is_some_and(|sector| there(sector) && there(sector.mirror()))
+    }
+}
+
+/// So many placements are played out: some hundred thousand positions.
+const MOST_PLACEMENTS: u8 = 7;

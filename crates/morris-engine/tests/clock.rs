@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The computer player by a clock that counts how often it is looked at, so that nothing depends on the machine.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::Duration;
+
+use morris::{ByColor, Color, Record, Rules};
+use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Strength, Thinker, Ticket, TimeControl};
+
+fn request(record: &Record, strength: Strength, seed: u64) -> Request {
+    Request {
+        ticket: Ticket(0),
+        rules: *record.rules(),
+        positions: record.positions().to_vec(),
+        among: Vec::new(),
+        strength,
+        seed,
+        at_least: Duration::ZERO,
+        clock: None,
+    }
+}
+
+fn depth(depth: u8) -> Strength {
+    Strength::Limits(Limits { depth: Some(depth), ..Limits::default() })
+}
+
+fn nodes(nodes: u64) -> Strength {
+    Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() })
+}
+
+/// A thinker for which each look at the clock takes so long, and nothing else does; and what that sums up to.
+fn counted(options: EngineOptions, look: Duration) -> (Thinker, Arc<AtomicU32>) {
+    let looks = Arc::new(AtomicU32::new(0));
+    let counter = Arc::clone(&looks);
+    (Thinker::timed_by(options, move || look * counter.fetch_add(1, Relaxed)), looks)
+}
+
+#[test]
+fn keeps_to_the_thinking_time() {
+    let ms = Duration::from_millis(1);
+    let (mut thinker, looks) = counted(EngineOptions { thinking_time: 60 * ms, ..EngineOptions::default() }, ms);
+    let record = Record::new(Rules::STANDARD);
+    for (strength, most) in
+        [(Strength::FULL, 60), (Strength::Level(Level::new(9).unwrap()), 30), (Strength::Perfect, 60)]
+    {
+        let before = looks.load(Relaxed);
+        let request = request(&record, strength, 1);
+        thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn");
+        let used = looks.load(Relaxed) - before;
+        // Between the last look of the search and the end there are few.
+        assert!((most / 2..=most + 4).contains(&used), "{strength:?}: {used} of {most}");
+    }
+}
+
+#[test]
+fn every_strength_keeps_to_the_clock() {
+    let ms = Duration::from_millis(1);
+    let record = Record::new(Rules::STANDARD);
+    let (mut thinker, looks) = counted(EngineOptions { thinking_time: 60_000 * ms, ..EngineOptions::default() }, ms);
+    let fixed = Strength::Depth(FixedDepth::LAST);
+    for strength in [Strength::FULL, Strength::Perfect, fixed, Strength::Limits(Limits::default()), depth(30)] {
+        for left in [0, 40, 2_000] {
+            let clock = TimeControl { left: ByColor { white: left * ms, black: Duration::ZERO }, increment: 10 * ms };
+            let before = looks.load(Relaxed);
+            let request = Request { clock: Some(clock), ..request(&record, strength, 1) };
+            thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn");
+            let (used, share) = (ms * (looks.load(Relaxed) - before), clock.share(Color::White));
+            assert!(used <= share + 5 * ms, "{strength:?} with {left} ms: {used:?}");
+        }
+    }
+}
+
+/// On a machine so slow that some thousand positions take twenty milliseconds.
+#[test]
+fn nobody_loses_a_game_on_time() {
+    let ms = Duration::from_millis(1);
+    let options = EngineOptions { thinking_time: 2_000 * ms, ..EngineOptions::default() };
+    let mut record = Record::new(Rules::STANDARD);
+    let mut players = [counted(options, 20 * ms), counted(options, 20 * ms)];
+    let mut clock = TimeControl { left: ByColor { white: 10_000 * ms, black: 10_000 * ms }, increment: 100 * ms };
+    while record.outcome().is_none() && record.cursor() < 300 {
+        let side = record.position().side();
+        let (thinker, looks) = &mut players[side as usize];
+        let before = looks.load(Relaxed);
+        let strength = if side == Color::White { Strength::FULL } else { Strength::Depth(FixedDepth::LAST) };
+        let request = Request { clock: Some(clock), ..request(&record, strength, record.cursor() as u64) };
+        let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn");
+        let used = 20 * ms * (looks.load(Relaxed) - before);
+        assert!(used < clock.left[side], "turn {}: {used:?} of {:?}", record.cursor(), clock.left[side]);
+        clock.left[side] = clock.left[side] - used + clock.increment;
+        record.play(best.turn).unwrap();
+    }
+    assert!(record.cursor() > 40, "{}", record.cursor());
+}
+
+/// Also where it is stopped within a depth, and where chance decides among turns that are worth the same.
+#[test]
+fn what_it_plays_is_what_it_told_last() {
+    let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(40), ..EngineOptions::default() };
+    let (mut thinker, _) = counted(options, Duration::from_millis(1));
+    let strengths = Level::all().map(Strength::Level).chain([depth(5), nodes(700), nodes(7_000), nodes(20_000)]);
+    let mut searches = 0;
+    for strength in strengths.collect::<Vec<_>>() {
+        for seed in 0..3 {
+            let mut record = Record::new(Rules::STANDARD);
+            while record.outcome().is_none() && record.cursor() < 40 {
+                let mut told = None;
+                let request = request(&record, strength, seed * 100 + record.cursor() as u64);
+                let report = |info: Info| told = Some((info.pv[0], info.score));
+                let best = thinker.think(&request, || ControlFlow::Continue(()), report).expect("there is a turn");
+                assert_eq!(told, Some((best.turn, best.score.unwrap())), "{strength:?} {}", record.position());
+                record.play(best.turn).unwrap();
+                searches += 1;
+            }
+        }
+    }
+    assert!(searches > 1_000, "{searches}");
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the levels are like to play against.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::Duration;
+
+use morris::{Arrangement, Board, Color, Move, Outcome, Position, Record, Rules};
+use morris_engine::{EngineOptions, Level, Request, Strength, Thinker, Ticket};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+const RULES: Rules = Rules::STANDARD;
+
+/// A thinker that is cut short after so many positions, whatever the machine is: each look at the clock, after about a
+/// thousand, counts as as much time as they take.
+fn thinker() -> Thinker {
+    let looks = AtomicU32::new(0);
+    let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(20), ..EngineOptions::default() };
+    Thinker::timed_by(options, move || Duration::from_micros(150) * looks.fetch_add(1, Relaxed))
+}
+
+fn turn_of(thinker: &mut Thinker, level: Level, positions: &[Position], seed: u64) -> Move {
+    let request = Request {
+        ticket: Ticket(0),
+        rules: RULES,
+        positions: positions.to_vec(),
+        among: Vec::new(),
+        strength: Strength::Level(level),
+        seed,
+        at_least: Duration::ZERO,
+        clock: None,
+    };
+    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().turn
+}
+
+/// Who has known the rules for an hour: closes a mill, else stops the opponent's, else does anything.
+fn beginner(position: &Position, chance: &mut Xoshiro256PlusPlus) -> Move {
+    let legal = position.legal_moves(&RULES);
+    let mills: Vec<_> = legal.iter().copied().filter(|turn| !turn.removed.is_empty()).collect();
+    // As many ways to close a mill as the opponent has afterwards.
+    let danger = |turn: &Move| {
+        let after = position.play_unchecked(*turn, &RULES).legal_moves(&RULES);
+        after.iter().filter(|turn| !turn.removed.is_empty()).map(|turn| turn.to).collect::<HashSet<_>>().len()
+    };
+    let choice = if mills.is_empty() { legal } else { mills };
+    let least = choice.iter().map(danger).min().unwrap();
+    let safest: Vec<_> = choice.into_iter().filter(|turn| danger(turn) == least).collect();
+    *safest.choose(chance).unwrap()
+}
+
+/// Whether a beginner with White wins, loses or draws against a level: 2, 0 or 1 points.
+fn points_of_a_beginner(level: Level, color: Color, seed: u64) -> u32 {
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let (mut record, mut thinker) = (Record::new(RULES), thinker());
+    while record.outcome().is_none() {
+        let turn = if record.position().side() == color {
+            beginner(record.position(), &mut chance)
+        } else {
+            turn_of(&mut thinker, level, record.positions(), seed * 1_000 + record.cursor() as u64)
+        };
+        record.play(turn).unwrap();
+    }
+    match record.outcome().and_then(Outcome::winner) {
+        Some(winner) if winner == color => 2,
+        Some(_) => 0,
+        None => 1,
+    }
+}
+
+#[test]
+fn a_beginner_beats_the_first_level_and_not_the_fifth() {
+    let share = |number| {
+        let level = Level::new(number).unwrap();
+        let games = (0..30).flat_map(|seed| Color::BOTH.map(|color| points_of_a_beginner(level, color, seed)));
+        f64::from(games.sum::<u32>()) / 120.0
+    };
+    let (first, fifth) = (share(1), share(5));
+    assert!(first > 0.5 && fifth < 0.2, "{first} {fifth}");
+}
+
+/// The same for positions that a symmetry of the board carries into each other.
+fn shape(position: &Position) -> Arrangement {
+    let images = RULES.board.symmetries().iter().map(|symmetry| {
+        let mut image = Arrangement::from(*position);
+        image.men.white = Board::map(symmetry, image.men.white);
+        image.men.black = Board::map(symmetry, image.men.black);
+        image
+    });
+    images.min_by_key(|image| (image.men.white.bits(), image.men.black.bits())).unwrap()
+}
+
+#[test]
+fn openings_differ_from_game_to_game_at_all_levels() {
+    for level in Level::all() {
+        let shapes: HashSet<_> = (0..12)
+            .map(|seed| {
+                let (mut record, mut thinker) = (Record::new(RULES), thinker());
+                while record.cursor() < 6 {
+                    let seed = seed * 100 + record.cursor() as u64;
+                    let turn = turn_of(&mut thinker, level, record.positions(), seed);
+                    record.play(turn).unwrap();
+                }
+                shape(record.position()).to_string()
+            })
+            .collect();
+        assert!(shapes.len() >= 4, "level {}: {shapes:?}", level.number());
+    }
+}
+
+#[test]
+fn the_first_level_overlooks_something_now_and_then_but_is_not_absurd() {
+    // To close a mill of one's own, and to stop the opponent's.
+    for (line, sensible) in
+        [("WW./.../.../...B../.../.../..B w 7 7", "g7"), (".../.W./.../....../..W/.../BB. w 7 7", "g1")]
+    {
+        let position = Position::parse(line, &RULES).unwrap();
+        let mut thinker = thinker();
+        let chosen = (0..200).map(|seed| turn_of(&mut thinker, Level::FIRST, &[position], seed));
+        let found = chosen.filter(|turn| turn.to.to_string() == sensible).count();
+        assert!((90..180).contains(&found), "{line}: {found} of 200");
+    }
+}

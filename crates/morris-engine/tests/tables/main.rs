@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Solved sectors: their numbering, the solver and the files.
+
+#![allow(clippy::unwrap_used)]
+
+mod by_force;
+mod crafted;
+mod damage;
+mod index;
+mod support;
+mod whole;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How long it takes to read 1 MiB in each format: `cargo bench -p morris-play`.
+
+#![allow(missing_docs, reason = "the macro of criterion makes a function without")]
+
+#[allow(dead_code, clippy::unwrap_used, reason = "they belong to the tests, which use more of them")]
+#[path = "../tests/reading/texts.rs"]
+mod texts;
+
+use std::hint::black_box;
+use std::path::Path;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use morris::Rules;
+use morris_play::persistence::{Content, FileFormat, MOST_BYTES};
+use morris_play::protocol::Format;
+
+/// A little less than is read, for what stands around it.
+const SIZE: usize = MOST_BYTES as usize - 1024;
+
+fn reading(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("reading 1 MiB");
+    group.sample_size(10);
+    let position = ".../.../.../....../.../.../... w 9 9 ";
+    for (name, format, text) in [
+        ("save, a turn a line", FileFormat::Save, texts::save_in_lines(SIZE)),
+        ("save, one line", FileFormat::Save, texts::save_in_one_line(SIZE)),
+        ("save, broken", FileFormat::Save, texts::save_with_one_turn(SIZE)),
+        ("save, notes", FileFormat::Save, texts::save_with_notes(SIZE)),
+        ("game", Format::GameText.into(), texts::game(SIZE)),
+        ("game, variations", Format::GameText.into(), texts::game_with_variations(SIZE)),
+        ("game, variations of one turn", Format::GameText.into(), texts::variations_of_one_turn(SIZE)),
+        ("game, comments", Format::GameText.into(), texts::game_with_comments(SIZE)),
+        ("playok", Format::PlayOk.into(), texts::repeated("", "5 14 ", "", SIZE)),
+        ("position", Format::PositionLine.into(), texts::repeated(position, "1 ", "", SIZE)),
+        ("board", Format::BoardFile.into(), texts::repeated("", "x", "", SIZE)),
+    ] {
+        let read = || Content::read(black_box(&text), Some(format), &Rules::PLAIN, Path::new("x"));
+        group.bench_function(name, |bencher| bencher.iter(read));
+    }
+    group.finish();
+}
+
+criterion_group!(all, reading);
+criterion_main!(all);

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What can be wrong with a file.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use crate::protocol::FormatError;
+use morris::{IllegalMove, Move, ParseMoveError, PositionError, printable_path};
+
+/// Something wrong in a file, and where.
+#[derive(Debug, thiserror::Error)]
+#[error("{}{}: {problem}", printable_path(path), line.map(|line| format!(", line {line}")).unwrap_or_default())]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// The line, counted from 1, where the problem has one.
+    pub line: Option<usize>,
+    /// What is wrong.
+    #[source]
+    pub problem: FileProblem,
+}
+
+/// What is wrong with a file or in it.
+#[derive(Debug, thiserror::Error)]
+pub enum FileProblem {
+    /// The system does not give it.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[source] io::Error),
+    /// A folder, a device or the like.
+    #[error("is no file")]
+    NoFile,
+    /// Larger than any file of this kind.
+    #[error("is larger than {most} bytes")]
+    TooLarge {
+        /// The size that is read at most, in bytes.
+        most: u64,
+    },
+    /// Not UTF-8.
+    #[error("is no text")]
+    NoText,
+    /// A text of another format that cannot be understood.
+    #[error(transparent)]
+    Text(#[from] FormatError),
+    /// Not TOML.
+    #[error("{0}")]
+    Syntax(String),
+    /// No format version: some other file, or one without its head.
+    #[error("“version” is missing: not a file of this program")]
+    NoVersion,
+    /// A format version that is not known.
+    #[error("has format version {found}; this program knows {known}: a newer one has written it")]
+    Version {
+        /// What the file says.
+        found: i64,
+        /// The newest that can be read.
+        known: i64,
+    },
+    /// A key that has to be there.
+    #[error("“{0}” is missing")]
+    Missing(String),
+    /// A key that means nothing.
+    #[error("“{0}” is not known")]
+    UnknownKey(String),
+    /// A value that a key cannot have.
+    #[error("“{key}” cannot be {found}; allowed is {allowed}")]
+    Value {
+        /// The key.
+        key: String,
+        /// What stands there.
+        found: String,
+        /// What could.
+        allowed: Allowed,
+    },
+    /// A position line that is none.
+    #[error("“start”: {0}")]
+    Start(#[source] PositionError),
+    /// A turn that cannot be read.
+    #[error("turn {number}: {source}")]
+    UnreadableTurn {
+        /// Which turn, counted from 1.
+        number: usize,
+        /// Why not.
+        source: ParseMoveError,
+    },
+    /// A turn that is not legal.
+    #[error("turn {number} “{turn}”: {source}")]
+    IllegalTurn {
+        /// Which turn, counted from 1.
+        number: usize,
+        /// The turn.
+        turn: Move,
+        /// Why not.
+        source: IllegalMove,
+    },
+    /// An end that the turns do not lead to.
+    #[error("the turns do not end the game with “{result}” by “{reason}”")]
+    Result {
+        /// The result in the file.
+        result: String,
+        /// The reason in the file.
+        reason: String,
+    },
+}
+
+/// What a key allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Allowed {
+    /// `true` or `false`.
+    Flag,
+    /// A whole number in a range.
+    Range {
+        /// The least.
+        least: i64,
+        /// The most.
+        most: i64,
+    },
+    /// One of these words.
+    Words(Vec<&'static str>),
+    /// Some text.
+    Text,
+    /// "system" or the code of a language.
+    Language,
+    /// A date and time.
+    Date,
+    /// Seconds up to a limit.
+    Seconds {
+        /// The most.
+        most: u64,
+    },
+    /// Time and increment, or "none".
+    Clock,
+    /// The seconds left for each colour.
+    Remaining,
+    /// How well the computer plays.
+    Skill {
+        /// The highest level.
+        level: u8,
+        /// The deepest search of fixed depth.
+        depth: u8,
+    },
+    /// An outside program.
+    Program,
+    /// A list of outside programs with different names.
+    Programs,
+    /// The names of outside programs for colours.
+    Watched,
+    /// Somebody who can play.
+    Player {
+        /// The highest level of the computer.
+        level: u8,
+        /// The deepest search of fixed depth.
+        depth: u8,
+    },
+    /// A list of turns.
+    Turns,
+    /// A section of keys.
+    Section,
+}
+
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag => f.write_str("true or false"),
+            Self::Range { least, most } => write!(f, "{least} to {most}"),
+            Self::Words(words) => f.write_str(&words.join(", ")),
+            Self::Text => f.write_str("a text"),
+            Self::Language => f.write_str("\"system\" or the code of a language such as \"de\""),
+            Self::Date => f.write_str("a date and time such as 2026-11-21T09:15:00Z"),
+            Self::Seconds { most } => write!(f, "0 to {most} seconds"),
+            Self::Clock => f.write_str("\"none\" or seconds such as { time = 300, increment = 5 }"),
+            Self::Remaining => f.write_str("seconds such as { white = 300, black = 287.5 }"),
+            Self::Skill { level, depth } => write!(f, "1 to {level}, {{ depth = 1 to {depth} }} or \"perfect\""),
+            Self::Player { level, depth } => {
+                let levels = format!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
+                write!(f, "\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}")
+            }
+            Self::Program => {
+                f.write_str("{ name = \"…\", speaks = \"competition\", \"uci\" or \"classroom\", command = \"…\" }")
+            }
+            Self::Programs => {
+                write!(f, "a list of different programs, each {}", Self::Program)
+            }
+            Self::Watched => f.write_str("names of programs such as { white = \"…\" }"),
+            Self::Turns => f.write_str("a list of turns such as [\"d6\", \"f4\"]"),
+            Self::Section => f.write_str("a section of keys"),
+        }
+    }
+}
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The folder is not there and cannot be made.
+    #[error("the folder {} cannot be made: {source}", printable_path(path))]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The file cannot be written; what stood there before still does.
+    #[error("{} cannot be written: {source}", printable_path(path))]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// It could not be read back.
+    #[error(
+        "{} cannot be written: it would be larger than the {most} bytes that can be read back",
+        printable_path(path)
+    )]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The size that is read at most, in bytes.
+        most: u64,
+    },
+    /// The file cannot get another name.
+    #[error("{} cannot be renamed to {}: {source}", printable_path(from), printable_path(to))]
+    Move {
+        /// Its name.
+        from: PathBuf,
+        /// The new name.
+        to: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The file cannot be removed.
+    #[error("{} cannot be removed: {source}", printable_path(path))]
+    Remove {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+}
+
+/// Why the saved games could not be listed, read or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder cannot be listed.
+    #[error("the folder {} cannot be read: {source}", printable_path(path))]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file cannot be read.
+    #[error(transparent)]
+    Read(#[from] FileError),
+    /// A file cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}

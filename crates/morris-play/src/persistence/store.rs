@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The folder of saved games.
+
+use std::collections::HashMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::document::Misfit;
+use super::{Entry, FileError, MOST_BYTES, SaveId, SavedGame, StoreError, Summary, WriteError, atomic};
+use morris::printable_path;
+
+/// The ending of a deleted game's file, behind its own.
+const DELETED: &str = "deleted";
+
+/// The longest name of a game, in characters.
+pub(super) const LONGEST_NAME: usize = 100;
+
+/// The folder of saved games: the only door to them.
+///
+/// It overwrites only what it has read or written itself; a file that somebody else has changed since, or that is
+/// broken, gets another name first.
+#[derive(Debug)]
+pub struct Store {
+    folder: PathBuf,
+    /// The lock is held while a file changes.
+    known: Mutex<Known>,
+}
+
+/// What the store has last read or written.
+type Known = HashMap<SaveId, KnownGame>;
+
+#[derive(Debug)]
+struct KnownGame {
+    /// Of the file's bytes.
+    hash: u64,
+    /// What it is called.
+    name: Option<String>,
+    /// What it is called as far as whoever plays it knows.
+    told: Option<String>,
+}
+
+/// What saving did besides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// Nothing.
+    Plainly,
+    /// The file had been changed by somebody else or was broken: it now has this name.
+    Beside(PathBuf),
+    /// The comments and variations of another program's text were left out: with them it could not be read back. If there
+    /// is a path, it means the same as in [`Self::Beside`].
+    WithoutComments(Option<PathBuf>),
+}
+
+/// A deleted game that can be brought back.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Deleted {
+    id: SaveId,
+    path: PathBuf,
+}
+
+impl Deleted {
+    /// What its id was.
+    #[must_use]
+    pub const fn id(&self) -> &SaveId {
+        &self.id
+    }
+}
+
+impl Store {
+    /// The saved games of a folder, which need not be there. Touches no file.
+    #[must_use]
+    pub fn open(folder: PathBuf) -> Self {
+        Self { folder, known: Mutex::default() }
+    }
+
+    /// Where they lie.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Removes for good what was deleted, and what writers that were killed left behind; for the start of the program.
+    pub fn tidy(&self) {
+        atomic::sweep(&self.folder);
+        for path in self.files().unwrap_or_default() {
+            let ending = path.extension().unwrap_or_default().to_string_lossy();
+            let inner = path.file_stem().and_then(|name| SaveId::of_file(Path::new(name)));
+            if inner.is_some() && ending.split('-').next() == Some(DELETED) {
+                fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", printable_path(&path)));
+            }
+        }
+    }
+
+    /// All games and broken files, the newest game first, the broken files last.
+    ///
+    /// # Errors
+    /// If the folder cannot be listed; a missing one is empty.
+    pub fn list(&self) -> Result<Vec<Entry>, StoreError> {
+        let files = self.files()?;
+        let mut entries: Vec<_> =
+            files.iter().filter_map(|path| Some(Entry::read(SaveId::of_file(path)?, path))).collect();
+        entries.sort_by(|a, b| b.age_key().cmp(&a.age_key()));
+        Ok(entries)
+    }
+
+    /// What stands under an id.
+    #[must_use]
+    pub fn entry(&self, id: &SaveId) -> Entry {
+        Entry::read(id.clone(), &self.path(id))
+    }
+
+    /// The newest game that is not over.
+    ///
+    /// # Errors
+    /// If the folder cannot be listed.
+    pub fn latest_unfinished(&self) -> Result<Option<Summary>, StoreError> {
+        let games = self.list()?.into_iter().filter_map(|entry| match entry {
+            Entry::Game(summary) => Some(*summary),
+            Entry::Broken(_) => None,
+        });
+        Ok(games.into_iter().find(|summary| summary.outcome.is_none()))
+    }
+
+    /// A game, played through.
+    ///
+    /// # Errors
+    /// What is wrong with its file.
+    pub fn load(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
+        let mut known = self.lock();
+        let (game, hash) = self.read(id)?;
+        known.insert(id.clone(), KnownGame { hash, name: game.name.clone(), told: game.name.clone() });
+        Ok(game)
+    }
+
+    /// Saves a game in place of what was saved under this id before. The folder is made if it is missing. A game that
+    /// was renamed keeps its new name, until it is saved under another one than before: whoever plays it need not know.
+    ///
+    /// # Errors
+    /// Why not, also if it would be too large to be read back; then what was saved before still is.
+    pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
+        let mut known = self.lock();
+        let renamed = known.get(id).filter(|known| known.told == game.name).map(|known| known.name.clone());
+        let name = renamed.unwrap_or_else(|| game.name.clone());
+        self.write(id, &SavedGame { name, ..game.clone() }, game.name.clone(), &mut known)
+    }
+
+    fn read(&self, id: &SaveId) -> Result<(SavedGame, u64), FileError> {
+        let path = self.path(id);
+        let bytes = atomic::read(&path, MOST_BYTES).map_err(|problem| Misfit::from(problem).of(&path))?;
+        Ok((SavedGame::from_bytes(&bytes, &path)?, hash(&bytes)))
+    }
+
+    fn write(
+        &self,
+        id: &SaveId,
+        game: &SavedGame,
+        told: Option<String>,
+        known: &mut Known,
+    ) -> Result<Saved, StoreError> {
+        let (text, is_whole) = self.fitting_text(id, game)?;
+        let stranger = self.stranger(id, known.get(id).map(|known| known.hash));
+        let beside = stranger.map(|stranger| self.make_room(id, stranger)).transpose()?;
+        atomic::write_text(&self.path(id), &text)?;
+        known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), told });
+        Ok(match beside {
+            beside if !is_whole => Saved::WithoutComments(beside),
+            Some(path) => Saved::Beside(path),
+            None => Saved::Plainly,
+        })
+    }
+
+    /// The text of a game, without comments and variations if it is too large with them, and whether all is in it.
+    fn fitting_text(&self, id: &SaveId, game: &SavedGame) -> Result<(String, bool), WriteError> {
+        let text = game.to_text();
+        if atomic::fits(&text) {
+            return Ok((text, true));
+        }
+        let shorter = game.without_comments().map(|game| game.to_text()).filter(|text| atomic::fits(text));
+        let too_large = || WriteError::TooLarge { path: self.path(id), most: MOST_BYTES };
+        shorter.map(|text| (text, false)).ok_or_else(too_large)
+    }
+
+    /// What stands under an id and is not what this store knows.
+    fn stranger(&self, id: &SaveId, known: Option<u64>) -> Option<Stranger> {
+        let path = self.path(id);
+        match atomic::read(&path, MOST_BYTES) {
+            Ok(bytes) if known == Some(hash(&bytes)) => None,
+            Ok(bytes) if SavedGame::from_bytes(&bytes, &path).is_ok() => Some(Stranger::Game),
+            _ if atomic::is_free(&path) => None,
+            _ => Some(Stranger::Broken),
+        }
+    }
+
+    fn make_room(&self, id: &SaveId, stranger: Stranger) -> Result<PathBuf, WriteError> {
+        let path = self.path(id);
+        match stranger {
+            Stranger::Game => atomic::move_aside(&path, |number| id.numbered_path(&self.folder, number)),
+            Stranger::Broken => atomic::set_aside(&path),
+        }
+    }
+
+    /// Gives a game another name, without the white space around it; an empty one takes the name away.
+    ///
+    /// # Errors
+    /// If the game cannot be read or written.
+    pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
+        let mut known = self.lock();
+        let (mut game, hash) = self.read(id)?;
+        let told = known.get(id).map_or_else(|| game.name.clone(), |known| known.told.clone());
+        known.insert(id.clone(), KnownGame { hash, name: game.name, told: told.clone() });
+        let name: String = name.trim().chars().take(LONGEST_NAME).collect();
+        game.name = (!name.is_empty()).then_some(name);
+        self.write(id, &game, told, &mut known).map(|_| ())
+    }
+
+    /// Deletes a game or a broken file, so that it can be brought back until the program starts next.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn delete(&self, id: &SaveId) -> Result<Deleted, StoreError> {
+        let _known = self.lock();
+        let path = self.path(id);
+        let path = atomic::move_aside(&path, |number| atomic::with_ending(&path, DELETED, number))?;
+        Ok(Deleted { id: id.clone(), path })
+    }
+
+    /// Brings back what was deleted; where there is a new game of its name, under another one.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn restore(&self, deleted: &Deleted) -> Result<SaveId, StoreError> {
+        let _known = self.lock();
+        let path = atomic::move_aside(&deleted.path, |number| deleted.id.numbered_path(&self.folder, number))?;
+        Ok(SaveId::of_file(&path).unwrap_or_else(|| deleted.id.clone()))
+    }
+
+    /// Removes for good what was deleted.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn purge(&self, deleted: Deleted) -> Result<(), StoreError> {
+        fs::remove_file(&deleted.path).map_err(|source| WriteError::Remove { path: deleted.path, source }.into())
+    }
+
+    /// Gives a broken file a name under which it is no longer listed, and says which.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn set_aside(&self, id: &SaveId) -> Result<PathBuf, StoreError> {
+        let _known = self.lock();
+        Ok(atomic::set_aside(&self.path(id))?)
+    }
+
+    /// The file of a game.
+    #[must_use]
+    pub fn path(&self, id: &SaveId) -> PathBuf {
+        id.path(&self.folder)
+    }
+
+    fn files(&self) -> Result<Vec<PathBuf>, StoreError> {
+        let folder = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            result => result,
+        };
+        let files = folder.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+        files.map_err(|source| StoreError::Folder { path: self.folder.clone(), source })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What stands where a game is to be saved.
+enum Stranger {
+    /// A game that can be read.
+    Game,
+    /// Anything else.
+    Broken,
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}

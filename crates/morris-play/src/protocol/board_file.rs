@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Text board files: 24 letters that say who stands where, bottom row first. White is to move.
+
+use std::fmt;
+use std::str::FromStr;
+
+use morris::{Arrangement, ArrangementErrors, ByColor, Color, POINTS, Point, PointSet, Position, Rules};
+
+/// The point that each letter stands for, by index.
+const ORDER: [u8; POINTS] = [21, 22, 23, 18, 19, 20, 15, 16, 17, 9, 10, 11, 12, 13, 14, 6, 7, 8, 3, 4, 5, 0, 1, 2];
+/// How many men a colour can have.
+const MOST_MEN: u8 = 9;
+
+/// The men on a board, as a text board file says them.
+///
+/// Read are `W`, `B` and for an empty point `x`, `E` or `.`, in any case, with white space anywhere; written is one line of
+/// `W`, `B` and `x`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BoardFile {
+    /// The men of each colour.
+    pub men: ByColor<PointSet>,
+}
+
+/// The part of the game that a board file is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Period {
+    /// 1: men are placed.
+    Opening,
+    /// 2: men are moved, or hop.
+    Game,
+}
+
+/// Why a text is no board file, or cannot be played on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardFileError {
+    /// Another number of letters.
+    #[error("there are {0} letters, not {POINTS}")]
+    Letters(usize),
+    /// A letter that means nothing.
+    #[error("line {line}, column {column}: “{letter}” is none of W, B, x, E and .")]
+    Letter {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1, in characters.
+        column: usize,
+        /// The letter.
+        letter: String,
+    },
+    /// More men than there are in the game.
+    #[error("{color} has {men} men on the board, more than {MOST_MEN}")]
+    TooManyMen {
+        /// Whose.
+        color: Color,
+        /// How many.
+        men: usize,
+    },
+    /// A period that there is not.
+    #[error("the period cannot be “{0}”; it is 1 (opening) or 2 (mid- and endgame)")]
+    Period(String),
+    /// Nobody has a man to place.
+    #[error("in the opening White places a man, but has none in hand")]
+    NoneInHand,
+    /// Men in hand when all have been placed.
+    #[error("in period 2 there are no men in hand")]
+    HandInGame,
+    /// The rules do not allow it.
+    #[error(transparent)]
+    Arrangement(#[from] ArrangementErrors),
+}
+
+impl BoardFileError {
+    /// The same where the place is said already.
+    pub(super) fn without_place(&self) -> String {
+        let text = self.to_string();
+        match self {
+            Self::Letter { line, column, .. } => text.replacen(&format!("line {line}, column {column}: "), "", 1),
+            _ => text,
+        }
+    }
+}
+
+impl BoardFile {
+    /// The men in hand that follow from the men on the board: in the opening both sides have placed equally many, and no
+    /// more men than needed have been removed.
+    #[must_use]
+    pub fn hand(&self, period: Period) -> ByColor<u8> {
+        let placed = self.men.white.len().max(self.men.black.len());
+        let left = MOST_MEN.saturating_sub(u8::try_from(placed).unwrap_or(MOST_MEN));
+        match period {
+            Period::Opening => ByColor { white: left, black: left },
+            Period::Game => ByColor::default(),
+        }
+    }
+
+    /// The position with White to move; `hand` instead of what follows from the men on the board.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn position(
+        &self,
+        period: Period,
+        hand: Option<ByColor<u8>>,
+        rules: &Rules,
+    ) -> Result<Position, BoardFileError> {
+        let hand = hand.unwrap_or_else(|| self.hand(period));
+        match period {
+            Period::Opening if hand.white == 0 => return Err(BoardFileError::NoneInHand),
+            Period::Game if hand != ByColor::default() => return Err(BoardFileError::HandInGame),
+            _ => {}
+        }
+        Ok(Arrangement { men: self.men, hand, side: Color::White, quiet: 0 }.check(rules)?)
+    }
+}
+
+impl FromStr for Period {
+    type Err = BoardFileError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "1" => Ok(Self::Opening),
+            "2" => Ok(Self::Game),
+            _ => Err(BoardFileError::Period(super::shown(text))),
+        }
+    }
+}
+
+impl FromStr for BoardFile {
+    type Err = BoardFileError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut file = Self::default();
+        let mut points = ORDER.into_iter().filter_map(|index| Point::new(index.into()));
+        let mut letters = 0;
+        for (line, row) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+            for (column, letter) in row.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
+                letters += 1;
+                let set = points.next().map(Point::set).unwrap_or_default();
+                match letter.to_ascii_uppercase() {
+                    'W' => file.men.white |= set,
+                    'B' => file.men.black |= set,
+                    'X' | 'E' | '.' => {}
+                    _ => {
+                        let (line, column, letter) = (line + 1, column + 1, letter.escape_debug().to_string());
+                        return Err(BoardFileError::Letter { line, column, letter });
+                    }
+                }
+            }
+        }
+        if letters != POINTS {
+            return Err(BoardFileError::Letters(letters));
+        }
+        let men = |color: Color| file.men[color].len();
+        match Color::BOTH.into_iter().find(|&color| men(color) > MOST_MEN.into()) {
+            Some(color) => Err(BoardFileError::TooManyMen { color, men: men(color) }),
+            None => Ok(file),
+        }
+    }
+}
+
+impl fmt::Display for BoardFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        ORDER.into_iter().filter_map(|index| Point::new(index.into())).try_for_each(|point| {
+            f.write_str(match (self.men.white.contains(point), self.men.black.contains(point)) {
+                (true, _) => "W",
+                (_, true) => "B",
+                _ => "x",
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The board of the classroom text.
+    const EXAMPLE: &str = "xWxBWBxxWxBBxBxxxWxxBxxx";
+
+    #[test]
+    fn the_letters_stand_bottom_row_first() {
+        let file: BoardFile = EXAMPLE.parse().unwrap();
+        assert_eq!(file.men.white.to_string(), "e5 e3 d2 d1");
+        assert_eq!(file.men.black.to_string(), "f6 b4 c4 f4 b2 f2");
+        assert_eq!(file.to_string(), EXAMPLE);
+        let loose = "\u{feff}xwx\r\nbwb eEw .bB xbx xxW\n\n xxb xxx".parse();
+        assert_eq!(loose, Ok(file));
+    }
+
+    #[test]
+    fn both_have_placed_as_many_as_the_side_with_more_men() {
+        let file: BoardFile = EXAMPLE.parse().unwrap();
+        assert_eq!(file.hand(Period::Opening), ByColor { white: 3, black: 3 });
+        assert_eq!(file.hand(Period::Game), ByColor { white: 0, black: 0 });
+    }
+
+    #[test]
+    fn what_is_no_board_file_is_named() {
+        let error = |text: &str| text.parse::<BoardFile>().unwrap_err().to_string();
+        assert_eq!(error("xxx"), "there are 3 letters, not 24");
+        assert_eq!(error(&"x".repeat(25)), "there are 25 letters, not 24");
+        assert_eq!(error("xWx\nB qW"), "line 2, column 3: “q” is none of W, B, x, E and .");
+        assert_eq!(error("xW\u{0}"), "line 1, column 3: “\\0” is none of W, B, x, E and .");
+        assert_eq!(error(&("W".repeat(10) + &"x".repeat(14))), "White has 10 men on the board, more than 9");
+        assert_eq!(
+            "3".parse::<Period>().unwrap_err().to_string(),
+            "the period cannot be “3”; it is 1 (opening) or 2 (mid- and endgame)"
+        );
+    }
+
+    #[test]
+    fn hands_go_with_the_period() {
+        let file: BoardFile = EXAMPLE.parse().unwrap();
+        let hand = |men| Some(ByColor { white: men, black: men });
+        let rules = &Rules::STANDARD;
+        assert_eq!(file.position(Period::Opening, None, rules).unwrap().hand(Color::White), 3);
+        assert_eq!(file.position(Period::Opening, hand(2), rules).unwrap().hand(Color::Black), 2);
+        assert_eq!(file.position(Period::Opening, hand(0), rules), Err(BoardFileError::NoneInHand));
+        assert_eq!(file.position(Period::Game, hand(1), rules), Err(BoardFileError::HandInGame));
+        assert!(matches!(file.position(Period::Opening, hand(4), rules), Err(BoardFileError::Arrangement(_))));
+    }
+}

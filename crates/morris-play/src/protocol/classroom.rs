@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The classroom agent: a player that is asked over HTTP and answers in JSON.
+//!
+//! ```text
+//! POST /placing           {"gameBoard": [null, true, …], "phase": {"value": 0, "name": "Placing pieces"}}
+//!                         {"selectedPosition": 4}
+//! POST /moving            {"origin": 3, "destination": 4}
+//! POST /selectEnemyPiece  {"selectedPiece": 7}
+//! ```
+//!
+//! `true` is the agent's own man. Only the address that was typed is contacted: neither proxies nor redirects.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::{Address, AddressError, Player, PlayerError, Seat, Watch, Wish, shown};
+use morris::{Color, IllegalMove, Move, Phase, Point, PointSet, Position, Record};
+
+/// The points in the order of the classroom board: ring by ring, the outer first, clockwise from the top left.
+const POINTS: [usize; 24] = [0, 1, 2, 14, 23, 22, 21, 9, 3, 4, 5, 13, 20, 19, 18, 10, 6, 7, 8, 12, 17, 16, 15, 11];
+
+/// Longer answers are not read.
+const MOST_BYTES: u64 = 1 << 16;
+/// Between two looks at whether the answer is still wanted.
+const LOOK: Duration = Duration::from_millis(10);
+/// An answer that is late gives up by itself so much after its time.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// A player that is asked over HTTP.
+#[derive(Debug)]
+pub struct Agent {
+    address: Address,
+    http: ureq::Agent,
+    patience: Duration,
+}
+
+/// What went wrong with an agent.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AgentError {
+    /// Its address is none.
+    #[error(transparent)]
+    Address(#[from] AddressError),
+    /// It cannot be reached, or breaks off.
+    #[error("cannot be asked: {0}")]
+    Unreachable(String),
+    /// It answers that it does not.
+    #[error("answers {path} with the HTTP status {status}")]
+    Status {
+        /// What was asked.
+        path: &'static str,
+        /// What it answers.
+        status: u16,
+    },
+    /// Its answer is no JSON.
+    #[error("answers {path} with “{said}”, which is no JSON")]
+    Json {
+        /// What was asked.
+        path: &'static str,
+        /// What it answers.
+        said: String,
+    },
+    /// Its answer does not name a point of the board.
+    #[error("answers {path} with “{said}”, where {key} is no number from 0 to 23")]
+    Point {
+        /// What was asked.
+        path: &'static str,
+        /// What it answers.
+        said: String,
+        /// The key that should be there.
+        key: &'static str,
+    },
+    /// It did not answer in time.
+    #[error("gave no answer within {} ms", .0.as_millis())]
+    Silent(Duration),
+    /// Its answer is no longer wanted.
+    #[error("was interrupted")]
+    Interrupted,
+}
+
+impl Agent {
+    /// The agent at an address; it is not asked before its first turn.
+    ///
+    /// # Errors
+    /// It is no address.
+    pub fn new(address: &str, seat: &Seat) -> Result<Self, AgentError> {
+        let address = Address::read(address)?;
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .proxy(None)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .max_idle_connections(0)
+            .timeout_global(Some(seat.patience + GRACE))
+            .build();
+        Ok(Self { address, http: config.new_agent(), patience: seat.patience })
+    }
+
+    /// Asks on a thread of its own, which ends with its time even when nobody waits for it any more.
+    fn ask(&self, path: &'static str, body: &Value, watch: &mut dyn Watch) -> Result<Reply, AgentError> {
+        let (sender, answer) = mpsc::channel();
+        let (http, address, body) = (self.http.clone(), self.address.clone(), body.to_string());
+        let ask = move || drop(sender.send(post(&http, &address, path, body)));
+        let start = thread::Builder::new().name("agent".to_owned()).spawn(ask);
+        start.map_err(|error| AgentError::Unreachable(error.to_string()))?;
+        let end = Instant::now() + self.patience;
+        loop {
+            match answer.recv_timeout(LOOK) {
+                Ok(answer) => return answer,
+                Err(RecvTimeoutError::Disconnected) => return Err(AgentError::Unreachable("no answer".to_owned())),
+                Err(RecvTimeoutError::Timeout) if watch.wish() == Wish::Stop => return Err(AgentError::Interrupted),
+                Err(RecvTimeoutError::Timeout) if Instant::now() >= end => {
+                    return Err(AgentError::Silent(self.patience));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+impl Player for Agent {
+    fn name(&self) -> String {
+        self.address.to_string()
+    }
+
+    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+        let (position, rules) = (record.position(), record.rules());
+        let side = position.side();
+        let phase = position.phase(side, rules);
+        let men = |color| position.men(color);
+        let turn = if phase == Phase::Placing {
+            let reply = self.ask("/placing", &question(men(side), men(side.other()), phase), watch)?;
+            Move::place(reply.point("selectedPosition")?)
+        } else {
+            let reply = self.ask("/moving", &question(men(side), men(side.other()), phase), watch)?;
+            Move::slide(reply.point("origin")?, reply.point("destination")?)
+        };
+        if position.check(turn, rules) != Err(IllegalMove::RemovalMissing) {
+            return Ok(turn);
+        }
+        let own = own_after(position, side, turn);
+        let reply = self.ask("/selectEnemyPiece", &question(own, men(side.other()), phase), watch)?;
+        Ok(turn.removing(reply.point("selectedPiece")?.set()))
+    }
+}
+
+/// What an agent answered.
+#[derive(Debug)]
+struct Reply {
+    path: &'static str,
+    said: String,
+    json: Value,
+}
+
+impl Reply {
+    fn point(&self, key: &'static str) -> Result<Point, AgentError> {
+        let number = self.json.get(key).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
+        let point = number.and_then(|number| POINTS.get(number)).and_then(|&index| Point::new(index));
+        point.ok_or_else(|| AgentError::Point { path: self.path, said: shown(&self.said), key })
+    }
+}
+
+fn post(http: &ureq::Agent, address: &Address, path: &'static str, body: String) -> Result<Reply, AgentError> {
+    let failed = |error: ureq::Error| {
+        AgentError::Unreachable(match error {
+            ureq::Error::Io(error) => error.to_string(),
+            // Some repeat the address.
+            error => error.to_string().replace(&address.contacted(), &address.to_string()),
+        })
+    };
+    let mut response = http
+        .post(format!("{}{path}", address.contacted()))
+        .content_type("application/json")
+        .send(body)
+        .map_err(failed)?;
+    let status = response.status().as_u16();
+    if !response.status().is_success() {
+        return Err(AgentError::Status { path, status });
+    }
+    let bytes = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec().map_err(failed)?;
+    let said = String::from_utf8_lossy(&bytes).into_owned();
+    let json = serde_json::from_str(&said).map_err(|_| AgentError::Json { path, said: shown(said.trim()) })?;
+    Ok(Reply { path, said, json })
+}
+
+fn question(own: PointSet, other: PointSet, phase: Phase) -> Value {
+    let man = |point: Point| match (own.contains(point), other.contains(point)) {
+        (true, _) => Value::Bool(true),
+        (_, true) => Value::Bool(false),
+        _ => Value::Null,
+    };
+    let board: Vec<_> = POINTS.iter().filter_map(|&index| Point::new(index)).map(man).collect();
+    let (value, name) = match phase {
+        Phase::Placing => (0, "Placing pieces"),
+        Phase::Moving => (1, "Moving pieces"),
+        Phase::Flying => (2, "Flying"),
+    };
+    json!({ "gameBoard": board, "phase": { "value": value, "name": name } })
+}
+
+/// The men of the side to move once its turn is done.
+fn own_after(position: &Position, side: Color, turn: Move) -> PointSet {
+    (position.men(side) - turn.from.map_or(PointSet::EMPTY, Point::set)) | turn.to.set()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morris::Rules;
+
+    #[test]
+    fn the_points_go_round_the_rings() {
+        let names: Vec<_> = POINTS.iter().map(|&index| Point::new(index).unwrap().name()).collect();
+        let order = "a7 d7 g7 g4 g1 d1 a1 a4 b6 d6 f6 f4 f2 d2 b2 b4 c5 d5 e5 e4 e3 d3 c3 c4";
+        assert_eq!(names.join(" "), order);
+    }
+
+    #[test]
+    fn a_question_shows_the_board_from_the_agents_side() {
+        let position = Position::parse("W../.../.../....../.../.../..B b 8 8 0", &Rules::WINDMILL);
+        assert!(position.is_err(), "Black is to move with as many men in hand");
+        let position = Position::parse("W../.../.../....../.../.../... b 8 9 0", &Rules::WINDMILL).unwrap();
+        let (own, other) = (position.men(Color::Black), position.men(Color::White));
+        let question = question(own, other, Phase::Placing).to_string();
+        assert!(question.starts_with(r#"{"gameBoard":[false,null,null,"#), "{question}");
+        assert!(question.ends_with(r#""phase":{"name":"Placing pieces","value":0}}"#), "{question}");
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game told in words, where a removal may be a word of its own.
+
+use super::{Standing, shown};
+use morris::{IllegalMove, Move, Outcome, ParseMoveError, Record, Rules};
+
+/// A game and the part of a turn that has been made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameInPlay {
+    record: Record,
+    half: Option<Move>,
+}
+
+/// Why turns in words cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayWordsError {
+    /// A word that is no turn.
+    #[error("turn {number}: {source}")]
+    Unreadable {
+        /// The number of the turn, from 1, both sides counted.
+        number: usize,
+        /// Why.
+        source: ParseMoveError,
+    },
+    /// A turn that is not legal.
+    #[error("turn {number}, {turn}: {source}")]
+    Illegal {
+        /// The number of the turn, from 1, both sides counted.
+        number: usize,
+        /// The turn.
+        turn: Move,
+        /// Why.
+        source: IllegalMove,
+    },
+}
+
+impl GameInPlay {
+    /// A game from its start.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Self { record: Record::new(rules), half: None }
+    }
+
+    /// A game from anywhere.
+    #[must_use]
+    pub fn from_standing(rules: Rules, standing: Standing) -> Self {
+        Self { record: Record::from_position(rules, standing.position), half: standing.half }
+    }
+
+    /// The game without the turn half done.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The turn that closed a mill and still wants its removal.
+    #[must_use]
+    pub const fn half(&self) -> Option<Move> {
+        self.half
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        Standing { position: *self.record.position(), half: self.half }
+    }
+
+    /// The ways to finish a turn half done; none where there is no such turn.
+    #[must_use]
+    pub fn finishes(&self) -> Vec<Move> {
+        self.standing().finishes(self.record.rules())
+    }
+
+    /// A turn as it is said here: after half a turn only its removal.
+    #[must_use]
+    pub fn word(&self, turn: Move) -> String {
+        let whole = turn.to_string();
+        match self.half {
+            Some(half) => whole.strip_prefix(&half.to_string()).unwrap_or(&whole).to_owned(),
+            None => whole,
+        }
+    }
+
+    /// The end of the game, if it has come.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome()
+    }
+
+    /// Plays turns, divided by white space; the last may lack its removal.
+    ///
+    /// # Errors
+    /// Why a turn cannot be played; those before it are.
+    pub fn play_words(&mut self, text: &str) -> Result<(), PlayWordsError> {
+        tidied(text).iter().try_for_each(|word| self.play_word(word))
+    }
+
+    fn play_word(&mut self, word: &str) -> Result<(), PlayWordsError> {
+        let number = self.record.cursor() + 1;
+        let whole = match self.half {
+            Some(half) => format!("{half}{word}"),
+            None => word.to_owned(),
+        };
+        let illegal = |turn, source| PlayWordsError::Illegal { number, turn, source };
+        let turn: Move = match (self.half, whole.parse()) {
+            (_, Ok(turn)) => turn,
+            (Some(half), Err(_)) => return Err(illegal(half, IllegalMove::RemovalMissing)),
+            (None, Err(_)) => {
+                return Err(PlayWordsError::Unreadable { number, source: ParseMoveError(shown(word)) });
+            }
+        };
+        match self.record.play(turn) {
+            Ok(()) => self.half = None,
+            Err(IllegalMove::RemovalMissing) if self.half.is_none() => self.half = Some(turn),
+            Err(source) => return Err(illegal(turn, source)),
+        }
+        Ok(())
+    }
+}
+
+/// The words with the spaces around their signs gone: `a4 - a7 x d2` is `a4-a7 xd2`.
+fn tidied(text: &str) -> Vec<String> {
+    let text = text.to_lowercase().replace('–', "-").replace(':', "x");
+    let mut words = Vec::<String>::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if last.ends_with(['-', 'x']) || word.starts_with('-') => last.push_str(word),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Players that need no other program: our engine and chance.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::{Player, PlayerError, Standing, Watch, Wish, shown};
+use morris::{Move, Position, Record, Rules};
+use morris_engine::tablebase::Tables;
+use morris_engine::{EngineOptions, Request, Strength, Thinker, Ticket};
+
+/// Our engine, asked on the thread that plays the game.
+pub struct OurEngine {
+    name: String,
+    thinker: Thinker,
+    strength: Strength,
+    chance: Xoshiro256PlusPlus,
+}
+
+impl OurEngine {
+    /// The engine under this name; the seed decides among equal turns.
+    #[must_use]
+    pub fn new(name: String, options: EngineOptions, strength: Strength, seed: u64) -> Self {
+        Self { name, thinker: Thinker::new(options), strength, chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    }
+
+    /// The same with tables of solved positions, if it plays so well that it looks into them.
+    #[must_use]
+    pub fn with_tables(mut self, solved: Arc<Tables>) -> Self {
+        if self.strength.uses_tables() {
+            self.thinker.set_solved(solved);
+        }
+        self
+    }
+
+    /// The best of some turns, or of all where none are given; `None` where the game is over.
+    ///
+    /// # Errors
+    /// The search broke down.
+    pub(super) fn best(
+        &mut self,
+        rules: Rules,
+        positions: &[Position],
+        among: Vec<Move>,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Move>, PlayerError> {
+        let request = Request {
+            ticket: Ticket(0),
+            rules,
+            positions: positions.to_vec(),
+            among,
+            strength: self.strength,
+            seed: self.chance.random(),
+            at_least: Duration::ZERO,
+            clock: watch.clock(),
+        };
+        let interrupt = || match watch.wish() {
+            Wish::Wait => ControlFlow::Continue(()),
+            Wish::Answer | Wish::Stop => ControlFlow::Break(()),
+        };
+        match self.thinker.try_think(&request, interrupt, |_| {}) {
+            Ok(best) => Ok(best.map(|best| best.turn)),
+            Err(words) => Err(PlayerError::Broken(shown(&words))),
+        }
+    }
+}
+
+impl fmt::Debug for OurEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OurEngine").field("strength", &self.strength).finish_non_exhaustive()
+    }
+}
+
+impl Player for OurEngine {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+        self.best(*record.rules(), record.positions(), Vec::new(), watch)?.ok_or(PlayerError::NoTurn)
+    }
+}
+
+/// Plays any legal turn.
+#[derive(Debug)]
+pub struct Random {
+    chance: Xoshiro256PlusPlus,
+}
+
+impl Random {
+    /// The seed decides everything.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self { chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
+    }
+
+    /// One of some turns.
+    pub(super) fn any(&mut self, turns: &[Move]) -> Option<Move> {
+        turns.choose(&mut self.chance).copied()
+    }
+}
+
+impl Player for Random {
+    fn name(&self) -> String {
+        "random".to_owned()
+    }
+
+    fn choose(&mut self, record: &Record, _: &mut dyn Watch) -> Result<Move, PlayerError> {
+        self.any(&record.position().legal_moves(record.rules())).ok_or(PlayerError::NoTurn)
+    }
+}
+
+/// Somebody of ours who plays from wherever it is put.
+#[derive(Debug)]
+pub enum Contestant {
+    /// Our engine.
+    Engine(Box<OurEngine>),
+    /// Chance.
+    Random(Random),
+}
+
+impl Contestant {
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Engine(engine) => engine.name(),
+            Self::Random(random) => random.name(),
+        }
+    }
+
+    /// Its turn; of a turn half done, one of the ways to finish it. `None` where the game is over.
+    ///
+    /// # Errors
+    /// Its search broke down.
+    pub(super) fn turn(
+        &mut self,
+        rules: Rules,
+        standing: &Standing,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Move>, PlayerError> {
+        let among = standing.finishes(&rules);
+        match self {
+            Self::Engine(engine) => engine.best(rules, &[standing.position], among, watch),
+            Self::Random(random) if among.is_empty() => Ok(random.any(&standing.position.legal_moves(&rules))),
+            Self::Random(random) => Ok(random.any(&among)),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Those who play one side of a game by being asked for turns.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::address::without_secret;
+use super::{AgentError, ProcessError, shown};
+use morris::{Color, IllegalMove, Move, Record, Rules};
+use morris_engine::tablebase::Tables;
+use morris_engine::{EngineOptions, Limits, TimeControl};
+
+/// What a player is given when it sits down to a game.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// The rules.
+    pub rules: Rules,
+    /// Its colour.
+    pub color: Color,
+    /// Settings of our engine.
+    pub engine: EngineOptions,
+    /// What a program is asked to think.
+    pub limits: Limits,
+    /// How long an answer of a program may take at most.
+    pub patience: Duration,
+    /// Tables of solved positions for those of our players that look into them: see [`morris_engine::Strength::uses_tables`].
+    pub solved: Arc<Tables>,
+    /// Chance, where it decides.
+    pub seed: u64,
+}
+
+/// Somebody who plays one side of one game.
+pub trait Player: fmt::Debug + Send {
+    /// What it calls itself.
+    fn name(&self) -> String;
+
+    /// Its turn where the game stands. The turn may be illegal.
+    ///
+    /// # Errors
+    /// Why it has none.
+    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError>;
+}
+
+/// Somebody who looks on while a player thinks.
+pub trait Watch {
+    /// What is wished now; asked every few milliseconds.
+    fn wish(&mut self) -> Wish;
+
+    /// What the player says about its thinking.
+    fn hear(&mut self, thought: &str);
+
+    /// What the clock of the game leaves at this moment, if there is one.
+    fn clock(&self) -> Option<TimeControl> {
+        None
+    }
+}
+
+/// What is wished of a player that thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// That it goes on.
+    Wait,
+    /// Once: that it answers at once, if it can.
+    Answer,
+    /// That it stops: no answer is wanted any more.
+    Stop,
+}
+
+/// Nobody looks on.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn wish(&mut self) -> Wish {
+        Wish::Wait
+    }
+
+    fn hear(&mut self, _: &str) {}
+}
+
+/// Why a player cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayerError {
+    /// The program behind it failed.
+    #[error(transparent)]
+    Process(#[from] ProcessError),
+    /// The agent behind it failed.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// It says that it has no turn.
+    #[error("names no turn")]
+    NoTurn,
+    /// What it says is no turn.
+    #[error("answers “{0}”, which is no turn")]
+    Unreadable(String),
+    /// What it says names no man to remove.
+    #[error("answers “{0}”, which names no man to remove")]
+    NoRemoval(String),
+    /// Its turn is not legal.
+    #[error("plays {turn}: {reason}")]
+    Illegal {
+        /// The turn.
+        turn: Move,
+        /// Why not.
+        reason: IllegalMove,
+    },
+    /// Nobody knows what to start.
+    #[error("“{0}” is the name of no program here")]
+    Unknown(String),
+    /// It does not play by these rules.
+    #[error("does not know the rules {0}")]
+    Rules(Rules),
+    /// Our own search broke down, for this reason.
+    #[error("broke down: {0}")]
+    Broken(String),
+}
+
+impl PlayerError {
+    /// A command that cannot be started.
+    #[must_use]
+    pub fn cannot_start(command: &str, error: &std::io::Error) -> Self {
+        ProcessError::Start { command: shown(&without_secret(command)), reason: error.to_string() }.into()
+    }
+
+    /// Whether nobody is there who could play: a mistake of whoever named the player, which no game can mend.
+    #[must_use]
+    pub const fn is_nobody(&self) -> bool {
+        use ProcessError::{Empty, Quotes, Start};
+        matches!(
+            self,
+            Self::Process(Start { .. } | Quotes(_) | Empty)
+                | Self::Agent(AgentError::Address(_))
+                | Self::Unknown(_)
+                | Self::Rules(_)
+        )
+    }
+
+    /// Whether it took too long.
+    #[must_use]
+    pub const fn is_late(&self) -> bool {
+        matches!(self, Self::Process(ProcessError::Silent(_)) | Self::Agent(AgentError::Silent(_)))
+    }
+
+    /// Whether it was told to stop, which is no failure.
+    #[must_use]
+    pub const fn is_interruption(&self) -> bool {
+        matches!(self, Self::Process(ProcessError::Interrupted) | Self::Agent(AgentError::Interrupted))
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Positions as the program Sanmill writes them ("FEN").
+//!
+//! ```text
+//! ********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
+//! ```
+//!
+//! Three rings, the inner first, each clockwise from its upper middle, `O` white, `@` black, `*` empty; the side to move;
+//! the phase (`r`eady, `p`lacing, `m`oving, `o`ver); the action (`p`lace, `s`elect, `r`emove); white men on the board and
+//! in hand, black men likewise; men that White and Black are to remove. Then, by version: nothing, two or four points of
+//! the last mills, a mask of mills; the plies since the last removal or placement; the number of the move; and words with
+//! a colon for rules that this project does not have.
+
+use super::{Standing, shown};
+use morris::{Arrangement, ByColor, Color, Point, PointSet, Position, Rules};
+
+/// Where a point stands in the three rings, by the index of the point.
+const PLACES: [usize; 24] = [23, 16, 17, 15, 8, 9, 7, 0, 1, 22, 14, 6, 2, 10, 18, 5, 4, 3, 13, 12, 11, 21, 20, 19];
+/// The fields up to the men to be removed.
+const LEAST_FIELDS: usize = 12;
+/// The fields of the newest form without the words with a colon.
+const MOST_FIELDS: usize = 17;
+
+/// Why a text is no position of Sanmill's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SanmillError {
+    /// The rings are not three of eight.
+    #[error("Sanmill's board is three rings of 8 points with / between them")]
+    Rings,
+    /// A letter that is none of `O`, `@` and `*`.
+    #[error("the board has “{}”, which is none of O, @ and *", shown(&.0.to_string()))]
+    Letter(char),
+    /// Fields are missing.
+    #[error("Sanmill's FEN has {LEAST_FIELDS} fields or more, not {0}")]
+    Fields(usize),
+    /// A field that cannot be read.
+    #[error("{field} cannot be “{text}”")]
+    Field {
+        /// What it should be.
+        field: &'static str,
+        /// What stands there.
+        text: String,
+    },
+    /// A number of men that is not the one on the board.
+    #[error("the board has {found} men of {color}, but the field says {said}")]
+    Count {
+        /// Whose.
+        color: Color,
+        /// How many stand on the board.
+        found: usize,
+        /// How many the field says.
+        said: u8,
+    },
+}
+
+/// What is under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// A whole turn is to be made.
+    Turn,
+    /// A man has just been placed and closed a mill; a man is to be removed.
+    RemovalAfterPlacing,
+    /// A man has just been moved and closed a mill; a man is to be removed.
+    RemovalAfterMoving,
+}
+
+/// Reads what Sanmill wrote.
+pub(super) fn read(text: &str) -> Result<(Arrangement, Stage), SanmillError> {
+    // The newest form ends with words such as `ids:nodes`.
+    let fields: Vec<&str> = text.split_whitespace().filter(|field| !field.contains(':')).collect();
+    let [board, side, phase, action, numbers @ ..] = fields.as_slice() else {
+        return Err(SanmillError::Fields(fields.len()));
+    };
+    let [white, white_hand, black, black_hand, _, _, rest @ ..] = numbers else {
+        return Err(SanmillError::Fields(fields.len()));
+    };
+    if fields.len() < LEAST_FIELDS {
+        return Err(SanmillError::Fields(fields.len()));
+    }
+    let men = read_board(board)?;
+    check_count(men.white, Color::White, white)?;
+    check_count(men.black, Color::Black, black)?;
+    let hand = ByColor {
+        white: number(white_hand, "the number of men in White's hand")?,
+        black: number(black_hand, "the number of men in Black's hand")?,
+    };
+    // The last two of the known fields; whatever stands behind them belongs to other games.
+    let known = rest.len().min(MOST_FIELDS - (LEAST_FIELDS - 2));
+    let quiet = rest.get(known.saturating_sub(2)).map_or(Ok(0), |text| number(text, "the number of quiet plies"))?;
+    Ok((Arrangement { men, hand, side: read_side(side)?, quiet }, read_stage(phase, action)?))
+}
+
+/// Which fields a FEN has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SanmillForm {
+    /// 12 fields: nothing about the last mills.
+    Old,
+    /// 17 fields.
+    New,
+}
+
+/// Writes a standing for Sanmill; `number` is that of the move, from 1.
+pub(super) fn write(standing: &Standing, rules: &Rules, number: usize, form: SanmillForm) -> String {
+    let Standing { position, half } = standing;
+    let side = position.side();
+    let after = half.map_or(*position, |half| position.play_unchecked(half, rules));
+    let count = |color| format!("{} {}", after.men(color).len(), after.hand(color));
+    let placing = half.map_or(position.hand(side) > 0, |half| half.from.is_none());
+    let phase = match position.outcome(rules) {
+        Some(_) => 'o',
+        None if placing => 'p',
+        None => 'm',
+    };
+    let action = match (half, placing) {
+        (Some(_), _) => 'r',
+        (None, true) => 'p',
+        (None, false) => 's',
+    };
+    let to_remove = |color| u8::from(half.is_some() && color == side);
+    let mills = match form {
+        SanmillForm::Old => "",
+        SanmillForm::New => " 0 0 0 0 0",
+    };
+    format!(
+        "{} {} {phase} {action} {} {} {} {}{mills} {} {number}",
+        write_board(&after),
+        if side == Color::White { 'w' } else { 'b' },
+        count(Color::White),
+        count(Color::Black),
+        to_remove(Color::White),
+        to_remove(Color::Black),
+        position.quiet(),
+    )
+}
+
+fn write_board(position: &Position) -> String {
+    let mut letters = ['*'; 24];
+    for (point, place) in Point::all().zip(PLACES) {
+        let letter = match position.at(point) {
+            Some(Color::White) => 'O',
+            Some(Color::Black) => '@',
+            None => '*',
+        };
+        letters.iter_mut().skip(place).take(1).for_each(|at| *at = letter);
+    }
+    letters.chunks(8).map(String::from_iter).collect::<Vec<_>>().join("/")
+}
+
+fn read_board(text: &str) -> Result<ByColor<PointSet>, SanmillError> {
+    let rings: Vec<&str> = text.split('/').collect();
+    if rings.len() != 3 || rings.iter().any(|ring| ring.chars().count() != 8) {
+        return Err(SanmillError::Rings);
+    }
+    let mut men = ByColor::<PointSet>::default();
+    for (place, letter) in rings.iter().flat_map(|ring| ring.chars()).enumerate() {
+        let point = PLACES.iter().position(|&of_point| of_point == place).and_then(Point::new);
+        let set = point.ok_or(SanmillError::Rings)?.set();
+        match letter {
+            'O' => men.white |= set,
+            '@' => men.black |= set,
+            '*' => {}
+            _ => return Err(SanmillError::Letter(letter)),
+        }
+    }
+    Ok(men)
+}
+
+fn check_count(men: PointSet, color: Color, text: &str) -> Result<(), SanmillError> {
+    let said: u8 = number(text, "the number of men on the board")?;
+    let found = men.len();
+    if found == usize::from(said) { Ok(()) } else { Err(SanmillError::Count { color, found, said }) }
+}
+
+fn read_side(text: &str) -> Result<Color, SanmillError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(field_error("the side to move", text)),
+    }
+}
+
+fn read_stage(phase: &str, action: &str) -> Result<Stage, SanmillError> {
+    match (phase, action) {
+        ("p", "r") => Ok(Stage::RemovalAfterPlacing),
+        ("m", "r") => Ok(Stage::RemovalAfterMoving),
+        ("n" | "r" | "p" | "m" | "o", "p" | "s" | "r" | "?") => Ok(Stage::Turn),
+        ("n" | "r" | "p" | "m" | "o", _) => Err(field_error("the action", action)),
+        _ => Err(field_error("the phase", phase)),
+    }
+}
+
+fn number<N: std::str::FromStr>(text: &str, field: &'static str) -> Result<N, SanmillError> {
+    text.parse().map_err(|_| field_error(field, text))
+}
+
+fn field_error(field: &'static str, text: &str) -> SanmillError {
+    SanmillError::Field { field, text: shown(text) }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! An outside engine that speaks the UCI-like protocol, as a player.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::protocol::{Player, PlayerError, Process, ProcessError, Seat, Watch, shown};
+use morris::{Color, IllegalMove, Move, Position, Record, Rules};
+use morris_engine::{Limits, TimeControl};
+
+/// The words that stand before the number of a score.
+const SCORES: [&str; 3] = ["cp", "mate", "draw"];
+
+/// An outside engine that speaks the UCI-like protocol.
+#[derive(Debug)]
+pub struct Guest {
+    process: Process,
+    name: String,
+    limits: Limits,
+    patience: Duration,
+}
+
+impl Guest {
+    /// Starts an engine for a new game, and sets these options in it.
+    ///
+    /// # Errors
+    /// It cannot be started, does not speak the protocol, or does not know the rules.
+    pub fn start(
+        command: &str,
+        options: &BTreeMap<String, String>,
+        seat: &Seat,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, PlayerError> {
+        let mut process = Process::start(command)?.hurried_by("stop");
+        let mut name = shown(command);
+        let mut knows_rules = seat.rules == Rules::STANDARD;
+        let mut setting = None;
+        process.tell("uci");
+        process.listen(seat.patience, watch, |line, _| {
+            if let Some(said) = line.strip_prefix("id name ") {
+                name = shown(said.trim());
+            } else if let Some(variants) = line.strip_prefix("option name Rules type combo ") {
+                knows_rules = variants.split_whitespace().any(|word| word == seat.rules.id());
+                setting = Some(format!("setoption name Rules value {}", seat.rules));
+            }
+            (line.trim() == "uciok").then_some(())
+        })?;
+        if !knows_rules {
+            return Err(PlayerError::Rules(seat.rules));
+        }
+        for (name, value) in options.iter().filter(|(name, _)| *name != "Rules") {
+            process.tell(format!("setoption name {name} value {value}"));
+        }
+        setting.into_iter().for_each(|line| process.tell(line));
+        process.tell("ucinewgame");
+        Ok(Self { process, name, limits: seat.limits, patience: seat.patience })
+    }
+
+    /// What the engine answers to the turns so far, half of one perhaps among them.
+    fn ask(&mut self, record: &Record, half: Option<Move>, watch: &mut dyn Watch) -> Result<String, ProcessError> {
+        // An answer to an earlier question must not be taken for one to this.
+        self.process.tell("isready");
+        self.process.listen(self.patience, watch, |line, _| (line.trim() == "readyok").then_some(()))?;
+        self.process.tell(position_line(record, half));
+        self.process.tell(go_line(&self.limits, watch.clock(), record.position().side()));
+        self.process.hurry_on();
+        let answer = self.process.listen(self.patience, watch, |line, watch| {
+            thought(line).into_iter().for_each(|thought| watch.hear(&thought));
+            best_move(line)
+        });
+        if answer == Err(ProcessError::Interrupted) {
+            self.process.tell("stop");
+        }
+        answer
+    }
+}
+
+impl Player for Guest {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+        let turn = self.turn(record, watch);
+        self.process.calm_down();
+        turn
+    }
+}
+
+impl Guest {
+    fn turn(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+        let turn = read_turn(&self.ask(record, None, watch)?)?;
+        // Some name the man to remove only when they are asked again.
+        if record.position().check(turn, record.rules()) != Err(IllegalMove::RemovalMissing) {
+            return Ok(turn);
+        }
+        let removal = self.ask(record, Some(turn), watch)?;
+        read_turn(&format!("{turn}{removal}")).map_err(|_| PlayerError::NoRemoval(shown(&removal)))
+    }
+}
+
+/// What an `info` line says of the search: depth, value and the turns expected, as it says them.
+fn thought(line: &str) -> Option<String> {
+    const KEYS: [&str; 3] = ["depth", "score", "pv"];
+    let mut words = line.strip_prefix("info ")?.split_whitespace().peekable();
+    let mut parts = Vec::new();
+    while let Some(key) = words.next() {
+        if KEYS.contains(&key) {
+            let value = |word: &&str| key == "pv" || word.parse::<i64>().is_ok() || SCORES.contains(word);
+            let mut said = Vec::new();
+            while let Some(word) = words.next_if(value) {
+                said.push(word);
+            }
+            parts.push(said.join(" "));
+        }
+    }
+    (!parts.is_empty()).then(|| shown(&parts.join(" · ")))
+}
+
+/// The word behind `bestmove`, which may also stand at the end of an `info` line.
+fn best_move(line: &str) -> Option<String> {
+    let mut words = line.split_whitespace().skip_while(|&word| word != "bestmove");
+    words.next()?;
+    Some(words.take_while(|&word| word != "ponder").collect())
+}
+
+fn read_turn(word: &str) -> Result<Move, PlayerError> {
+    match word {
+        "" | "none" | "(none)" | "-" | "0000" => Err(PlayerError::NoTurn),
+        _ => word.parse().map_err(|_| PlayerError::Unreadable(shown(word))),
+    }
+}
+
+/// The question within limits and what the clock leaves. A time for this turn is never more than the clock can afford, since
+/// some keep to that time alone.
+fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
+    let &Limits { depth, nodes, time } = limits;
+    let time = time.map(|time| clock.map_or(time, |clock| time.min(clock.share(side))));
+    let of_clock = |TimeControl { left, increment }: TimeControl| {
+        let (white, black, increment) = (left.white.as_millis(), left.black.as_millis(), increment.as_millis());
+        format!(" wtime {white} btime {black} winc {increment} binc {increment}")
+    };
+    let parts = [
+        depth.map(|depth| format!(" depth {depth}")),
+        nodes.map(|nodes| format!(" nodes {nodes}")),
+        time.map(|time| format!(" movetime {}", time.as_millis())),
+        clock.map(of_clock),
+    ];
+    parts.into_iter().flatten().fold("go".to_owned(), |line, part| line + &part)
+}
+
+fn position_line(record: &Record, half: Option<Move>) -> String {
+    let start = record.start();
+    let mut line = if *start == Position::start(record.rules()) {
+        "position startpos".to_owned()
+    } else {
+        format!("position fen {start}")
+    };
+    let mut turns = record.played().iter().copied().chain(half).peekable();
+    if turns.peek().is_some() {
+        line.push_str(" moves");
+    }
+    turns.for_each(|turn| line.push_str(&format!(" {turn}")));
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morris::ByColor;
+
+    #[test]
+    fn the_answer_is_found_wherever_it_stands() {
+        assert_eq!(best_move("bestmove d6"), Some("d6".to_owned()));
+        assert_eq!(best_move("info score 3 depth 2 bestmove a4-a7 xd2 "), Some("a4-a7xd2".to_owned()));
+        assert_eq!(best_move("bestmove d6 ponder f4"), Some("d6".to_owned()));
+        assert_eq!(best_move("bestmove"), Some(String::new()));
+        assert_eq!(best_move("info depth 3 pv d6"), None);
+    }
+
+    #[test]
+    fn thoughts_are_found_among_the_rest() {
+        let line = "info depth 7 seldepth 9 score cp 35 nodes 4000 nps 100 time 40 pv d6 f4 d2";
+        assert_eq!(thought(line).as_deref(), Some("7 · cp 35 · d6 f4 d2"));
+        assert_eq!(thought("info string hello"), None);
+        assert_eq!(thought("bestmove d6"), None);
+    }
+
+    #[test]
+    fn limits_become_a_question() {
+        let limits = Limits { depth: Some(5), nodes: Some(7), time: Some(Duration::from_millis(90)) };
+        assert_eq!(go_line(&limits, None, Color::White), "go depth 5 nodes 7 movetime 90");
+        assert_eq!(go_line(&Limits::default(), None, Color::White), "go");
+    }
+
+    #[test]
+    fn the_clock_is_told_and_no_turn_may_take_more_than_it_can_afford() {
+        let ms = Duration::from_millis;
+        let clock = Some(TimeControl { left: ByColor { white: ms(60_000), black: ms(2_000) }, increment: ms(100) });
+        let told = "wtime 60000 btime 2000 winc 100 binc 100";
+        assert_eq!(go_line(&Limits::default(), clock, Color::White), format!("go {told}"));
+        let limits = Limits { time: Some(ms(1_000)), ..Limits::default() };
+        assert_eq!(go_line(&limits, clock, Color::White), format!("go movetime 1000 {told}"));
+        assert_eq!(go_line(&limits, clock, Color::Black), format!("go movetime 106 {told}"));
+    }
+}

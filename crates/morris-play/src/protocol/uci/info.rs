@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the engine says about its search.
+
+use std::time::Duration;
+
+use crate::protocol::GameInPlay;
+use morris::Outcome;
+use morris_engine::{Info, Score};
+
+/// The line about a search so far.
+pub(super) fn line(info: &Info, game: &GameInPlay) -> String {
+    let Info { depth, score, nodes, time, pv } = info;
+    let words = pv.iter().enumerate().map(|(ply, &turn)| if ply == 0 { game.word(turn) } else { turn.to_string() });
+    format!(
+        "info depth {depth} score {score} nodes {nodes} nps {nps} time {time} pv {pv}",
+        score = score_words(*score),
+        nps = nodes_a_second(*nodes, *time),
+        time = time.as_millis(),
+        pv = words.collect::<Vec<_>>().join(" "),
+    )
+}
+
+/// The line about a game that is over, seen from the side to move.
+pub(super) fn line_after_end(outcome: Outcome) -> String {
+    let score = if outcome.winner().is_some() { "mate 0" } else { "draw" };
+    format!("info depth 0 score {score} nodes 0 nps 0 time 0")
+}
+
+/// What stands for a win whose length is not known, in hundredths of a man.
+const CERTAIN: u16 = 10_000;
+
+fn score_words(score: Score) -> String {
+    match score {
+        Score::Loss(plies) => format!("mate -{plies}"),
+        Score::Value(value) => format!("cp {value}"),
+        Score::Draw => "draw".to_owned(),
+        Score::Lost => format!("cp -{CERTAIN}"),
+        Score::Won => format!("cp {CERTAIN}"),
+        Score::Win(plies) => format!("mate {plies}"),
+    }
+}
+
+fn nodes_a_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Path counts that can be given up.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
+
+use morris::{Move, Position, Rules, perft};
+
+/// Counts of this depth take a few milliseconds, so only between them it is asked whether to go on.
+const DEPTH_AT_ONCE: u32 = 3;
+
+/// A count on its own thread; dropping it gives it up.
+#[derive(Debug)]
+pub(super) struct PathCount {
+    given_up: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl PathCount {
+    /// Counts, and hands `tell` a line for each turn, then `nodes` with the sum, and nothing at the end.
+    pub(super) fn start(
+        position: Position,
+        rules: Rules,
+        depth: u32,
+        tell: impl Fn(Option<String>) + Send + 'static,
+    ) -> Self {
+        let given_up = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&given_up);
+        let go_on = move || if flag.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let work = move || {
+            let mut sum = 0;
+            let each = |turn: Move, count| {
+                sum += count;
+                tell(Some(format!("{turn}: {count}")));
+            };
+            if divide(&position, &rules, depth, &go_on, each).is_continue() {
+                tell(Some(format!("nodes {}", if depth == 0 { 1 } else { sum })));
+            }
+            tell(None);
+        };
+        // Without room for a thread there is no count, and no line.
+        Self { given_up, thread: thread::Builder::new().name("perft".to_owned()).spawn(work).ok() }
+    }
+}
+
+impl Drop for PathCount {
+    fn drop(&mut self) {
+        self.given_up.store(true, Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The count behind each turn.
+fn divide(
+    position: &Position,
+    rules: &Rules,
+    depth: u32,
+    go_on: &dyn Fn() -> ControlFlow<()>,
+    mut each: impl FnMut(Move, u64),
+) -> ControlFlow<()> {
+    let Some(deeper) = depth.checked_sub(1) else { return ControlFlow::Continue(()) };
+    position.legal_moves(rules).into_iter().try_for_each(|turn| {
+        each(turn, count(&position.play_unchecked(turn, rules), rules, deeper, go_on)?);
+        ControlFlow::Continue(())
+    })
+}
+
+fn count(position: &Position, rules: &Rules, depth: u32, go_on: &dyn Fn() -> ControlFlow<()>) -> ControlFlow<(), u64> {
+    if depth <= DEPTH_AT_ONCE {
+        go_on()?;
+        return ControlFlow::Continue(perft(position, rules, depth));
+    }
+    let mut sum = 0;
+    position.legal_moves(rules).into_iter().try_for_each(|turn| {
+        sum += count(&position.play_unchecked(turn, rules), rules, depth - 1, go_on)?;
+        ControlFlow::Continue(())
+    })?;
+    ControlFlow::Continue(sum)
+}

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Our engine as a program that a window talks to.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use super::path_count::PathCount;
+use super::{Command, Go, Options, Start, info};
+use crate::protocol::{GameInPlay, Line, Standing, picture, shown};
+use morris::ByColor;
+use morris_engine::tablebase::Tables;
+use morris_engine::{
+    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, Skill, Strength, Ticket, TimeControl,
+};
+
+/// When the window has gone, a search with a limit may still end by itself for so long.
+const GRACE: Duration = Duration::from_secs(1);
+
+const REFUSED: &str = "there is no position, since the last one was refused";
+
+/// What the server waits for.
+enum Message {
+    Line(Line),
+    End,
+    Engine(Event),
+    /// A line about a path count.
+    Counted(String),
+    CountEnds(Ticket),
+}
+
+/// Where lines go in; dropping it tells the server that the window has gone.
+#[derive(Debug)]
+pub struct Input(Sender<Message>);
+
+impl Input {
+    /// Hands a line over; breaks if nobody takes lines any more.
+    pub fn send(&self, line: Line) -> ControlFlow<()> {
+        if self.0.send(Message::Line(line)).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+impl Drop for Input {
+    fn drop(&mut self) {
+        let _ = self.0.send(Message::End);
+    }
+}
+
+/// A search under way.
+struct Thinking {
+    ticket: Ticket,
+    /// The game as it stood at `go`.
+    game: GameInPlay,
+    limit: Limit,
+    /// What came before it may be said.
+    answer: Option<String>,
+}
+
+/// What ends a search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Limit {
+    /// It comes to its end by itself.
+    Bounded,
+    /// It lasts until the window says stop, and is answered no sooner.
+    Stop,
+}
+
+/// Our engine as a program that a window talks to.
+pub struct Server<W> {
+    inbox: Receiver<Message>,
+    outbox: Sender<Message>,
+    say: W,
+    engine: Engine,
+    solved: Arc<Tables>,
+    options: Options,
+    game: GameInPlay,
+    /// Whether the last position was refused: what comes then must not be answered for the one before.
+    refused: bool,
+    thinking: Option<Thinking>,
+    counting: Option<(Ticket, PathCount)>,
+    ticket: Ticket,
+    chance: u64,
+}
+
+impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
+    /// A server that says its lines through `say`, and where to put those it is told. `chance` makes games differ as
+    /// long as no seed is set; `solved` are the tables of solved positions until the window names others.
+    pub fn new(chance: u64, solved: Arc<Tables>, say: W) -> (Self, Input) {
+        let (outbox, inbox) = mpsc::channel();
+        let options = Options::default();
+        let server = Self {
+            inbox,
+            say,
+            engine: start_engine(&outbox, &solved),
+            solved,
+            options,
+            game: GameInPlay::new(options.rules),
+            refused: false,
+            thinking: None,
+            counting: None,
+            ticket: Ticket(0),
+            chance,
+            outbox: outbox.clone(),
+        };
+        (server, Input(outbox))
+    }
+
+    /// Serves until it is told to quit or the window has gone.
+    ///
+    /// # Errors
+    /// What keeps `say` from saying.
+    pub fn run(mut self) -> io::Result<()> {
+        while let Ok(message) = self.inbox.recv() {
+            match message {
+                Message::Line(Line::Text(line)) => match line.parse() {
+                    Ok(Command::Quit) => return self.leave(Duration::ZERO),
+                    Ok(command) => self.obey(command)?,
+                    Err(error) => {
+                        self.refused |= line.trim_start().starts_with("position");
+                        self.complain(error)?;
+                    }
+                },
+                Message::Line(Line::TooLong) => {
+                    // Only a position is ever so long.
+                    self.refused = true;
+                    self.complain("the line is too long")?;
+                }
+                Message::End => return self.leave(GRACE),
+                Message::Engine(event) => self.pass_on(event)?,
+                Message::Counted(line) => (self.say)(&line)?,
+                Message::CountEnds(ticket) => self.end_count(ticket),
+            }
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => (self.say)("readyok"),
+            Command::NewGame => self.forget(),
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Position { start, turns } => self.set_position(start, &turns),
+            Command::Go(_) if self.thinking.is_some() => self.complain("a search is under way: say stop first"),
+            Command::Go(_) if self.refused => {
+                self.complain(REFUSED)?;
+                (self.say)("bestmove none")
+            }
+            Command::Perft(_) | Command::Eval if self.refused => self.complain(REFUSED),
+            Command::Go(go) => self.go(go),
+            Command::Stop => self.stop(),
+            Command::Draw => self.draw(),
+            Command::Perft(depth) => self.count_paths(depth),
+            Command::Eval => self.evaluate(),
+            Command::Quit | Command::Nothing => Ok(()),
+        }
+    }
+
+    fn complain(&mut self, error: impl std::fmt::Display) -> io::Result<()> {
+        (self.say)(&format!("info string error: {error}"))
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        (self.say)(&format!("id name {} {}", "Nine Men's Morris", env!("CARGO_PKG_VERSION")))?;
+        (self.say)("id author the Nine Men's Morris contributors")?;
+        Options::lines().iter().try_for_each(|line| (self.say)(line))?;
+        (self.say)("uciok")
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        if name.eq_ignore_ascii_case("tables") {
+            return self.open_tables(value);
+        }
+        if let Some(name) = Options::without_effect(name) {
+            return (self.say)(&format!("info string option {name} is known, but changes nothing here"));
+        }
+        if let Err(error) = self.options.set(name, value) {
+            return self.complain(error);
+        }
+        if *self.game.record().rules() != self.options.rules {
+            self.game = GameInPlay::new(self.options.rules);
+        }
+        Ok(())
+    }
+
+    /// Uses the tables of a folder instead of those before; nothing stands for none.
+    fn open_tables(&mut self, folder: &str) -> io::Result<()> {
+        let (tables, refused) = Some(folder)
+            .filter(|folder| !folder.is_empty() && *folder != "<empty>")
+            .map_or((Tables::none(), Vec::new()), |folder| Tables::open(folder.as_ref()));
+        self.solved = Arc::new(tables);
+        self.engine.set_solved(Arc::clone(&self.solved));
+        refused.iter().try_for_each(|error| self.complain(error))
+    }
+
+    /// A new engine has an empty table.
+    fn forget(&mut self) -> io::Result<()> {
+        if self.thinking.is_none() {
+            self.engine = start_engine(&self.outbox, &self.solved);
+        }
+        self.game = GameInPlay::new(self.options.rules);
+        self.refused = false;
+        Ok(())
+    }
+
+    /// Where something is wrong the game stays as it was, but nothing is answered for it before there is another.
+    fn set_position(&mut self, start: Start, turns: &str) -> io::Result<()> {
+        self.refused = true;
+        let rules = self.options.rules;
+        let mut game = match start {
+            Start::Beginning => GameInPlay::new(rules),
+            Start::Fen(text) => match Standing::read(&text, &rules) {
+                Ok(standing) => GameInPlay::from_standing(rules, standing),
+                Err(error) => return self.complain(error),
+            },
+        };
+        match game.play_words(turns) {
+            Ok(()) => (self.game, self.refused) = (game, false),
+            Err(error) => self.complain(error)?,
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go) -> io::Result<()> {
+        self.counting = None;
+        if let Some(outcome) = self.game.outcome() {
+            (self.say)(&info::line_after_end(outcome))?;
+            return (self.say)("bestmove none");
+        }
+        self.ticket.0 += 1;
+        let (strength, thinking_time) = self.strength(&go);
+        let clock = self.clock(&go);
+        self.engine.set_options(EngineOptions { thinking_time, ..self.options.engine });
+        self.engine.think(Request {
+            ticket: self.ticket,
+            rules: self.options.rules,
+            positions: self.game.record().positions().to_vec(),
+            among: self.game.finishes(),
+            strength,
+            seed: self.options.seed.unwrap_or_else(|| self.chance.wrapping_add(self.ticket.0)),
+            at_least: Duration::ZERO,
+            clock,
+        });
+        let endless = strength == Strength::Limits(Limits::default()) && clock.is_none();
+        let limit = if go.infinite || endless { Limit::Stop } else { Limit::Bounded };
+        self.thinking = Some(Thinking { ticket: self.ticket, game: self.game.clone(), limit, answer: None });
+        Ok(())
+    }
+
+    /// How well to play, and how long the strongest level may think.
+    fn strength(&self, go: &Go) -> (Strength, Duration) {
+        let time = go.movetime.filter(|_| !go.infinite).map(|time| time.saturating_sub(self.options.overhead));
+        let thinking_time = time.unwrap_or(self.options.engine.thinking_time);
+        let limits = Limits { depth: go.depth, nodes: go.nodes, time };
+        let limited = go.depth.is_some() || go.nodes.is_some() || go.infinite;
+        let strength = match self.options.skill().filter(|_| !limited) {
+            None => Strength::Limits(limits),
+            Some(Skill::Depth(depth)) if time.is_some() => {
+                Strength::Limits(Limits { depth: Some(depth.plies()), ..limits })
+            }
+            Some(skill) => skill.into(),
+        };
+        (strength, thinking_time)
+    }
+
+    /// What the clock leaves, as the window says it, without what the way there costs each turn.
+    fn clock(&self, go: &Go) -> Option<TimeControl> {
+        let side = self.game.record().position().side();
+        let left = go.time[side].filter(|_| !go.infinite)?;
+        let less = |time: Duration| time.saturating_sub(self.options.overhead);
+        let left = ByColor::from_fn(|color| less(go.time[color].unwrap_or(left)));
+        Some(TimeControl { left, increment: less(go.increment[side]) })
+    }
+
+    fn stop(&mut self) -> io::Result<()> {
+        self.counting = None;
+        let Some(thinking) = &mut self.thinking else { return Ok(()) };
+        thinking.limit = Limit::Bounded;
+        self.engine.move_now();
+        self.answer()
+    }
+
+    fn pass_on(&mut self, event: Event) -> io::Result<()> {
+        let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.ticket == event.ticket) else {
+            return Ok(());
+        };
+        thinking.answer = Some(match event.kind {
+            EventKind::Info(found) => return (self.say)(&info::line(&found, &thinking.game)),
+            EventKind::Best(best) => thinking.game.word(best.turn),
+            EventKind::NoTurn => "none".to_owned(),
+            EventKind::Failed(reason) => {
+                thinking.answer = Some("none".to_owned());
+                self.complain(format!("the search broke down: {}", shown(&reason)))?;
+                return self.answer();
+            }
+        });
+        self.answer()
+    }
+
+    /// Says the answer if there is one and it is time.
+    fn answer(&mut self) -> io::Result<()> {
+        let due = |thinking: &mut Thinking| thinking.limit == Limit::Bounded && thinking.answer.is_some();
+        match self.thinking.take_if(due).and_then(|thinking| thinking.answer) {
+            Some(word) => (self.say)(&format!("bestmove {word}")),
+            None => Ok(()),
+        }
+    }
+
+    /// Says the answer to the search under way, if there is one: its own within `grace`, else the best so far.
+    fn leave(mut self, grace: Duration) -> io::Result<()> {
+        let endless = self.thinking.as_ref().is_some_and(|thinking| thinking.limit == Limit::Stop);
+        let end = Instant::now() + if endless { Duration::ZERO } else { grace };
+        let mut told = false;
+        while self.thinking.is_some() || self.counting.is_some() {
+            let left = if told { GRACE } else { end.saturating_duration_since(Instant::now()) };
+            match self.inbox.recv_timeout(left) {
+                Ok(Message::Engine(event)) => self.pass_on(event)?,
+                Ok(Message::Counted(line)) => (self.say)(&line)?,
+                Ok(Message::CountEnds(ticket)) => self.end_count(ticket),
+                Ok(Message::Line(_) | Message::End) => {}
+                Err(RecvTimeoutError::Timeout) if !told => {
+                    told = true;
+                    self.stop()?;
+                }
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let standing = self.game.standing();
+        picture(&standing.position).lines().try_for_each(|line| (self.say)(line))?;
+        (self.say)(&format!("position {standing}"))?;
+        (self.say)(&format!("key {:016x}", standing.position.hash()))?;
+        match self.game.outcome() {
+            Some(outcome) => (self.say)(&format!("result {}", outcome.result())),
+            None => Ok(()),
+        }
+    }
+
+    fn count_paths(&mut self, depth: u32) -> io::Result<()> {
+        self.ticket.0 += 1;
+        let (ticket, outbox) = (self.ticket, self.outbox.clone());
+        let tell = move |line: Option<String>| {
+            drop(outbox.send(line.map_or(Message::CountEnds(ticket), Message::Counted)));
+        };
+        let record = self.game.record();
+        self.counting = Some((ticket, PathCount::start(*record.position(), *record.rules(), depth, tell)));
+        Ok(())
+    }
+
+    fn end_count(&mut self, ticket: Ticket) {
+        self.counting.take_if(|(of_count, _)| *of_count == ticket);
+    }
+
+    fn evaluate(&mut self) -> io::Result<()> {
+        let record = self.game.record();
+        let value = Evaluator::new(record.rules()).value(record.position());
+        (self.say)(&format!("eval {value} men for the side to move, without a search"))
+    }
+}
+
+fn start_engine(outbox: &Sender<Message>, solved: &Arc<Tables>) -> Engine {
+    let outbox = outbox.clone();
+    let engine = Engine::start(move |event| drop(outbox.send(Message::Engine(event))));
+    engine.set_solved(Arc::clone(solved));
+    engine
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_breaks_down_is_told_and_answered_with_no_turn() {
+        let mut said = Vec::new();
+        let say = |line: &str| {
+            said.push(line.to_owned());
+            Ok(())
+        };
+        let (mut server, input) = Server::new(1, Arc::default(), say);
+        server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
+        // It comes before anything that the engine itself says: that waits in the inbox.
+        server.pass_on(Event { ticket: Ticket(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();
+        drop(input);
+        server.run().unwrap();
+        assert_eq!(said, ["info string error: the search broke down: no\\npaths", "bestmove none"]);
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! An outside program at the board of a window: on a thread of its own, so that nobody has to wait for it.
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::choice::program_sits_down;
+use super::{Player, PlayerError, Seat, Watch, Wish};
+use crate::setup::{Program, Speech};
+use morris::{Color, Move, Record};
+use morris_engine::{Ticket, TimeControl};
+
+/// Thoughts are told at most so often.
+const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
+
+/// An outside program is asked for a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProgramRequest {
+    /// The number that its events will carry.
+    pub ticket: Ticket,
+    /// The game so far.
+    pub record: Record,
+    /// The answer comes no sooner, so that one sees what happens.
+    pub at_least: Duration,
+    /// What the clock of the game leaves, if there is one.
+    pub clock: Option<TimeControl>,
+}
+
+/// News about a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgramEvent {
+    /// The request.
+    pub ticket: Ticket,
+    /// The news.
+    pub kind: ProgramEventKind,
+}
+
+/// What kind of news.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProgramEventKind {
+    /// It has sat down and says what it is called.
+    Named(String),
+    /// What it says about its thinking.
+    Thought(String),
+    /// Its turn, which may be illegal; nothing follows.
+    Turn(Move),
+    /// It cannot go on; nothing follows.
+    Failed(PlayerError),
+}
+
+/// What the handle tells the thread.
+#[derive(Debug)]
+enum Command {
+    Ask(Box<ProgramRequest>),
+    Stop,
+    MoveNow,
+}
+
+/// An outside program that plays one side of a game. Nothing here waits; once this is dropped the program ends.
+#[derive(Debug)]
+pub struct Visitor {
+    commands: Sender<Command>,
+}
+
+impl Visitor {
+    /// Lets a program play; it is started with the first request. `callback` is called with each event.
+    ///
+    /// # Errors
+    /// There is no room for another thread.
+    pub fn new(program: Program, seat: Seat, callback: impl Fn(ProgramEvent) + Send + 'static) -> io::Result<Self> {
+        let (commands, inbox) = mpsc::channel();
+        let host = Host { player: None, program, seat, inbox, callback };
+        thread::Builder::new().name("outside program".to_owned()).spawn(move || host.run())?;
+        Ok(Self { commands })
+    }
+
+    /// Asks for a turn. An earlier request is given up.
+    pub fn ask(&self, request: ProgramRequest) {
+        self.send(Command::Ask(Box::new(request)));
+    }
+
+    /// Gives up the request; no answer follows.
+    pub fn stop(&self) {
+        self.send(Command::Stop);
+    }
+
+    /// Has the request answered at once, as far as the program can.
+    pub fn move_now(&self) {
+        self.send(Command::MoveNow);
+    }
+
+    fn send(&self, command: Command) {
+        // The thread only ends before this if the callback panicked, and then nobody waits for an answer.
+        let _ = self.commands.send(command);
+    }
+}
+
+/// The thread.
+struct Host<F> {
+    /// From the first request to the first failure. It goes first: whoever sees the callback go knows that it has ended.
+    player: Option<Box<dyn Player>>,
+    program: Program,
+    seat: Seat,
+    inbox: Receiver<Command>,
+    callback: F,
+}
+
+impl<F: Fn(ProgramEvent)> Host<F> {
+    fn run(mut self) {
+        let mut next = None;
+        while let Some(command) = next.take().or_else(|| self.inbox.recv().ok()) {
+            if let Command::Ask(request) = command {
+                next = self.answer(&request);
+            }
+        }
+    }
+
+    /// Answers a request; what came instead of waiting for it, if anything did.
+    fn answer(&mut self, request: &ProgramRequest) -> Option<Command> {
+        let started = Instant::now();
+        let ticket = request.ticket;
+        let mut listener = Listener {
+            ticket,
+            inbox: &self.inbox,
+            callback: &self.callback,
+            clock: request.clock.map(|clock| RunningClock { clock, side: request.record.position().side(), started }),
+            next: None,
+            quit: false,
+            heard: None,
+        };
+        let result = choose(&self.program, &self.seat, &mut self.player, &request.record, &mut listener);
+        let Listener { next, quit, .. } = listener;
+        let interrupted = quit || next.is_some();
+        if result.is_err() && !(interrupted && self.program.speech != Speech::Competition) {
+            // A competitor that was interrupted would answer the next question with what it thought of this one.
+            self.player = None;
+        }
+        if interrupted {
+            return next;
+        }
+        let wait = if result.is_ok() { delay(request) } else { Duration::ZERO };
+        if let Some(command) = self.pause_until(started + wait) {
+            return Some(command);
+        }
+        let kind = result.map_or_else(ProgramEventKind::Failed, ProgramEventKind::Turn);
+        (self.callback)(ProgramEvent { ticket, kind });
+        None
+    }
+
+    /// Waits for the time at which an answer can be followed; what came instead.
+    fn pause_until(&self, time: Instant) -> Option<Command> {
+        match self.inbox.recv_timeout(time.saturating_duration_since(Instant::now())) {
+            Ok(Command::MoveNow) | Err(RecvTimeoutError::Timeout) => None,
+            Ok(command) => Some(command),
+            Err(RecvTimeoutError::Disconnected) => Some(Command::Stop),
+        }
+    }
+}
+
+/// How long the turn waits after all: to look natural must not cost the game.
+fn delay(request: &ProgramRequest) -> Duration {
+    let share = request.clock.map(|clock| clock.share(request.record.position().side()));
+    share.map_or(request.at_least, |share| request.at_least.min(share))
+}
+
+/// A clock that runs while a program thinks.
+struct RunningClock {
+    /// When the question came.
+    clock: TimeControl,
+    side: Color,
+    started: Instant,
+}
+
+/// Has the program sit down, if it does not do so yet, and asks it.
+fn choose(
+    program: &Program,
+    seat: &Seat,
+    player: &mut Option<Box<dyn Player>>,
+    record: &Record,
+    listener: &mut Listener<'_>,
+) -> Result<Move, PlayerError> {
+    let seated = match player {
+        Some(seated) => seated,
+        None => {
+            let seated = player.insert(program_sits_down(program, seat, listener)?);
+            listener.tell(ProgramEventKind::Named(seated.name()));
+            seated
+        }
+    };
+    seated.choose(record, listener)
+}
+
+/// Looks on for the handle.
+struct Listener<'h> {
+    ticket: Ticket,
+    inbox: &'h Receiver<Command>,
+    callback: &'h dyn Fn(ProgramEvent),
+    clock: Option<RunningClock>,
+    /// What came instead of waiting.
+    next: Option<Command>,
+    /// Whether the handle has gone.
+    quit: bool,
+    /// When a thought was told last.
+    heard: Option<Instant>,
+}
+
+impl Listener<'_> {
+    fn tell(&self, kind: ProgramEventKind) {
+        (self.callback)(ProgramEvent { ticket: self.ticket, kind });
+    }
+}
+
+impl Watch for Listener<'_> {
+    fn wish(&mut self) -> Wish {
+        if self.quit || self.next.is_some() {
+            return Wish::Stop;
+        }
+        match self.inbox.try_recv() {
+            Err(TryRecvError::Empty) => Wish::Wait,
+            Ok(Command::MoveNow) => Wish::Answer,
+            Ok(command) => {
+                self.next = Some(command);
+                Wish::Stop
+            }
+            Err(TryRecvError::Disconnected) => {
+                self.quit = true;
+                Wish::Stop
+            }
+        }
+    }
+
+    fn hear(&mut self, thought: &str) {
+        if self.heard.is_none_or(|heard| heard.elapsed() >= BETWEEN_THOUGHTS) {
+            self.heard = Some(Instant::now());
+            self.tell(ProgramEventKind::Thought(thought.to_owned()));
+        }
+    }
+
+    fn clock(&self) -> Option<TimeControl> {
+        let RunningClock { mut clock, side, started } = *self.clock.as_ref()?;
+        clock.left[side] = clock.left[side].saturating_sub(started.elapsed());
+        Some(clock)
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Going back and forth in a game.
+
+use morris::Color;
+
+use super::state::Half;
+use super::{Refusal, Session};
+
+impl Session {
+    /// Back to the person's last decision; where nobody plays, or both sides are persons, by one turn.
+    pub(super) fn undo(&mut self) {
+        if self.paused {
+            return self.refuse(Refusal::Paused);
+        }
+        if self.viewing.take().is_some() {
+            return self.show();
+        }
+        if matches!(self.half, Half::Removing(_)) {
+            return self.cancel();
+        }
+        let earlier = (0..self.record.cursor()).rev().find(|&turns| self.is_decision(turns));
+        match earlier {
+            Some(turns) => self.go_to(turns),
+            None => self.refuse(Refusal::NothingToUndo),
+        }
+    }
+
+    /// Forward to the person's next decision, or to the end of what was taken back.
+    pub(super) fn redo(&mut self) {
+        if self.paused {
+            return self.refuse(Refusal::Paused);
+        }
+        let (cursor, end) = (self.record.cursor(), self.record.moves().len());
+        if cursor == end {
+            return self.refuse(Refusal::NothingToRedo);
+        }
+        let later = (cursor + 1..end).find(|&turns| self.is_decision(turns)).unwrap_or(end);
+        self.go_to(later);
+    }
+
+    /// Whether a person decides after so many turns; where there is no person every turn is a decision.
+    fn is_decision(&self, turns: usize) -> bool {
+        let side = self.record.position_after(turns).map(|position| position.side());
+        side.is_some_and(|side: Color| self.setup.players[side].is_person()) || !self.setup.has_person()
+    }
+
+    fn go_to(&mut self, turns: usize) {
+        self.viewing = None;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.go_to(self.record.cursor(), turns);
+        }
+        self.record.go_to(turns);
+        // Where nobody else decides the game waits; a person goes on with it, and asks again whoever could not go on.
+        self.held = !self.setup.has_person();
+        self.changed();
+    }
+
+    /// Shows the position after so many turns, without touching the game.
+    pub(super) fn view(&mut self, turns: usize) {
+        let viewing = (turns < self.record.cursor()).then_some(turns);
+        if self.viewing != viewing {
+            self.viewing = viewing;
+            self.show();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The scene of a session.
+
+use morris::{ByColor, Color, Move, Phase, Point, PointSet, Position};
+
+use super::state::Half;
+use super::{Scene, Session, Status};
+
+impl Session {
+    /// What there is to see.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        let turns = self.viewing.unwrap_or(self.record.cursor());
+        let position = self.record.position_after(turns).unwrap_or(self.record.position());
+        let half = self.half_turn();
+        let men = ByColor::from_fn(|color| men_with(position, half, color));
+        let last = self.last(turns, half);
+        let active = self.viewing.is_none() && self.goes_on() && self.is_persons_turn();
+        Scene {
+            men,
+            in_mills: self.in_mills(men.white) | self.in_mills(men.black),
+            hand: ByColor::from_fn(|color| position.hand(color) - u8::from(places(half) && position.side() == color)),
+            lost: ByColor::from_fn(|color| (self.record.start().total(color) - position.total(color)) as u8),
+            picked: self.picked(),
+            targets: if active { self.targets() } else { PointSet::EMPTY },
+            movable: if active { self.movable() } else { PointSet::EMPTY },
+            removable: if active { self.removable() } else { PointSet::EMPTY },
+            mills: last.map(|(color, turn)| self.mills(men[color], turn.to)).unwrap_or_default(),
+            last,
+            hint: self.hint.filter(|_| active),
+            status: self.status(),
+        }
+    }
+
+    fn half_turn(&self) -> Option<Move> {
+        match self.half {
+            Half::Removing(turn) if self.viewing.is_none() => Some(turn),
+            _ => None,
+        }
+    }
+
+    fn picked(&self) -> Option<Point> {
+        match self.half {
+            Half::Picked(point) if self.viewing.is_none() => Some(point),
+            _ => None,
+        }
+    }
+
+    fn last(&self, turns: usize, half: Option<Move>) -> Option<(Color, Move)> {
+        let finished = || {
+            let before = self.record.position_after(turns.checked_sub(1)?)?;
+            Some((before.side(), *self.record.moves().get(turns - 1)?))
+        };
+        half.map(|turn| (self.side(), turn)).or_else(finished)
+    }
+
+    fn in_mills(&self, men: PointSet) -> PointSet {
+        self.record.rules().board.in_mills(men)
+    }
+
+    fn mills(&self, men: PointSet, to: Point) -> Vec<PointSet> {
+        self.record.rules().board.lines().filter(|line| line.contains(to) && men.contains_all(*line)).collect()
+    }
+
+    fn targets(&self) -> PointSet {
+        let (position, rules) = (self.record.position(), self.record.rules());
+        match self.half {
+            Half::Picked(from) => position.targets(from, rules),
+            Half::None if position.hand(position.side()) > 0 => position.empty(rules),
+            Half::None | Half::Removing(_) => PointSet::EMPTY,
+        }
+    }
+
+    fn movable(&self) -> PointSet {
+        let (position, rules) = (self.record.position(), self.record.rules());
+        match self.half {
+            Half::Removing(_) => PointSet::EMPTY,
+            _ => position.men(position.side()).filter(|&man| !position.targets(man, rules).is_empty()).collect(),
+        }
+    }
+
+    fn removable(&self) -> PointSet {
+        match self.half {
+            Half::Removing(_) => self.record.position().removable(self.side(), self.record.rules()),
+            _ => PointSet::EMPTY,
+        }
+    }
+
+    fn status(&self) -> Status {
+        let position = self.record.position();
+        let side = position.side();
+        if let Some(turns) = self.viewing {
+            return Status::Viewing { turns, of: self.record.cursor() };
+        }
+        if let Some(outcome) = self.outcome() {
+            return Status::Over(outcome);
+        }
+        if self.paused {
+            return Status::Paused;
+        }
+        if !self.is_persons_turn() {
+            return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };
+        }
+        match (self.half, position.phase(side, self.record.rules())) {
+            (Half::Removing(_), _) => Status::Remove { side },
+            (_, Phase::Placing) => Status::Place { side, hand: position.hand(side) },
+            (_, Phase::Moving) => Status::Move { side },
+            (_, Phase::Flying) => Status::Fly { side },
+        }
+    }
+}
+
+fn places(half: Option<Move>) -> bool {
+    half.is_some_and(|turn| turn.from.is_none())
+}
+
+/// The men of a colour, a half-finished turn carried out.
+fn men_with(position: &Position, half: Option<Move>, color: Color) -> PointSet {
+    let men = position.men(color);
+    match half {
+        Some(turn) if position.side() == color => (men - turn.from.map_or(PointSet::EMPTY, Point::set)) | turn.to.set(),
+        _ => men,
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The state of a game being played, and the way of every input.
+
+use std::time::Duration;
+
+use crate::setup::GameSetup;
+use morris::{ByColor, Color, LONGEST_GAME, Move, Outcome, Point, Record};
+use morris_engine::Ticket;
+
+use super::clocks::Clocks;
+use super::thinking::{Purpose, Search};
+use super::{Cue, Effect, Input, Refusal};
+
+/// One game being played.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(super) setup: GameSetup,
+    pub(super) record: Record,
+    pub(super) half: Half,
+    pub(super) clocks: Option<Clocks>,
+    /// The computer, or the outside program, waits with its turn until it is told to go on.
+    pub(super) held: bool,
+    /// Clock and search rest, and nobody may play.
+    pub(super) paused: bool,
+    /// What was being thought about besides a turn when the game was paused.
+    pub(super) put_off: Option<Purpose>,
+    /// After so many turns the game cannot go on: what is saved has to be read again.
+    pub(super) longest: usize,
+    /// The number of turns after which the game is looked at, where that is not now.
+    pub(super) viewing: Option<usize>,
+    pub(super) hint: Option<Move>,
+    pub(super) search: Option<Search>,
+    pub(super) offer: Option<Color>,
+    /// It begins with the seed, so that late answers of another game answer nothing in this one, and is itself the seed
+    /// of the search.
+    pub(super) next_ticket: Ticket,
+    pub(super) effects: Vec<Effect>,
+}
+
+/// How far a person's turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Half {
+    /// Not begun.
+    None,
+    /// The man on this point is picked up.
+    Picked(Point),
+    /// A mill is closed by this turn; the man to remove is to be named.
+    Removing(Move),
+}
+
+impl Session {
+    /// A new game. Its seed decides what the computer plays where turns are equal.
+    #[must_use]
+    pub fn new(setup: GameSetup, seed: u64) -> Self {
+        let record = Record::new(setup.rules);
+        Self::restore(setup, record, None, seed)
+    }
+
+    /// A game that goes on, with what the clocks have left.
+    #[must_use]
+    pub fn restore(setup: GameSetup, record: Record, left: Option<ByColor<Duration>>, seed: u64) -> Self {
+        let clocks = setup.clock.map(|clock| Clocks::new(clock, left, record.cursor()));
+        Self {
+            setup,
+            record,
+            half: Half::None,
+            clocks,
+            held: false,
+            paused: false,
+            put_off: None,
+            longest: LONGEST_GAME,
+            viewing: None,
+            hint: None,
+            search: None,
+            offer: None,
+            next_ticket: Ticket(seed),
+            effects: Vec::new(),
+        }
+    }
+
+    /// Takes in what happened; says what is to be done.
+    #[must_use = "what it says has to be done"]
+    pub fn handle(&mut self, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Begin => self.go_on(),
+            Input::Tap(point) => self.tap(point),
+            Input::Cancel => self.cancel(),
+            Input::Undo => self.undo(),
+            Input::Redo => self.redo(),
+            Input::View(turns) => self.view(turns),
+            Input::Hint => self.ask_hint(),
+            Input::MoveNow => self.move_now(),
+            Input::Engine(event) => self.hear(event),
+            Input::Program(event) => self.hear_program(event),
+            Input::Replace(skill) => self.replace(skill),
+            Input::Resign => self.resign(),
+            Input::OfferDraw => self.offer_draw(),
+            Input::AnswerDraw(answer) => self.answer_draw(answer),
+            Input::Pause => self.pause(),
+            Input::Resume => self.resume(),
+            Input::Tick(elapsed) => self.tick(elapsed),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// What was agreed before the game.
+    #[must_use]
+    pub const fn setup(&self) -> &GameSetup {
+        &self.setup
+    }
+
+    /// The turns played and taken back.
+    #[must_use]
+    pub const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// What each side has left, if there is a clock.
+    #[must_use]
+    pub fn clocks(&self) -> Option<ByColor<Duration>> {
+        self.clocks.as_ref().map(Clocks::left)
+    }
+
+    /// Whose clock runs: also while an earlier position is looked at, but none while the game rests, waits for a decision,
+    /// or is over.
+    #[must_use]
+    pub fn clock_running(&self) -> Option<Color> {
+        let runs = self.clocks.is_some() && self.goes_on() && !self.person_is_asked();
+        runs.then(|| self.side())
+    }
+
+    /// Whether the game rests.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Whether the computer thinks about its turn.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        self.search.is_some_and(Search::is_for_turn)
+    }
+
+    /// Whether the computer is looking for advice or weighing a draw.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// Whether [`Input::Cancel`] would do something.
+    #[must_use]
+    pub fn can_cancel(&self) -> bool {
+        self.half != Half::None
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome()
+    }
+
+    /// The side to move.
+    pub(super) fn side(&self) -> Color {
+        self.record.position().side()
+    }
+
+    /// Whether a person is to move, men are not at rest and the game is not over.
+    pub(super) fn is_persons_turn(&self) -> bool {
+        self.outcome().is_none() && self.setup.players[self.side()].is_person()
+    }
+
+    /// Whether turns can be played: the game does not rest, wait for a decision, or stand at an end.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.paused && !self.held && !self.is_full() && self.outcome().is_none()
+    }
+
+    /// Whether the game has as many turns as can be saved.
+    pub(super) fn is_full(&self) -> bool {
+        self.record.cursor() >= self.longest
+    }
+
+    pub(super) fn refuse(&mut self, refusal: Refusal) {
+        self.effects.extend([Effect::Cue(Cue::Refused), Effect::Refuse(refusal)]);
+    }
+
+    pub(super) fn show(&mut self) {
+        let scene = self.scene();
+        self.effects.push(Effect::Show(Box::new(scene)));
+    }
+
+    /// Plays a whole turn, whoever chose it. What has been heard of it already is not heard again.
+    pub(super) fn play(&mut self, turn: Move) {
+        let side = self.side();
+        let mill = self.record.position().closes_mill(side, turn, self.record.rules());
+        if let Err(error) = self.record.play(turn) {
+            // Persons' turns and those of programs have been checked.
+            return self.engine_failed(Purpose::Turn, format!("it chose {turn}: {error}"));
+        }
+        if !matches!(self.half, Half::Removing(_)) {
+            self.cue_step(turn, mill);
+        }
+        if !turn.removed.is_empty() {
+            self.effects.push(Effect::Cue(Cue::Remove));
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.played(side, self.record.cursor());
+        }
+        let offer = self.offer.filter(|&by| by == side);
+        self.changed();
+        if self.is_thinking() {
+            // An offer that is not weighed yet is answered with the turn that follows.
+            self.offer = offer;
+        }
+    }
+
+    /// What is heard when a man goes to its point.
+    pub(super) fn cue_step(&mut self, turn: Move, mill: bool) {
+        self.effects.push(Effect::Cue(if turn.from.is_none() { Cue::Place } else { Cue::Slide }));
+        if mill {
+            self.effects.push(Effect::Cue(Cue::Mill));
+        }
+    }
+
+    /// The record has changed: save it, show it, and go on or end.
+    pub(super) fn changed(&mut self) {
+        self.effects.push(Effect::Autosave);
+        let ended = self.outcome().map(|outcome| self.end_cue(outcome));
+        self.effects.extend(ended.map(Effect::Cue));
+        self.settle();
+    }
+
+    /// Brings everything in line with the record: no half-finished turn, no advice, no search but the one needed now.
+    pub(super) fn settle(&mut self) {
+        self.stop_search();
+        self.half = Half::None;
+        self.hint = None;
+        self.offer = None;
+        self.put_off = None;
+        self.go_on();
+    }
+
+    /// Asks whoever is to move, unless that has been done.
+    fn go_on(&mut self) {
+        let request = if self.is_busy() { None } else { self.turn_request() };
+        self.show();
+        self.effects.extend(request);
+        match self.outcome() {
+            Some(outcome) => self.effects.push(Effect::GameOver(outcome)),
+            None if self.is_full() => self.effects.push(Effect::Refuse(Refusal::TooLong)),
+            None => {}
+        }
+    }
+}

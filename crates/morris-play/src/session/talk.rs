@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a session is told, and what it wants done.
+
+use std::time::Duration;
+
+use crate::protocol::{PlayerError, ProgramEvent, ProgramRequest};
+use crate::setup::Skill;
+use morris::{Color, IllegalMove, Outcome, Point};
+use morris_engine::{Event, Request};
+
+use super::{Purpose, Scene};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// The page is shown: begin, or go on.
+    Begin,
+    /// A person chose a point: by click, touch, key, typing, or by dropping a dragged man there.
+    Tap(Point),
+    /// A person puts down what is picked up, or takes back a half-finished turn.
+    Cancel,
+    /// Back to the person's last decision.
+    Undo,
+    /// Forward to the person's next decision.
+    Redo,
+    /// Advice, please.
+    Hint,
+    /// The computer shall move at once; where it waits, go on.
+    MoveNow,
+    /// The side to move, or the only person, gives up.
+    Resign,
+    /// The side to move, or the only person, offers a draw.
+    OfferDraw,
+    /// The other person answers the offer.
+    AnswerDraw(Answer),
+    /// Clock and search shall rest.
+    Pause,
+    /// Go on.
+    Resume,
+    /// Show the position after so many turns; the last one ends the viewing.
+    View(usize),
+    /// So much time has gone by.
+    Tick(Duration),
+    /// The engine says something.
+    Engine(Event),
+    /// An outside program says something.
+    Program(ProgramEvent),
+    /// The outside program whose turn it is has failed: our engine shall play in its place.
+    Replace(Skill),
+}
+
+/// The answer to an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Yes.
+    Accept,
+    /// No.
+    Decline,
+}
+
+/// Something to be done, in the order given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Show this.
+    Show(Box<Scene>),
+    /// Let this be heard.
+    Cue(Cue),
+    /// The engine shall think; a request before it is void.
+    Think(Box<Request>),
+    /// The outside program of a colour shall say its turn; a request before it is void.
+    Ask {
+        /// Whose turn it is.
+        side: Color,
+        /// What is asked.
+        request: Box<ProgramRequest>,
+    },
+    /// An outside program says what it thinks.
+    Thought {
+        /// Which.
+        side: Color,
+        /// In its words.
+        words: String,
+    },
+    /// A player is called otherwise, or is another.
+    Renamed,
+    /// An outside program cannot go on; the game waits.
+    Failed {
+        /// Which.
+        side: Color,
+        /// Why.
+        error: PlayerError,
+    },
+    /// The engine has broken down. Where it was to play, the game waits until it is told to go on.
+    EngineFailed {
+        /// What it was asked for.
+        purpose: Purpose,
+        /// Why, for the log.
+        reason: String,
+    },
+    /// The engine, or the outside program, shall stop thinking.
+    StopThinking,
+    /// The engine, or the outside program, shall answer at once.
+    MoveNow,
+    /// The game has changed: save it.
+    Autosave,
+    /// A person tried what cannot be.
+    Refuse(Refusal),
+    /// Ask the other person whether a draw is agreed.
+    AskDraw {
+        /// Who offers.
+        by: Color,
+    },
+    /// The computer does not agree to a draw.
+    DrawDeclined,
+    /// The game is over.
+    GameOver(Outcome),
+}
+
+/// Something to hear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cue {
+    /// A man is placed.
+    Place,
+    /// A man moves along an edge or flies.
+    Slide,
+    /// A mill is closed.
+    Mill,
+    /// A man is removed.
+    Remove,
+    /// The game is won; by a person, or in a game without just one person.
+    Win,
+    /// The only person has lost.
+    Lose,
+    /// The game is drawn.
+    Draw,
+    /// Something cannot be.
+    Refused,
+}
+
+/// Why a tap did nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// The turn would not be legal.
+    Illegal(IllegalMove),
+    /// It is the computer's turn.
+    NotYourTurn,
+    /// The man is the opponent's.
+    NotYourMan(Point),
+    /// The man cannot move anywhere.
+    Stuck(Point),
+    /// No man stands there to pick up.
+    NothingThere(Point),
+    /// A mill is closed: an opposing man has to go first.
+    RemoveFirst,
+    /// The game rests.
+    Paused,
+    /// An earlier position is looked at: the game itself stands elsewhere.
+    LookingBack,
+    /// There is nothing to take back.
+    NothingToUndo,
+    /// There is nothing to play again.
+    NothingToRedo,
+    /// The computer has not answered the last offer yet.
+    OfferPending,
+    /// The game has as many turns as can be saved.
+    TooLong,
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A person's turn, point by point.
+
+use morris::{IllegalMove, Move, Phase, Point};
+
+use super::state::Half;
+use super::thinking::Purpose;
+use super::{Refusal, Session};
+
+impl Session {
+    pub(super) fn tap(&mut self, point: Point) {
+        if self.paused {
+            self.refuse(Refusal::Paused);
+        } else if self.viewing.is_some() {
+            self.refuse(Refusal::LookingBack);
+        } else if self.outcome().is_some() {
+            self.refuse(Refusal::Illegal(IllegalMove::GameOver));
+        } else if !self.is_persons_turn() {
+            self.refuse(Refusal::NotYourTurn);
+        } else if self.is_full() {
+            self.refuse(Refusal::TooLong);
+        } else {
+            self.tap_in_turn(point);
+        }
+    }
+
+    fn tap_in_turn(&mut self, point: Point) {
+        let own = self.record.position().men(self.side()).contains(point);
+        match self.half {
+            Half::Removing(turn) => self.remove(turn, point),
+            Half::Picked(from) if from == point => self.put_down(),
+            Half::Picked(from) if !own => self.step(Move::slide(from, point)),
+            Half::None if self.record.position().phase(self.side(), self.record.rules()) == Phase::Placing => {
+                self.step(Move::place(point));
+            }
+            Half::Picked(_) | Half::None => self.pick(point),
+        }
+    }
+
+    /// Puts down what is picked up, or takes a half-finished turn back.
+    pub(super) fn cancel(&mut self) {
+        if self.half == Half::None {
+            return;
+        }
+        if self.paused { self.refuse(Refusal::Paused) } else { self.put_down() }
+    }
+
+    fn put_down(&mut self) {
+        if matches!(self.half, Half::Removing(_)) {
+            // Advice how to finish a turn is none how to begin it.
+            self.stop_advice();
+            self.hint = None;
+        }
+        self.half = Half::None;
+        self.show();
+    }
+
+    fn pick(&mut self, point: Point) {
+        let position = self.record.position();
+        match position.at(point) {
+            None => self.refuse(Refusal::NothingThere(point)),
+            Some(color) if color != position.side() => self.refuse(Refusal::NotYourMan(point)),
+            Some(_) if position.targets(point, self.record.rules()).is_empty() => self.refuse(Refusal::Stuck(point)),
+            Some(_) => {
+                self.half = Half::Picked(point);
+                self.show();
+            }
+        }
+    }
+
+    /// A man goes to its point; where that closes a mill the turn is only half done.
+    fn step(&mut self, turn: Move) {
+        let (position, rules) = (self.record.position(), self.record.rules());
+        if let Err(reason) = position.check_without_removal(turn, rules) {
+            return self.refuse(Refusal::Illegal(reason));
+        }
+        let mill = position.closes_mill(position.side(), turn, rules);
+        if mill && !position.removable(position.side(), rules).is_empty() {
+            self.stop_advice();
+            self.hint = self.hint.filter(|hint| hint.without_removal() == turn);
+            self.half = Half::Removing(turn);
+            self.cue_step(turn, mill);
+            self.show();
+        } else {
+            self.play(turn);
+        }
+    }
+
+    fn remove(&mut self, turn: Move, point: Point) {
+        let turn = turn.removing(point.set());
+        match self.record.position().check(turn, self.record.rules()) {
+            Ok(()) => self.play(turn),
+            Err(IllegalMove::NotOpposing(_)) => self.refuse(Refusal::RemoveFirst),
+            Err(reason) => self.refuse(Refusal::Illegal(reason)),
+        }
+    }
+
+    pub(super) fn pause(&mut self) {
+        if self.paused || self.outcome().is_some() {
+            return;
+        }
+        self.paused = true;
+        self.put_off = self.search.map(|search| search.purpose).filter(|&purpose| purpose != Purpose::Turn);
+        self.stop_search();
+        self.show();
+    }
+
+    /// Goes on with what was being thought about.
+    pub(super) fn resume(&mut self) {
+        if !self.paused {
+            return;
+        }
+        self.paused = false;
+        match self.put_off.take() {
+            Some(purpose) => self.consult(purpose),
+            None => {
+                let request = self.turn_request();
+                self.show();
+                self.effects.extend(request);
+            }
+        }
+    }
+}

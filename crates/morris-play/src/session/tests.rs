@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Whole games as lists of inputs with the effects expected.
+
+mod clock;
+mod failures;
+mod length;
+mod offers;
+mod random_games;
+
+use std::time::Duration;
+
+use super::*;
+use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
+use crate::setup::{Clock, GameSetup, Guest, Player};
+use morris::{ByColor, Color, DrawReason, IllegalMove, Move, Outcome, Point, Position, Record, Rules, WinReason};
+use morris_engine::{BestMove, Event, EventKind, Request, Score, Skill, Strength};
+
+const COMPUTER: Player = Player::Computer(Skill::EASY);
+
+fn setup(white: Player, black: Player) -> GameSetup {
+    GameSetup { rules: Rules::STANDARD, players: ByColor { white, black }, clock: None }
+}
+
+fn persons() -> Session {
+    Session::new(setup(Player::Person, Player::Person), 1)
+}
+
+/// Persons at a position.
+fn persons_at(line: &str) -> Session {
+    let setup = setup(Player::Person, Player::Person);
+    let record = Record::from_position(setup.rules, Position::parse(line, &setup.rules).unwrap());
+    Session::restore(setup, record, None, 1)
+}
+
+fn point(name: &str) -> Point {
+    name.parse().unwrap()
+}
+
+/// Taps these points; the effects of the last.
+fn tap(session: &mut Session, points: &str) -> Vec<Effect> {
+    points.split(' ').map(|name| session.handle(Input::Tap(point(name)))).last().unwrap()
+}
+
+fn cues(effects: &[Effect]) -> Vec<Cue> {
+    effects.iter().filter_map(|effect| if let Effect::Cue(cue) = effect { Some(*cue) } else { None }).collect()
+}
+
+fn refusal(effects: &[Effect]) -> Option<Refusal> {
+    effects.iter().find_map(|effect| if let Effect::Refuse(refusal) = effect { Some(*refusal) } else { None })
+}
+
+fn request(effects: &[Effect]) -> Option<Request> {
+    effects.iter().find_map(|effect| if let Effect::Think(request) = effect { Some((**request).clone()) } else { None })
+}
+
+fn answer(request: &Request, turn: &str, score: Option<Score>) -> Input {
+    let best = BestMove { turn: turn.parse().unwrap(), score };
+    Input::Engine(Event { ticket: request.ticket, kind: EventKind::Best(best) })
+}
+
+fn shown(effects: &[Effect]) -> Scene {
+    let scene = |effect: &Effect| if let Effect::Show(scene) = effect { Some((**scene).clone()) } else { None };
+    effects.iter().rev().find_map(scene).expect("a scene")
+}
+
+#[test]
+fn two_persons_place_close_a_mill_and_remove() {
+    let mut session = persons();
+    assert_eq!(shown(&session.handle(Input::Begin)).status, Status::Place { side: Color::White, hand: 9 });
+    let effects = tap(&mut session, "a7");
+    assert_eq!(cues(&effects), [Cue::Place]);
+    assert!(effects.contains(&Effect::Autosave));
+    let effects = tap(&mut session, "a1 d7 d1 g7");
+    assert_eq!(cues(&effects), [Cue::Place, Cue::Mill]);
+    assert!(!effects.contains(&Effect::Autosave), "the turn is only half done");
+    let scene = shown(&effects);
+    assert_eq!(scene.status, Status::Remove { side: Color::White });
+    assert_eq!(scene.removable.to_string(), "a1 d1");
+    assert_eq!((scene.hand.white, scene.mills.len()), (6, 1));
+    assert_eq!(refusal(&tap(&mut session, "c3")), Some(Refusal::RemoveFirst));
+    let effects = tap(&mut session, "a1");
+    assert_eq!(cues(&effects), [Cue::Remove]);
+    let scene = shown(&effects);
+    assert_eq!((scene.lost.black, scene.last.unwrap().1.to_string().as_str()), (1, "g7xa1"));
+    assert_eq!(scene.status, Status::Place { side: Color::Black, hand: 7 });
+}
+
+#[test]
+fn a_half_finished_turn_can_be_taken_back() {
+    let mut session = persons();
+    let before = tap(&mut session, "a7 a1 d7 d1");
+    tap(&mut session, "g7");
+    assert!(session.can_cancel());
+    assert_eq!(shown(&session.handle(Input::Cancel)), shown(&before));
+    tap(&mut session, "g7");
+    assert_eq!(shown(&session.handle(Input::Undo)), shown(&before));
+    assert!(session.handle(Input::Cancel).is_empty());
+}
+
+#[test]
+fn impossible_taps_say_why_and_change_nothing() {
+    let mut session = persons_at("W.W/.W./.W./....../.../.../BBB w 0 0");
+    let refused = |session: &mut Session, points| refusal(&tap(session, points));
+    assert_eq!(refused(&mut session, "a1"), Some(Refusal::NotYourMan(point("a1"))));
+    assert_eq!(refused(&mut session, "b2"), Some(Refusal::NothingThere(point("b2"))));
+    assert_eq!(refused(&mut session, "a7 d1"), Some(Refusal::Illegal(IllegalMove::Occupied(point("d1")))));
+    assert_eq!(shown(&session.handle(Input::Cancel)).picked, None);
+    let mut session = persons_at("WBW/B.B/.W./W..W../.../.../BBW w 0 0");
+    assert_eq!(refused(&mut session, "a7"), Some(Refusal::Stuck(point("a7"))));
+    assert_eq!(
+        refused(&mut session, "d5 b2"),
+        Some(Refusal::Illegal(IllegalMove::NotJoined(point("d5"), point("b2"))))
+    );
+    assert_eq!(session.record().cursor(), 0);
+}
+
+#[test]
+fn a_man_in_a_mill_is_protected() {
+    let mut session = persons_at("WW./.../.../....../.../..B/BBB w 5 5 0");
+    tap(&mut session, "g7");
+    assert_eq!(refusal(&tap(&mut session, "a1")), Some(Refusal::Illegal(IllegalMove::Protected(point("a1")))));
+    assert_eq!(cues(&tap(&mut session, "f2")), [Cue::Remove]);
+}
+
+#[test]
+fn a_picked_man_shows_its_targets_and_is_put_down_or_changed() {
+    let mut session = persons_at("W.W/.W./.../.W..../.../.../BBB w 0 0");
+    let scene = shown(&tap(&mut session, "a7"));
+    assert_eq!((scene.picked, scene.targets.to_string().as_str()), (Some(point("a7")), "d7 a4"));
+    assert_eq!(scene.movable.to_string(), "a7 g7 d6 b4");
+    assert_eq!(shown(&tap(&mut session, "g7")).picked, Some(point("g7")));
+    assert_eq!(shown(&tap(&mut session, "g7")).picked, None);
+    assert_eq!(cues(&tap(&mut session, "g7 g4")), [Cue::Slide]);
+}
+
+#[test]
+fn the_computer_answers_and_late_answers_are_dropped() {
+    let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
+    let first = request(&session.handle(Input::Begin)).expect("White is the computer");
+    assert!(session.is_thinking());
+    assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::NotYourTurn));
+    let effects = session.handle(answer(&first, "d6", None));
+    assert_eq!(cues(&effects), [Cue::Place]);
+    assert_eq!(request(&effects), None);
+    assert!(session.handle(answer(&first, "d7", None)).is_empty());
+    let second = request(&tap(&mut session, "f4")).expect("the computer's turn");
+    assert_eq!(second.positions.last(), Some(session.record().position()));
+    let effects = session.handle(Input::Undo);
+    assert_eq!(effects[1], Effect::StopThinking);
+    assert_eq!(session.record().cursor(), 1, "back to the person's decision");
+    assert!(session.handle(answer(&second, "d7", None)).is_empty());
+    assert_eq!(refusal(&session.handle(Input::Undo)), Some(Refusal::NothingToUndo));
+    let again = request(&session.handle(Input::Redo)).expect("the computer goes on");
+    assert_eq!(again.positions, second.positions);
+    assert!(again.ticket > second.ticket);
+}
+
+#[test]
+fn undo_works_after_the_end() {
+    let mut session = persons_at("WW./..W/.../....../.../.../BBB w 0 0");
+    assert_eq!(cues(&tap(&mut session, "f6 g7")), [Cue::Slide, Cue::Mill]);
+    let effects = tap(&mut session, "a1");
+    let outcome = Outcome::Win { winner: Color::White, reason: WinReason::FewMen };
+    assert_eq!(effects.last(), Some(&Effect::GameOver(outcome)));
+    assert_eq!(cues(&effects), [Cue::Remove, Cue::Win]);
+    assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::Illegal(IllegalMove::GameOver)));
+    assert_eq!(shown(&session.handle(Input::Undo)).status, Status::Fly { side: Color::White });
+    assert_eq!(session.outcome(), None);
+    assert_eq!(shown(&session.handle(Input::Redo)).status, Status::Over(outcome));
+}
+
+#[test]
+fn a_paused_game_rests() {
+    let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
+    let _ = session.handle(Input::Begin);
+    let late = request(&tap(&mut session, "d6")).unwrap();
+    let effects = session.handle(Input::Pause);
+    assert_eq!(effects[0], Effect::StopThinking);
+    assert_eq!(shown(&effects).status, Status::Paused);
+    assert!(session.handle(answer(&late, "d7", None)).is_empty());
+    assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::Paused));
+    assert_eq!(refusal(&session.handle(Input::Undo)), Some(Refusal::Paused));
+    assert!(session.is_paused());
+    assert!(request(&session.handle(Input::Resume)).is_some());
+}
+
+#[test]
+fn a_pause_keeps_a_half_finished_turn() {
+    let mut session = persons();
+    let before = shown(&tap(&mut session, "a7 a1 d7 d1 g7"));
+    let _ = session.handle(Input::Pause);
+    assert_eq!(shown(&session.handle(Input::Resume)), before);
+}
+
+#[test]
+fn advice_is_at_full_strength_whatever_the_opponents() {
+    let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
+    let _ = session.handle(Input::Begin);
+    assert_eq!(request(&session.handle(Input::Hint)).unwrap().strength, Strength::FULL);
+}
+
+#[test]
+fn advice_is_shown_and_goes_with_the_turn() {
+    let mut session = persons();
+    let asked = request(&session.handle(Input::Hint)).unwrap();
+    assert!(session.is_busy() && !session.is_thinking());
+    let scene = shown(&session.handle(answer(&asked, "d6", None)));
+    assert_eq!(scene.hint, Some(Move::place(point("d6"))));
+    assert_eq!(shown(&tap(&mut session, "a7")).hint, None);
+    tap(&mut session, "a1 d7 d1 g7");
+    let asked = request(&session.handle(Input::Hint)).unwrap();
+    let ways: Vec<_> = asked.among.iter().map(ToString::to_string).collect();
+    assert_eq!(ways, ["g7xa1", "g7xd1"], "half the turn is done");
+    let scene = shown(&session.handle(answer(&asked, "g7xd1", None)));
+    assert_eq!((scene.hint, scene.removable.len()), ("g7xd1".parse().ok(), 2));
+}
+
+#[test]
+fn the_clock_runs_gives_back_and_ends_the_game() {
+    let clock = Clock { time: Duration::from_secs(10), increment: Duration::from_secs(2) };
+    let mut session = Session::new(GameSetup { clock: Some(clock), ..setup(Player::Person, Player::Person) }, 1);
+    let _ = session.handle(Input::Tick(Duration::from_secs(4)));
+    tap(&mut session, "d6");
+    assert_eq!(session.clocks().unwrap().white, Duration::from_secs(8));
+    assert_eq!(session.clock_running(), Some(Color::Black));
+    let _ = session.handle(Input::Undo);
+    assert_eq!(session.clocks().unwrap().white, Duration::from_secs(10));
+    let _ = session.handle(Input::Pause);
+    assert!(session.handle(Input::Tick(Duration::from_secs(60))).is_empty());
+    let _ = session.handle(Input::Resume);
+    let effects = session.handle(Input::Tick(Duration::from_secs(60)));
+    let outcome = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
+    assert_eq!(effects.last(), Some(&Effect::GameOver(outcome)));
+    assert_eq!(session.clock_running(), None);
+}
+
+#[test]
+fn persons_agree_to_a_draw_or_resign() {
+    let mut session = persons();
+    let effects = session.handle(Input::OfferDraw);
+    assert_eq!(effects.last(), Some(&Effect::AskDraw { by: Color::White }));
+    let _ = session.handle(Input::AnswerDraw(Answer::Decline));
+    assert!(session.handle(Input::AnswerDraw(Answer::Accept)).is_empty(), "it has been answered");
+    let _ = session.handle(Input::OfferDraw);
+    let effects = session.handle(Input::AnswerDraw(Answer::Accept));
+    assert_eq!(effects.last(), Some(&Effect::GameOver(Outcome::Draw(DrawReason::Agreement))));
+    assert!(session.handle(Input::AnswerDraw(Answer::Accept)).is_empty());
+    let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
+    let effects = session.handle(Input::Resign);
+    let outcome = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
+    assert_eq!(effects.last(), Some(&Effect::GameOver(outcome)));
+    assert_eq!(cues(&effects), [Cue::Lose]);
+}
+
+#[test]
+fn the_computer_weighs_a_draw() {
+    let record = |line| Record::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    let moving = record("W.W/.W./.W./....../.../.../BBB w 0 0");
+    let session = Session::restore(setup(Player::Person, COMPUTER), moving, None, 1);
+    for (value, agrees) in [(1, true), (0, true), (-1, false)] {
+        let mut session = session.clone();
+        let asked = request(&session.handle(Input::OfferDraw)).expect("it thinks about the offer");
+        let score = Score::Value(value);
+        let effects = session.handle(answer(&asked, "a7-a4", Some(score)));
+        assert_eq!(session.outcome().is_some(), agrees);
+        // Whatever is shown ends what was said before: so the answer comes last.
+        assert_eq!(effects.last() == Some(&Effect::DrawDeclined), !agrees);
+    }
+    let mut placing = Session::new(setup(Player::Person, COMPUTER), 1);
+    let asked = request(&placing.handle(Input::OfferDraw)).unwrap();
+    assert!(placing.handle(answer(&asked, "d6", Some(Score::Value(9)))).contains(&Effect::DrawDeclined));
+}
+
+#[test]
+fn an_earlier_position_is_looked_at_without_touching_the_game() {
+    let mut session = persons();
+    tap(&mut session, "a7 a1 d7");
+    let scene = shown(&session.handle(Input::View(1)));
+    assert_eq!(scene.status, Status::Viewing { turns: 1, of: 3 });
+    assert_eq!((scene.men.white.to_string().as_str(), scene.targets.len()), ("a7", 0));
+    assert_eq!(refusal(&tap(&mut session, "g7")), Some(Refusal::LookingBack));
+    assert_eq!(session.scene(), scene, "a tap leaves what is looked at");
+    let scene = shown(&session.handle(Input::View(3)));
+    assert_eq!(scene.status, Status::Place { side: Color::Black, hand: 8 }, "it comes back when it is told to");
+    assert_eq!(session.record().cursor(), 3);
+    assert!(session.handle(Input::View(3)).is_empty());
+}
+
+#[test]
+fn a_game_that_is_watched_waits_after_undo() {
+    let mut session = Session::new(setup(COMPUTER, COMPUTER), 1);
+    let first = request(&session.handle(Input::Begin)).unwrap();
+    let second = request(&session.handle(answer(&first, "d6", None))).unwrap();
+    let effects = session.handle(Input::Undo);
+    assert!(effects.contains(&Effect::StopThinking));
+    assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
+    assert!(session.handle(answer(&second, "f4", None)).is_empty());
+    assert!(request(&session.handle(Input::MoveNow)).is_some());
+    assert_eq!(session.handle(Input::MoveNow), [Effect::MoveNow]);
+}
+
+#[test]
+fn equal_sessions_given_equal_inputs_ask_the_same() {
+    let ask = |seed| request(&Session::new(setup(COMPUTER, COMPUTER), seed).handle(Input::Begin)).unwrap();
+    assert_eq!(ask(7), ask(7));
+    assert_ne!(ask(7), ask(8));
+}
+
+/// What an outside program is asked, and by which number.
+fn asked(effects: &[Effect]) -> Option<(Color, ProgramRequest)> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Ask { side, request } => Some((*side, (**request).clone())),
+        _ => None,
+    })
+}
+
+fn says(request: &ProgramRequest, kind: ProgramEventKind) -> Input {
+    Input::Program(ProgramEvent { ticket: request.ticket, kind })
+}
+
+#[test]
+fn a_program_says_its_name_its_thoughts_and_its_turn() {
+    let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
+    let (side, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
+    assert_eq!((side, request.record.cursor()), (Color::White, 0));
+    assert_eq!(session.handle(says(&request, ProgramEventKind::Named("Mill 2".to_owned()))), [Effect::Renamed]);
+    let guest = Guest { program: "mill".to_owned(), called: Some("Mill 2".to_owned()) };
+    assert_eq!(session.setup().players.white, Player::Program(guest));
+    let thought = session.handle(says(&request, ProgramEventKind::Thought("7".to_owned())));
+    assert_eq!(thought, [Effect::Thought { side: Color::White, words: "7".to_owned() }]);
+    let turn = ProgramEventKind::Turn("d6".parse().unwrap());
+    assert_eq!(cues(&session.handle(says(&request, turn.clone()))), [Cue::Place]);
+    assert!(session.handle(says(&request, turn)).is_empty(), "it has been heard");
+    assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
+    assert_eq!(asked(&tap(&mut session, "f4")).unwrap().1.record.cursor(), 2);
+    let late = asked(&session.handle(Input::Undo));
+    assert_eq!((late, session.record().cursor()), (None, 1));
+}
+
+#[test]
+fn a_program_that_fails_is_asked_again_or_replaced() {
+    let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
+    let (_, first) = asked(&session.handle(Input::Begin)).unwrap();
+    let effects = session.handle(says(&first, ProgramEventKind::Failed(PlayerError::NoTurn)));
+    assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error: PlayerError::NoTurn }));
+    assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
+    let (_, second) = asked(&session.handle(Input::MoveNow)).expect("it is asked again");
+    let turn: Move = "d6-d7".parse().unwrap();
+    let effects = session.handle(says(&second, ProgramEventKind::Turn(turn)));
+    let error = PlayerError::Illegal { turn, reason: IllegalMove::MustPlace };
+    assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error }));
+    let effects = session.handle(Input::Replace(Skill::EASY));
+    assert!(effects.contains(&Effect::Renamed) && effects.contains(&Effect::Autosave));
+    assert!(request(&effects).is_some());
+    assert_eq!(session.setup().players.white, COMPUTER);
+    assert!(session.handle(Input::Replace(Skill::EASY)).is_empty(), "there is no program any more");
+}

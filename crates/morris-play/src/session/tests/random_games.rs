@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games of all kinds of players in which anything happens at any time, and what holds all the same.
+
+mod checks;
+mod world;
+
+use proptest::prelude::*;
+
+use super::*;
+use morris::{LONGEST_GAME, Rules};
+use world::World;
+
+/// What happens next; the number decides about the details.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// A person plays a legal turn, tap by tap.
+    Turn,
+    /// A person taps anywhere.
+    Tap,
+    /// Whoever was asked answers with a legal turn.
+    Answer,
+    /// Whoever was asked answers with nothing, with nonsense, or breaks down.
+    Fail,
+    /// Whoever was asked says something before it answers.
+    Talk,
+    /// Somebody answers what is asked no longer, or never was.
+    Stray,
+    /// Time goes by.
+    Tick,
+    /// The game rests.
+    Pause,
+    /// The game goes on.
+    Resume,
+    /// The game rests and goes on at once, while time goes by.
+    Rest,
+    /// Back, and forth again.
+    BackAndForth,
+    /// Any other input.
+    Input,
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        8 => Just(Step::Turn),
+        2 => Just(Step::Tap),
+        10 => Just(Step::Answer),
+        2 => Just(Step::Fail),
+        1 => Just(Step::Talk),
+        1 => Just(Step::Stray),
+        2 => Just(Step::Tick),
+        1 => Just(Step::Pause),
+        2 => Just(Step::Resume),
+        1 => Just(Step::Rest),
+        1 => Just(Step::BackAndForth),
+        5 => Just(Step::Input),
+    ]
+}
+
+fn any_player() -> impl Strategy<Value = Player> {
+    prop_oneof![Just(Player::Person), Just(COMPUTER), Just(Player::program("mill"))]
+}
+
+prop_compose! {
+    /// Any players, any rules, with a clock that is long, short or none.
+    fn any_setup()(
+        rules in prop::sample::select(Rules::PRESETS.as_slice()),
+        white in any_player(),
+        black in any_player(),
+        time in prop_oneof![Just(None), Just(Some(4_000)), Just(Some(600_000))],
+        increment in prop_oneof![Just(0), 1..3_000u64],
+    ) -> GameSetup {
+        let clock = |time| Clock { time: Duration::from_millis(time), increment: Duration::from_millis(increment) };
+        GameSetup { rules, players: ByColor { white, black }, clock: time.map(clock) }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { max_shrink_iters: 4_000, ..ProptestConfig::with_cases(96) })]
+    #[test]
+    fn whatever_happens_nobody_is_forgotten_and_nothing_lies(
+        setup in any_setup(),
+        longest in prop_oneof![3 => Just(LONGEST_GAME), 1 => 1..12usize],
+        steps in prop::collection::vec((any_step(), any::<u32>()), 1..300),
+    ) {
+        let mut world = World::new(setup, longest);
+        for (step, chance) in steps {
+            world.go(step, chance as usize);
+        }
+    }
+}
+
+/// The property means something only if games get somewhere.
+#[test]
+fn random_games_come_to_their_ends_in_many_ways() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::deterministic();
+    let mut ends = Vec::new();
+    for _ in 0..100 {
+        let setup = any_setup().new_tree(&mut runner).unwrap().current();
+        let mut world = World::new(setup, LONGEST_GAME);
+        let steps = prop::collection::vec((any_step(), any::<u32>()), 400).new_tree(&mut runner).unwrap().current();
+        for (step, chance) in steps {
+            world.go(step, chance as usize);
+        }
+        ends.extend(world.ends);
+    }
+    let seen = |reason: Outcome| {
+        ends.iter().any(|end| match (end, reason) {
+            (Outcome::Win { reason, .. }, Outcome::Win { reason: sought, .. }) => *reason == sought,
+            (end, sought) => *end == sought,
+        })
+    };
+    for reason in [WinReason::FewMen, WinReason::Resignation, WinReason::Time] {
+        assert!(seen(Outcome::Win { winner: Color::White, reason }), "{reason:?}");
+    }
+    assert!(seen(Outcome::Draw(DrawReason::Agreement)));
+}

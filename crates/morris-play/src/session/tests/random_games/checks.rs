@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What holds after every input.
+
+use super::super::*;
+use super::world::World;
+
+/// Whether somebody who was asked thinks now.
+pub(super) fn thinks(session: &Session) -> bool {
+    session.is_busy() && !session.is_paused() && session.outcome().is_none()
+}
+
+/// What holds of a game at any time.
+pub(super) fn state(world: &World) {
+    let session = &world.session;
+    let scene = session.scene();
+    assert_eq!(session.is_busy(), world.asked.is_some(), "busy is who was asked, and nobody else");
+    assert!(!session.is_busy() || world.the_right_one_was_asked());
+    assert!(
+        !matches!(scene.status, Status::Thinking { .. }) || session.is_thinking(),
+        "who is said to think was asked"
+    );
+    assert!(!matches!(scene.status, Status::Waiting { .. }) || !session.is_busy(), "who waits does not think");
+    assert!(session.outcome().is_none() || !session.is_busy(), "nobody thinks after the end");
+    assert!(!session.held || !session.is_persons_turn(), "a person is not waited for");
+    if let Some(hint) = scene.hint {
+        assert_eq!(session.record().position().check(hint, session.record().rules()), Ok(()));
+    }
+    clock_runs_with_the_game(session);
+    men_are_conserved(session, &scene);
+    a_new_session_shows_the_same(session);
+}
+
+/// The clock runs while somebody can play or thinks about a turn, and only then.
+fn clock_runs_with_the_game(session: &Session) {
+    let on = session.scene_of_now().status;
+    let persons = matches!(on, Status::Place { .. } | Status::Move { .. } | Status::Fly { .. } | Status::Remove { .. })
+        && !session.person_is_asked()
+        && !session.is_full()
+        && !session.is_paused();
+    let runs = session.setup().clock.is_some() && (persons || session.is_thinking());
+    assert_eq!(session.clock_running(), runs.then(|| session.side()), "{on:?}");
+}
+
+fn men_are_conserved(session: &Session, scene: &Scene) {
+    let men = scene.men.white | scene.men.black;
+    assert!((scene.men.white & scene.men.black).is_empty());
+    assert!((scene.targets & men).is_empty());
+    assert!(men.contains_all(scene.movable | scene.removable | scene.in_mills));
+    for color in Color::BOTH {
+        let all = scene.men[color].len() as u8 + scene.hand[color] + scene.lost[color];
+        assert_eq!(all, session.record().rules().men);
+    }
+}
+
+/// A game that is saved and opened shows what this one does, but for what is not saved.
+fn a_new_session_shows_the_same(session: &Session) {
+    let (setup, record) = (session.setup().clone(), session.record().clone());
+    let mut restored = Session::restore(setup, record, session.clocks(), 9);
+    restored.longest = session.longest;
+    let _ = restored.handle(Input::Begin);
+    let (new, mut old) = (restored.scene(), session.scene_of_now());
+    if let Status::Waiting { side } = old.status {
+        old.status = if session.is_full() { old.status } else { Status::Thinking { side } };
+    }
+    assert_eq!(new, old);
+    assert_eq!(restored.clocks(), session.clocks());
+}
+
+/// What is told about an input is what has become of the game, in an order in which it can be done.
+pub(super) fn effects(before: &Session, effects: &[Effect], after: &Session) {
+    let looks = |session: &Session| (session.scene(), session.is_busy(), session.clock_running());
+    let last = effects.iter().rposition(|effect| matches!(effect, Effect::Show(_)));
+    match last {
+        None => assert_eq!(looks(before), looks(after), "what changes is shown"),
+        Some(at) => assert_eq!(effects[at], Effect::Show(Box::new(after.scene())), "what is shown last holds"),
+    }
+    for (at, effect) in effects.iter().enumerate() {
+        match effect {
+            Effect::Think(_) | Effect::Ask { .. } | Effect::GameOver(_) | Effect::EngineFailed { .. } => {
+                assert!(last.is_some_and(|shown| shown < at), "first it is shown");
+            }
+            Effect::MoveNow => assert!(after.is_busy()),
+            _ => {}
+        }
+    }
+    let asks = effects.iter().filter(|effect| matches!(effect, Effect::Think(_) | Effect::Ask { .. })).count();
+    assert!(asks <= 1, "one thing is asked at a time");
+    let ended = before.outcome().is_none() && after.outcome().is_some();
+    assert!(!ended || effects.contains(&Effect::GameOver(after.outcome().unwrap())));
+    let saved = effects.contains(&Effect::Autosave);
+    let changed = before.record() != after.record();
+    assert!(saved || !changed, "what has changed is saved");
+}
+
+/// Only time that goes by, turns, and going back and forth change what the clocks say.
+pub(super) fn clocks(before: &Session, input: &Input, after: &Session) {
+    let (Some(old), Some(new)) = (before.clocks(), after.clocks()) else { return };
+    match (input, before.clock_running()) {
+        (Input::Tick(time), Some(side)) => {
+            assert_eq!(new[side], old[side].saturating_sub(*time));
+            assert_eq!(new[side.other()], old[side.other()]);
+            assert_eq!(new[side].is_zero(), after.outcome().is_some());
+        }
+        (Input::Tick(_), None) => assert_eq!(new, old),
+        _ if before.record() == after.record() => assert_eq!(new, old),
+        _ => {}
+    }
+}
+
+/// Two games are the same but for the numbers of what is asked.
+pub(super) fn same_but_for_tickets(one: &Session, other: &Session) {
+    let numberless = |session: &Session| {
+        let purpose = session.search.map(|search| search.purpose);
+        let mut session = session.clone();
+        (session.next_ticket, session.search) = (morris_engine::Ticket(0), None);
+        (purpose, format!("{session:?}"))
+    };
+    assert_eq!(numberless(one), numberless(other));
+    assert_eq!(one.scene(), other.scene());
+    assert_eq!(one.clock_running(), other.clock_running());
+}
+
+impl Session {
+    /// The scene without what a person has begun, looks at, or was advised, and without a pause.
+    fn scene_of_now(&self) -> Scene {
+        let mut session = self.clone();
+        session.viewing = None;
+        session.half = super::super::super::state::Half::None;
+        session.hint = None;
+        session.paused = false;
+        session.scene()
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game with everybody around it: who was asked, and may answer.
+
+use super::super::*;
+use super::Step;
+use super::checks::{self, thinks};
+use morris_engine::{Info, Ticket};
+
+/// Who was asked last and has neither answered nor been stopped.
+#[derive(Clone, Debug)]
+pub(super) enum Asked {
+    Engine(Box<Request>),
+    Program(Color, Box<ProgramRequest>),
+}
+
+impl Asked {
+    pub(super) fn ticket(&self) -> Ticket {
+        match self {
+            Self::Engine(request) => request.ticket,
+            Self::Program(_, request) => request.ticket,
+        }
+    }
+}
+
+/// A game, and who was asked.
+pub(super) struct World {
+    pub(super) session: Session,
+    pub(super) asked: Option<Asked>,
+    /// The ends that the game came to.
+    pub(super) ends: Vec<Outcome>,
+}
+
+impl World {
+    pub(super) fn new(setup: GameSetup, longest: usize) -> Self {
+        let mut session = Session::new(setup, 5);
+        session.longest = longest;
+        let mut world = Self { session, asked: None, ends: Vec::new() };
+        world.tell(Input::Begin);
+        world
+    }
+
+    /// Lets something happen.
+    pub(super) fn go(&mut self, step: Step, chance: usize) {
+        match step {
+            Step::Turn => self.persons_turn(chance),
+            Step::Tap => self.tell(Input::Tap(Point::new(chance % 24).unwrap())),
+            Step::Answer => self.answer(chance),
+            Step::Fail => self.fail(chance),
+            Step::Talk => self.talk(),
+            Step::Stray => self.stray(chance),
+            Step::Tick => self.tell(Input::Tick(Duration::from_millis(chance as u64 % 3_000))),
+            Step::Pause => self.tell(Input::Pause),
+            Step::Resume => self.tell(Input::Resume),
+            Step::Rest => self.rest(chance),
+            Step::BackAndForth => self.back_and_forth(),
+            Step::Input => self.tell(any_input(chance)),
+        }
+    }
+
+    /// Tells the session something and does what it wants done, as the page does; checks everything that can be seen.
+    pub(super) fn tell(&mut self, input: Input) {
+        let before = self.session.clone();
+        let effects = self.session.handle(input.clone());
+        for effect in &effects {
+            match effect {
+                Effect::Think(request) => {
+                    assert!(!matches!(self.asked, Some(Asked::Program(..))), "the program was not stopped");
+                    self.asked = Some(Asked::Engine(request.clone()));
+                }
+                Effect::Ask { side, request } => {
+                    assert!(self.asked.is_none(), "somebody else was not stopped");
+                    self.asked = Some(Asked::Program(*side, request.clone()));
+                }
+                Effect::StopThinking => self.asked = None,
+                Effect::GameOver(outcome) => self.ends.push(*outcome),
+                _ => {}
+            }
+        }
+        checks::state(self);
+        checks::effects(&before, &effects, &self.session);
+        checks::clocks(&before, &input, &self.session);
+    }
+
+    fn persons_turn(&mut self, chance: usize) {
+        let turn = self.legal(chance);
+        let Some(turn) = turn.filter(|_| self.session.is_persons_turn()) else { return };
+        for point in turn.from.into_iter().chain([turn.to]).chain(turn.removed) {
+            self.tell(Input::Tap(point));
+        }
+    }
+
+    fn legal(&self, chance: usize) -> Option<Move> {
+        let record = self.session.record();
+        let turns = record.position().legal_moves(record.rules());
+        (!turns.is_empty()).then(|| turns[chance % turns.len()])
+    }
+
+    fn answer(&mut self, chance: usize) {
+        let Some(turn) = self.legal(chance) else {
+            return assert!(self.asked.is_none(), "nobody is asked where there are no turns");
+        };
+        match self.asked.take() {
+            Some(Asked::Engine(request)) => {
+                let turn = if request.among.is_empty() { turn } else { request.among[chance % request.among.len()] };
+                let score = Some(Score::Value(chance as i32 % 9 - 4));
+                let best = BestMove { turn, score };
+                self.tell(Input::Engine(Event { ticket: request.ticket, kind: EventKind::Best(best) }));
+            }
+            Some(Asked::Program(_, request)) => self.tell(says(&request, ProgramEventKind::Turn(turn))),
+            None => {}
+        }
+    }
+
+    fn fail(&mut self, chance: usize) {
+        match self.asked.take() {
+            Some(Asked::Engine(request)) => {
+                let kind = if chance % 2 == 0 { EventKind::NoTurn } else { EventKind::Failed("a fault".to_owned()) };
+                self.tell(Input::Engine(Event { ticket: request.ticket, kind }));
+            }
+            Some(Asked::Program(_, request)) => {
+                let nonsense = Move::slide(Point::new(0).unwrap(), Point::new(23).unwrap());
+                let failed = ProgramEventKind::Failed(PlayerError::NoTurn);
+                let kind = if chance % 2 == 0 { ProgramEventKind::Turn(nonsense) } else { failed };
+                self.tell(says(&request, kind));
+            }
+            None => {}
+        }
+    }
+
+    fn talk(&mut self) {
+        match self.asked.clone() {
+            Some(Asked::Engine(request)) => {
+                let (score, time) = (Score::Draw, Duration::ZERO);
+                let info = EventKind::Info(Info { depth: 1, score, nodes: 9, time, pv: Vec::new() });
+                self.tell(Input::Engine(Event { ticket: request.ticket, kind: info }));
+            }
+            Some(Asked::Program(_, request)) => {
+                self.tell(says(&request, ProgramEventKind::Named("Mill 2".to_owned())));
+                self.tell(says(&request, ProgramEventKind::Thought("hm".to_owned())));
+            }
+            None => {}
+        }
+    }
+
+    /// Answers with a number other than the one that is open change nothing at all.
+    fn stray(&mut self, chance: usize) {
+        let open = self.asked.as_ref().map(Asked::ticket);
+        let ticket = Ticket(self.session.next_ticket.0 + 1 - chance as u64 % 4);
+        let turn = self.legal(chance).unwrap_or(Move::place(Point::new(0).unwrap()));
+        if open == Some(ticket) {
+            return;
+        }
+        let before = format!("{:?}", self.session);
+        for kind in [
+            EventKind::Best(BestMove { turn, score: None }),
+            EventKind::NoTurn,
+            EventKind::Failed("a fault".to_owned()),
+        ] {
+            assert!(self.session.handle(Input::Engine(Event { ticket, kind })).is_empty());
+        }
+        for kind in [
+            ProgramEventKind::Turn(turn),
+            ProgramEventKind::Failed(PlayerError::NoTurn),
+            ProgramEventKind::Named("somebody else".to_owned()),
+        ] {
+            assert!(self.session.handle(Input::Program(ProgramEvent { ticket, kind })).is_empty());
+        }
+        assert_eq!(format!("{:?}", self.session), before);
+    }
+
+    /// A pause changes nothing but the clock and who thinks with which number.
+    fn rest(&mut self, chance: usize) {
+        if self.session.is_paused() {
+            return;
+        }
+        let before = self.session.clone();
+        self.tell(Input::Pause);
+        if chance % 2 == 0 {
+            self.tell(Input::Tick(Duration::from_secs(30)));
+        }
+        self.tell(Input::Resume);
+        checks::same_but_for_tickets(&before, &self.session);
+    }
+
+    /// What is taken back and played again is as it was.
+    fn back_and_forth(&mut self) {
+        let before = self.session.clone();
+        let cursor = before.record().cursor();
+        let whole = cursor == before.record().moves().len();
+        let returns = whole || before.is_persons_turn() || !before.setup().has_person();
+        self.tell(Input::Undo);
+        if returns && self.session.record().cursor() != cursor {
+            self.tell(Input::Redo);
+            assert_eq!(self.session.record(), before.record());
+            assert_eq!(self.session.clocks(), before.clocks());
+            assert_eq!(self.session.outcome(), before.outcome());
+        }
+    }
+
+    /// Whether the one who was asked is the one who is said to think.
+    pub(super) fn the_right_one_was_asked(&self) -> bool {
+        let side = self.session.side();
+        match (&self.session.setup().players[side], &self.asked) {
+            (Player::Program(_), Some(Asked::Program(who, request))) => {
+                *who == side && request.record == *self.session.record()
+            }
+            (Player::Computer(_) | Player::Person, Some(Asked::Engine(request))) => {
+                request.positions.last() == Some(self.session.record().position()) && thinks(&self.session)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Any input that neither depends on who was asked nor is a tap.
+fn any_input(chance: usize) -> Input {
+    let detail = chance / 16;
+    match chance % 16 {
+        0..=1 => Input::Undo,
+        2..=3 => Input::Redo,
+        4..=5 => Input::View(detail % 40),
+        6 => Input::Cancel,
+        7 => Input::Hint,
+        8..=9 => Input::MoveNow,
+        10..=11 => Input::OfferDraw,
+        12 => Input::AnswerDraw(if detail % 3 == 0 { Answer::Accept } else { Answer::Decline }),
+        13 => Input::Replace(Skill::EASY),
+        14 if detail % 6 == 0 => Input::Resign,
+        _ => Input::Begin,
+    }
+}

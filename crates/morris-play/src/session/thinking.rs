@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is asked of the engine, and what becomes of its answers.
+
+use std::time::Duration;
+
+use crate::protocol::ProgramRequest;
+use crate::setup::Player;
+use morris::{Move, Position};
+use morris_engine::{BestMove, Event, EventKind, Request, Strength, Ticket, TimeControl};
+
+use super::clocks::Clocks;
+use super::state::Half;
+use super::{Effect, Refusal, Session};
+
+/// The computer takes at least so long for a turn, as a person would: one wants to see what it does. A short clock leaves
+/// less for that.
+const NATURAL_DELAY: Duration = Duration::from_millis(450);
+
+/// Where repetition ends no game, the engine avoids it only so that it gets on; the search looks through these positions
+/// at every node.
+const MOST_TO_AVOID: usize = 200;
+
+/// A search under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Search {
+    ticket: Ticket,
+    pub(super) purpose: Purpose,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// The computer's turn.
+    Turn,
+    /// Advice to a person.
+    Hint,
+    /// Whether to agree to a draw.
+    Offer,
+}
+
+impl Search {
+    pub(super) fn is_for_turn(self) -> bool {
+        self.purpose == Purpose::Turn
+    }
+
+    pub(super) fn answers(self, ticket: Ticket) -> bool {
+        self.ticket == ticket
+    }
+}
+
+impl Session {
+    /// Asks for the turn of the computer or of an outside program, if it is to play now.
+    pub(super) fn turn_request(&mut self) -> Option<Effect> {
+        if !self.goes_on() {
+            return None;
+        }
+        match self.setup.players[self.side()] {
+            Player::Person => None,
+            Player::Computer(skill) => {
+                Some(Effect::Think(Box::new(self.request(Purpose::Turn, skill.into(), self.natural_delay()))))
+            }
+            Player::Program(_) => Some(self.program_request()),
+        }
+    }
+
+    /// How long a turn takes at least: of a clock not more than a fiftieth of what it leaves and half of what comes back.
+    fn natural_delay(&self) -> Duration {
+        let share = |TimeControl { left, increment }: TimeControl| left[self.side()] / 50 + increment / 2;
+        self.time_control().map_or(NATURAL_DELAY, |control| NATURAL_DELAY.min(share(control)))
+    }
+
+    fn time_control(&self) -> Option<TimeControl> {
+        self.clocks.as_ref().map(Clocks::control)
+    }
+
+    fn program_request(&mut self) -> Effect {
+        let ticket = self.begin(Purpose::Turn);
+        let (at_least, clock) = (self.natural_delay(), self.time_control());
+        let request = ProgramRequest { ticket, record: self.record.clone(), at_least, clock };
+        Effect::Ask { side: self.side(), request: Box::new(request) }
+    }
+
+    /// A search begins; its number.
+    fn begin(&mut self, purpose: Purpose) -> Ticket {
+        let ticket = self.next_ticket;
+        self.next_ticket = Ticket(ticket.0.wrapping_add(1));
+        self.search = Some(Search { ticket, purpose });
+        ticket
+    }
+
+    fn request(&mut self, purpose: Purpose, strength: Strength, at_least: Duration) -> Request {
+        let ticket = self.begin(purpose);
+        Request {
+            ticket,
+            rules: *self.record.rules(),
+            positions: self.repeatable_positions().to_vec(),
+            among: self.ways_to_finish(),
+            strength,
+            seed: ticket.0,
+            at_least,
+            clock: self.time_control(),
+        }
+    }
+
+    /// The positions that the game can come back to: those since the last turn that no others undo, so that a request
+    /// does not grow with the game.
+    fn repeatable_positions(&self) -> &[Position] {
+        let positions = self.record.positions();
+        let quiet = usize::from(self.record.position().quiet());
+        let matter = if self.record.rules().draws.repetition.is_some() { quiet } else { quiet.min(MOST_TO_AVOID) };
+        &positions[positions.len().saturating_sub(matter + 1)..]
+    }
+
+    /// The turns that a half-finished one can become; none where all are open.
+    fn ways_to_finish(&self) -> Vec<Move> {
+        let Half::Removing(turn) = self.half else { return Vec::new() };
+        let removable = self.record.position().removable(self.side(), self.record.rules());
+        removable.map(|man| turn.removing(man.set())).collect()
+    }
+
+    /// Asks the engine at full strength.
+    pub(super) fn consult(&mut self, purpose: Purpose) {
+        let request = self.request(purpose, Strength::FULL, Duration::ZERO);
+        self.show();
+        self.effects.push(Effect::Think(Box::new(request)));
+    }
+
+    pub(super) fn stop_search(&mut self) {
+        if self.search.take().is_some() {
+            self.effects.push(Effect::StopThinking);
+        }
+    }
+
+    /// Nobody looks for advice any more.
+    pub(super) fn stop_advice(&mut self) {
+        if self.search.is_some_and(|search| search.purpose == Purpose::Hint) {
+            self.stop_search();
+        }
+    }
+
+    pub(super) fn ask_hint(&mut self) {
+        if self.paused {
+            self.refuse(Refusal::Paused);
+        } else if self.viewing.is_some() || self.outcome().is_some() {
+            // There is nothing to advise.
+        } else if !self.is_persons_turn() {
+            self.refuse(Refusal::NotYourTurn);
+        } else if self.is_full() {
+            self.refuse(Refusal::TooLong);
+        } else {
+            self.look_for_advice();
+        }
+    }
+
+    fn look_for_advice(&mut self) {
+        match self.search.map(|search| search.purpose) {
+            Some(Purpose::Offer) => self.refuse(Refusal::OfferPending),
+            // It is on its way.
+            Some(Purpose::Hint | Purpose::Turn) => {}
+            None => self.consult(Purpose::Hint),
+        }
+    }
+
+    /// The engine answers at once; where the computer was told to wait, it goes on.
+    pub(super) fn move_now(&mut self) {
+        if self.paused {
+            self.refuse(Refusal::Paused);
+        } else if self.is_busy() {
+            self.effects.push(Effect::MoveNow);
+        } else if self.outcome().is_some() || self.is_persons_turn() {
+            // Nobody waits with a turn.
+        } else if self.is_full() {
+            self.refuse(Refusal::TooLong);
+        } else {
+            self.held = false;
+            self.viewing = None;
+            self.settle();
+        }
+    }
+
+    /// What the engine says; late answers are dropped.
+    pub(super) fn hear(&mut self, event: Event) {
+        let Some(search) = self.search.filter(|search| search.answers(event.ticket)) else { return };
+        match event.kind {
+            EventKind::Info(_) => {}
+            EventKind::Best(best) => self.take_answer(search.purpose, best),
+            // It is asked only where there are turns to choose from.
+            EventKind::NoTurn => self.engine_failed(search.purpose, "it chose no turn".to_owned()),
+            EventKind::Failed(reason) => self.engine_failed(search.purpose, reason),
+        }
+    }
+
+    fn take_answer(&mut self, purpose: Purpose, best: BestMove) {
+        self.search = None;
+        match purpose {
+            Purpose::Turn => self.take_turn(best),
+            Purpose::Hint => self.advise(best),
+            Purpose::Offer => self.weigh_offer(best),
+        }
+    }
+
+    /// A turn waits until somebody decides how the game goes on; advice and offers lapse.
+    pub(super) fn engine_failed(&mut self, purpose: Purpose, reason: String) {
+        self.search = None;
+        self.offer = None;
+        if purpose == Purpose::Turn {
+            self.held = true;
+            self.settle();
+        } else {
+            self.show();
+        }
+        self.effects.push(Effect::EngineFailed { purpose, reason });
+    }
+
+    fn take_turn(&mut self, best: BestMove) {
+        let offered = self.offer.is_some();
+        if offered && self.weigh_own_offer(best) {
+            return;
+        }
+        self.play(best.turn);
+        if offered {
+            self.effects.push(Effect::DrawDeclined);
+        }
+    }
+
+    fn advise(&mut self, best: BestMove) {
+        self.hint = Some(best.turn);
+        if matches!(self.half, Half::Picked(from) if best.turn.from != Some(from)) {
+            self.half = Half::None;
+        }
+        self.show();
+    }
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is agreed before a game: rules, who plays each colour, the clock.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use morris::{ByColor, Color, Rules};
+pub use morris_engine::{FixedDepth, Level, Skill};
+
+/// A game as agreed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSetup {
+    /// The rules.
+    pub rules: Rules,
+    /// Who plays each colour.
+    pub players: ByColor<Player>,
+    /// The thinking time; `None` for as long as one likes.
+    pub clock: Option<Clock>,
+}
+
+/// Who plays a colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Somebody at the board.
+    Person,
+    /// Our engine.
+    Computer(Skill),
+    /// An outside program.
+    Program(Guest),
+}
+
+/// An outside program at the board. A game knows only what it is called: what to start or to contact is known to the
+/// settings alone, so that a game from elsewhere cannot say it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// The name of its [`Program`].
+    pub program: String,
+    /// What it calls itself, once it has said so.
+    pub called: Option<String>,
+}
+
+/// An outside program that can play, as a person has told about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// What the person calls it.
+    pub name: String,
+    /// What it speaks.
+    pub speech: Speech,
+    /// The command that starts it, or the address at which it answers.
+    pub command: String,
+    /// What is set in it before a game, by name.
+    pub options: BTreeMap<String, String>,
+}
+
+/// What outside programs speak.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Speech {
+    /// The protocol of the AI competition, by lines.
+    #[default]
+    Competition,
+    /// The UCI-like protocol, by lines.
+    Uci,
+    /// That of the classroom agents: JSON over HTTP.
+    Classroom,
+}
+
+impl Speech {
+    /// The rules that whoever speaks so plays by.
+    #[must_use]
+    pub const fn rules(self) -> Rules {
+        match self {
+            Self::Competition => Rules::COMPO,
+            Self::Uci => Rules::STANDARD,
+            Self::Classroom => Rules::WINDMILL,
+        }
+    }
+}
+
+/// Thinking time for a whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// What each side begins with.
+    pub time: Duration,
+    /// What a side gets back after each of its turns.
+    pub increment: Duration,
+}
+
+/// What a person chose when setting a game up; it stays the same from game to game, also where chance decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Who sits opposite.
+    pub opponent: Opponent,
+    /// How well the computer plays; where it plays both colours, the side that begins.
+    pub skill: Skill,
+    /// How well the computer's second side plays where it plays both colours.
+    pub second_skill: Skill,
+    /// Who begins, and so has the white men.
+    pub begins: Begins,
+    /// The rules.
+    pub rules: Rules,
+    /// The thinking time.
+    pub clock: Option<Clock>,
+    /// The name of the outside program that sits opposite; may be empty.
+    pub program: String,
+    /// Where nobody but programs plays: the names of outside programs in the place of our engine.
+    pub watched: ByColor<Option<String>>,
+}
+
+/// Who sits opposite.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Opponent {
+    /// Another person at the same board.
+    Person,
+    /// Our engine.
+    #[default]
+    Computer,
+    /// An outside program.
+    Program,
+    /// Nobody: our engine or outside programs play both colours.
+    Watch,
+}
+
+/// Who begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Begins {
+    /// The person who sets the game up.
+    #[default]
+    You,
+    /// The opponent.
+    Opponent,
+    /// Chance decides.
+    Random,
+}
+
+impl Player {
+    /// The outside program of this name.
+    #[must_use]
+    pub fn program(name: &str) -> Self {
+        Self::Program(Guest { program: name.to_owned(), called: None })
+    }
+
+    /// Whether it is somebody at the board.
+    #[must_use]
+    pub const fn is_person(&self) -> bool {
+        matches!(self, Self::Person)
+    }
+}
+
+impl Default for Choice {
+    /// A first game: against the computer at an easy level, beginning oneself, without a clock.
+    fn default() -> Self {
+        Self {
+            opponent: Opponent::default(),
+            skill: Skill::EASY,
+            second_skill: Skill::EASY,
+            begins: Begins::default(),
+            rules: Rules::default(),
+            clock: None,
+            program: String::new(),
+            watched: ByColor::default(),
+        }
+    }
+}
+
+impl Choice {
+    /// The game it means. `coin` is White for the chooser or not, and used only where chance decides.
+    #[must_use]
+    pub fn game(&self, coin: Color) -> GameSetup {
+        let you = match self.begins {
+            Begins::You => Color::White,
+            Begins::Opponent => Color::Black,
+            Begins::Random => coin,
+        };
+        let against =
+            |opposite: &Player| ByColor::from_fn(|color| if color == you { Player::Person } else { opposite.clone() });
+        let watched = |color, skill| match &self.watched[color] {
+            Some(program) => Player::program(program),
+            None => Player::Computer(skill),
+        };
+        let players = match self.opponent {
+            Opponent::Person => against(&Player::Person),
+            Opponent::Computer => against(&Player::Computer(self.skill)),
+            Opponent::Program => against(&Player::program(&self.program)),
+            Opponent::Watch => {
+                ByColor { white: watched(Color::White, self.skill), black: watched(Color::Black, self.second_skill) }
+            }
+        };
+        GameSetup { rules: self.rules, players, clock: self.clock }
+    }
+}
+
+impl GameSetup {
+    /// The same with the colours changed.
+    #[must_use]
+    pub fn rematch(&self) -> Self {
+        Self { players: self.players.clone().swapped(), ..self.clone() }
+    }
+
+    /// The side of the only person, if there is just one.
+    #[must_use]
+    pub fn only_person(&self) -> Option<Color> {
+        match (self.players.white.is_person(), self.players.black.is_person()) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// Whether any side is played by a person.
+    #[must_use]
+    pub fn has_person(&self) -> bool {
+        Color::BOTH.into_iter().any(|color| self.players[color].is_person())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_becomes_a_game_and_a_rematch_changes_colours() {
+        let choice = Choice { begins: Begins::Opponent, ..Choice::default() };
+        let game = choice.game(Color::White);
+        assert_eq!(game.only_person(), Some(Color::Black));
+        assert_eq!(game.players.white, Player::Computer(Skill::EASY));
+        assert_eq!(game.rematch().only_person(), Some(Color::White));
+        let chance = Choice { begins: Begins::Random, ..choice.clone() };
+        assert_eq!(chance.game(Color::Black).only_person(), Some(Color::Black));
+        let watch = Choice { opponent: Opponent::Watch, ..choice };
+        assert!(!watch.game(Color::White).has_person());
+        assert_eq!(watch.game(Color::White).only_person(), None);
+        let watched = ByColor { white: None, black: Some("mill".to_owned()) };
+        assert_eq!(Choice { watched, ..watch }.game(Color::White).players.black, Player::program("mill"));
+        let program = Choice { opponent: Opponent::Program, program: "mill".to_owned(), ..Choice::default() };
+        let game = program.game(Color::Black);
+        assert_eq!((game.players.white, game.players.black), (Player::Person, Player::program("mill")));
+    }
+}

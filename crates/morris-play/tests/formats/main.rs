@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games and positions from one format into another, and boards as pictures.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod pictures;
+mod round_trips;

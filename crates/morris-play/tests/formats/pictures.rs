@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The board as SVG and PNG.
+
+use morris::{Point, Position, Rules};
+use morris_play::protocol::{png, svg};
+use tiny_skia::Pixmap;
+
+fn position() -> Position {
+    Position::parse("W../.W./..B/...B../.../.../..B w 6 6", &Rules::STANDARD).unwrap()
+}
+
+#[test]
+fn the_svg_has_every_edge_point_and_letter() {
+    let text = svg(&position(), &Rules::STANDARD);
+    assert_eq!(text.matches("<circle").count(), 24);
+    assert_eq!(text.matches("r=\"22\" fill=\"#fffdf6\"").count(), 2);
+    assert_eq!(text.matches("r=\"22\" fill=\"#332b28\"").count(), 3);
+    assert_eq!(text.matches("stroke-width=\"4\"").count(), 32);
+    assert!(text.contains("<title>W../.W./..B/...B../.../.../..B w 6 6 0</title>"), "{text}");
+}
+
+#[test]
+fn the_png_shows_every_man_in_its_place() {
+    let position = position();
+    for side in [120, 480, 960] {
+        let bytes = png(&position, &Rules::STANDARD, side).unwrap();
+        let pixels = Pixmap::decode_png(&bytes).unwrap();
+        assert_eq!((pixels.width(), pixels.height()), (side.into(), side.into()));
+        let step = u32::from(side) / 8;
+        for point in Point::all() {
+            let (x, y) = (step * (1 + u32::from(point.file())), step * (7 - u32::from(point.rank())));
+            // A little beside the middle, where an empty point has no dot and no line.
+            let (x, y) = (x + step / 6, y + step / 6);
+            let color = pixels.pixel(x, y).unwrap();
+            let expected = match position.at(point) {
+                None => (0xf3, 0xe6, 0xcc),
+                Some(morris::Color::White) => (0xff, 0xfd, 0xf6),
+                Some(morris::Color::Black) => (0x33, 0x2b, 0x28),
+            };
+            assert_eq!((color.red(), color.green(), color.blue()), expected, "{point} at {side}");
+        }
+    }
+    assert!(png(&position, &Rules::STANDARD, 0).is_err());
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is written in a format is read again, and what cannot be read is named with its place.
+
+use std::path::Path;
+
+use morris::{Color, GameText, Position, Record, Rules, Variation};
+use morris_play::persistence::{Content, FileFormat, SavedGame};
+use morris_play::protocol::{CannotHold, Format, GameInText, SanmillForm, Standing};
+use proptest::prelude::*;
+
+/// A game in which each number chooses one of the legal turns.
+pub fn game(choices: &[usize]) -> Record {
+    let mut record = Record::new(Rules::STANDARD);
+    for choice in choices {
+        let turns = record.position().legal_moves(record.rules());
+        let Some(turn) = turns.get(choice % turns.len().max(1)) else { break };
+        if record.play(*turn).is_err() {
+            break;
+        }
+    }
+    record
+}
+
+/// Reads a text in the format that it seems to have.
+fn read(text: &str) -> GameInText {
+    let format = Format::of(text);
+    GameInText::read(text, format, &Rules::STANDARD).unwrap_or_else(|error| panic!("{format}: {error}\n{text}"))
+}
+
+fn error(text: &str, format: Format) -> String {
+    GameInText::read(text, format, &Rules::STANDARD).unwrap_err().to_string()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn games_come_back(choices in prop::collection::vec(0_usize..1000, 0..90)) {
+        let record = game(&choices);
+        let played = GameInText::from(GameText::new(record.clone()));
+        for format in Format::ALL {
+            let text = match played.write(format) {
+                Ok(text) => text,
+                Err(error) => {
+                    prop_assert_eq!((format, error), (Format::BoardFile, CannotHold::BlackToMove));
+                    prop_assert_eq!(record.position().side(), Color::Black);
+                    continue;
+                }
+            };
+            if format.has_turns() && record.cursor() > 0 {
+                prop_assert_eq!(&read(&text).game.record, &record);
+            } else if format == Format::BoardFile {
+                prop_assert_eq!(read(&text).write(format), Ok(text));
+            } else if !format.has_turns() {
+                prop_assert_eq!(read(&text).standing(), played.standing());
+            }
+        }
+    }
+
+    #[test]
+    fn mills_that_want_a_removal_come_back(choices in prop::collection::vec(0_usize..1000, 6..60)) {
+        let record = game(&choices);
+        let position = record.position();
+        let Some(half) = position.legal_moves(&Rules::STANDARD).into_iter().find(|turn| !turn.removed.is_empty()) else {
+            return Ok(());
+        };
+        let half = half.without_removal();
+        let played = GameInText { game: GameText::new(record.clone()), half: Some(half) };
+        for form in [SanmillForm::Old, SanmillForm::New] {
+            let text = played.write(Format::Sanmill(form)).unwrap();
+            let again = read(&text).standing();
+            let (position_again, half_again) = (again.position, again.half.unwrap());
+            // Another man may have closed the mill; the board after it is the same.
+            prop_assert_eq!(
+                position_again.play_unchecked(half_again, &Rules::STANDARD).men(position.side()),
+                position.play_unchecked(half, &Rules::STANDARD).men(position.side())
+            );
+            prop_assert_eq!(read(&text).write(Format::Sanmill(form)).map(|text| fields(&text)), Ok(fields(&text)));
+        }
+        prop_assert_eq!(played.write(Format::GameText), Err(CannotHold::Half));
+    }
+}
+
+/// All but the number of the move, which a position does not know.
+fn fields(text: &str) -> String {
+    text.rsplit_once(' ').unwrap().0.to_owned()
+}
+
+#[test]
+fn comments_and_variations_come_back() {
+    let mut text = GameText::new(game(&[0, 1, 2, 3, 4, 5]));
+    text.comments.insert(0, "before".to_owned());
+    text.comments.insert(6, "after".to_owned());
+    let turn = "a1".parse().unwrap();
+    text.variations.push(Variation { after: 2, turns: vec![turn], comments: [(1, "why not".to_owned())].into() });
+    text.tags.insert("White".to_owned(), "Ada".to_owned());
+    let again = read(&GameInText::from(text.clone()).write(Format::GameText).unwrap()).game;
+    assert_eq!((again.comments, again.variations), (text.comments, text.variations));
+    assert_eq!(again.tags["White"], "Ada");
+}
+
+#[test]
+fn a_save_keeps_what_a_text_said_besides_the_turns() {
+    let text = "[White \"Ada\"]\n\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. d2 {later} *";
+    let content = Content::read(text, None, &Rules::STANDARD, Path::new("x")).unwrap();
+    let save = content.write(FileFormat::Save).unwrap();
+    let Content::Save(mut saved) = Content::read(&save, None, &Rules::STANDARD, Path::new("x")).unwrap() else {
+        panic!("it is a save")
+    };
+    let game = |saved: &SavedGame| Content::Save(Box::new(saved.clone())).write(Format::GameText.into()).unwrap();
+    assert!(
+        game(&saved).ends_with("\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. d2 {later} *\n"),
+        "{}",
+        game(&saved)
+    );
+    assert!(game(&saved).contains("[White \"Ada\"]"));
+    // Only what the game still has in common with the text is kept.
+    saved.record.undo();
+    saved.record.play("a1".parse().unwrap()).unwrap();
+    assert!(
+        game(&saved).ends_with("\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. a1 *\n"),
+        "{}",
+        game(&saved)
+    );
+    // A game that goes on under a save is written the same way again.
+    assert_eq!(Content::read(&save, None, &Rules::STANDARD, Path::new("x")).unwrap().write(FileFormat::Save), Ok(save));
+}
+
+#[test]
+fn saves_are_one_of_the_formats() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/save-1.toml")).unwrap();
+    assert_eq!(FileFormat::of(&text), FileFormat::Save);
+    assert_eq!(FileFormat::of("version = 1\nturns = []"), FileFormat::Save);
+    let content = Content::read(&text, None, &Rules::STANDARD, Path::new("x")).unwrap();
+    assert_eq!(content.write(FileFormat::Save).as_ref(), Ok(&text));
+    let game = content.write(FileFormat::Text(Format::GameText)).unwrap();
+    assert!(game.contains("[Event \"Rainy Sunday “3”\"]"), "{game}");
+    assert!(game.contains("[Black \"Computer, level 3\"]"), "{game}");
+    assert!(game.contains("[Variant \"windmill\"]") && game.contains("1... g4 2. d7 f4xd7 3. a7 *"), "{game}");
+    let back = Content::read(&game, None, &Rules::STANDARD, Path::new("x")).unwrap();
+    let Content::Save(save) = content else { panic!("it is a save") };
+    assert_eq!(back.clone().into_text().game.record.played(), save.record.played());
+    let saved = back.write(FileFormat::Save).unwrap();
+    assert!(saved.contains("name = \"Rainy Sunday “3”\"") && saved.contains("rules = \"windmill\""), "{saved}");
+    for format in FileFormat::all() {
+        assert_eq!(format.to_string().parse(), Ok(format));
+    }
+    assert_eq!(
+        "chess".parse::<FileFormat>().unwrap_err().to_string(),
+        "there is no format “chess”; known are game, playok, position, sanmill, sanmill-old, board"
+    );
+}
+
+#[test]
+fn what_is_not_understood_is_named_with_its_place() {
+    let sanmill = Format::Sanmill(SanmillForm::New);
+    for (format, text, words) in [
+        (Format::GameText, "1. d6 f4\n2. d9", "line 2, column 4: “d9” is no turn; a turn reads d6, a4-a7 or d6xc3"),
+        (Format::GameText, " \n\t", "line 1, column 1: there is nothing to read"),
+        (
+            Format::PlayOk,
+            "1. 5 30",
+            "line 1, column 6: “30” is no turn; with points from 1 to 24 a turn reads 5, 10-1 or 5x16",
+        ),
+        (Format::PlayOk, "1. 5\n5", "line 2, column 1: turn 2, d6: d6 is occupied"),
+        (Format::PositionLine, "\n .../../.../", "line 2, column 2: the board has 4 rows, not 7"),
+        (
+            Format::PositionLine,
+            " .../.../..../....../.../.../... w 9 9",
+            "line 1, column 10: row 3 has 4 points, not 3",
+        ),
+        (
+            Format::PositionLine,
+            ".../.W./.../..q.../.../.../... w 9 9",
+            "line 1, column 15: row 4 has “q”, which is none of W, B and .",
+        ),
+        (
+            Format::PositionLine,
+            ".../.../.../....../.../.../... w 9",
+            "line 1, column 35: the number of men in Black's hand is missing",
+        ),
+        (
+            Format::PositionLine,
+            ".../.../.../....../.../.../... w nine 9",
+            "line 1, column 34: the number of men in White's hand cannot be “nine”",
+        ),
+        (
+            Format::PositionLine,
+            ".../.../.../....../.../.../... w 9 9 0\nand more",
+            "line 2, column 1: the position ends before “and more”",
+        ),
+        (
+            sanmill,
+            "********/***?****/******** w p p 0 9 0 9 0 0 0 1",
+            "line 1, column 13: the board has “?”, which is none of O, @ and *",
+        ),
+        (
+            sanmill,
+            "********/********/******** w p p 0 9 0 9 0 0",
+            "line 1, column 45: Sanmill's FEN has 12 fields or more, not 10",
+        ),
+        (
+            sanmill,
+            "********/********/******** w p p 0 x 0 9 0 0 0 1",
+            "line 1, column 36: the number of men in White's hand cannot be “x”",
+        ),
+        (Format::BoardFile, "WxB\nxxy", "line 2, column 3: “y” is none of W, B, x, E and ."),
+        (Format::BoardFile, "WxB", "line 1, column 1: there are 3 letters, not 24"),
+    ] {
+        assert_eq!(error(text, format), words);
+    }
+}
+
+#[test]
+fn a_format_says_what_it_cannot_hold() {
+    let record = Record::from_position(
+        Rules::STANDARD,
+        Position::parse(".../.W./.../....../.../.../... b 8 9 0", &Rules::STANDARD).unwrap(),
+    );
+    let game = GameInText::from(GameText::new(record));
+    assert_eq!(game.write(Format::PlayOk), Err(CannotHold::Start));
+    assert_eq!(game.write(Format::BoardFile), Err(CannotHold::BlackToMove));
+    let Standing { half, .. } = game.standing();
+    assert_eq!(half, None);
+}
+
+/// Names in a save may hold anything; in a game text they stand in one line without control characters.
+#[test]
+fn odd_names_are_written_so_that_they_are_read_again() {
+    let text = "version = 1\nname = \"a\\u001b[2J\\nb\"\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\
+        white = { program = \"c\\td\\u0007\" }\nblack = \"person\"\nturns = [\"d6\"]\n";
+    let save = Content::read(text, None, &Rules::PLAIN, Path::new("x")).unwrap();
+    let written = save.write(Format::GameText.into()).unwrap();
+    let again = Content::read(&written, None, &Rules::PLAIN, Path::new("x")).unwrap().into_text().game;
+    assert_eq!((again.tags["Event"].as_str(), again.tags["White"].as_str()), ("a[2J b", "c d"));
+}

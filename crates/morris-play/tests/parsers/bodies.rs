@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What must hold for every parser and every input: no panic, no hang, what was understood comes back from its text, and
+//! what is wrong is said in one short line.
+//!
+//! The tests beside this file and the targets of `fuzz/` call these functions; each takes the bytes that came from outside.
+
+use std::ffi::OsStr;
+use std::fmt::{Debug, Display};
+use std::fs;
+use std::ops::ControlFlow;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::str::FromStr;
+
+use morris::{Arrangement, GameText, Move, Point, Position, Rules, Spelling};
+use morris_engine::tablebase::{Scope, Tables, verify};
+use morris_play::persistence::{Content, FileFormat, SettingsFile};
+use morris_play::protocol::competition::{Answer, Question};
+use morris_play::protocol::uci::{Command, Options};
+use morris_play::protocol::{
+    BoardFile, Format, GameInPlay, GameInText, KnownPosition, Line, Lines, MOST_BYTES, Period, PlayerChoice, Standing,
+    parse_limits, parse_time,
+};
+
+const RULES: &Rules = &Rules::STANDARD;
+
+/// A body by the name of its fuzz target.
+pub type Body = fn(&[u8]);
+
+/// All bodies.
+pub const BODIES: [(&str, Body); 11] = [
+    ("points_and_turns", points_and_turns),
+    ("position_line", position_line),
+    ("game_text", game_text),
+    ("formats", formats),
+    ("board_file", board_file),
+    ("save", save),
+    ("settings", settings),
+    ("uci", uci),
+    ("competition", competition),
+    ("lines", lines),
+    ("table_file", table_file),
+];
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What a text means comes back from the text of its meaning.
+fn comes_back<T: FromStr + Display + PartialEq + Debug>(text: &str)
+where
+    T::Err: Debug + Display + PartialEq,
+{
+    match text.parse::<T>() {
+        Ok(value) => assert_eq!(value.to_string().parse::<T>().as_ref(), Ok(&value), "{text:?}"),
+        Err(error) => said(&error),
+    }
+}
+
+/// No message is longer, in characters: each thing that it quotes has at most 80.
+const LONGEST_MESSAGE: usize = 300;
+
+/// Whatever is wrong is said in one short line, without signs that a terminal would obey.
+fn said(error: &impl Display) {
+    let words = error.to_string();
+    let is_bad =
+        |letter: char| letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2028}' | '\u{2029}');
+    assert!(!words.is_empty() && !words.contains(is_bad), "{words:?}");
+    assert!(words.chars().count() <= LONGEST_MESSAGE, "{} characters: {words}", words.chars().count());
+}
+
+/// What is written has no signs that a terminal would obey.
+fn is_plain(text: &str) {
+    assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
+}
+
+fn said_if_wrong<T, E: Display>(result: &Result<T, E>) {
+    result.as_ref().err().into_iter().for_each(said);
+}
+
+/// A path that no message can show as it is.
+fn odd_path() -> &'static Path {
+    Path::new(OsStr::from_bytes(b"/tmp/a\n\x1b[2J\xff/name with spaces.toml"))
+}
+
+/// Names of points, turns in both spellings, rules, formats, players, limits.
+pub fn points_and_turns(bytes: &[u8]) {
+    let text = &text(bytes);
+    comes_back::<Point>(text);
+    comes_back::<Move>(text);
+    comes_back::<Rules>(text);
+    comes_back::<Format>(text);
+    comes_back::<FileFormat>(text);
+    if let Ok(turn) = Spelling::Numbers.read(text) {
+        assert_eq!(Spelling::Numbers.read(&Spelling::Numbers.write(turn)), Ok(turn), "{text:?}");
+    }
+    said_if_wrong(&Spelling::Numbers.read(text));
+    said_if_wrong(&text.parse::<PlayerChoice>());
+    said_if_wrong(&parse_limits(text));
+    said_if_wrong(&parse_time(text));
+    said_if_wrong(&text.parse::<Period>());
+}
+
+/// Position lines and Sanmill's FEN, as arrangements and as positions.
+pub fn position_line(bytes: &[u8]) {
+    let text = &text(bytes);
+    comes_back::<Arrangement>(text);
+    said_if_wrong(&Position::parse(text, RULES));
+    said_if_wrong(&Standing::read(text, RULES));
+    if let Ok(position) = Position::parse(text, RULES) {
+        assert_eq!(Position::parse(&position.to_string(), RULES), Ok(position));
+        assert_eq!(position.hash(), position.full_hash());
+    }
+    if let Ok(standing) = Standing::read(text, RULES) {
+        let game = GameInPlay::from_standing(*RULES, standing);
+        assert_eq!(game.standing(), standing);
+        for finish in game.finishes() {
+            assert_eq!(standing.position.check(finish, RULES), Ok(()), "{text:?}");
+        }
+    }
+    said_if_wrong(&KnownPosition::parse(text, RULES));
+}
+
+/// Game texts in both spellings.
+pub fn game_text(bytes: &[u8]) {
+    let text = &text(bytes);
+    said_if_wrong(&text.parse::<GameText>());
+    said_if_wrong(&GameText::read(text, Spelling::Numbers, *RULES));
+    if let Ok(game) = text.parse::<GameText>() {
+        let written = game.to_string();
+        let again: GameText = written.parse().unwrap_or_else(|error| panic!("{error} in {written:?} from {text:?}"));
+        assert_eq!((&again.record, &again.variations.len()), (&game.record, &game.variations.len()), "{text:?}");
+        assert_eq!(again.to_string(), written, "{text:?}");
+    }
+    if let Ok(game) = GameText::read(text, Spelling::Numbers, *RULES) {
+        let _ = game.to_string();
+        let list = game.move_list(Spelling::Numbers);
+        if game.record.start() == &Position::start(game.record.rules()) {
+            let again = GameText::read(&list, Spelling::Numbers, *game.record.rules());
+            assert_eq!(
+                again.map(|again| again.record.played().to_vec()),
+                Ok(game.record.played().to_vec()),
+                "{text:?}"
+            );
+        }
+    }
+}
+
+/// Texts of any format, also taken for another.
+pub fn formats(bytes: &[u8]) {
+    let text = &text(bytes);
+    for format in Format::ALL {
+        let read = GameInText::read(text, format, RULES);
+        said_if_wrong(&read);
+        let Ok(game) = read else { continue };
+        for to in Format::ALL {
+            let Ok(written) = game.write(to) else { continue };
+            is_plain(&written);
+            let again = GameInText::read(&written, to, game.game.record.rules());
+            let again = again.unwrap_or_else(|error| panic!("{to}: {error} in {written:?} from {text:?}"));
+            if to != Format::BoardFile && to.has_turns() {
+                assert_eq!(again.game.record.position(), game.game.record.position(), "{to}: {text:?}");
+            }
+        }
+    }
+    let read = Content::read(text, None, RULES, odd_path());
+    said_if_wrong(&read);
+    if let Ok(content) = read {
+        let written = content.write(FileFormat::Save);
+        said_if_wrong(&written);
+        written.iter().for_each(|written| is_plain(written));
+    }
+}
+
+/// Boards of 24 letters.
+pub fn board_file(bytes: &[u8]) {
+    let text = &text(bytes);
+    comes_back::<BoardFile>(text);
+    let Ok(board) = text.parse::<BoardFile>() else { return };
+    for period in [Period::Opening, Period::Game] {
+        said_if_wrong(&board.position(period, None, RULES));
+        if let Ok(position) = board.position(period, None, RULES) {
+            assert_eq!(position.men(position.side()), board.men[position.side()]);
+        }
+    }
+}
+
+/// Saved games.
+pub fn save(bytes: &[u8]) {
+    let text = &text(bytes);
+    let read = |text: &str| Content::read(text, Some(FileFormat::Save), RULES, odd_path());
+    said_if_wrong(&read(text));
+    if let Ok(content) = read(text) {
+        let written = content.write(FileFormat::Save).expect("a save can hold a save");
+        assert_eq!(read(&written).expect("what was written is read"), content, "{text:?}");
+    }
+}
+
+/// Settings. What cannot be used is never overwritten.
+pub fn settings(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let path = folder.path().join("settings.toml");
+    fs::write(&path, bytes).expect("the file can be written");
+    let mut loaded = SettingsFile::load(&path);
+    loaded.problems.iter().for_each(said);
+    loaded.file.save(&loaded.settings).expect("the file can be written");
+    let again = SettingsFile::load(&path);
+    assert!(again.problems.is_empty(), "{:?}", again.problems);
+    assert_eq!(again.settings, loaded.settings);
+}
+
+/// Lines of the UCI-like protocol.
+pub fn uci(bytes: &[u8]) {
+    for line in text(bytes).lines() {
+        match line.parse::<Command>() {
+            Ok(Command::SetOption { name, value }) => said_if_wrong(&Options::default().set(&name, &value)),
+            Ok(Command::Position { turns, .. }) => said_if_wrong(&GameInPlay::new(*RULES).play_words(&turns)),
+            Ok(_) => {}
+            Err(error) => said(&error),
+        }
+    }
+}
+
+/// Lines of the AI competition, from both sides.
+pub fn competition(bytes: &[u8]) {
+    for line in text(bytes).lines() {
+        comes_back::<Answer>(line);
+        comes_back::<Question>(line);
+        if let Ok(question) = line.parse::<Question>() {
+            for side in morris::Color::BOTH {
+                said_if_wrong(&question.standing(side, &Rules::COMPO));
+            }
+        }
+    }
+}
+
+/// Bytes cut into lines, none longer than allowed.
+pub fn lines(bytes: &[u8]) {
+    for line in Lines::new(bytes) {
+        match line.expect("memory can be read") {
+            // A byte that is no text becomes a sign of three.
+            Line::Text(line) => assert!(line.len() <= 3 * MOST_BYTES && !line.contains('\n')),
+            Line::TooLong => assert!(bytes.len() > MOST_BYTES),
+        }
+    }
+}
+
+/// Files of solved positions: any, and a sound one with some bytes changed and its checksums made to fit.
+pub fn table_file(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    for bytes in [bytes.to_vec(), crafted(bytes)] {
+        for name in ["3-3.values", "3-3.distances"] {
+            fs::write(folder.path().join(name), &bytes).expect("the file can be written");
+        }
+        let (tables, refused) = Tables::open(folder.path());
+        refused.iter().for_each(said);
+        let line = "W.W/.../W../....../.../.B./B.B w 0 0";
+        let position = Position::parse(line, RULES).expect("it is a position");
+        let _ = (tables.value(&position, RULES), tables.distance(&position, RULES), tables.check().is_ok());
+        let _ = verify(folder.path(), Scope::All, Some(1), |_| ControlFlow::Continue(())).is_ok();
+    }
+}
+
+/// A sound table in which every three bytes change one: the first two say which, the first hundred the most often.
+fn crafted(bytes: &[u8]) -> Vec<u8> {
+    const HEAD: usize = 128;
+    let mut table = include_bytes!("../../../../data/endgame/3-3.values").to_vec();
+    for change in bytes.chunks_exact(3) {
+        let place = usize::from(u16::from_le_bytes([change[0], change[1]]));
+        let place = if place % 2 == 0 { place / 2 % HEAD } else { place / 2 % table.len() };
+        table[place] = change[2];
+    }
+    // Four blocks.
+    let list = HEAD..HEAD + 4 * 8;
+    let mut begin = list.end;
+    for entry in list.clone().step_by(8) {
+        let end = u32::from_le_bytes(table[entry..entry + 4].try_into().expect("four bytes")) as usize;
+        let end = list.end.saturating_add(end);
+        let checksum = table.get(begin..end).map_or(0, crc).to_le_bytes();
+        table[entry + 4..entry + 8].copy_from_slice(&checksum);
+        begin = end;
+    }
+    let checksum = crc(&table[list]).to_le_bytes();
+    table[96..100].copy_from_slice(&checksum);
+    let checksum = crc(&table[..124]).to_le_bytes();
+    table[124..HEAD].copy_from_slice(&checksum);
+    table
+}
+
+/// CRC-32, bit by bit.
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| if sum & 1 == 0 { sum >> 1 } else { sum >> 1 ^ 0xedb8_8320 };
+    !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Every parser with any input, and with good input that was damaged. `fuzz/` looks for more with the same bodies.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
+mod bodies;
+
+use bodies::BODIES;
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+/// How many inputs each body gets; those that write files get a share. `PROPTEST_CASES=20000` takes two minutes and more.
+const CASES: u32 = 400;
+const SHARE_WITH_FILES: u32 = 8;
+
+/// Good input of every kind, from which damaged input is made.
+fn seeds() -> Vec<Vec<u8>> {
+    let data = |name: &str| std::fs::read(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let files = ["save-1.toml", "save-1-finished.toml", "settings-1.toml", "competition.txt"].map(data);
+    let texts = [
+        "d6 x c3",
+        "a4-a7xd2",
+        "10-1x20",
+        ".../.W./.../...B../.../.W./... b 7 8 0",
+        "O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3",
+        "O@******/@O*****O/@O*****@ b m s 4 0 4 0 0 0 0 0 0 0 0 17 20",
+        "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0",
+        "[White \"Ada \\\"A\\\" L.\"]\n[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]\n\n{before} 1... a1-a4 {x} (1... d1-d2 2. f2-f4) 2. f2-d2 ; end\n*",
+        "1. d6 f4 2. d2 b4 3. f6 f2 4. b6 xb4 $1 a1 1/2-1/2",
+        "xWxBWBxxWxBBxBxxxWxxBxxx",
+        ";x\n;\n{} 1. d6",
+        "xwx bwb\neeW ... xbx",
+        "position startpos moves d6 f4 d2 b4 f6 f2 b6 xb4",
+        "setoption name Thinking Time value 1000",
+        "go wtime 1000 btime 1000 winc 10 movetime 5 depth 3 infinite",
+        "EEEEEEEEEWEEEBEEEEEEEEEE 8 8 0",
+        "0 15",
+        "level:5 nodes:1000 depth:6 time:2s 500ms",
+    ];
+    files.into_iter().chain(texts.map(|text| text.as_bytes().to_vec())).collect()
+}
+
+/// So many signs are longer than any message.
+const SWELLING: usize = 1000;
+
+/// What is done to good input.
+#[derive(Clone, Debug)]
+enum Damage {
+    Cut(usize),
+    Remove(usize),
+    Put(usize, u8),
+    Insert(usize, Vec<u8>),
+    Double(usize, usize),
+    /// The same sign many times.
+    Swell(usize, char),
+}
+
+fn damage() -> impl Strategy<Value = Damage> {
+    let signs = prop::sample::select(b" \n\t\0{}()[]\"\\;/-x:.,0179aWBE*\xff\xc3".to_vec());
+    prop_oneof![
+        any::<usize>().prop_map(Damage::Cut),
+        any::<usize>().prop_map(Damage::Remove),
+        (any::<usize>(), signs.clone()).prop_map(|(at, byte)| Damage::Put(at, byte)),
+        (any::<usize>(), prop::collection::vec(signs, 1..4)).prop_map(|(at, bytes)| Damage::Insert(at, bytes)),
+        (any::<usize>(), 1_usize..40).prop_map(|(at, length)| Damage::Double(at, length)),
+        (any::<usize>(), prop::sample::select(vec!['#', '1', '\u{1b}', '\u{7}', '\u{202e}', '\\', 'ä']))
+            .prop_map(|(at, sign)| Damage::Swell(at, sign)),
+    ]
+}
+
+fn damaged(mut bytes: Vec<u8>, damages: Vec<Damage>) -> Vec<u8> {
+    for damage in damages {
+        let length = bytes.len().max(1);
+        match damage {
+            Damage::Cut(at) => bytes.truncate(bytes.len() - bytes.len().min(at % length / 8)),
+            Damage::Remove(at) => drop(bytes.drain(at % length..).next()),
+            Damage::Put(at, byte) => bytes.iter_mut().skip(at % length).take(1).for_each(|old| *old = byte),
+            Damage::Insert(at, more) => {
+                drop(bytes.splice((at % length).min(bytes.len())..(at % length).min(bytes.len()), more))
+            }
+            Damage::Swell(at, sign) => {
+                let at = (at % length).min(bytes.len());
+                drop(bytes.splice(at..at, sign.to_string().repeat(SWELLING).into_bytes()));
+            }
+            Damage::Double(at, more) => {
+                let part: Vec<_> = bytes.iter().skip(at % length).take(more).copied().collect();
+                bytes.extend(part);
+            }
+        }
+    }
+    bytes
+}
+
+/// Anything, mostly damaged good input.
+fn input() -> impl Strategy<Value = Vec<u8>> {
+    let good = (prop::sample::select(seeds()), prop::collection::vec(damage(), 0..5));
+    prop_oneof![
+        6 => good.prop_map(|(bytes, damages)| damaged(bytes, damages)),
+        1 => prop::collection::vec(any::<u8>(), 0..200),
+        1 => ".{0,120}".prop_map(String::into_bytes),
+    ]
+}
+
+#[test]
+fn no_input_breaks_a_parser() {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(CASES);
+    for (name, body) in BODIES {
+        let cases = if ["settings", "table_file"].contains(&name) { cases / SHARE_WITH_FILES } else { cases };
+        let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
+        let run = TestRunner::new(config).run(&input(), |bytes| {
+            body(&bytes);
+            Ok(())
+        });
+        run.unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}
+
+#[test]
+fn good_input_is_understood_by_somebody() {
+    for seed in seeds() {
+        BODIES.iter().for_each(|(_, body)| body(&seed));
+    }
+}
+
+/// Each body has its target in `fuzz/`.
+#[test]
+fn every_body_is_fuzzed() {
+    let manifest = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/Cargo.toml")).unwrap();
+    for (name, _) in BODIES {
+        assert!(manifest.contains(&format!("name = \"{name}\"\n")), "{name} has no target");
+        let target = format!("{}/../../fuzz/fuzz_targets/{name}.rs", env!("CARGO_MANIFEST_DIR"));
+        assert!(std::fs::read_to_string(target).unwrap().contains(&format!("bodies::{name}(data)")), "{name}");
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Play with tables of solved positions: value is kept, wins are won, and what a judge says is true.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use morris::{Arrangement, ByColor, Color, Move, Position, Record, Rules};
+use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task, Value};
+use morris_engine::{EngineOptions, FixedDepth, Judge, Limits, Request, Score, Strength, Thinker, Ticket};
+use morris_play::protocol::{PlayerChoice, Seat, Unwatched};
+use tempfile::TempDir;
+
+const RULES: Rules = Rules::STANDARD;
+const MOST_MEN: u8 = 7;
+
+/// The tables of all sectors with at most seven men, solved once; with or without distances.
+fn tables(keep: Keep) -> Arc<Tables> {
+    static MADE: [OnceLock<Arc<Tables>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let made = MADE[usize::from(keep == Keep::ValuesAndDistances)].get_or_init(|| {
+        let folder = TempDir::new().unwrap();
+        let task =
+            Task { folder: folder.path().to_owned(), most_men: MOST_MEN, memory: u64::MAX, threads: Some(1), keep };
+        morris_engine::tablebase::solve(&task, |_| ControlFlow::Continue(())).unwrap();
+        let (tables, refused) = Tables::open(folder.path());
+        assert!(refused.is_empty());
+        Arc::new(tables)
+    });
+    Arc::clone(made)
+}
+
+/// Some positions of each sector, spread evenly.
+fn samples(each: u64) -> Vec<Position> {
+    let sectors = Sector::all().filter(|sector| sector.men() <= MOST_MEN);
+    let of_sector = |sector: Sector| {
+        let index = Index::new(sector);
+        (0..each).map(move |sample| {
+            let (white, black) = index.men((sample * 2 + 1) * index.len() / (each * 2));
+            let (men, hand) = (ByColor { white, black }, ByColor { white: 0, black: 0 });
+            Arrangement { men, hand, side: Color::White, quiet: 0 }.check(&RULES).unwrap()
+        })
+    };
+    sectors.flat_map(of_sector).filter(|position| position.outcome(&RULES).is_none()).collect()
+}
+
+fn value_of(tables: &Tables, position: &Position) -> Value {
+    Judge::new(tables, &RULES, &mut || ControlFlow::Continue(())).position(position).unwrap().value
+}
+
+fn thinker(tables: &Arc<Tables>) -> Thinker {
+    // Each look at the clock counts as a fifth of a millisecond.
+    let looks = AtomicU32::new(0);
+    let options = EngineOptions { memory_mib: 4, threads: 1, thinking_time: Duration::from_millis(30) };
+    let mut thinker = Thinker::timed_by(options, move || Duration::from_micros(200) * looks.fetch_add(1, Relaxed));
+    thinker.set_solved(Arc::clone(tables));
+    thinker
+}
+
+fn request(positions: &[Position], strength: Strength) -> Request {
+    Request {
+        ticket: Ticket(0),
+        rules: RULES,
+        positions: positions.to_vec(),
+        among: Vec::new(),
+        strength,
+        seed: 5,
+        at_least: Duration::ZERO,
+        clock: None,
+    }
+}
+
+fn choose(thinker: &mut Thinker, positions: &[Position], strength: Strength) -> (Move, Score) {
+    let request = request(positions, strength);
+    let best = thinker.think(&request, || ControlFlow::Continue(()), |info| assert!(!info.pv.is_empty())).unwrap();
+    (best.turn, best.score.unwrap())
+}
+
+const SHALLOW: Strength = Strength::Limits(Limits { depth: Some(4), nodes: None, time: None });
+
+#[test]
+fn no_turn_gives_value_away() {
+    let tables = tables(Keep::Values);
+    let mut kinds = [0; 3];
+    for position in samples(40) {
+        let value = value_of(&tables, &position);
+        kinds[value as usize] += 1;
+        for strength in [SHALLOW, Strength::Perfect] {
+            let (turn, score) = choose(&mut thinker(&tables), &[position], strength);
+            let after = position.play_unchecked(turn, &RULES);
+            assert_eq!(value_of(&tables, &after).opposite(), value, "{position} {turn}");
+            let fits = match value {
+                Value::Win => matches!(score, Score::Won | Score::Win(_)),
+                Value::Draw => score == Score::Draw,
+                Value::Loss => matches!(score, Score::Lost | Score::Loss(_)),
+            };
+            assert!(fits, "{position}: {value} is told as {score}");
+        }
+    }
+    assert!(kinds.iter().all(|&positions| positions > 4), "{kinds:?}");
+}
+
+/// Tables may lie on a slow disk: whoever looks into them often asks more often whether there is still time.
+#[test]
+fn the_more_a_search_looks_into_tables_the_sooner_it_asks_whether_to_go_on() {
+    let tables = tables(Keep::Values);
+    let won = samples(40).into_iter().filter(|position| value_of(&tables, position) == Value::Win);
+    let mut long = 0;
+    for position in won {
+        let (mut asked, mut nodes) = (0, 0);
+        let interrupt = || {
+            asked += 1;
+            if asked >= 400 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let strength = Strength::Limits(Limits { depth: None, nodes: Some(100_000), time: None });
+        thinker(&tables).think(&request(&[position], strength), interrupt, |info| nodes = info.nodes);
+        // Each node of such a search is looked up; without that it is asked once in 1,024.
+        long += u32::from(asked >= 400);
+        assert!(nodes < 400 * 256, "{position}: {nodes} positions, asked {asked} times");
+    }
+    assert!(long > 0);
+}
+
+/// A player of a match looks into the tables where its like in the window does.
+#[test]
+fn players_of_a_match_give_nothing_away_either() {
+    let tables = tables(Keep::Values);
+    let mut given_away = 0;
+    for choice in ["level:10", "perfect", "nodes:300", "depth:2", "level:3"] {
+        let choice: PlayerChoice = choice.parse().unwrap();
+        for position in samples(20) {
+            let seat = Seat {
+                rules: RULES,
+                color: position.side(),
+                engine: EngineOptions { memory_mib: 1, threads: 1, thinking_time: Duration::from_millis(2) },
+                limits: Limits::default(),
+                patience: Duration::MAX,
+                solved: Arc::clone(&tables),
+                seed: 1,
+            };
+            let mut player = choice.sit_down(&seat, &mut Unwatched).unwrap();
+            let turn = player.choose(&Record::from_position(RULES, position), &mut Unwatched).unwrap();
+            let after = position.play_unchecked(turn, &RULES);
+            let kept = value_of(&tables, &after).opposite() == value_of(&tables, &position);
+            assert!(kept || choice == "level:3".parse().unwrap(), "{choice}: {position} {turn}");
+            given_away += u32::from(!kept);
+        }
+    }
+    assert!(given_away > 0, "a weak level knows no more than it sees");
+}
+
+#[test]
+fn a_win_is_won_whatever_the_loser_does() {
+    for keep in [Keep::Values, Keep::ValuesAndDistances] {
+        let tables = tables(keep);
+        let won = samples(60).into_iter().filter(|position| value_of(&tables, position) == Value::Win);
+        let mut games = 0;
+        for start in won.step_by(5) {
+            games += 1;
+            let mut record = Record::from_position(RULES, start);
+            let (mut winner, mut loser) = (thinker(&tables), thinker(&tables));
+            while record.outcome().is_none() {
+                let mover = if record.cursor() % 2 == 0 { &mut winner } else { &mut loser };
+                let strength = Strength::Limits(Limits { depth: Some(8), nodes: None, time: None });
+                let (turn, _) = choose(mover, record.positions(), strength);
+                record.play(turn).unwrap();
+            }
+            let winner = record.outcome().and_then(morris::Outcome::winner);
+            assert_eq!(winner, Some(start.side()), "{start}: {:?}", record.moves());
+        }
+        assert!(games >= 10, "{games}");
+    }
+}
+
+#[test]
+fn whoever_loses_takes_a_draw_by_repetition() {
+    let tables = tables(Keep::Values);
+    let lost = samples(400).into_iter().filter(|position| value_of(&tables, position) == Value::Loss);
+    let mut tried = 0;
+    for position in lost {
+        // Any quiet turn, to a position that was there twice.
+        let turns = position.legal_moves(&RULES);
+        let Some(turn) = turns.iter().find(|turn| turn.removed.is_empty()).filter(|_| turns.len() > 1) else {
+            continue;
+        };
+        let after = position.play_unchecked(*turn, &RULES);
+        let (chosen, score) = choose(&mut thinker(&tables), &[after, after, position], Strength::Perfect);
+        assert_eq!((chosen, score), (*turn, Score::Draw), "{position}");
+        tried += 1;
+    }
+    assert!(tried > 20, "{tried}");
+}
+
+/// The value by plain minimax over all placements.
+fn minimax(tables: &Tables, position: &Position) -> Value {
+    if position.outcome(&RULES).is_some() || Sector::of(position).is_some() {
+        return value_of(tables, position);
+    }
+    let after = |turn: &Move| minimax(tables, &position.play_unchecked(*turn, &RULES)).opposite();
+    position.legal_moves(&RULES).iter().map(after).max().unwrap()
+}
+
+#[test]
+fn the_last_placements_are_played_out() {
+    let tables = tables(Keep::Values);
+    let mut values = [0; 3];
+    for position in samples(30).into_iter().filter(|position| Sector::of(position).unwrap().men() == 6) {
+        // The last man of each is in hand again.
+        let mut early = Arrangement::from(position);
+        for color in Color::BOTH {
+            early.men[color] = early.men[color] - early.men[color].first().unwrap().set();
+            early.hand[color] = 1;
+        }
+        let Ok(early) = early.check(&RULES) else { continue };
+        let value = value_of(&tables, &early);
+        values[value as usize] += 1;
+        assert_eq!(value, minimax(&tables, &early), "{early}");
+    }
+    assert!(values.iter().sum::<i32>() > 10, "{values:?}");
+}
+
+#[test]
+fn other_rules_and_fixed_depths_know_nothing_of_tables() {
+    let tables = tables(Keep::Values);
+    let position = samples(1)[0];
+    let mut go_on = || ControlFlow::Continue(());
+    assert_eq!(Judge::new(&tables, &Rules::COMPO, &mut go_on).position(&position), None);
+    let weak = Strength::Depth(FixedDepth::new(4).unwrap());
+    let turn = |tables: &Arc<Tables>, position: Position| choose(&mut thinker(tables), &[position], weak);
+    for position in samples(10) {
+        assert_eq!(turn(&tables, position), turn(&Arc::default(), position), "{position}");
+    }
+}

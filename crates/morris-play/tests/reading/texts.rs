@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Texts of about any size.
+
+use morris::{Move, Record, Rules};
+
+const HEAD: &str = "# Nine Men's Morris saved game\nversion = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\
+    white = \"person\"\nblack = \"person\"\n";
+
+/// A piece again and again, between a start and an end.
+pub fn repeated(start: &str, piece: &str, end: &str, size: usize) -> String {
+    format!("{start}{}{end}", piece.repeat(size / piece.len()))
+}
+
+/// The same in a saved game.
+pub fn save(start: &str, piece: &str, end: &str, size: usize) -> String {
+    format!("{HEAD}{}", repeated(start, piece, end, size))
+}
+
+/// A game under the rules `plain` in which nobody ever closes a mill: all men are placed, then one of each side goes to and
+/// fro. Its turns, as many as are asked for.
+pub fn to_and_fro(plies: usize) -> Vec<Move> {
+    let mut record = Record::new(Rules::PLAIN);
+    for _ in 0..18 {
+        let quiet = quiet_turns(&record);
+        // Here and there, so that not all points lie in rows.
+        record.play(quiet[record.cursor() * 5 % quiet.len()]).unwrap();
+    }
+    let cycle = cycle(&record).expect("somebody can go to and fro");
+    record.moves().iter().chain(cycle.iter().cycle()).copied().take(plies).collect()
+}
+
+fn quiet_turns(record: &Record) -> Vec<Move> {
+    let turns = record.position().legal_moves(record.rules());
+    turns.into_iter().filter(|turn| turn.removed.is_empty()).collect()
+}
+
+/// Four turns that lead back to the same position.
+fn cycle(record: &Record) -> Option<[Move; 4]> {
+    let back = |turn: Move| Move::slide(turn.to, turn.from.unwrap());
+    quiet_turns(record).into_iter().find_map(|white| {
+        let mut after = record.clone();
+        after.play(white).ok()?;
+        quiet_turns(&after).into_iter().map(|black| [white, black, back(white), back(black)]).find(|cycle| {
+            let mut record = record.clone();
+            cycle.iter().all(|&turn| record.play(turn).is_ok())
+        })
+    })
+}
+
+/// The turns in words, as many as give a text of this size.
+fn words(size: usize, piece: impl Fn(usize, Move) -> String) -> String {
+    let mut text = String::new();
+    for (index, turn) in to_and_fro(size).into_iter().enumerate() {
+        if text.len() >= size {
+            break;
+        }
+        text.push_str(&piece(index, turn));
+    }
+    text
+}
+
+/// Turns divided by spaces.
+pub fn turns(size: usize) -> String {
+    words(size, |_, turn| format!("{turn} "))
+}
+
+pub fn save_in_lines(size: usize) -> String {
+    format!("{HEAD}turns = [\n{}]", words(size, |_, turn| format!("\"{turn}\",\n")))
+}
+
+pub fn save_in_one_line(size: usize) -> String {
+    format!("{HEAD}turns = [{}]", words(size, |_, turn| format!("\"{turn}\",")))
+}
+
+pub fn save_taken_back(size: usize) -> String {
+    format!("{HEAD}turns = []\ntaken_back = [\n{}]", words(size, |_, turn| format!("\"{turn}\",\n")))
+}
+
+pub fn save_with_notes(size: usize) -> String {
+    format!("{HEAD}notes = '''\n{}'''\nturns = []", game_with_variations(size))
+}
+
+/// Only the first turn is legal.
+pub fn save_with_one_turn(size: usize) -> String {
+    save("turns = [", "\"d6\",", "]", size)
+}
+
+/// Keys in a section, each another one.
+pub fn unknown_keys(start: &str, size: usize) -> String {
+    let keys: String = (0..size / 12).map(|number| format!("k{number:06} = 1\n")).collect();
+    format!("{start}{keys}")
+}
+
+const TAGS: &str = "[Variant \"plain\"]\n\n";
+
+pub fn game(size: usize) -> String {
+    format!("{TAGS}{}*", words(size, |index, turn| format!("{}. {turn}\n", index / 2 + 1)))
+}
+
+pub fn game_with_comments(size: usize) -> String {
+    format!("{TAGS}{}*", words(size, |_, turn| format!("{turn} {{so so}} ; well\n")))
+}
+
+pub fn game_with_variations(size: usize) -> String {
+    format!("{TAGS}{}*", words(size, |_, turn| format!("{turn} ({turn}) ({turn})\n")))
+}
+
+pub fn variations_of_one_turn(size: usize) -> String {
+    // Many turns before it: a copy of the game for each variation would show.
+    format!("{TAGS}{} {}*", turns(size / 2), repeated("", "() ", "", size / 2))
+}
+
+pub fn long_variation(size: usize) -> String {
+    format!("{TAGS}d7 ({})*", turns(size))
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games to save, and folders to look into.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use morris::{ByColor, Record, Rules};
+use morris_play::persistence::{Entry, SavedGame, Store};
+use morris_play::setup::{GameSetup, Player, Skill};
+
+/// White a person, Black the computer, no clock.
+pub fn setup(rules: Rules) -> GameSetup {
+    GameSetup { rules, players: ByColor { white: Player::Person, black: Player::Computer(Skill::EASY) }, clock: None }
+}
+
+/// A game of so many turns, saved now: always the first legal turn.
+pub fn game(turns: usize) -> SavedGame {
+    let mut record = Record::new(Rules::PLAIN);
+    for _ in 0..turns {
+        let turn = record.position().legal_moves(record.rules())[0];
+        record.play(turn).unwrap();
+    }
+    SavedGame::now(setup(Rules::PLAIN), record, None)
+}
+
+/// The same, saved so many seconds later.
+pub fn later(game: SavedGame, seconds: i64) -> SavedGame {
+    SavedGame { saved: game.saved + jiff::SignedDuration::from_secs(seconds), ..game }
+}
+
+/// Plays turns written one after the other.
+pub fn play(record: &mut Record, turns: &str) {
+    turns.split_whitespace().for_each(|turn| record.play(turn.parse().unwrap()).unwrap());
+}
+
+/// A file that comes with the tests.
+pub fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+/// The names of a folder's files, sorted.
+pub fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// The list of a store in few words: the turns of games, the complaints about others.
+pub fn listed(store: &Store) -> Vec<String> {
+    let words = |entry: Entry| match entry {
+        Entry::Game(summary) => format!("{} turns", summary.turns),
+        Entry::Broken(broken) => broken.error.problem.to_string(),
+    };
+    store.list().unwrap().into_iter().map(words).collect()
+}

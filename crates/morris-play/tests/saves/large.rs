@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What can be written can be read: games and settings at the edge of the size that is read.
+
+use std::fs;
+use std::path::Path;
+
+use morris::{GameText, LONGEST_GAME, Move, Record, Rules};
+use morris_play::persistence::{
+    Content, FileFormat, MOST_BYTES, SaveId, Saved, SavedGame, SettingsFile, Store, StoreError, WriteError, saved,
+};
+use morris_play::protocol::{CannotHold, Format};
+
+use crate::common::{game, names, setup};
+
+/// A game without an end: all men are placed, then one of each side goes to and fro. No turn has a longer name, but for
+/// the few that remove a man.
+fn endless(plies: usize) -> Record {
+    let mut record = Record::new(Rules::PLAIN);
+    while record.cursor() < plies {
+        let turn = and_back(&record).unwrap_or_else(|| {
+            let turns = record.position().legal_moves(record.rules());
+            let quiet: Vec<_> = turns.into_iter().filter(|turn| turn.removed.is_empty()).collect();
+            // Here and there, so that not all points lie in rows.
+            quiet[record.cursor() * 5 % quiet.len()]
+        });
+        record.play(turn).unwrap();
+    }
+    record
+}
+
+/// The turn that takes the side's last one back, if it may.
+fn and_back(record: &Record) -> Option<Move> {
+    let last = record.moves()[record.moves().len().checked_sub(2)?];
+    let back = Move::slide(last.to, last.from?);
+    record.position().check(back, record.rules()).is_ok().then_some(back)
+}
+
+fn store() -> (tempfile::TempDir, Store, SaveId) {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::open(home.path().join("saves"));
+    (home, store, SaveId::of_file(Path::new("x.toml")).unwrap())
+}
+
+fn plain(record: Record) -> SavedGame {
+    SavedGame::now(setup(Rules::PLAIN), record, None)
+}
+
+/// As the window takes up a text of another program.
+fn taken_up(text: &str) -> SavedGame {
+    let game = Content::read(text, None, &Rules::PLAIN, Path::new("x")).unwrap();
+    saved(&game.into_text().game)
+}
+
+#[test]
+fn control_characters_in_comments_do_not_swell_a_save() {
+    let (_home, store, id) = store();
+    let game = taken_up(&format!("[Event \"a\u{7}\tb\"]\n\n1. d6 {{so {}so}} f4 *\n", "\u{1}".repeat(400_000)));
+    let notes = game.notes.as_ref().unwrap();
+    assert_eq!((notes.comments[&1].as_str(), notes.tags["Event"].as_str()), ("so so", "a b"));
+    assert_eq!(store.save(&id, &game).unwrap(), Saved::Plainly);
+    let loaded = store.load(&id).unwrap();
+    assert!(loaded.record == game.record && loaded.notes.unwrap().comments == notes.comments);
+}
+
+#[test]
+fn comments_that_do_not_fit_are_left_out_and_it_is_said() {
+    let (_home, store, id) = store();
+    // With three quotes in it the backslashes have to be doubled.
+    let comment = r"\\\\\''' ".repeat(90_000);
+    let game = taken_up(&format!("[White \"Ada\"]\n\n1. d6 {{{comment}}} f4 (1... d2) *\n"));
+    assert_eq!(store.save(&id, &game).unwrap(), Saved::WithoutComments(None));
+    let loaded = store.load(&id).unwrap();
+    assert!(loaded.record == game.record && loaded.setup == game.setup);
+    let notes = loaded.notes.unwrap();
+    assert_eq!(notes.tags["White"], "Ada");
+    assert!(notes.comments.is_empty() && notes.variations.is_empty());
+    // A stranger in its place is moved aside all the same.
+    fs::write(store.path(&id), "broken").unwrap();
+    let beside = Saved::WithoutComments(Some(store.folder().join("x.toml.broken")));
+    assert_eq!(store.save(&id, &game).unwrap(), beside);
+}
+
+#[test]
+fn a_game_too_long_to_be_read_back_leaves_the_old_file_alone() {
+    let (_home, store, id) = store();
+    store.save(&id, &game(3)).unwrap();
+    let before = fs::read(store.path(&id)).unwrap();
+    let game = plain(endless(60_000));
+    let error = store.save(&id, &game).unwrap_err();
+    assert!(matches!(error, StoreError::Write(WriteError::TooLarge { most: MOST_BYTES, .. })), "{error}");
+    let error = game.write(&store.path(&id)).unwrap_err().to_string();
+    assert!(error.ends_with("would be larger than the 1048576 bytes that can be read back"), "{error}");
+    assert_eq!(fs::read(store.path(&id)).unwrap(), before);
+    assert_eq!(names(store.folder()), ["x.toml"]);
+    // Neither is a stranger in its place moved aside for nothing.
+    fs::write(store.path(&id), "broken").unwrap();
+    assert!(store.save(&id, &game).is_err());
+    assert_eq!(names(store.folder()), ["x.toml"]);
+
+    let content = Content::Save(Box::new(game));
+    assert_eq!(content.write(FileFormat::Save), Err(CannotHold::TooLarge { most: MOST_BYTES }));
+    assert!(content.write(Format::GameText.into()).is_ok(), "turns take less room there");
+}
+
+#[test]
+fn the_longest_game_comes_back_in_every_format_that_has_turns() {
+    let (_home, store, id) = store();
+    let mut record = endless(LONGEST_GAME);
+    assert_eq!(record.moves()[LONGEST_GAME - 1].to_string().len(), "a4-a7".len());
+    for taken_back in [0, LONGEST_GAME / 2 + 1, LONGEST_GAME] {
+        record.go_to(LONGEST_GAME - taken_back);
+        let game = plain(record.clone());
+        assert_eq!(store.save(&id, &game).unwrap(), Saved::Plainly);
+        assert!(store.load(&id).unwrap() == game, "{taken_back} turns taken back");
+        let text = fs::read_to_string(store.path(&id)).unwrap();
+        // The arithmetic of LONGEST_GAME.
+        assert!(text.lines().filter(|line| line.starts_with(' ')).all(|line| line.len() < 38));
+    }
+    record.go_to(LONGEST_GAME);
+    let content = Content::Save(Box::new(plain(record.clone())));
+    for format in Format::ALL.into_iter().filter(|format| format.has_turns()) {
+        let text = content.write(format.into()).unwrap();
+        let again = Content::read(&text, Some(format.into()), &Rules::PLAIN, Path::new("x")).unwrap();
+        assert!(again.into_text().game.record == record, "{format}");
+    }
+}
+
+/// Notes grow when they are written: each turn of a variation gets a number, and each word a space.
+#[test]
+fn notes_that_grow_are_left_out() {
+    let (_home, store, id) = store();
+    let text = format!("[Variant \"plain\"]\n\nd6{}*", "(d2)(f2)".repeat(120_000));
+    let game = taken_up(&text);
+    assert_eq!(game.notes.as_ref().map(|notes| notes.variations.len()), Some(240_000));
+    assert_eq!(store.save(&id, &game).unwrap(), Saved::WithoutComments(None));
+    assert!(store.load(&id).unwrap().record == game.record);
+}
+
+#[test]
+fn a_name_from_a_text_is_as_long_as_one_that_is_given() {
+    let game = taken_up(&format!("[Event \"{}\"]\n\n1. d6 *", "ä".repeat(400_000)));
+    assert_eq!(game.name, Some("ä".repeat(100)));
+}
+
+/// Keys of a newer version are kept, but each may be written at greater length than it was read.
+#[test]
+fn settings_that_grow_too_large_are_set_aside() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("settings.toml");
+    let tables: String = (0..1_000).map(|number| format!("t{number} = {{}}, ")).collect();
+    let text = format!("version = 1\n[sound]\nvolume = 42\n[{}]\na = {{ {tables} }}\n", "k".repeat(10_000));
+    fs::write(&path, &text).unwrap();
+    let mut loaded = SettingsFile::load(&path);
+    assert_eq!((loaded.settings.volume, loaded.problems.len()), (42, 0));
+    loaded.file.save(&loaded.settings).unwrap();
+    let again = SettingsFile::load(&path);
+    assert_eq!((again.settings, again.problems.len()), (loaded.settings, 0));
+    assert_eq!(names(home.path()), ["settings.toml", "settings.toml.broken"]);
+    assert_eq!(fs::read_to_string(home.path().join("settings.toml.broken")).unwrap(), text);
+}
+
+#[test]
+fn notes_of_a_game_without_comments_are_kept_whole() {
+    let text = "[White \"Ada\"]\n\n1. d6 f4 *\n";
+    let (_home, store, id) = store();
+    assert_eq!(store.save(&id, &taken_up(text)).unwrap(), Saved::Plainly);
+    let notes: GameText = store.load(&id).unwrap().notes.unwrap();
+    assert_eq!(notes.record.cursor(), 2);
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The folder of saved games.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, SystemTime};
+
+use morris::{Color, Outcome, WinReason};
+use morris_play::persistence::{Entry, SaveId, Saved, SavedGame, Store, StoreError};
+use tempfile::TempDir;
+
+use crate::common::{game, later, listed, names};
+
+/// A store whose folder is yet to be made.
+fn store() -> (TempDir, Store) {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::open(home.path().join("share/saves"));
+    (home, store)
+}
+
+fn id(name: &str) -> SaveId {
+    SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
+}
+
+fn over(mut game: SavedGame) -> SavedGame {
+    game.record.declare(Outcome::Win { winner: Color::White, reason: WinReason::Resignation });
+    game
+}
+
+#[test]
+fn games_are_saved_listed_and_loaded() {
+    let (_home, store) = store();
+    assert!(store.list().unwrap().is_empty(), "a missing folder is empty");
+    assert_eq!(store.latest_unfinished().unwrap(), None);
+    let games = [later(game(3), 10), over(later(game(5), 30)), later(game(7), 20)];
+    for (name, game) in ["a", "b", "c"].into_iter().zip(&games) {
+        assert_eq!(store.save(&id(name), game).unwrap(), Saved::Plainly);
+        assert_eq!(store.load(&id(name)).unwrap(), *game);
+    }
+    assert_eq!(listed(&store), ["5 turns", "7 turns", "3 turns"], "the newest first");
+    let latest = store.latest_unfinished().unwrap().unwrap();
+    assert_eq!((latest.id, latest.position), (id("c"), *games[2].record.position()));
+    let list = store.list().unwrap();
+    let Entry::Game(first) = &list[0] else { panic!("a game") };
+    assert_eq!((first.outcome, &first.setup), (games[1].record.outcome(), &games[1].setup));
+}
+
+#[test]
+fn an_id_is_a_date_and_letters() {
+    let (a, b) = (SaveId::new().to_string(), SaveId::new().to_string());
+    assert_ne!(a, b);
+    let (date, letters) = a.rsplit_once('-').unwrap();
+    assert!(date.parse::<jiff::civil::Date>().is_ok(), "{a}");
+    assert!(letters.len() == 5 && letters.chars().all(|letter| letter.is_ascii_lowercase()), "{a}");
+}
+
+#[test]
+fn a_bad_file_never_spoils_the_list() {
+    let (_home, store) = store();
+    store.save(&id("good"), &game(4)).unwrap();
+    let folder = store.folder();
+    let text = fs::read_to_string(store.path(&id("good"))).unwrap();
+    let files = [
+        ("broken.toml", text.replace("a7", "a8").into_bytes()),
+        ("empty.toml", Vec::new()),
+        ("foreign.toml", b"[package]\nname = \"x\"\n".to_vec()),
+        ("future.toml", text.replace("version = 1", "version = 7").into_bytes()),
+        ("huge.toml", vec![b'#'; 2 << 20]),
+        ("binary.toml", vec![0xfe; 100]),
+        ("notes.txt", b"not listed".to_vec()),
+        ("good.toml.broken", b"not listed".to_vec()),
+    ];
+    for (name, bytes) in &files {
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+    fs::create_dir(folder.join("folder.toml")).unwrap();
+    symlink("nowhere", folder.join("link.toml")).unwrap();
+    assert!(Command::new("mkfifo").arg(folder.join("pipe.toml")).status().unwrap().success());
+
+    let entries = store.list().unwrap();
+    assert!(matches!(&entries[0], Entry::Game(summary) if summary.turns == 4));
+    let mut complaints: Vec<_> = entries[1..]
+        .iter()
+        .map(|entry| match entry {
+            Entry::Broken(broken) => broken.error.to_string().replace(folder.to_str().unwrap(), ""),
+            Entry::Game(summary) => panic!("{summary:?}"),
+        })
+        .collect();
+    complaints.sort();
+    assert_eq!(
+        complaints,
+        [
+            "/binary.toml, line 1: is no text",
+            "/broken.toml, line 9: turn 1: “a8” is no turn; a turn reads d6, a4-a7 or d6xc3",
+            "/empty.toml: “version” is missing: not a file of this program",
+            "/folder.toml: is no file",
+            "/foreign.toml: “version” is missing: not a file of this program",
+            "/future.toml, line 2: has format version 7; this program knows 1: a newer one has written it",
+            "/huge.toml: is larger than 1048576 bytes",
+            "/link.toml: cannot be read: No such file or directory (os error 2)",
+            "/pipe.toml: is no file",
+        ]
+    );
+    for (name, bytes) in &files {
+        assert_eq!(fs::read(folder.join(name)).unwrap(), *bytes, "{name} is untouched");
+    }
+    assert_eq!(store.latest_unfinished().unwrap().unwrap().id, id("good"));
+    let error = store.load(&id("future")).unwrap_err();
+    assert!(matches!(error, StoreError::Read(_)), "{error}");
+}
+
+#[test]
+fn what_this_store_does_not_know_is_never_overwritten() {
+    let (_home, store) = store();
+    let folder = store.folder().to_owned();
+    store.save(&id("x"), &game(1)).unwrap();
+
+    // Somebody else has saved.
+    let other = Store::open(folder.clone());
+    assert_eq!(other.save(&id("x"), &game(2)).unwrap(), Saved::Beside(folder.join("x-2.toml")));
+    let theirs = fs::read(folder.join("x.toml")).unwrap();
+    assert_eq!(store.save(&id("x"), &game(3)).unwrap(), Saved::Beside(folder.join("x-3.toml")));
+    assert_eq!(fs::read(folder.join("x-3.toml")).unwrap(), theirs);
+    assert_eq!(store.save(&id("x"), &game(4)).unwrap(), Saved::Plainly);
+
+    // The file was broken.
+    fs::write(folder.join("x.toml"), "broken").unwrap();
+    assert_eq!(store.save(&id("x"), &game(5)).unwrap(), Saved::Beside(folder.join("x.toml.broken")));
+    assert_eq!(fs::read(folder.join("x.toml.broken")).unwrap(), b"broken");
+
+    // There is something else of this name.
+    fs::remove_file(folder.join("x.toml")).unwrap();
+    fs::create_dir(folder.join("x.toml")).unwrap();
+    assert_eq!(store.save(&id("x"), &game(6)).unwrap(), Saved::Beside(folder.join("x.toml.broken-2")));
+    assert!(folder.join("x.toml.broken-2").is_dir());
+
+    // What was loaded may be overwritten.
+    let other = Store::open(folder.clone());
+    other.load(&id("x")).unwrap();
+    assert_eq!(other.save(&id("x"), &game(7)).unwrap(), Saved::Plainly);
+    assert_eq!(other.load(&id("x")).unwrap().record.cursor(), 7);
+}
+
+#[test]
+fn a_name_is_given_changed_and_taken_away() {
+    let (_home, store) = store();
+    store.save(&id("x"), &game(9)).unwrap();
+    let path = store.path(&id("x"));
+    let before = store.load(&id("x")).unwrap();
+    for (given, kept) in
+        [("  Anna – 1 \n", Some("Anna – 1".to_owned())), (&"ä".repeat(500), Some("ä".repeat(100))), (" ", None)]
+    {
+        store.rename(&id("x"), given).unwrap();
+        let expected = SavedGame { name: kept, ..before.clone() };
+        assert_eq!(SavedGame::read(&path).unwrap(), expected);
+        // Whoever plays it goes on saving without knowing of the name.
+        store.save(&id("x"), &before).unwrap();
+        assert_eq!(SavedGame::read(&path).unwrap(), expected);
+    }
+    // Until that gives it a name.
+    store.rename(&id("x"), "from the list").unwrap();
+    let named = SavedGame { name: Some("from the game".to_owned()), ..before };
+    store.save(&id("x"), &named).unwrap();
+    assert_eq!(SavedGame::read(&path).unwrap(), named);
+    assert!(matches!(store.rename(&id("y"), "y"), Err(StoreError::Read(_))));
+}
+
+#[test]
+fn a_deleted_game_comes_back() {
+    let (_home, store) = store();
+    let folder = store.folder().to_owned();
+    store.save(&id("x"), &game(1)).unwrap();
+    let deleted = store.delete(&id("x")).unwrap();
+    assert!(store.list().unwrap().is_empty());
+    assert_eq!(store.restore(&deleted).unwrap(), id("x"));
+    assert_eq!(listed(&store), ["1 turns"]);
+
+    // Meanwhile there is another game of this name.
+    let deleted = store.delete(&id("x")).unwrap();
+    store.save(&id("x"), &later(game(2), 5)).unwrap();
+    assert_eq!(store.restore(&deleted).unwrap(), id("x-2"));
+    assert_eq!(listed(&store), ["2 turns", "1 turns"]);
+
+    // Two of the same name wait for their end.
+    let first = store.delete(&id("x")).unwrap();
+    store.save(&id("x"), &game(3)).unwrap();
+    let second = store.delete(&id("x")).unwrap();
+    assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted", "x.toml.deleted-2"]);
+    store.purge(first).unwrap();
+    assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted-2"]);
+    Store::open(folder.clone()).tidy();
+    assert_eq!(names(&folder), ["x-2.toml"]);
+    assert!(matches!(store.restore(&second), Err(StoreError::Write(_))));
+    assert!(matches!(store.delete(&id("nobody")), Err(StoreError::Write(_))));
+}
+
+#[test]
+fn a_broken_file_is_set_aside_or_deleted() {
+    let (_home, store) = store();
+    store.save(&id("good"), &game(1)).unwrap();
+    for name in ["a", "b"] {
+        fs::write(store.path(&id(name)), "broken").unwrap();
+    }
+    assert_eq!(store.set_aside(&id("a")).unwrap(), store.folder().join("a.toml.broken"));
+    store.delete(&id("b")).unwrap();
+    assert_eq!(listed(&store), ["1 turns"]);
+    store.tidy();
+    assert_eq!(names(store.folder()), ["a.toml.broken", "good.toml"], "what was set aside is never removed");
+}
+
+#[test]
+fn what_killed_writers_left_is_swept_but_not_what_is_being_written() {
+    let (_home, store) = store();
+    store.save(&id("x"), &game(1)).unwrap();
+    for (name, age) in [(".writing-old.tmp", 3600), (".writing-new.tmp", 0), ("other.tmp", 3600)] {
+        let file = fs::File::create(store.folder().join(name)).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(age)).unwrap();
+    }
+    store.tidy();
+    assert_eq!(names(store.folder()), [".writing-new.tmp", "other.tmp", "x.toml"]);
+}
+
+#[test]
+fn a_folder_that_cannot_be_is_an_error() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("share");
+    fs::write(&file, "in the way").unwrap();
+    let store = Store::open(file.join("saves"));
+    let error = store.save(&id("x"), &game(1)).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("the folder {} cannot be made: ", store.folder().display())), "{error}");
+    let error = store.list().unwrap_err().to_string();
+    assert!(error.starts_with(&format!("the folder {} cannot be read: ", store.folder().display())), "{error}");
+    assert!(store.latest_unfinished().is_err());
+    store.tidy();
+    assert_eq!(fs::read(&file).unwrap(), b"in the way");
+}
+
+/// The limit on the size of files stands for a full disk: the file can be made, but not filled.
+#[test]
+fn a_full_disk_is_an_error_and_the_old_game_stays() {
+    let (_home, store) = store();
+    store.save(&id("x"), &game(1)).unwrap();
+    let before = fs::read(store.path(&id("x"))).unwrap();
+    let child = Command::new("sh")
+        .args(["-c", r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact store::on_a_full_disk --ignored --nocapture"#])
+        .arg(std::env::current_exe().unwrap())
+        .env(FOLDER, store.folder())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(child.stdout).unwrap();
+    assert!(child.status.success(), "{said}");
+    assert!(said.contains("x.toml cannot be written: File too large"), "{said}");
+    assert_eq!(fs::read(store.path(&id("x"))).unwrap(), before);
+    assert_eq!(names(store.folder()), ["x.toml"], "nothing half-written is left");
+}
+
+/// Says to a child of these tests where to save.
+const FOLDER: &str = "NMM_TEST_FOLDER";
+
+#[test]
+#[ignore = "a part of another test, which runs it without room on the disk"]
+fn on_a_full_disk() {
+    let store = Store::open(PathBuf::from(std::env::var_os(FOLDER).unwrap()));
+    store.load(&id("x")).unwrap();
+    println!("{}", store.save(&id("x"), &game(2)).unwrap_err());
+}

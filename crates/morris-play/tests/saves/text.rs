@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Saved games as text: round trips, every version, and what is wrong with broken ones.
+
+use std::fs;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use morris::{ByColor, Color, DrawReason, Outcome, Position, Record, Rules, WinReason};
+use morris_play::persistence::{FileProblem, SavedGame};
+use morris_play::setup::{Clock, FixedDepth, GameSetup, Guest, Level, Player, Skill};
+use proptest::prelude::*;
+
+use crate::common::{data, game, play, setup};
+
+fn text_of(game: &SavedGame) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.toml");
+    game.write(&path).unwrap();
+    fs::read_to_string(path).unwrap()
+}
+
+/// Reads a text; an error is given as its words, without the folder.
+fn read(text: impl AsRef<[u8]>) -> Result<SavedGame, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.toml");
+    fs::write(&path, text).unwrap();
+    let folder = format!("{}/", folder.path().display());
+    SavedGame::read(&path)
+        .map_err(|error| error.to_string().strip_prefix(&folder).expect("the file is named").to_owned())
+}
+
+fn read_data(name: &str) -> String {
+    fs::read_to_string(data(name)).unwrap()
+}
+
+#[test]
+fn the_first_version_is_read_for_ever() {
+    let text = read_data("save-1.toml");
+    let game = read(&text).unwrap();
+    assert_eq!(game.name.as_deref(), Some("Rainy Sunday “3”"));
+    assert_eq!(game.saved.to_string(), "2026-11-21T09:15:00.25Z");
+    let clock = Some(Clock { time: Duration::from_secs(300), increment: Duration::from_secs(5) });
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::Level(Level::new(3).unwrap())) };
+    assert_eq!(game.setup, GameSetup { rules: Rules::WINDMILL, players, clock });
+    let left = ByColor { white: Duration::from_millis(287_250), black: Duration::from_secs(301) };
+    assert_eq!(game.clocks, Some(left));
+    assert_eq!(game.record.start().to_string(), ".../.W./.../...B../.../.W./... b 7 8 0");
+    let turns: Vec<_> = game.record.moves().iter().map(ToString::to_string).collect();
+    assert_eq!(turns, ["g4", "d7", "f4xd7", "a7", "a1"]);
+    assert_eq!(game.record.cursor(), 4);
+    assert_eq!(game.record.outcome(), None);
+    assert_eq!(text_of(&game), text, "the format has changed: give it a new version, and keep this file as a test");
+}
+
+#[test]
+fn the_first_version_of_a_finished_game_is_read_for_ever() {
+    let text = read_data("save-1-finished.toml");
+    let game = read(&text).unwrap();
+    let end = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
+    assert_eq!(game.record.outcome(), Some(end));
+    assert_eq!(game.record.cursor(), 3);
+    assert_eq!(text_of(&game), text);
+    assert_eq!((game.name, game.clocks, game.setup), (None, None, setup(Rules::STANDARD)));
+}
+
+#[test]
+fn every_end_by_word_is_kept() {
+    let wins = [WinReason::Resignation, WinReason::Time, WinReason::Adjudication];
+    let draws = [DrawReason::Agreement, DrawReason::Adjudication];
+    let won = |winner| wins.map(|reason| Outcome::Win { winner, reason });
+    for end in Color::BOTH.into_iter().flat_map(won).chain(draws.map(Outcome::Draw)) {
+        let mut record = Record::new(Rules::STANDARD);
+        play(&mut record, "d6 f4 d2");
+        record.declare(end);
+        let game = SavedGame::now(setup(Rules::STANDARD), record, None);
+        assert_eq!(read(text_of(&game)), Ok(game));
+    }
+}
+
+#[test]
+fn every_end_on_the_board_is_kept_and_checked() {
+    let won = |reason| Outcome::Win { winner: Color::White, reason };
+    for (rules, start, turns, end, words) in [
+        (Rules::STANDARD, "WW./.../.../....BW/.../.B./B.. w 0 0 0", "g4-g7xa1", won(WinReason::FewMen), "few-men"),
+        (Rules::STANDARD, "BBB/.W./.../W....W/.../.../B.W w 0 0 0", "g1-d1", won(WinReason::Blocked), "blocked"),
+        (
+            Rules::STANDARD,
+            "W.B/..W/.../.B.B../..W/.B./W.. w 0 0 98",
+            "a7-d7 g7-g4",
+            Outcome::Draw(DrawReason::QuietPlies),
+            "quiet-plies",
+        ),
+        (
+            Rules::WINDMILL,
+            "W.B/..W/.../.B..../.../.B./W.. w 0 0 9",
+            "a7-d7",
+            Outcome::Draw(DrawReason::QuietThreeEach),
+            "quiet-three-each",
+        ),
+        (
+            Rules::STANDARD,
+            "W.B/..W/.../.B.B../..W/.B./W.. w 0 0 0",
+            "a7-d7 g7-g4 d7-a7 g4-g7 a7-d7 g7-g4 d7-a7 g4-g7",
+            Outcome::Draw(DrawReason::Repetition),
+            "repetition",
+        ),
+    ] {
+        let mut record = Record::from_position(rules, Position::parse(start, &rules).unwrap());
+        play(&mut record, turns);
+        assert_eq!(record.outcome(), Some(end));
+        let game = SavedGame::now(setup(rules), record, None);
+        let text = text_of(&game);
+        let reason = format!("reason = \"{words}\"");
+        assert!(text.contains(&reason), "{text}");
+        assert_eq!(read(&text), Ok(game));
+        // A reason that the board does not show.
+        let other = if end.winner().is_some() { "resignation" } else { "agreement" };
+        let message = read(text.replace(&reason, &format!("reason = \"{other}\""))).unwrap_err();
+        assert!(
+            message.contains(&format!("the turns do not end the game with “{}” by “{other}”", end.result())),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn broken_files_are_named_with_line_and_reason() {
+    let good = read_data("save-1.toml");
+    for (from, to, complaint) in [
+        ("\"f4xd7\"", "\"d6\"", "x.toml, line 16: turn 3 “d6”: d6 is occupied"),
+        ("\"f4xd7\"", "\"a1-a4\"", "x.toml, line 16: turn 3 “a1-a4”: men are still in hand: place one"),
+        ("\"f4xd7\"", "\"f4\"", "x.toml, line 16: turn 3 “f4”: the turn closes a mill: name the man to remove"),
+        ("\"f4xd7\"", "\"z9\"", "x.toml, line 16: turn 3: “z9” is no turn; a turn reads d6, a4-a7 or d6xc3"),
+        ("\"f4xd7\"", "7", "x.toml, line 16: “turns” cannot be 7; allowed is a list of turns such as [\"d6\", \"f4\"]"),
+        ("\"a1\"", "\"a7\"", "x.toml, line 12: turn 5 “a7”: a7 is occupied"),
+        ("version = 1", "", "x.toml: “version” is missing: not a file of this program"),
+        ("version = 1", "version = \"1\"", "x.toml, line 2: “version” is missing: not a file of this program"),
+        (
+            "version = 1",
+            "version = 2",
+            "x.toml, line 2: has format version 2; this program knows 1: a newer one has written it",
+        ),
+        ("version = 1", "version = 1 1", "x.toml, line 2: "),
+        ("saved =", "date =", "x.toml: “saved” is missing"),
+        (
+            "2026-11-21T09:15:00.25Z",
+            "\"today\"",
+            "x.toml, line 4: “saved” cannot be \"today\"; allowed is a date and time such as 2026-11-21T09:15:00Z",
+        ),
+        (
+            "\"windmill\"",
+            "\"chess\"",
+            "x.toml, line 5: “rules” cannot be \"chess\"; allowed is standard, plain, windmill, compo",
+        ),
+        (
+            "{ level = 3 }",
+            "{ level = 11 }",
+            "x.toml, line 7: “black” cannot be { level = 11 }; allowed is \"person\", { level = 1 to 10 }, { level = \"perfect\" }, \
+             { depth = 1 to 20 } or { program = \"name\" }",
+        ),
+        (
+            "time = 300",
+            "time = -1",
+            "x.toml, line 8: “clock” cannot be { increment = 5, time = -1 }; allowed is \"none\" or seconds such as \
+             { time = 300, increment = 5 }",
+        ),
+        (
+            "287.25",
+            "nan",
+            "x.toml, line 9: “remaining” cannot be { black = 301, white = nan }; allowed is seconds such as \
+             { white = 300, black = 287.5 }",
+        ),
+        ("b 7 8 0", "w 7 8 0", "x.toml, line 10: “start”: 7 and 8 men in hand with White to move cannot be"),
+        (".W./.../...B../", ".../...B../", "x.toml, line 10: “start”: the board has 6 rows, not 7"),
+        (
+            "start =",
+            "result = \"0-1\"\nreason = \"blocked\"\nstart =",
+            "x.toml, line 10: the turns do not end the game with “0-1” by “blocked”",
+        ),
+        (
+            "start =",
+            "result = \"0-1\"\nreason = \"repetition\"\nstart =",
+            "x.toml, line 11: “reason” cannot be \"repetition\"; allowed is few-men, blocked, resignation, time, adjudication",
+        ),
+        ("start =", "result = \"0-1\"\nstart =", "x.toml: “reason” is missing"),
+        ("start =", "result = \"0-1\"\nreason = \"time\"\nstart =", "x.toml, line 14: turn 5 “a1”: the game is over"),
+    ] {
+        assert!(good.contains(from), "{from}");
+        let message = read(good.replacen(from, to, 1)).expect_err(to);
+        assert!(message.starts_with(complaint), "{message}\n{complaint}");
+    }
+}
+
+#[test]
+fn what_is_no_text_or_no_file_is_refused() {
+    let mut bytes = read_data("save-1.toml").into_bytes();
+    bytes[60] = 0xff;
+    assert_eq!(read(bytes), Err("x.toml, line 3: is no text".to_owned()));
+    assert_eq!(read(""), Err("x.toml: “version” is missing: not a file of this program".to_owned()));
+    let large = format!("{}#{}", read_data("save-1.toml"), "#".repeat(1 << 20));
+    assert_eq!(read(large), Err("x.toml: is larger than 1048576 bytes".to_owned()));
+    let folder = tempfile::tempdir().unwrap();
+    assert!(matches!(SavedGame::read(folder.path()).unwrap_err().problem, FileProblem::NoFile));
+    let missing = SavedGame::read(&folder.path().join("x.toml")).unwrap_err();
+    assert!(matches!(missing.problem, FileProblem::Unreadable(_)));
+}
+
+#[test]
+fn a_file_that_was_cut_off_is_never_taken_for_a_whole_one() {
+    for name in ["save-1.toml", "save-1-finished.toml"] {
+        let text = read_data(name);
+        let whole = read(&text).unwrap();
+        for length in 0..text.trim_end().len() {
+            assert!(read(&text.as_bytes()[..length]).is_err(), "{length} bytes of {name}");
+        }
+        assert_eq!(read(text.trim_end()), Ok(whole));
+    }
+}
+
+#[test]
+fn a_game_over_on_the_board_needs_no_result() {
+    let text = "version = 1\nsaved = 2026-11-21T09:15:00+01:00\nrules = \"standard\"\nwhite = \"person\"\n\
+                black = \"person\"\nstart = \"WW./.../.../....BW/.../.B./B.. w 0 0\"\nturns = [\"G4 – G7 : A1\"]\n";
+    let game = read(text).unwrap();
+    assert_eq!(game.record.outcome().and_then(Outcome::winner), Some(Color::White));
+    assert_eq!(game.saved.to_string(), "2026-11-21T08:15:00Z");
+}
+
+/// Any game that can be saved.
+fn any_game() -> impl Strategy<Value = SavedGame> {
+    let rules = prop::sample::select(Rules::PRESETS.to_vec());
+    let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..120);
+    let player = prop_oneof![
+        Just(Player::Person),
+        Just(Player::Computer(Skill::Perfect)),
+        (any::<String>(), prop::option::of(any::<String>()))
+            .prop_map(|(program, called)| Player::Program(Guest { program, called })),
+        (1..=10_u8).prop_map(|level| Player::Computer(Skill::Level(Level::new(level).unwrap()))),
+        (1..=20_u8).prop_map(|plies| Player::Computer(Skill::Depth(FixedDepth::new(plies).unwrap()))),
+    ];
+    let name = prop::option::of(any::<String>());
+    let milliseconds = (0..600_000_000_u64).prop_map(Duration::from_millis);
+    let clock = prop::option::of((milliseconds.clone(), milliseconds.clone(), milliseconds.clone(), milliseconds));
+    let saved = 0..4_000_000_000_000_i64;
+    (rules, choices, [player.clone(), player], name, clock, saved, 0..10_usize, any::<bool>()).prop_map(
+        |(rules, choices, [white, black], name, clock, saved, undone, resigns)| {
+            let mut record = Record::new(rules);
+            for choice in choices {
+                let turns = record.position().legal_moves(&rules);
+                if record.outcome().is_none() {
+                    record.play(*choice.get(&turns)).unwrap();
+                }
+            }
+            match resigns {
+                true => record.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation }),
+                false => _ = (0..undone).try_for_each(|_| record.undo().map(|_| ())),
+            }
+            SavedGame {
+                name,
+                saved: Timestamp::from_millisecond(saved).unwrap(),
+                setup: GameSetup {
+                    rules,
+                    players: ByColor { white, black },
+                    clock: clock.map(|(time, increment, ..)| Clock { time, increment }),
+                },
+                record,
+                notes: None,
+                clocks: clock.map(|(.., white, black)| ByColor { white, black }),
+            }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_game_is_read_as_it_was_written(game in any_game()) {
+        prop_assert_eq!(read(text_of(&game)), Ok(game));
+    }
+
+    #[test]
+    fn no_damage_makes_reading_panic(place in any::<prop::sample::Index>(), byte in any::<u8>(), length in 0..4_usize) {
+        let mut bytes = text_of(&game(30)).into_bytes();
+        let start = place.index(bytes.len());
+        let end = (start + length).min(bytes.len());
+        bytes.splice(start..end, [byte]);
+        if let Err(message) = read(bytes) {
+            prop_assert!(message.starts_with("x.toml"), "{}", message);
+        }
+    }
+}

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The settings as a file.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use morris::{ByColor, Rules};
+use morris_play::persistence::{Animation, BoardStyle, Folders, LoadedSettings, Settings, SettingsFile, WindowSize};
+use morris_play::setup::{Begins, Choice, Clock, FixedDepth, Level, Opponent, Program, Skill, Speech};
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+struct Case {
+    home: TempDir,
+    path: PathBuf,
+}
+
+impl Case {
+    fn new() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("config/settings.toml");
+        Self { home, path }
+    }
+
+    /// A file with this text.
+    fn with(text: impl AsRef<[u8]>) -> Self {
+        let case = Self::new();
+        fs::create_dir(case.path.parent().unwrap()).unwrap();
+        fs::write(&case.path, text).unwrap();
+        case
+    }
+
+    fn load(&self) -> LoadedSettings {
+        SettingsFile::load(&self.path)
+    }
+
+    /// The words of all problems, without the folder.
+    fn problems(&self, loaded: &LoadedSettings) -> Vec<String> {
+        let folder = format!("{}/", self.path.parent().unwrap().display());
+        loaded.problems.iter().map(|problem| problem.to_string().replace(&folder, "")).collect()
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(&self.path).unwrap()
+    }
+}
+
+fn version_1() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/settings-1.toml")).unwrap()
+}
+
+/// What stands in the file of version 1: nothing is as it is by default.
+fn unusual() -> Settings {
+    Settings {
+        sound: false,
+        volume: 35,
+        language: Some("pt_BR".to_owned()),
+        board_style: BoardStyle::Wood,
+        coordinates: false,
+        animation: Animation::Slow,
+        targets: false,
+        full_screen: true,
+        thinking_time: Duration::from_millis(12_500),
+        memory: 512,
+        threads: 3,
+        values: false,
+        solve_men: 0,
+        solve_paused: false,
+        sidebar: false,
+        window: WindowSize { width: 640, height: 900 },
+        maximized: true,
+        choice: Choice {
+            opponent: Opponent::Watch,
+            skill: Skill::Level(Level::new(7).unwrap()),
+            second_skill: Skill::Level(Level::LAST),
+            begins: Begins::Random,
+            rules: Rules::COMPO,
+            clock: Some(Clock { time: Duration::from_secs(600), increment: Duration::from_millis(2500) }),
+            program: "My mill".to_owned(),
+            watched: ByColor { white: None, black: Some("My mill".to_owned()) },
+        },
+        programs: vec![
+            Program {
+                name: "My mill".to_owned(),
+                speech: Speech::Uci,
+                command: "./mill --quiet".to_owned(),
+                options: BTreeMap::from([("Threads".to_owned(), "2".to_owned())]),
+            },
+            Program {
+                name: "The class".to_owned(),
+                speech: Speech::Classroom,
+                command: "http://127.0.0.1:5000".to_owned(),
+                options: BTreeMap::new(),
+            },
+        ],
+    }
+}
+
+#[test]
+fn without_a_file_there_are_defaults_and_no_problem() {
+    let case = Case::new();
+    let mut loaded = case.load();
+    assert_eq!((loaded.settings.clone(), loaded.problems.len(), loaded.set_aside), (Settings::default(), 0, None));
+    assert!(!case.path.exists(), "reading writes nothing");
+    loaded.file.save(&loaded.settings).unwrap();
+    assert_eq!(case.load().settings, Settings::default());
+}
+
+#[test]
+fn the_first_version_is_read_for_ever() {
+    let case = Case::with(version_1());
+    let mut loaded = case.load();
+    assert_eq!(case.problems(&loaded), Vec::<String>::new());
+    assert_eq!(loaded.settings, unusual());
+    loaded.file.save(&unusual()).unwrap();
+    let text = case.text();
+    let kept: Vec<_> =
+        version_1().lines().filter(|line| !text.lines().any(|other| other == *line)).map(str::to_owned).collect();
+    assert_eq!(
+        kept,
+        Vec::<String>::new(),
+        "the format has changed: give it a new version, and keep this file as a test"
+    );
+}
+
+#[test]
+fn every_way_of_playing_is_kept() {
+    let case = Case::with(version_1());
+    let mut loaded = case.load();
+    loaded.settings.choice.skill = Skill::Depth(FixedDepth::LAST);
+    loaded.settings.choice.second_skill = Skill::Perfect;
+    loaded.file.save(&loaded.settings).unwrap();
+    assert!(case.text().contains("second_level = \"perfect\"\n"), "{}", case.text());
+    let again = case.load();
+    assert_eq!((again.settings, again.problems.len()), (loaded.settings, 0));
+}
+
+#[test]
+fn two_programs_cannot_have_one_name() {
+    let case = Case::with(version_1().replace("The class", "My mill"));
+    let loaded = case.load();
+    assert_eq!(loaded.settings.programs, []);
+    assert!(
+        case.problems(&loaded)[0].contains("allowed is a list of different programs"),
+        "{:?}",
+        case.problems(&loaded)
+    );
+}
+
+#[test]
+fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
+    let text = version_1()
+        .replace("volume = 35", "volume = 300")
+        .replace("animation = \"slow\"", "animation = \"wild\"")
+        .replace("level = 7", "level = 0")
+        .replace("language = \"pt_BR\"", "language = \"../../etc\"")
+        .replace("rules = \"compo\"", "rules = [\"a\",\n\"b\"]");
+    let case = Case::with(&text);
+    let mut loaded = case.load();
+    let mut problems = case.problems(&loaded);
+    problems.sort();
+    assert_eq!(
+        problems,
+        [
+            "settings.toml, line 11: “level” cannot be 0; allowed is 1 to 10, { depth = 1 to 20 } or \"perfect\"",
+            "settings.toml, line 14: “rules” cannot be [\"a\",…; allowed is standard, plain, windmill, compo",
+            "settings.toml, line 26: “animation” cannot be \"wild\"; allowed is off, fast, normal, slow",
+            "settings.toml, line 29: “language” cannot be \"../../etc\"; allowed is \"system\" or the code of a language \
+             such as \"de\"",
+            "settings.toml, line 49: “volume” cannot be 300; allowed is 0 to 100",
+        ]
+    );
+    let default = Settings::default();
+    let choice = Choice { skill: default.choice.skill, rules: default.choice.rules, ..unusual().choice };
+    let expected = Settings {
+        volume: default.volume,
+        animation: default.animation,
+        language: default.language,
+        choice,
+        ..unusual()
+    };
+    assert_eq!(loaded.settings, expected);
+    assert_eq!(loaded.set_aside, None);
+    loaded.file.save(&expected).unwrap();
+    let mut again = case.load();
+    assert_eq!((&again.settings, again.problems.len()), (&expected, 0));
+    again.file.save(&expected).unwrap();
+    let aside: Vec<_> = fs::read_dir(case.path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(aside.len(), 2, "the file with the mistakes is set aside once: {aside:?}");
+    assert_eq!(fs::read_to_string(case.path.with_extension("toml.broken")).unwrap(), text);
+}
+
+#[test]
+fn a_section_that_is_none_is_reported() {
+    let case = Case::with("version = 1\nsound = 5\n[look]\ncoordinates = false\n");
+    let mut loaded = case.load();
+    assert_eq!(case.problems(&loaded), ["settings.toml, line 2: “sound” cannot be 5; allowed is a section of keys"]);
+    assert_eq!(loaded.settings, Settings { coordinates: false, ..Settings::default() });
+    loaded.file.save(&loaded.settings).unwrap();
+    assert!(case.load().problems.is_empty());
+}
+
+#[test]
+fn unknown_keys_are_kept() {
+    let case =
+        Case::with("version = 1\nshiny = true\n[sound]\nvolume = 5\necho = \"long\"\n[future.deep]\nkey = [1]\n");
+    let mut loaded = case.load();
+    assert_eq!((loaded.settings.volume, loaded.problems.len()), (5, 0));
+    loaded.file.save(&Settings { volume: 6, ..loaded.settings }).unwrap();
+    let text = case.text();
+    for kept in ["shiny = true", "echo = \"long\"", "[future.deep]\nkey = [1]", "volume = 6"] {
+        assert!(text.contains(kept), "{kept}\n{text}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_used_is_set_aside() {
+    let cases = [
+        ("version = 1\n[sound\nvolume = 5\n", "settings.toml, line 2: "),
+        ("", "settings.toml: “version” is missing: not a file of this program"),
+        (
+            "version = 2\n",
+            "settings.toml, line 1: has format version 2; this program knows 1: a newer one has written it",
+        ),
+        ("version = 1\n# \u{0}\n", "settings.toml, line 2: "),
+    ];
+    for (text, complaint) in cases {
+        let case = Case::with(text);
+        let aside = case.path.with_extension("toml.broken");
+        let mut loaded = case.load();
+        assert_eq!((&loaded.settings, loaded.set_aside.as_ref()), (&Settings::default(), Some(&aside)));
+        let problems = case.problems(&loaded);
+        assert!(problems.len() == 1 && problems[0].starts_with(complaint), "{problems:?}");
+        loaded.file.save(&unusual()).unwrap();
+        assert_eq!(fs::read_to_string(&aside).unwrap(), text, "nothing is lost");
+        assert_eq!(case.load().settings, unusual());
+        // A second one does not take the place of the first.
+        fs::write(&case.path, "again").unwrap();
+        assert_eq!(case.load().set_aside, Some(case.path.with_extension("toml.broken-2")));
+        assert_eq!(fs::read_to_string(&aside).unwrap(), text);
+    }
+    let case = Case::with([0x80, 0xff]);
+    assert_eq!(case.problems(&case.load()), ["settings.toml, line 1: is no text"]);
+}
+
+#[test]
+fn a_folder_in_place_of_the_file_is_set_aside() {
+    let case = Case::new();
+    fs::create_dir_all(case.path.join("something")).unwrap();
+    let mut loaded = case.load();
+    assert_eq!(case.problems(&loaded), ["settings.toml: is no file"]);
+    assert!(case.path.with_extension("toml.broken").join("something").is_dir());
+    loaded.file.save(&unusual()).unwrap();
+    assert_eq!(case.load().settings, unusual());
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_an_error() {
+    let case = Case::new();
+    fs::write(case.home.path().join("config"), "in the way").unwrap();
+    let mut loaded = case.load();
+    assert_eq!((&loaded.settings, loaded.set_aside.as_ref()), (&Settings::default(), None));
+    assert_eq!(case.problems(&loaded), ["settings.toml: cannot be read: Not a directory (os error 20)"]);
+    loaded.file.save(&unusual()).unwrap_err();
+    assert_eq!(fs::read_to_string(case.home.path().join("config")).unwrap(), "in the way");
+    // As soon as it can be written, it is.
+    fs::remove_file(case.home.path().join("config")).unwrap();
+    loaded.file.save(&unusual()).unwrap();
+    assert_eq!(case.load().settings, unusual());
+}
+
+#[test]
+fn a_link_stays_a_link() {
+    let case = Case::with("");
+    let real = case.home.path().join("elsewhere.toml");
+    fs::write(&real, version_1()).unwrap();
+    fs::remove_file(&case.path).unwrap();
+    symlink(&real, &case.path).unwrap();
+    let mut loaded = case.load();
+    loaded.file.save(&Settings { volume: 1, ..loaded.settings }).unwrap();
+    assert!(case.path.is_symlink());
+    assert!(fs::read_to_string(&real).unwrap().contains("volume = 1\n"));
+}
+
+#[test]
+fn the_places_are_those_of_the_desktop() {
+    // The variables of a process belong to all its threads: another process is asked.
+    let said = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "tell_the_places", "--ignored", "--nocapture"])
+        .env("XDG_CONFIG_HOME", "/somewhere/config")
+        .env("XDG_DATA_HOME", "/somewhere/share")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(said.stdout).unwrap();
+    let places = "/somewhere/config/nine-mens-morris/settings.toml /somewhere/share/nine-mens-morris/saves\n";
+    assert!(said.contains(places), "{said}");
+}
+
+#[test]
+#[ignore = "a part of another test, which sets variables for it"]
+fn tell_the_places() {
+    let folders = Folders::of_user().unwrap();
+    println!("{} {}", folders.settings.display(), folders.saves.display());
+}
+
+fn any_settings() -> impl Strategy<Value = Settings> {
+    let flags = any::<[bool; 8]>();
+    let animation = prop::sample::select(vec![Animation::Off, Animation::Fast, Animation::Normal, Animation::Slow]);
+    let language = prop::option::of("[a-z]{2}(_[A-Z]{2})?");
+    let numbers = (0..=100_u8, 100..=60_000_u64, 1..=16_384_u32, 1..=64_u8, 360..=16_384_u16, 480..=16_384_u16);
+    let rules = prop::sample::select(Rules::PRESETS.to_vec());
+    let clock = prop::option::of((0..=604_800_000_u64, 0..=604_800_000_u64));
+    (flags, animation, language, numbers, rules, 1..=10_u8, clock).prop_map(
+        |(flags, animation, language, (volume, time, memory, threads, width, height), rules, level, clock)| {
+            let [sound, coordinates, targets, full_screen, sidebar, maximized, values, solve_paused] = flags;
+            let milliseconds = Duration::from_millis;
+            let clock = clock.map(|(time, step)| Clock { time: milliseconds(time), increment: milliseconds(step) });
+            Settings {
+                sound,
+                volume,
+                language,
+                board_style: BoardStyle::Wood,
+                coordinates,
+                animation,
+                targets,
+                full_screen,
+                thinking_time: milliseconds(time),
+                memory,
+                threads,
+                values,
+                solve_men: volume % 19,
+                solve_paused,
+                sidebar,
+                window: WindowSize { width, height },
+                maximized,
+                programs: unusual().programs,
+                choice: Choice { rules, clock, skill: Skill::Level(Level::new(level).unwrap()), ..Choice::default() },
+            }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_settings_are_read_as_they_were_written(settings in any_settings()) {
+        let case = Case::new();
+        case.load().file.save(&settings).unwrap();
+        let loaded = case.load();
+        prop_assert_eq!(case.problems(&loaded), Vec::<String>::new());
+        prop_assert_eq!(loaded.settings, settings);
+    }
+}

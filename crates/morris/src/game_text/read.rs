@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Reading game texts.
+
+use std::collections::BTreeMap;
+use std::iter::Peekable;
+use std::str::FromStr;
+use std::vec::IntoIter;
+
+use super::tokens::{Place, Token, Tokens};
+use super::{GameText, GameTextError, GameTextErrorKind as Kind, Spelling, Variation, write};
+use crate::{Color, Outcome, ParseRulesError, Position, Record, Rules};
+
+/// The tags that the record gives, which are not kept besides it.
+const FROM_RECORD: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
+
+/// The tags of a text, each with its place.
+type Tags = BTreeMap<String, (Place, String)>;
+
+impl FromStr for GameText {
+    type Err = GameTextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::read(text, Spelling::Names, Rules::default())
+    }
+}
+
+impl GameText {
+    /// Reads a text whose turns are spelled in a given way; `rules` are those of a text that does not say any.
+    ///
+    /// # Errors
+    /// Why it is no game, and where.
+    pub fn read(text: &str, spelling: Spelling, rules: Rules) -> Result<Self, GameTextError> {
+        let mut tokens = Tokens::new(text);
+        let mut tags = Tags::new();
+        let mut body = Vec::new();
+        while let Some((place, token)) = tokens.next()? {
+            match token {
+                Token::Tag(name, value) => {
+                    tags.insert(name, (place, value));
+                }
+                token => body.push((place, token)),
+            }
+        }
+        let text = Self::new(empty_record(&tags, rules)?);
+        let termination = tags.get("Termination").map(|(_, word)| word.clone());
+        let mut reader = Reader { tokens: body.into_iter().peekable(), text, spelling, termination };
+        let tags = tags.into_iter().filter(|(name, _)| !FROM_RECORD.contains(&name.as_str()));
+        reader.text.tags = tags.map(|(name, (_, value))| (name, value)).collect();
+        reader.read_turns()?;
+        Ok(reader.text)
+    }
+}
+
+/// The record before the first turn, from the tags `Variant` and `FEN`.
+fn empty_record(tags: &Tags, rules: Rules) -> Result<Record, GameTextError> {
+    let rules = match tags.get("Variant") {
+        Some((place, id)) => id.parse().map_err(|error: ParseRulesError| place.error(error))?,
+        None => rules,
+    };
+    match tags.get("FEN") {
+        Some((place, line)) => {
+            let start = Position::parse(line, &rules).map_err(|error| place.error(error))?;
+            Ok(Record::from_position(rules, start))
+        }
+        None => Ok(Record::new(rules)),
+    }
+}
+
+/// Plays what the tokens after the tags say.
+struct Reader {
+    tokens: Peekable<IntoIter<(Place, Token)>>,
+    text: GameText,
+    spelling: Spelling,
+    termination: Option<String>,
+}
+
+impl Reader {
+    fn read_turns(&mut self) -> Result<(), GameTextError> {
+        let mut over = false;
+        while let Some((place, token)) = self.tokens.next() {
+            match token {
+                Token::Comment(comment) => add(&mut self.text.comments, self.text.record.cursor(), &comment),
+                Token::Open => {
+                    let variation = self.read_variation(place)?;
+                    self.text.variations.push(variation);
+                }
+                Token::Close => return Err(place.error(Kind::Unopened)),
+                Token::Tag(..) => return Err(place.error(Kind::Tag)),
+                Token::Word(_) if over => return Err(place.error(Kind::AfterResult)),
+                Token::Word(word) => {
+                    over = self.read_result(&word).map_err(|kind| place.error(kind))?;
+                    if !over {
+                        let word = self.with_removal(word);
+                        play(&mut self.text.record, &word, self.spelling).map_err(|kind| place.error(kind))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Other turns in place of the last one, which stands there again afterwards: a copy of the game for each variation
+    /// would make many variations slow.
+    fn read_variation(&mut self, opened: Place) -> Result<Variation, GameTextError> {
+        let taken = self.text.record.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
+        let variation = self.read_other_turns(opened)?;
+        self.text.record.put_back(variation.after, taken);
+        Ok(variation)
+    }
+
+    /// The turns up to the end of a variation; they stay in the record.
+    fn read_other_turns(&mut self, opened: Place) -> Result<Variation, GameTextError> {
+        let after = self.text.record.cursor();
+        let mut comments = BTreeMap::new();
+        while let Some((place, token)) = self.tokens.next() {
+            let line = &mut self.text.record;
+            match token {
+                Token::Comment(comment) => add(&mut comments, line.cursor() - after, &comment),
+                Token::Open => return Err(place.error(Kind::Nested)),
+                Token::Close => return Ok(Variation { after, turns: line.played()[after..].to_vec(), comments }),
+                Token::Tag(..) => return Err(place.error(Kind::Tag)),
+                Token::Word(word) => {
+                    let word = self.with_removal(word);
+                    play(&mut self.text.record, &word, self.spelling).map_err(|kind| place.error(kind))?;
+                }
+            }
+        }
+        Err(opened.error(Kind::OpenVariation))
+    }
+
+    /// A removal may be a word of its own.
+    fn with_removal(&mut self, mut word: String) -> String {
+        while let Some((_, Token::Word(removal))) = self.tokens.next_if(|(_, token)| is_removal(token)) {
+            word.push_str(&removal);
+        }
+        word
+    }
+
+    /// Takes `word` for a result, if it is one.
+    fn read_result(&mut self, word: &str) -> Result<bool, Kind> {
+        let winner = match word {
+            "*" => return Ok(true),
+            "1-0" => Some(Color::White),
+            "0-1" => Some(Color::Black),
+            "1/2-1/2" => None,
+            _ => return Ok(false),
+        };
+        let record = &mut self.text.record;
+        match record.outcome_on_board() {
+            None => record.declare(write::declared(winner, self.termination.as_deref())),
+            Some(outcome) if outcome.winner() != winner => {
+                return Err(Kind::Result { found: word.to_owned(), expected: Outcome::result(outcome) });
+            }
+            Some(_) => {}
+        }
+        Ok(true)
+    }
+}
+
+/// Several comments at one place are read as one.
+fn add(comments: &mut BTreeMap<usize, String>, turns: usize, comment: &str) {
+    let text = comments.entry(turns).or_default();
+    if !text.is_empty() && !comment.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(comment);
+}
+
+fn play(record: &mut Record, word: &str, spelling: Spelling) -> Result<(), Kind> {
+    // Notes such as $1 may stand anywhere.
+    let word = spelling.without_number(word);
+    if word.is_empty() || word.starts_with('$') {
+        return Ok(());
+    }
+    let turn = spelling.read(word)?;
+    let number = record.cursor() + 1;
+    record.play(turn).map_err(|reason| Kind::Illegal { number, turn, reason })
+}
+
+fn is_removal(token: &Token) -> bool {
+    matches!(token, Token::Word(word) if word.starts_with(['x', 'X', ':']))
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How game texts spell turns.
+
+use crate::{Move, POINTS, ParseMoveError, Point, printable};
+
+/// How a game text spells its turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Spelling {
+    /// `d6`, `a4-a7xd2`: points have names.
+    #[default]
+    Names,
+    /// `5`, `10-1x20`: points have the numbers 1 (a7) to 24 (g1), as one reads the picture from the top.
+    Numbers,
+}
+
+impl Spelling {
+    /// A turn.
+    ///
+    /// # Errors
+    /// If the word is none.
+    pub fn read(self, word: &str) -> Result<Move, ParseMoveError> {
+        match self {
+            Self::Names => word.parse(),
+            Self::Numbers => read_numbers(word).ok_or_else(|| ParseMoveError(printable(word))),
+        }
+    }
+
+    /// A turn in words.
+    #[must_use]
+    pub fn write(self, turn: Move) -> String {
+        match self {
+            Self::Names => turn.to_string(),
+            Self::Numbers => {
+                let number = |point: Point| (point.index() + 1).to_string();
+                let from = turn.from.map(|from| number(from) + "-").unwrap_or_default();
+                let removed: String = turn.removed.into_iter().map(|point| format!("x{}", number(point))).collect();
+                from + &number(turn.to) + &removed
+            }
+        }
+    }
+
+    /// The word without the number of a turn. Where points have names a number needs no point behind it.
+    pub(super) fn without_number(self, word: &str) -> &str {
+        let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        match self {
+            Self::Numbers if !rest.starts_with('.') => word,
+            _ => rest.trim_start_matches('.'),
+        }
+    }
+}
+
+fn read_numbers(word: &str) -> Option<Move> {
+    let mut parts = word.split(['x', 'X', ':']);
+    let turn = match parts.next()?.split_once(['-', '–']) {
+        Some((from, to)) => Move::slide(read_number(from)?, read_number(to)?),
+        None => Move::place(read_number(word.split(['x', 'X', ':']).next()?)?),
+    };
+    parts.try_fold(turn, |turn, part| {
+        let point = read_number(part)?.set();
+        (turn.removed & point).is_empty().then(|| turn.removing(turn.removed | point))
+    })
+}
+
+fn read_number(text: &str) -> Option<Point> {
+    let digits = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number: usize = text.parse().ok().filter(|number| digits && (1..=POINTS).contains(number))?;
+    Point::new(number - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_from_the_top_left() {
+        for (word, turn) in [("1", "a7"), ("24", "g1"), ("12", "c4"), ("13x5", "e4xd6"), ("10-1x20", "a4-a7xd2")] {
+            let turn: Move = turn.parse().unwrap();
+            assert_eq!(Spelling::Numbers.read(word), Ok(turn));
+            assert_eq!(Spelling::Numbers.write(turn), word);
+        }
+        for word in ["", "0", "25", "+1", "1-", "-1", "1x", "x1", "1-2-3", "5x3x3", "d6", "007"] {
+            assert_eq!(Spelling::Numbers.read(word), Err(ParseMoveError(word.to_owned())), "{word}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Writing game texts.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::tokens::visible;
+use super::{GameText, ROSTER, Spelling, Variation};
+use crate::{Color, DrawReason, Outcome, Position, WinReason};
+
+/// Lines of turns are broken before this many characters.
+const WIDTH: usize = 80;
+
+impl fmt::Display for GameText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for name in ROSTER {
+            let unknown = if name == "Date" { "????.??.??" } else { "?" };
+            tag(f, name, self.tags.get(name).map_or(unknown, String::as_str))?;
+        }
+        let result = self.record.outcome().map_or("*", Outcome::result);
+        tag(f, "Result", result)?;
+        tag(f, "Variant", self.record.rules().id())?;
+        if let Some(word) = termination(self) {
+            tag(f, "Termination", word)?;
+        }
+        let start = self.record.start();
+        if *start != Position::start(self.record.rules()) || start.quiet() != 0 {
+            tag(f, "SetUp", "1")?;
+            tag(f, "FEN", &start.to_string())?;
+        }
+        for (name, value) in self.tags.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str())) {
+            tag(f, name, value)?;
+        }
+        writeln!(f)?;
+        f.write_str(&wrapped(&self.words(Some(result), Spelling::Names)))
+    }
+}
+
+impl GameText {
+    /// The turns with their numbers, and the result, without anything else.
+    #[must_use]
+    pub fn move_list(&self, spelling: Spelling) -> String {
+        let bare = Self::new(self.record.clone());
+        let result = self.record.outcome().map(Outcome::result);
+        wrapped(&bare.words(result, spelling))
+    }
+
+    /// The turns with their numbers, comments and variations, and the result.
+    fn words(&self, result: Option<&str>, spelling: Spelling) -> Vec<String> {
+        let black_begins = usize::from(self.record.start().side() == Color::Black);
+        let mut words = Vec::new();
+        let variations = self.variations_by_turn();
+        words.extend(comment(&self.comments, 0));
+        // Black's turn has a number only at a beginning.
+        let mut begins = true;
+        for (index, &turn) in self.record.played().iter().enumerate() {
+            words.extend(number(index + black_begins, begins));
+            words.push(spelling.write(turn));
+            let before = words.len();
+            words.extend(comment(&self.comments, index + 1));
+            for variation in variations.get(&index).into_iter().flatten() {
+                words.extend(variation.words(index + black_begins, spelling));
+            }
+            begins = words.len() > before;
+        }
+        words.extend(result.map(str::to_owned));
+        words
+    }
+
+    /// The variations by the number of turns before them, so that none is looked for among all.
+    fn variations_by_turn(&self) -> BTreeMap<usize, Vec<&Variation>> {
+        let mut by_turn = BTreeMap::<_, Vec<_>>::new();
+        self.variations.iter().for_each(|variation| by_turn.entry(variation.after).or_default().push(variation));
+        by_turn
+    }
+}
+
+impl Variation {
+    fn words(&self, ply: usize, spelling: Spelling) -> Vec<String> {
+        let mut words = vec!["(".to_owned()];
+        words.extend(comment(&self.comments, 0));
+        let mut begins = true;
+        for (index, &turn) in self.turns.iter().enumerate() {
+            words.extend(number(ply + index, begins));
+            words.push(spelling.write(turn));
+            words.extend(comment(&self.comments, index + 1));
+            begins = self.comments.contains_key(&(index + 1));
+        }
+        if words.len() > 1 {
+            let first = words.remove(1);
+            words[0].push_str(&first);
+        }
+        if let Some(last) = words.last_mut() {
+            last.push(')');
+        }
+        words
+    }
+}
+
+/// A closing brace would end the comment, and nobody could see control characters.
+fn comment(comments: &BTreeMap<usize, String>, turns: usize) -> Option<String> {
+    let text: String = comments.get(&turns)?.chars().filter_map(visible).collect();
+    Some(format!("{{{}}}", text.replace('}', ")")))
+}
+
+/// The number in front of a turn, if it has one.
+fn number(ply: usize, begins: bool) -> Option<String> {
+    match (ply % 2, begins) {
+        (0, _) => Some(format!("{}.", ply / 2 + 1)),
+        (_, true) => Some(format!("{}...", ply / 2 + 1)),
+        _ => None,
+    }
+}
+
+fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    // The end of a line would end the tag.
+    let value: String = value.chars().filter_map(visible).collect();
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    writeln!(f, "[{name} \"{value}\"]")
+}
+
+/// The word for an end that the board does not show.
+fn termination(text: &GameText) -> Option<&'static str> {
+    let outcome = text.record.outcome().filter(|_| text.record.outcome_on_board().is_none())?;
+    Some(match outcome {
+        Outcome::Win { reason: WinReason::Resignation, .. } => "resignation",
+        Outcome::Win { reason: WinReason::Time, .. } => "time forfeit",
+        Outcome::Draw(DrawReason::Agreement) => "agreement",
+        _ => "adjudication",
+    })
+}
+
+/// The end that a result and a word for it declare.
+pub(super) fn declared(winner: Option<Color>, termination: Option<&str>) -> Outcome {
+    match (winner, termination) {
+        (Some(winner), Some("resignation")) => Outcome::Win { winner, reason: WinReason::Resignation },
+        (Some(winner), Some("time forfeit")) => Outcome::Win { winner, reason: WinReason::Time },
+        (Some(winner), _) => Outcome::Win { winner, reason: WinReason::Adjudication },
+        (None, Some("agreement")) => Outcome::Draw(DrawReason::Agreement),
+        (None, _) => Outcome::Draw(DrawReason::Adjudication),
+    }
+}
+
+/// The words in lines that end before they are too long.
+fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        let length = word.chars().count();
+        if column > 0 {
+            let fits = column + 1 + length <= WIDTH;
+            text.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text.push('\n');
+    text
+}

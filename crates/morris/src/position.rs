@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Legal positions.
+
+use std::fmt;
+
+use super::{
+    Arrangement, ByColor, Color, CountedFrom, DrawReason, Flying, IllegalMove, Move, Outcome, PointSet, Rules,
+    WinReason, zobrist,
+};
+
+/// With fewer men, on the board and in hand, a player has lost.
+const FEWEST_MEN: usize = 3;
+
+/// A legal position: who stands where, who is to move, men in hand, quiet plies; and the hash of all but the last.
+///
+/// Two are equal if they are the same for the repetition rule: the quiet plies do not count.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    men: ByColor<PointSet>,
+    hash: u64,
+    hand: ByColor<u8>,
+    quiet: u16,
+    side: Color,
+}
+
+/// What the side to move does with its men.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Placing men from the hand.
+    Placing,
+    /// Moving along the edges.
+    Moving,
+    /// Moving to any empty point.
+    Flying,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        (self.men, self.hand, self.side) == (other.men, other.hand, other.side)
+    }
+}
+
+impl Eq for Position {}
+
+impl std::hash::Hash for Position {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl fmt::Display for Position {
+    /// The position line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Arrangement::from(*self).fmt(f)
+    }
+}
+
+impl Position {
+    /// The start of a game.
+    #[must_use]
+    pub fn start(rules: &Rules) -> Self {
+        Self::from_arrangement(Arrangement::start(rules))
+    }
+
+    /// Reads a position line that is legal under `rules`.
+    ///
+    /// # Errors
+    /// What cannot be read, or all reasons why it is not legal.
+    pub fn parse(line: &str, rules: &Rules) -> Result<Self, PositionError> {
+        Ok(line.parse::<Arrangement>()?.check(rules)?)
+    }
+
+    pub(super) fn from_arrangement(arrangement: Arrangement) -> Self {
+        let Arrangement { men, hand, side, quiet } = arrangement;
+        let position = Self { men, hash: 0, hand, quiet, side };
+        Self { hash: position.full_hash(), ..position }
+    }
+
+    /// The men of a colour on the board.
+    #[must_use]
+    #[inline]
+    pub const fn men(&self, color: Color) -> PointSet {
+        match color {
+            Color::White => self.men.white,
+            Color::Black => self.men.black,
+        }
+    }
+
+    /// All men on the board.
+    #[must_use]
+    #[inline]
+    pub const fn occupied(&self) -> PointSet {
+        self.men.white.union(self.men.black)
+    }
+
+    /// The points without a man.
+    #[must_use]
+    #[inline]
+    pub fn empty(&self, rules: &Rules) -> PointSet {
+        rules.board.points() - self.occupied()
+    }
+
+    /// Who stands on `point`.
+    #[must_use]
+    pub fn at(&self, point: super::Point) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| self.men(color).contains(point))
+    }
+
+    /// How many men a side has in hand.
+    #[must_use]
+    #[inline]
+    pub const fn hand(&self, color: Color) -> u8 {
+        match color {
+            Color::White => self.hand.white,
+            Color::Black => self.hand.black,
+        }
+    }
+
+    /// How many men a side has, on the board and in hand.
+    #[must_use]
+    pub const fn total(&self, color: Color) -> usize {
+        self.men(color).len() + self.hand(color) as usize
+    }
+
+    /// The side to move.
+    #[must_use]
+    #[inline]
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// Quiet plies so far, as the rules count them.
+    #[must_use]
+    pub const fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    /// The hash of men, hands and side to move. The same on every machine and in every version.
+    #[must_use]
+    #[inline]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The hash, worked out from nothing: what [`Self::hash`] keeps up turn by turn.
+    #[must_use]
+    pub fn full_hash(&self) -> u64 {
+        Color::BOTH.into_iter().fold(zobrist::side(self.side), |hash, color| {
+            hash ^ zobrist::men(color, self.men[color]) ^ zobrist::hand(color, self.hand[color])
+        })
+    }
+
+    /// What a side does in its turn.
+    #[must_use]
+    #[inline]
+    pub fn phase(&self, color: Color, rules: &Rules) -> Phase {
+        if self.hand(color) > 0 {
+            return Phase::Placing;
+        }
+        match rules.flying {
+            Flying::With(men) if self.men(color).len() == usize::from(men) => Phase::Flying,
+            _ => Phase::Moving,
+        }
+    }
+
+    /// The men that `by` may remove when it closes a mill.
+    #[must_use]
+    #[inline]
+    pub fn removable(&self, by: Color, rules: &Rules) -> PointSet {
+        let men = self.men(by.other());
+        let free = men - rules.board.in_mills(men);
+        if free.is_empty() { men } else { free }
+    }
+
+    /// Whether a man of `color` that comes from `from` closes a mill on `to`.
+    #[must_use]
+    #[inline]
+    pub fn closes_mill(&self, color: Color, turn: Move, rules: &Rules) -> bool {
+        let stay = turn.from.map_or(self.men(color), |from| self.men(color) - from.set());
+        rules.board.in_mill(stay, turn.to)
+    }
+
+    /// The end that the position itself brings. Repetition is a matter of [`super::Record`].
+    #[must_use]
+    pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
+        let win = |loser: Color, reason| Some(Outcome::Win { winner: loser.other(), reason });
+        if let Some(loser) = self.short_of_men() {
+            return win(loser, WinReason::FewMen);
+        }
+        if !self.has_move(rules) {
+            return win(self.side, WinReason::Blocked);
+        }
+        let reached = |limit: Option<u16>| limit.is_some_and(|limit| self.quiet >= limit);
+        let three_each = Color::BOTH.into_iter().all(|color| self.total(color) == FEWEST_MEN);
+        if three_each && reached(rules.draws.quiet_three_each) {
+            return Some(Outcome::Draw(DrawReason::QuietThreeEach));
+        }
+        reached(rules.draws.quiet).then_some(Outcome::Draw(DrawReason::QuietPlies))
+    }
+
+    /// The side that has lost because it has fewer than three men.
+    #[must_use]
+    #[inline]
+    pub fn short_of_men(&self) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| self.total(color) < FEWEST_MEN)
+    }
+
+    /// The position after a turn.
+    ///
+    /// # Errors
+    /// Why the turn is not legal.
+    pub fn play(&self, turn: Move, rules: &Rules) -> Result<Self, IllegalMove> {
+        self.check(turn, rules)?;
+        Ok(self.play_unchecked(turn, rules))
+    }
+
+    /// The position after a turn that is known to be legal.
+    #[must_use]
+    #[inline]
+    pub fn play_unchecked(&self, turn: Move, rules: &Rules) -> Self {
+        let us = self.side;
+        let mut next = *self;
+        next.men[us] |= turn.to.set();
+        next.hash ^= zobrist::man(us, turn.to) ^ zobrist::side(us) ^ zobrist::side(us.other());
+        if let Some(from) = turn.from {
+            next.men[us] ^= from.set();
+            next.hash ^= zobrist::man(us, from);
+        } else {
+            next.hand[us] -= 1;
+            next.hash ^= zobrist::hand(us, self.hand[us]) ^ zobrist::hand(us, next.hand[us]);
+        }
+        next.men[us.other()] ^= turn.removed;
+        next.hash ^= zobrist::men(us.other(), turn.removed);
+        let loud = !turn.removed.is_empty()
+            || (turn.from.is_none() && rules.draws.counted_from == CountedFrom::RemovalOrPlacement);
+        next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
+        next.side = us.other();
+        next
+    }
+}
+
+/// Why a line is no legal position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] super::ParsePositionError),
+    /// It is not legal.
+    #[error(transparent)]
+    Illegal(#[from] super::ArrangementErrors),
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Game texts as people and other programs write them.
+
+#![allow(clippy::unwrap_used)]
+
+use morris::{Color, DrawReason, GameText, Outcome, Rules, Spelling, WinReason};
+
+fn read(text: &str) -> GameText {
+    text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn error(text: &str) -> String {
+    text.parse::<GameText>().unwrap_err().to_string()
+}
+
+#[test]
+fn writes_tags_numbers_comments_and_result() {
+    let mut text = read("[White \"Ada \\\"A\\\" L.\"]\n1. d6 f4 2. d2");
+    text.comments.insert(2, "a quiet start".to_owned());
+    let written = r#"[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Ada \"A\" L."]
+[Black "?"]
+[Result "*"]
+[Variant "standard"]
+
+1. d6 f4 {a quiet start} 2. d2 *
+"#;
+    assert_eq!(text.to_string(), written);
+}
+
+#[test]
+fn reads_what_other_programs_write() {
+    let text = read(
+        "\u{feff}[Variant \"standard\"]\r\n\r\n{before} 1.D6 F4 2. d2 $1 b4 ; to the end of the line\n\
+         3.f6 f2 4. b6 xb4\n4... a1 *",
+    );
+    let turns: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
+    assert_eq!(turns.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
+    assert_eq!(text.comments[&0], "before");
+    assert_eq!(text.comments[&4], "to the end of the line");
+}
+
+#[test]
+fn a_game_may_begin_anywhere_and_with_black() {
+    let text = read("[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]\n\n1... a1-a4 2. f2-d2");
+    assert_eq!(text.record.start().side(), Color::Black);
+    assert_eq!(text.record.start().quiet(), 7);
+    let written = text.to_string();
+    assert!(written.contains("[SetUp \"1\"]\n[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]"), "{written}");
+    assert!(written.ends_with("\n1... a1-a4 2. f2-d2 *\n"), "{written}");
+}
+
+#[test]
+fn a_declared_end_keeps_its_reason() {
+    let outcome = |text: &str| read(text).record.outcome();
+    let win = |reason| Some(Outcome::Win { winner: Color::White, reason });
+    assert_eq!(outcome("[Termination \"resignation\"] 1. d6 1-0"), win(WinReason::Resignation));
+    assert_eq!(outcome("[Termination \"time forfeit\"] 1. d6 1-0"), win(WinReason::Time));
+    assert_eq!(outcome("1. d6 1-0"), win(WinReason::Adjudication));
+    assert_eq!(outcome("1/2-1/2"), Some(Outcome::Draw(DrawReason::Adjudication)));
+    assert_eq!(outcome("1. d6 *"), None);
+}
+
+#[test]
+fn variations_are_kept() {
+    let turns =
+        "1. d6 {before} (1. f4 d6 {why not} 2. d2) ({or} 1. a1) 1... f4 2. d2 (2. a1) 2... b4 (2... d1 3. a1) 3. a1 *";
+    let text = read(turns);
+    assert_eq!(text.record.played().len(), 5);
+    let variations: Vec<_> = text.variations.iter().map(|line| (line.after, line.turns.len())).collect();
+    assert_eq!(variations, [(0, 3), (0, 1), (2, 1), (3, 2)]);
+    assert_eq!(text.variations[0].comments[&2], "why not");
+    let written = text.to_string();
+    assert_eq!(written.split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), turns);
+    let again = read(&written);
+    assert_eq!((again.record, again.comments, again.variations), (text.record, text.comments, text.variations));
+}
+
+#[test]
+fn points_may_have_numbers() {
+    let text = GameText::read("1. 5 14 2. 20 11\n3.6 21 4. 4 x11 x", Spelling::Numbers, Rules::PLAIN);
+    assert_eq!(text.unwrap_err().to_string(), "line 2, column 11: “4x11x” is no turn; a turn reads d6, a4-a7 or d6xc3");
+    let list = "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0\n";
+    let text = GameText::read(list, Spelling::Numbers, Rules::PLAIN).unwrap();
+    let turns: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
+    assert_eq!(turns.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
+    assert_eq!((text.record.rules(), text.move_list(Spelling::Numbers).as_str()), (&Rules::PLAIN, list));
+}
+
+#[test]
+fn long_games_are_wrapped() {
+    let turns = "1. a7 a4 2. d7 a1 3. b6 b4 4. f6 b2 5. c5 c3 6. e5 d3 7. g4 g1 8. f4 f2 9. e3 e4";
+    let text = read(turns).to_string();
+    assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    assert_eq!(read(&text), read(&text).to_string().parse().unwrap());
+}
+
+#[test]
+fn errors_name_line_and_column() {
+    assert_eq!(error("1. d6 d6"), "line 1, column 7: turn 2, d6: d6 is occupied");
+    assert_eq!(error("1. d6\n  d8"), "line 2, column 3: “d8” is no turn; a turn reads d6, a4-a7 or d6xc3");
+    assert_eq!(error("[White Ada]"), "line 1, column 1: a tag reads [Name \"value\"]");
+    assert_eq!(error("1. d6 {never closed"), "line 1, column 7: the comment has no closing brace");
+    assert_eq!(
+        error("1. d6 (1. d6)\n(1. f4 (1... d6))"),
+        "line 2, column 8: a variation within a variation cannot be read"
+    );
+    assert_eq!(error("1. d6 (1. f4"), "line 1, column 7: the variation has no closing parenthesis");
+    assert_eq!(error("1. d6 )"), "line 1, column 7: there is no variation to close");
+    assert_eq!(error("(1. f4) 1. d6"), "line 1, column 1: there is no turn that the variation could stand for");
+    assert_eq!(error("1. d6 (1. f4 f4)"), "line 1, column 14: turn 2, f4: f4 is occupied");
+    assert_eq!(error("1. d6 * 1... f4"), "line 1, column 9: the game goes on after its result");
+    assert_eq!(
+        error("[Variant \"chess\"]\n*"),
+        "line 1, column 1: there are no rules “chess”; known are standard, plain, windmill, compo"
+    );
+    assert_eq!(error("\n[FEN \"... w 9 9\"]\n*"), "line 2, column 1: the board has 1 rows, not 7");
+    let over = "[FEN \"WW./..W/.../....../.../.../BBB w 0 0\"] 1. f6-g7xa1 0-1";
+    assert_eq!(error(over), "line 1, column 58: the result is 0-1, but on the board it is 1-0");
+}

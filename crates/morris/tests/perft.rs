@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Path counts that two independent generators agree on.
+
+use morris::{Position, Rules, perft};
+
+/// Deeper counts are left to `nmm perft` and to the slow test.
+const MOST_PATHS: u64 = 20_000_000;
+
+fn check(most: u64) {
+    let rules = Rules::PLAIN;
+    let mut counts_checked = 0;
+    for line in include_str!("perft.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<_> = line.split('\t').collect();
+        let [name, position, counts] = fields[..] else { panic!("three fields in: {line}") };
+        let position = Position::parse(position, &rules).unwrap_or_else(|error| panic!("{name}: {error}"));
+        for (depth, count) in (1..).zip(counts.split(' ').map(|count| count.parse::<u64>().expect("a count"))) {
+            if count <= most {
+                assert_eq!(perft(&position, &rules, depth), count, "{name}, depth {depth}");
+                counts_checked += 1;
+            }
+        }
+    }
+    assert!(counts_checked >= 190, "{counts_checked}");
+}
+
+#[test]
+fn every_path_count_that_is_quick() {
+    check(MOST_PATHS);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release -- --ignored"]
+fn every_path_count() {
+    check(u64::MAX);
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Positions as drawn boards, turns as text.
+
+use morris::{Arrangement, ByColor, IllegalMove, Move, Point, PointSet, Position, Record, Rules};
+
+/// Reads a drawn board: the letters at the 24 points, whatever lines are drawn between them.
+pub fn board(drawing: &str, rest: &str) -> Position {
+    board_under(&Rules::STANDARD, drawing, rest)
+}
+
+pub fn board_under(rules: &Rules, drawing: &str, rest: &str) -> Position {
+    let letters: Vec<char> = drawing.chars().filter(|letter| "WBo".contains(*letter)).collect();
+    assert_eq!(letters.len(), 24, "{drawing}");
+    let men = |wanted| {
+        let of_color = |&(_, letter): &(Point, &char)| *letter == wanted;
+        Point::all().zip(&letters).filter(of_color).map(|(point, _)| point).collect::<PointSet>()
+    };
+    let arrangement: Arrangement = format!(".../.../.../....../.../.../... {rest}").parse().unwrap();
+    Arrangement { men: ByColor { white: men('W'), black: men('B') }, ..arrangement }.check(rules).unwrap()
+}
+
+pub fn turn(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+pub fn check(position: &Position, text: &str) -> Result<(), IllegalMove> {
+    position.check(turn(text), &Rules::STANDARD)
+}
+
+pub fn point(name: &str) -> Point {
+    name.parse().unwrap()
+}
+
+pub fn after(position: &Position, text: &str) -> Position {
+    position.play(turn(text), &Rules::STANDARD).unwrap()
+}
+
+/// All turns by text, each side playing as listed.
+pub fn play(record: &mut Record, turns: &str) {
+    for text in turns.split(' ') {
+        record.play(turn(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+}

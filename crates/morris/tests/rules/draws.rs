@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Each draw count at its edge and one ply before.
+
+use morris::{Color, DrawReason, IllegalMove, Outcome, Position, Record, Rules, WinReason};
+
+use crate::drawn::*;
+
+/// Four men each, far from any mill, so that men can go to and fro.
+const QUIET: &str = "W-----o-----o
+                     | o---o---o |
+                     | | o-W-o | |
+                     o-o-W   o-o-W
+                     | | o-o-o | |
+                     | o---B---o |
+                     B-----o-----B";
+
+fn quiet_four(rules: Rules, quiet: u16) -> Record {
+    let drawing = QUIET.replacen("| | o-o-o | |", "| | o-o-B | |", 1);
+    Record::from_position(rules, board_under(&rules, &drawing, &format!("w 0 0 {quiet}")))
+}
+
+#[test]
+fn the_third_repetition_draws_and_the_start_counts() {
+    let mut record = quiet_four(Rules::STANDARD, 0);
+    let round = "a7-d7 a1-d1 d7-a7 d1-a1";
+    play(&mut record, round);
+    assert_eq!((record.repetitions(), record.outcome()), (2, None));
+    play(&mut record, "a7-d7 a1-d1 d7-a7");
+    assert_eq!(record.outcome(), None);
+    play(&mut record, "d1-a1");
+    assert_eq!((record.repetitions(), record.outcome()), (3, Some(Outcome::Draw(DrawReason::Repetition))));
+    assert_eq!(record.play(turn("a7-d7")), Err(IllegalMove::GameOver));
+    record.undo();
+    assert_eq!(record.outcome(), None);
+    let mut plain = quiet_four(Rules::PLAIN, 0);
+    (0..5).for_each(|_| play(&mut plain, round));
+    assert_eq!(plain.outcome(), None);
+}
+
+#[test]
+fn a_hundred_quiet_plies_draw() {
+    let mut record = quiet_four(Rules::STANDARD, 98);
+    play(&mut record, "a7-d7");
+    assert_eq!((record.position().quiet(), record.outcome()), (99, None));
+    play(&mut record, "a1-d1");
+    assert_eq!(record.outcome(), Some(Outcome::Draw(DrawReason::QuietPlies)));
+    let mut plain = quiet_four(Rules::PLAIN, 98);
+    play(&mut plain, "a7-d7 a1-d1 d7-g7");
+    assert_eq!(plain.outcome(), None);
+}
+
+#[test]
+fn placements_and_removals_start_the_count_anew() {
+    let start = Position::start(&Rules::STANDARD);
+    assert_eq!(after(&start, "d6").quiet(), 0);
+    let placing = Position::start(&Rules::WINDMILL);
+    assert_eq!(placing.play(turn("d6"), &Rules::WINDMILL).unwrap().quiet(), 1);
+    let mill = "WW./.../.../....../.../.../BB. w 5 5 40";
+    for rules in [Rules::STANDARD, Rules::WINDMILL] {
+        let position = Position::parse(mill, &rules).unwrap();
+        assert_eq!(position.play(turn("g7xa1"), &rules).unwrap().quiet(), 0);
+    }
+}
+
+#[test]
+fn fifty_plies_without_a_mill_draw_in_the_windmill_game() {
+    let mut record = quiet_four(Rules::WINDMILL, 48);
+    play(&mut record, "a7-d7");
+    assert_eq!((record.position().quiet(), record.outcome()), (49, None));
+    play(&mut record, "a1-d1");
+    assert_eq!(record.outcome(), Some(Outcome::Draw(DrawReason::QuietPlies)));
+    // The 50th may be a placement.
+    let placing = "WWB/.../.../....../.../.../BBW w 5 5 49";
+    let position = Position::parse(placing, &Rules::WINDMILL).unwrap();
+    let drawn = position.play(turn("d5"), &Rules::WINDMILL).unwrap();
+    assert_eq!(drawn.outcome(&Rules::WINDMILL), Some(Outcome::Draw(DrawReason::QuietPlies)));
+}
+
+#[test]
+fn ten_plies_with_three_men_each_draw_in_the_windmill_game() {
+    let drawing = QUIET.replacen('W', "o", 1);
+    let mut record = Record::from_position(Rules::WINDMILL, board_under(&Rules::WINDMILL, &drawing, "w 0 0 8"));
+    play(&mut record, "d5-d6");
+    assert_eq!((record.position().quiet(), record.outcome()), (9, None));
+    play(&mut record, "a1-a4");
+    assert_eq!(record.outcome(), Some(Outcome::Draw(DrawReason::QuietThreeEach)));
+    let mut four = quiet_four(Rules::WINDMILL, 8);
+    play(&mut four, "a7-d7 a1-d1");
+    assert_eq!(four.outcome(), None);
+}
+
+#[test]
+fn a_win_goes_before_a_draw() {
+    let mut record = Record::from_position(
+        Rules::STANDARD,
+        Position::parse("WW./..W/.../....../.../.../BBB w 0 0 99", &Rules::STANDARD).unwrap(),
+    );
+    play(&mut record, "f6-g7xa1");
+    assert_eq!(record.outcome(), Some(Outcome::Win { winner: Color::White, reason: WinReason::FewMen }));
+}
+
+#[test]
+fn a_word_ends_a_game_and_undo_takes_it_back() {
+    let mut record = Record::new(Rules::STANDARD);
+    play(&mut record, "d6 f4 d2");
+    record.undo();
+    let agreed = Outcome::Draw(DrawReason::Agreement);
+    record.declare(agreed);
+    assert_eq!((record.outcome(), record.moves().len()), (Some(agreed), 2));
+    record.declare(Outcome::Win { winner: Color::White, reason: WinReason::Time });
+    assert_eq!(record.outcome(), Some(agreed), "it is over already");
+    record.undo();
+    assert_eq!(record.outcome(), None);
+    record.redo();
+    assert_eq!(record.outcome(), Some(agreed));
+    record.undo();
+    play(&mut record, "a1");
+    assert_eq!(record.outcome(), None);
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm analyse`: the best turns of a position, with their values.
+
+use std::cmp::Reverse;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::folder::TablesInUse;
+use morris::{Move, Position, Rules, printable};
+use morris_engine::{EngineOptions, Info, Limits, Request, Strength, Thinker, Ticket};
+use morris_play::protocol::{GameInPlay, PositionTextError, Standing, parse_time};
+
+/// Prints the best turns of a position, the best first: value in men for the side to move (or `win in 5`, in plies), depth
+/// and the turns expected from there.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// This project's position line or Sanmill's FEN; the start if left out.
+    position: Vec<String>,
+    /// The rules.
+    #[arg(long, default_value_t)]
+    rules: Rules,
+    /// How many plies deep.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
+    depth: Option<u8>,
+    /// How long, for all lines together [default: 2s, or no limit with --depth].
+    #[arg(long, value_parser = parse_time)]
+    time: Option<Duration>,
+    /// How many lines.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    lines: u16,
+    /// How many threads search.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
+    /// The size of the transposition table in MiB.
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    memory: u16,
+    #[command(flatten)]
+    tables: TablesInUse,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    match print(arguments) {
+        // Whoever asked has seen enough.
+        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+fn print(arguments: &Arguments) -> Result<(), Error> {
+    let rules = &arguments.rules;
+    let standing = match arguments.position.join(" ") {
+        line if line.is_empty() => Standing { position: Position::start(rules), half: None },
+        line => Standing::read(&line, rules).map_err(|source| Error::Position { line, source })?,
+    };
+    let game = GameInPlay::from_standing(*rules, standing);
+    if let Some(outcome) = game.outcome() {
+        writeln!(io::stdout(), "the game is over: {}", outcome.result())?;
+        return Ok(());
+    }
+    let turns = if game.half().is_some() { game.finishes() } else { standing.position.legal_moves(rules) };
+    let mut found = best_lines(arguments, &standing.position, turns);
+    found.sort_by_key(|info| Reverse(info.score));
+    let width = found.iter().map(|info| info.score.to_string().len()).max().unwrap_or(0);
+    for (number, info) in found.iter().enumerate() {
+        let pv: Vec<_> = info.pv.iter().map(ToString::to_string).collect();
+        let (number, score) = (number + 1, info.score.to_string());
+        writeln!(io::stdout(), "{number:2}  {score:>width$}  depth {:3}  {}", info.depth, pv.join(" "))?;
+    }
+    Ok(())
+}
+
+/// Each line is the best one among the turns that do not begin a line yet.
+fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) -> Vec<Info> {
+    let lines = turns.len().min(arguments.lines.into());
+    let time = arguments.time.or(arguments.depth.is_none().then_some(Duration::from_secs(2)));
+    let limits = Limits { depth: arguments.depth, nodes: None, time: time.map(|time| time / lines.max(1) as u32) };
+    let mut thinker = Thinker::new(EngineOptions {
+        memory_mib: arguments.memory.into(),
+        threads: arguments.threads.into(),
+        ..EngineOptions::default()
+    });
+    thinker.set_solved(arguments.tables.open());
+    let mut found = Vec::new();
+    for _ in 0..lines {
+        let request = Request {
+            ticket: Ticket(0),
+            rules: arguments.rules,
+            positions: vec![*position],
+            among: turns.clone(),
+            strength: Strength::Limits(limits),
+            seed: 0,
+            at_least: Duration::ZERO,
+            clock: None,
+        };
+        let mut last = None;
+        thinker.think(&request, || ControlFlow::Continue(()), |info| last = Some(info));
+        let Some(info) = last else { break };
+        turns.retain(|turn| Some(turn) != info.pv.first());
+        found.push(info);
+    }
+    found
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the position “{}” cannot be: {source}", printable(line))]
+    Position { line: String, source: PositionTextError },
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm blunders`: how often the engine gives value away, measured against positions whose value is known.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use super::folder::TablesInUse;
+use morris::{Move, Phase, Rules, printable_path};
+use morris_engine::tablebase::Tables;
+use morris_engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
+use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
+use morris_play::protocol::{KnownPosition, KnownPositionError, parse_time};
+
+/// Measures how often the engine gives value away in positions whose value is known, and prints each such turn and a table
+/// per phase.
+///
+/// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the plies to the end or `-`; the
+/// number of legal turns; and the turns that keep the value, divided by spaces. Lines that begin with # are left out.
+/// `nmm known` writes such lines.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The positions; - is standard input [default: 2,000 that come with the program, half of them of the placing phase].
+    file: Option<PathBuf>,
+    /// The rules.
+    #[arg(long, default_value_t)]
+    rules: Rules,
+    /// How long to think about each position [default: 1s, or no limit with --depth or --nodes].
+    #[arg(long, value_parser = parse_time)]
+    time: Option<Duration>,
+    /// How many plies deep.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
+    depth: Option<u8>,
+    /// How many nodes.
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// How many positions are thought about at once.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// The size of each transposition table in MiB.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    memory: u16,
+    #[command(flatten)]
+    tables: TablesInUse,
+}
+
+/// Made with `nmm known`, all sectors being solved.
+const SHIPPED: &str = include_str!("../../../data/known-positions.tsv");
+
+/// No file of known positions is larger, in bytes: that is more than 500,000 positions.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+
+/// What was measured in one phase.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    positions: usize,
+    given_away: usize,
+}
+
+const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving, "moving"), (Phase::Flying, "flying")];
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let known = match &arguments.file {
+        Some(path) => read(path, &arguments.rules)?,
+        None => parse(SHIPPED, "the positions that come with the program".as_ref(), &arguments.rules)?,
+    };
+    let mut counts = [Count::default(); PHASES.len()];
+    for (index, turn) in measure(arguments, &known) {
+        let known: &KnownPosition = &known[index];
+        let phase = known.position.phase(known.position.side(), &arguments.rules);
+        let count = &mut counts[PHASES.iter().position(|&(of_row, _)| of_row == phase).expect("a row for each phase")];
+        count.positions += 1;
+        if !known.keeping.contains(&turn) {
+            count.given_away += 1;
+            writeln!(io::stdout(), "{known}\tchosen: {turn}")?;
+        }
+    }
+    print(&counts)?;
+    Ok(())
+}
+
+fn read(path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
+    let text = if path == Path::new("-") {
+        read_text_from(io::stdin().lock(), path)?
+    } else {
+        read_text_up_to(path, MOST_BYTES)?
+    };
+    parse(&text, path, rules)
+}
+
+fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let known = lines.map(|(index, line)| {
+        let error = |source| Error::Line { path: path.to_owned(), line: index + 1, source };
+        KnownPosition::parse(line, rules).map_err(error)
+    });
+    known.collect()
+}
+
+/// The turn chosen in each position, as they come.
+fn measure(arguments: &Arguments, known: &[KnownPosition]) -> Vec<(usize, Move)> {
+    let next = AtomicUsize::new(0);
+    let solved = arguments.tables.open();
+    let (report, chosen) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..arguments.threads {
+            let (next, report, solved) = (&next, report.clone(), &solved);
+            scope.spawn(move || {
+                while let Some((index, known)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, known.get(i)?)))
+                {
+                    if choose(arguments, known, solved).is_none_or(|turn| report.send((index, turn)).is_err()) {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(report);
+        let mut chosen: Vec<_> = chosen.iter().collect();
+        chosen.sort_by_key(|&(index, _)| index);
+        chosen
+    })
+}
+
+/// The turn chosen with an empty table, so that no position helps another.
+fn choose(arguments: &Arguments, known: &KnownPosition, solved: &Arc<Tables>) -> Option<Move> {
+    let Arguments { depth, nodes, .. } = *arguments;
+    let unlimited = depth.is_none() && nodes.is_none();
+    let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
+    let options = EngineOptions { memory_mib: arguments.memory.into(), ..EngineOptions::default() };
+    let request = Request {
+        ticket: Ticket(0),
+        rules: arguments.rules,
+        positions: vec![known.position],
+        among: Vec::new(),
+        strength: Strength::Limits(Limits { depth, nodes, time }),
+        seed: 0,
+        at_least: Duration::ZERO,
+        clock: None,
+    };
+    let mut thinker = Thinker::new(options);
+    thinker.set_solved(Arc::clone(solved));
+    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.turn)
+}
+
+fn print(counts: &[Count]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    let all = counts.iter().fold(Count::default(), |all, count| Count {
+        positions: all.positions + count.positions,
+        given_away: all.given_away + count.given_away,
+    });
+    writeln!(output, "phase    positions  given away   share")?;
+    let rows = PHASES.iter().zip(counts).map(|(&(_, name), count)| (name, count));
+    for (name, count) in rows.chain([("all", &all)]) {
+        let share = 100.0 * count.given_away as f64 / count.positions.max(1) as f64;
+        writeln!(output, "{name:8} {:9} {:11} {share:6.2} %", count.positions, count.given_away)?;
+    }
+    Ok(())
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Read(#[from] FileError),
+    #[error("{}, line {line}: {source}", printable_path(path))]
+    Line { path: PathBuf, line: usize, source: KnownPositionError },
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is said on standard error: one line, whatever came in.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::io::{self, ErrorKind, Write};
+
+use morris::printable;
+
+/// Says in one line what is wrong.
+pub fn complain(words: &str) {
+    // Whoever closed standard error does not want to know.
+    drop(writeln!(io::stderr(), "nmm: {}", in_one_line(words)));
+}
+
+/// A text with its control characters and line breaks spelled out.
+fn in_one_line(text: &str) -> String {
+    let breaks = |letter: char| letter.is_control() || ['\u{2028}', '\u{2029}'].contains(&letter);
+    text.chars().fold(String::with_capacity(text.len()), |mut line, letter| {
+        if breaks(letter) {
+            line.extend(letter.escape_default());
+        } else {
+            line.push(letter);
+        }
+        line
+    })
+}
+
+/// Whether an error is that nobody reads standard output any more.
+pub fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    let causes = std::iter::successors(Some(error), |&error| error.source());
+    causes.filter_map(|error| error.downcast_ref::<io::Error>()).any(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
+/// What is wrong with the arguments, in one line: clap takes several, and quotes the arguments as they are.
+pub fn usage(error: &clap::Error, arguments: impl Iterator<Item = OsString>) -> String {
+    let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
+    let text = arguments.fold(error.render().to_string(), |text, argument| {
+        // An option's value may be joined to it.
+        let value = argument.split_once('=').map_or("", |(_, value)| value).to_owned();
+        [argument, value].into_iter().fold(text, |text, word| match printable(&word) {
+            quoted if quoted != word => text.replace(&word, &quoted),
+            _ => text,
+        })
+    });
+    let ends = |line: &&str| !line.starts_with("Usage:") && !line.starts_with("For more information");
+    let lines: Vec<_> = text.lines().take_while(ends).map(str::trim).filter(|line| !line.is_empty()).collect();
+    let line = lines.join(" ");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closed_pipe_is_found_under_what_says_so() {
+        #[derive(Debug, thiserror::Error)]
+        #[error("standard output: {0}")]
+        struct Outer(#[source] io::Error);
+        let outer = |kind: ErrorKind| Outer(kind.into());
+        assert!(is_closed_pipe(&outer(ErrorKind::BrokenPipe)));
+        assert!(!is_closed_pipe(&outer(ErrorKind::StorageFull)));
+    }
+}

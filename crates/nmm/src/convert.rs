@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm convert`: games and positions from one format into another.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use morris::Rules;
+use morris_play::persistence::{Content, FileError, FileFormat, read_text, read_text_from};
+use morris_play::protocol::CannotHold;
+
+use super::output::{Output, OutputError};
+
+/// Reads a game or position in one format and writes it in another: save (a saved game of this program), game (PGN-like),
+/// playok, position (a line), sanmill and sanmill-old (FEN), board (24 letters).
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The file; - is standard input.
+    file: PathBuf,
+    /// Its format [default: the one it seems to have].
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<FileFormat>,
+    /// The format that is written.
+    #[arg(long, value_name = "FORMAT")]
+    to: FileFormat,
+    /// Where it is written [default: standard output]; a file that is there is replaced.
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// The rules of a text that does not say any.
+    #[arg(long, default_value_t)]
+    rules: Rules,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let content = read(&arguments.file, arguments.from, &arguments.rules)?;
+    let to = arguments.to;
+    let text = content.write(to).map_err(|source| Error::CannotHold { to, source })?;
+    let named = arguments.output.as_deref().map(|path| Output::named(path, Some(&arguments.file)));
+    Ok(named.unwrap_or_else(|| Ok(Output::standard()))?.write(text)?)
+}
+
+/// Reads a file, or standard input where it is called `-`.
+pub fn read(path: &Path, format: Option<FileFormat>, rules: &Rules) -> Result<Content, Error> {
+    let text = if path == Path::new("-") { read_text_from(io::stdin().lock(), path)? } else { read_text(path)? };
+    Ok(Content::read(&text, format, rules, path)?)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Read(#[from] FileError),
+    #[error("cannot be written as {to}: {source}")]
+    CannotHold { to: FileFormat, source: CannotHold },
+    #[error(transparent)]
+    Write(#[from] OutputError),
+    #[error("standard input cannot be read: {0}")]
+    Input(#[from] io::Error),
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm draw`: a picture of a board.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use morris::{Position, Rules, printable};
+use morris_play::persistence::FileFormat;
+use morris_play::protocol::{PngError, PositionTextError, Standing, picture, png, svg};
+
+use super::convert;
+use super::output::{Output, OutputError};
+
+/// Draws the board of a file, where its game stands, or of a position: as text, or into files.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A file in any format that `nmm convert` reads, or a position line or Sanmill's FEN.
+    #[arg(required = true, value_name = "FILE|POSITION")]
+    board: Vec<OsString>,
+    /// The format of the file [default: the one it seems to have].
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<FileFormat>,
+    /// Writes a PNG image; a file that is there is replaced.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Writes an SVG image; a file that is there is replaced.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// The side of the PNG image in pixels, 48 to 8192.
+    #[arg(long, default_value_t = 480, value_parser = clap::value_parser!(u16).range(48..=8192))]
+    size: u16,
+    /// The rules of a file that does not say any.
+    #[arg(long, default_value_t)]
+    rules: Rules,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let file = file(&arguments.board);
+    let (position, rules) = position(arguments, file)?;
+    if let Some(path) = &arguments.png {
+        Output::named(path, file)?.write(png(&position, &rules, arguments.size)?)?;
+    }
+    if let Some(path) = &arguments.svg {
+        Output::named(path, file)?.write(svg(&position, &rules))?;
+    }
+    if arguments.png.is_none() && arguments.svg.is_none() {
+        Output::standard().write(picture(&position))?;
+    }
+    Ok(())
+}
+
+/// The file that is named. The rows of a position are divided as folders are, but by no file.
+fn file(board: &[OsString]) -> Option<&Path> {
+    let [name] = board else { return None };
+    let has_space = name.as_encoded_bytes().contains(&b' ');
+    Some(Path::new(name)).filter(|path| !has_space || path.exists())
+}
+
+/// The position, with a turn half done carried out, and the rules it is played by.
+fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rules), Error> {
+    let (standing, rules) = match file {
+        Some(file) => {
+            let game = convert::read(file, arguments.from, &arguments.rules)?.into_text();
+            (game.standing(), *game.game.record.rules())
+        }
+        None => {
+            let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();
+            let standing = Standing::read(&line, &arguments.rules);
+            (standing.map_err(|source| Error::Position { line, source })?, arguments.rules)
+        }
+    };
+    let Standing { position, half } = standing;
+    Ok((half.map_or(position, |half| position.play_unchecked(half, &rules)), rules))
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Read(#[from] convert::Error),
+    #[error("the position “{}” cannot be: {source}", printable(line))]
+    Position { line: String, source: PositionTextError },
+    #[error(transparent)]
+    Png(#[from] PngError),
+    #[error(transparent)]
+    Write(#[from] OutputError),
+}

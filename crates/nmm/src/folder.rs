@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The folder of the tables, as the commands take it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use morris_engine::tablebase::{TableError, Tables};
+use morris_play::persistence::{Folders, table_folders};
+
+use super::complaint::complain;
+
+/// Where the tables of solved positions lie.
+#[derive(clap::Args)]
+pub struct Folder {
+    /// The folder of the tables; the user's own if left out.
+    #[arg(long = "dir", value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
+
+impl Folder {
+    /// The folder that was named, or the user's own.
+    pub fn path(&self) -> Result<PathBuf, NoFolder> {
+        self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(NoFolder)
+    }
+
+    /// Opens its tables; says on standard error which files are not used.
+    pub fn open(&self) -> Result<Tables, FolderError> {
+        let (tables, mut refused) = Tables::open(&self.path()?);
+        let last = if tables.is_empty() { refused.pop() } else { None };
+        warn(&refused);
+        last.map_or(Ok(tables), |error| Err(error.into()))
+    }
+}
+
+/// Which tables of solved positions are used.
+#[derive(clap::Args, Default)]
+pub struct TablesInUse {
+    /// A folder of tables of solved positions; several may be named. Left out, those that came with the program, those of
+    /// the system and the user's own are used.
+    #[arg(long = "tables", visible_alias = "dir", value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+}
+
+/// Where the tables are installed; a build that is not installed uses those of the source.
+const SHIPPED: &str = match option_env!("NMM_TABLESDIR") {
+    Some(installed) => installed,
+    None => concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame"),
+};
+
+impl TablesInUse {
+    /// Opens the tables; says on standard error which files are not used.
+    pub fn open(&self) -> Arc<Tables> {
+        let (tables, refused) = self.look();
+        warn(&refused);
+        Arc::new(tables)
+    }
+
+    /// Opens the tables, and tells which files it refused.
+    pub fn look(&self) -> (Tables, Vec<TableError>) {
+        let folders = if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() };
+        Tables::open_all(folders)
+    }
+}
+
+/// Says on standard error which files are not used.
+pub fn warn(refused: &[TableError]) {
+    refused.iter().for_each(|error| complain(&error.to_string()));
+}
+
+/// Why the tables of a folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    #[error(transparent)]
+    None(#[from] NoFolder),
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// There is no folder of the user.
+#[derive(Debug, thiserror::Error)]
+#[error("you have no home folder: name the folder of the tables with --dir")]
+pub struct NoFolder;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games that begin at random and go on with a shallow search, for the positions in them.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use morris::{Move, Position, Record, Rules};
+use morris_engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+/// How a game goes.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    /// It begins with at most so many random turns, how many is random, too.
+    pub most_random: usize,
+    /// So many turns follow at most that are searched.
+    pub most_searched: usize,
+    /// How deep those are searched, in plies.
+    pub depth: u8,
+}
+
+impl Plan {
+    /// Plays a game of standard rules; its positions from the last random turn on, never none.
+    pub fn play(self, chance: &mut Xoshiro256PlusPlus) -> Vec<Position> {
+        let mut record = Record::new(Rules::STANDARD);
+        let random = chance.random_range(0..=self.most_random);
+        while record.cursor() < random && play_random(&mut record, chance).is_some() {}
+        let start = record.cursor();
+        let mut thinker = Thinker::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
+        while record.cursor() < start + self.most_searched
+            && play_searched(&mut record, &mut thinker, self.depth, chance).is_some()
+        {}
+        record.positions()[start..].to_vec()
+    }
+}
+
+/// A legal turn at random; `None` if the rules say that the game is over.
+pub fn random_turn(position: &Position, rules: &Rules, chance: &mut Xoshiro256PlusPlus) -> Option<Move> {
+    let turns = if position.outcome(rules).is_none() { position.legal_moves(rules) } else { Vec::new() };
+    turns.choose(chance).copied()
+}
+
+fn play_random(record: &mut Record, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
+    let turn = random_turn(record.position(), record.rules(), chance)?;
+    record.play(turn).ok()
+}
+
+fn play_searched(record: &mut Record, thinker: &mut Thinker, depth: u8, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
+    if record.outcome().is_some() {
+        return None;
+    }
+    let request = Request {
+        ticket: Ticket(0),
+        rules: *record.rules(),
+        positions: record.positions().to_vec(),
+        among: Vec::new(),
+        strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
+        seed: chance.random(),
+        at_least: Duration::ZERO,
+        clock: None,
+    };
+    let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {})?;
+    record.play(best.turn).ok()
+}

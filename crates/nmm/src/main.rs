@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The headless program: everything that needs no window.
+
+mod analyse;
+mod bench;
+mod blunders;
+mod complaint;
+mod convert;
+mod draw;
+mod folder;
+mod games;
+mod interruptions;
+mod known;
+mod r#match;
+mod r#move;
+mod output;
+mod perft;
+mod play_compo;
+mod probe;
+mod probes;
+mod progress;
+mod sectors;
+mod solve;
+mod tune;
+mod uci;
+mod verify;
+
+use clap::{Parser, Subcommand};
+use morris_play::protocol;
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
+
+use complaint::{complain, is_closed_pipe, usage};
+use output::OutputError;
+
+/// Nine Men's Morris without a window. Without a command it speaks the UCI-like protocol.
+#[derive(Parser)]
+#[command(name = "nmm", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Analyse(analyse::Arguments),
+    Bench(bench::Arguments),
+    Blunders(blunders::Arguments),
+    Convert(convert::Arguments),
+    Draw(draw::Arguments),
+    Known(known::Arguments),
+    Match(Box<r#match::Arguments>),
+    Move(r#move::Arguments),
+    Perft(perft::Arguments),
+    PlayCompo(play_compo::Arguments),
+    Probe(probe::Arguments),
+    Sectors(sectors::Arguments),
+    Solve(solve::Arguments),
+    Tune(tune::Arguments),
+    Uci(uci::Arguments),
+    Verify(verify::Arguments),
+}
+
+fn main() -> ExitCode {
+    protocol::supervise_if_asked();
+    let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).log_internal_errors(false).init();
+    let done = match Arguments::try_parse() {
+        Ok(arguments) => run(arguments.command.unwrap_or(Command::Uci(uci::Arguments::default()))),
+        Err(error) if error.use_stderr() => Err(usage(&error, std::env::args_os().skip(1)).into()),
+        // What was asked for, such as help.
+        Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
+    };
+    match done.and_then(|status| io::stdout().flush().map(|()| status).map_err(in_output)) {
+        Ok(status) => status,
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error.to_string());
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn in_output(error: io::Error) -> Box<dyn Error> {
+    OutputError::StandardOutput(error).into()
+}
+
+fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
+    match command {
+        Command::Analyse(arguments) => analyse::run(&arguments)?,
+        Command::Bench(arguments) => bench::run(&arguments)?,
+        Command::Blunders(arguments) => blunders::run(&arguments)?,
+        Command::Convert(arguments) => convert::run(&arguments)?,
+        Command::Draw(arguments) => draw::run(&arguments)?,
+        Command::Known(arguments) => known::run(&arguments)?,
+        Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
+        Command::Move(arguments) => r#move::run(&arguments)?,
+        Command::Perft(arguments) => perft::run(&arguments)?,
+        Command::PlayCompo(arguments) => play_compo::run(&arguments)?,
+        Command::Probe(arguments) => probe::run(&arguments)?,
+        Command::Sectors(arguments) => sectors::run(&arguments)?,
+        Command::Solve(arguments) => solve::run(&arguments)?,
+        Command::Tune(arguments) => tune::run(&arguments)?,
+        Command::Uci(arguments) => uci::run(&arguments)?,
+        Command::Verify(arguments) => verify::run(&arguments)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

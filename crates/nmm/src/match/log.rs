@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The games of a match as game texts.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use morris::GameText;
+
+use super::Error;
+use super::tournament::Played;
+
+/// Where games are written to.
+#[derive(Debug)]
+pub enum Log {
+    /// All into one file, behind what stands there.
+    File(PathBuf, File),
+    /// Each into a file of its own, with the next number that is free: a file that is there stays.
+    Folder(PathBuf),
+}
+
+impl Log {
+    /// A folder where there is one, or where the path ends with a slash; else a file.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let result = if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+            fs::create_dir_all(path).map(|()| Self::Folder(path.to_owned()))
+        } else {
+            OpenOptions::new().create(true).append(true).open(path).map(|file| Self::File(path.to_owned(), file))
+        };
+        result.map_err(|error| failed(path, error))
+    }
+
+    pub fn add(&self, game: &Played) -> Result<(), Error> {
+        // One write for each game, so that a broken match leaves whole games.
+        let text = format!("{}\n", text_of(game));
+        match self {
+            Self::File(path, file) => (&*file).write_all(text.as_bytes()).map_err(|error| failed(path, error)),
+            Self::Folder(folder) => {
+                let (path, file) = next_free(folder, game.number + 1)?;
+                (&file).write_all(text.as_bytes()).map_err(|error| failed(&path, error))
+            }
+        }
+    }
+}
+
+/// Makes the first file from a number on that is not there yet.
+fn next_free(folder: &Path, first: u32) -> Result<(PathBuf, File), Error> {
+    let mut number = first;
+    loop {
+        let path = folder.join(format!("game-{number:04}.pgn"));
+        match OpenOptions::new().create_new(true).write(true).open(&path) {
+            Ok(file) => return Ok((path, file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(failed(&path, error)),
+        }
+    }
+}
+
+fn failed(path: &Path, error: io::Error) -> Error {
+    Error::Log { path: path.to_owned(), error }
+}
+
+fn text_of(game: &Played) -> GameText {
+    let mut text = GameText::new(game.record.clone());
+    let tags = [
+        ("Event", "nmm match".to_owned()),
+        ("Round", (game.number + 1).to_string()),
+        ("White", game.names.white.clone()),
+        ("Black", game.names.black.clone()),
+    ];
+    text.tags.extend(tags.map(|(name, value)| (name.to_owned(), value)));
+    text.comments.insert(game.record.cursor(), game.ending.to_string());
+    text
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Many games between two players, some of them at once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::Duration;
+
+use morris::{ByColor, Color, Move, Record, Rules};
+use morris_engine::tablebase::Tables;
+use morris_engine::{EngineOptions, Limits, TimeControl};
+use morris_play::protocol::{Ending, Player, PlayerChoice, PlayerError, Seat, Terms, Unwatched, Watch, play};
+
+use super::log::Log;
+use super::statistics::{Score, Sprt, Verdict};
+use super::{Error, openings};
+
+/// Whether the players change colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colors {
+    /// Each opening is played twice, with colours changed.
+    Change,
+    /// The first player has White in every game, each from an opening of its own.
+    Stay,
+}
+
+/// Many games between two players.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    pub first: PlayerChoice,
+    pub second: PlayerChoice,
+    pub colors: Colors,
+    pub games: u32,
+    pub rules: Rules,
+    /// How many random turns each game begins with.
+    pub opening: usize,
+    /// How many games are played at once.
+    pub threads: usize,
+    pub seed: u64,
+    pub most_plies: usize,
+    pub engine: EngineOptions,
+    pub limits: Limits,
+    pub patience: Duration,
+    /// What each side's clock has at the beginning, if there are clocks.
+    pub clock: Option<TimeControl>,
+    /// Tables of solved positions, for players that use them.
+    pub solved: Arc<Tables>,
+    pub sprt: Option<Sprt>,
+}
+
+/// What came out.
+#[derive(Debug, Default)]
+pub struct Results {
+    /// Of the first player.
+    pub score: Score,
+    /// How often each end came, in words; failures apart.
+    pub ends: BTreeMap<String, u32>,
+    /// Games that a player could not play to their end, by number, in words.
+    pub failed: BTreeMap<u32, String>,
+    pub plies: u64,
+}
+
+impl Results {
+    pub fn failures(&self) -> usize {
+        self.failed.len()
+    }
+}
+
+/// A game that was played.
+pub struct Played {
+    /// From 0.
+    pub number: u32,
+    pub names: ByColor<String>,
+    pub record: Record,
+    pub ending: Ending,
+}
+
+/// What is to be played.
+struct Pairing {
+    /// The colour of the first player.
+    first: Color,
+    opening: Vec<Move>,
+}
+
+impl Tournament {
+    /// Plays all games, or as many as the test needs.
+    ///
+    /// # Errors
+    /// A player cannot sit down, or the log cannot be written.
+    pub fn play(&self, log: Option<&Log>) -> Result<Results, Error> {
+        // A player that is not there is a mistake in the command; one that cannot begin loses its games.
+        for (player, color) in [(&self.first, Color::White), (&self.second, Color::Black)] {
+            match player.sit_down(&self.seat(0, color), &mut Unwatched) {
+                Err(error) if error.is_nobody() => return Err(Error::Player { player: player.clone(), error }),
+                _ => {}
+            }
+        }
+        let mut results = Results::default();
+        let (next, enough) = (AtomicU32::new(0), AtomicBool::new(false));
+        thread::scope(|scope| {
+            let (report, played) = mpsc::channel();
+            for _ in 0..self.threads.min(self.games as usize) {
+                let report = report.clone();
+                let (next, enough) = (&next, &enough);
+                scope.spawn(move || self.work(next, enough, &report));
+            }
+            drop(report);
+            // Whatever comes after the end of the test belongs to it: to leave it out would favour quick games.
+            for game in played {
+                if let Some(log) = log {
+                    log.add(&game).inspect_err(|_| enough.store(true, Relaxed))?;
+                }
+                self.count(&game, &mut results);
+                if self.sprt.is_some_and(|sprt| sprt.verdict(&results.score) != Verdict::Open) {
+                    enough.store(true, Relaxed);
+                }
+            }
+            Ok(results)
+        })
+    }
+
+    /// Plays one game after the other until there are none left or there are enough.
+    fn work(&self, next: &AtomicU32, enough: &AtomicBool, report: &Sender<Played>) {
+        while !enough.load(Relaxed) {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= self.games || report.send(self.play_game(number)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn pairing(&self, number: u32) -> Pairing {
+        let (pair, first) = match self.colors {
+            Colors::Change if number % 2 == 1 => (number / 2, Color::Black),
+            Colors::Change => (number / 2, Color::White),
+            Colors::Stay => (number, Color::White),
+        };
+        Pairing { first, opening: openings::random(self.rules, self.opening, self.seed.wrapping_add(pair.into())) }
+    }
+
+    fn seat(&self, number: u32, color: Color) -> Seat {
+        // Neither two games nor both sides of one shall be ruled by the same chance.
+        let seat = 2 * u64::from(number) + u64::from(color == Color::Black) + 1;
+        Seat {
+            rules: self.rules,
+            color,
+            engine: self.engine,
+            limits: self.limits,
+            patience: self.patience,
+            solved: Arc::clone(&self.solved),
+            seed: self.seed.wrapping_add(seat << 32),
+        }
+    }
+
+    fn play_game(&self, number: u32) -> Played {
+        let Pairing { first, opening } = self.pairing(number);
+        let choice = |color| if color == first { &self.first } else { &self.second };
+        let mut seated = ByColor::from_fn(|color| self.sit_down(choice(color), number, color));
+        let names = ByColor::from_fn(|color| seated[color].name());
+        let Self { rules, most_plies, clock, .. } = *self;
+        let terms = Terms { rules, opening: &opening, most_plies, clock };
+        let (white, black): (&mut dyn Player, &mut dyn Player) = (&mut *seated.white, &mut *seated.black);
+        let (record, ending) = play(&terms, ByColor { white, black });
+        Played { number, names, record, ending }
+    }
+
+    fn sit_down(&self, choice: &PlayerChoice, number: u32, color: Color) -> Box<dyn Player> {
+        let absent = |error| -> Box<dyn Player> { Box::new(Absent { name: choice.to_string(), error }) };
+        choice.sit_down(&self.seat(number, color), &mut Unwatched).unwrap_or_else(absent)
+    }
+
+    fn count(&self, game: &Played, results: &mut Results) {
+        let first = self.pairing(game.number).first;
+        match game.ending.winner() {
+            Some(winner) if winner == first => results.score.wins += 1,
+            Some(_) => results.score.losses += 1,
+            None => results.score.draws += 1,
+        }
+        results.plies += game.record.cursor() as u64;
+        match &game.ending {
+            Ending::Failure { color, error } => {
+                results.failed.insert(game.number + 1, format!("{color} ({}) {error}", game.names[*color]));
+            }
+            ending => *results.ends.entry(ending.to_string()).or_default() += 1,
+        }
+    }
+}
+
+/// A player that did not come to the game, and so fails when it is its turn.
+#[derive(Debug)]
+struct Absent {
+    name: String,
+    error: PlayerError,
+}
+
+impl Player for Absent {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn choose(&mut self, _: &Record, _: &mut dyn Watch) -> Result<Move, PlayerError> {
+        Err(self.error.clone())
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm move`: White's turn on a text board file.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use morris::{ByColor, Color, Move, Position, Rules, printable, printable_path};
+use morris_engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket, best_by_material};
+use morris_play::persistence::{FileError, read_text};
+use morris_play::protocol::{BoardFile, BoardFileError, Period};
+
+use super::output::{Output, OutputError};
+
+/// How long our engine thinks where no depth is given.
+const TIME: Duration = Duration::from_secs(2);
+/// The depth of the classroom's programs, in plies.
+const CLASSROOM_DEPTH: u8 = 1;
+
+/// Plays White's turn on a board in a file of 24 letters, and writes the board after it; says the turn, and who has won
+/// where the game is decided. Nothing is written where there is an error.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// 24 letters W, B or x, bottom row first: a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5 e5 b6 d6 f6 a7 d7 g7.
+    file: PathBuf,
+    /// 1 for the opening, 2 for the mid- and endgame.
+    period: String,
+    /// Where the board after the turn goes; a file that is there is replaced [default: the same name with .out before the
+    /// ending, if there is none yet].
+    #[arg(short, long)]
+    output: Option<PathBuf>,
+    /// Replaces a file of the default name.
+    #[arg(long)]
+    force: bool,
+    /// The men in hand of White and Black in the opening [default: nine less the men of the side with more, for both].
+    #[arg(long, value_name = "W,B")]
+    hand: Option<String>,
+    /// Plays by this evaluation instead of our engine; "material" is the one of the classroom.
+    #[arg(long)]
+    evaluation: Option<Evaluation>,
+    /// How many plies deep, 1 to 127 [default: 1 with --evaluation, else as deep as two seconds allow].
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
+    depth: Option<u8>,
+    /// The rules.
+    #[arg(long, default_value_t)]
+    rules: Rules,
+}
+
+/// An evaluation that can be asked for.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Evaluation {
+    /// Men and the number of Black's turns.
+    Material,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let rules = &arguments.rules;
+    let period: Period = arguments.period.parse()?;
+    let given = arguments.hand.as_deref().map(hands).transpose()?;
+    let text = read_text(&arguments.file)?;
+    let in_file = |source| Error::InFile { path: arguments.file.clone(), source };
+    let board: BoardFile = text.parse().map_err(in_file)?;
+    let position = board.position(period, given, rules).map_err(in_file)?;
+    // Before it thinks, and again when it has thought.
+    output(arguments)?;
+    let turn = if position.outcome(rules).is_some() { None } else { choose(arguments, &position) };
+    let after = turn.map_or(position, |turn| position.play_unchecked(turn, rules));
+    let men = ByColor::from_fn(|color| after.men(color));
+    let output = output(arguments)?;
+    output.write(format!("{}\n", BoardFile { men }))?;
+    let assumed = (period == Period::Opening && given.is_none()).then(|| position.hand(Color::White));
+    say(assumed, turn, &after, rules, output.path())?;
+    Ok(())
+}
+
+/// Where the board goes.
+fn output(arguments: &Arguments) -> Result<Output, OutputError> {
+    match &arguments.output {
+        Some(path) => Output::named(path, Some(&arguments.file)),
+        None => Output::chosen(&beside(&arguments.file), &arguments.file, arguments.force),
+    }
+}
+
+fn say(assumed: Option<u8>, turn: Option<Move>, after: &Position, rules: &Rules, output: &Path) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if let Some(hand) = assumed {
+        writeln!(
+            out,
+            "assumed: both have placed as many men as the side with more on the board, so {hand} each in hand"
+        )?;
+    }
+    match turn {
+        Some(turn) => writeln!(out, "White plays {turn}")?,
+        None => writeln!(out, "White plays nothing: the game is over")?,
+    }
+    match after.outcome(rules).map(|outcome| outcome.winner()) {
+        Some(Some(winner)) => writeln!(out, "{winner} wins")?,
+        Some(None) => writeln!(out, "the game is drawn")?,
+        None => {}
+    }
+    writeln!(out, "written: {}", output.display())
+}
+
+fn choose(arguments: &Arguments, position: &Position) -> Option<Move> {
+    match arguments.evaluation {
+        Some(Evaluation::Material) => {
+            let depth = arguments.depth.unwrap_or(CLASSROOM_DEPTH);
+            best_by_material(position, &arguments.rules, depth).map(|(turn, _)| turn)
+        }
+        None => think(arguments, position),
+    }
+}
+
+fn think(arguments: &Arguments, position: &Position) -> Option<Move> {
+    let time = arguments.depth.is_none().then_some(TIME);
+    let request = Request {
+        ticket: Ticket(0),
+        rules: arguments.rules,
+        positions: vec![*position],
+        among: Vec::new(),
+        strength: Strength::Limits(Limits { depth: arguments.depth, nodes: None, time }),
+        seed: 0,
+        at_least: Duration::ZERO,
+        clock: None,
+    };
+    let best = Thinker::new(EngineOptions::default()).think(&request, || ControlFlow::Continue(()), |_| ());
+    best.map(|best| best.turn)
+}
+
+/// `5,3`: the hands of White and Black.
+fn hands(text: &str) -> Result<ByColor<u8>, Error> {
+    let read = |text: &str| text.trim().parse().ok();
+    let hands =
+        text.split_once(',').and_then(|(white, black)| Some(ByColor { white: read(white)?, black: read(black)? }));
+    hands.ok_or_else(|| Error::Hand(printable(text)))
+}
+
+/// `board1.out.txt` for `board1.txt`.
+fn beside(path: &Path) -> PathBuf {
+    let mut ending = OsString::from("out");
+    if let Some(own) = path.extension() {
+        ending.push(".");
+        ending.push(own);
+    }
+    path.with_extension(ending)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Period(#[from] BoardFileError),
+    #[error("the men in hand cannot be “{0}”; they are two numbers such as 5,5")]
+    Hand(String),
+    #[error("{}: {source}", printable_path(path))]
+    InFile { path: PathBuf, source: BoardFileError },
+    #[error(transparent)]
+    Read(#[from] FileError),
+    #[error(transparent)]
+    Write(#[from] OutputError),
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Where commands write what they make.
+//!
+//! A regular file is replaced in one step. Everything else, such as a pipe, a device or an open descriptor, is written
+//! through and stays what it is. What a command reads is never written over, and what nobody named only if it is forced.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use morris_play::persistence::{WriteError, write_file};
+
+/// So many links one behind the other are followed, as the system does.
+const MOST_LINKS: usize = 40;
+
+/// Where something is to be written.
+#[derive(Debug)]
+pub struct Output {
+    /// As it was named.
+    path: PathBuf,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// A regular file or none yet, links followed.
+    File(PathBuf),
+    /// Behind what stands there.
+    Append,
+    /// A pipe or a device.
+    Through,
+    StandardOutput,
+    StandardError,
+}
+
+impl Output {
+    /// Standard output.
+    pub fn standard() -> Self {
+        Self { path: PathBuf::from("standard output"), place: Place::StandardOutput }
+    }
+
+    /// What an option names; `input` is the file that the command reads, `-` being standard input.
+    pub fn named(path: &Path, input: Option<&Path>) -> Result<Self, OutputError> {
+        let place = Place::of(path)?;
+        if let Place::File(file) = &place {
+            if input.is_some_and(|input| is_same(file, input)) {
+                return Err(OutputError::Input(path.to_owned()));
+            }
+        }
+        Ok(Self { path: path.to_owned(), place })
+    }
+
+    /// What nobody named: what is there already stays, unless it is forced.
+    pub fn chosen(path: &Path, input: &Path, force: bool) -> Result<Self, OutputError> {
+        let output = Self::named(path, Some(input))?;
+        if !force && fs::symlink_metadata(path).is_ok() {
+            return Err(OutputError::Exists(path.to_owned()));
+        }
+        Ok(output)
+    }
+
+    /// The name it has.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes everything there is.
+    pub fn write(&self, content: impl AsRef<[u8]>) -> Result<(), OutputError> {
+        let content = content.as_ref();
+        let path = &self.path;
+        let through = |options: &mut OpenOptions| options.open(path).and_then(|mut file| file.write_all(content));
+        match &self.place {
+            Place::File(file) => return Ok(write_file(file, content)?),
+            Place::Append => through(OpenOptions::new().append(true)),
+            Place::Through => through(OpenOptions::new().write(true)),
+            Place::StandardOutput => return say(content).map_err(OutputError::StandardOutput),
+            Place::StandardError => io::stderr().write_all(content),
+        }
+        .map_err(|error| OutputError::Failed { path: path.clone(), error })
+    }
+}
+
+fn say(content: &[u8]) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    output.write_all(content)?;
+    output.flush()
+}
+
+impl Place {
+    fn of(path: &Path) -> Result<Self, OutputError> {
+        let links = links(path);
+        match links.iter().find_map(|path| descriptor(path)) {
+            Some(1) => return Ok(Self::StandardOutput),
+            Some(2) => return Ok(Self::StandardError),
+            Some(_) => return Ok(Self::Append),
+            None => {}
+        }
+        let failed = |error| OutputError::Failed { path: path.to_owned(), error };
+        match fs::metadata(path) {
+            Ok(data) if data.is_dir() => Err(OutputError::Folder(path.to_owned())),
+            Ok(data) if !data.is_file() => Ok(Self::Through),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(failed(error)),
+            _ => {
+                let file = links.into_iter().next_back().unwrap_or_default();
+                let folder = folder_of(&file);
+                let is_there = fs::metadata(folder).is_ok_and(|data| data.is_dir());
+                let none = || OutputError::NoFolder { path: path.to_owned(), folder: folder.to_owned() };
+                if is_there { Ok(Self::File(file)) } else { Err(none()) }
+            }
+        }
+    }
+}
+
+/// A path, and where it leads to link by link.
+fn links(path: &Path) -> Vec<PathBuf> {
+    let mut links = vec![path.to_owned()];
+    while let Some(next) = links.last().and_then(|link| Some(folder_of(link).join(fs::read_link(link).ok()?))) {
+        if links.len() > MOST_LINKS {
+            break;
+        }
+        links.push(next);
+    }
+    links
+}
+
+/// Which open descriptor of this program a path names: 1 for `/proc/self/fd/1`, to which `/dev/stdout` leads.
+fn descriptor(path: &Path) -> Option<u32> {
+    let number = path.file_name()?.to_str()?.parse().ok()?;
+    let [folder, own] = [folder_of(path), Path::new("/proc/self/fd")].map(|folder| fs::canonicalize(folder).ok());
+    (folder? == own?).then_some(number)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Whether a file is the one that is read, under whatever name.
+fn is_same(file: &Path, input: &Path) -> bool {
+    let which = |data: Metadata| (data.dev(), data.ino());
+    let input = if input == Path::new("-") { standard_input() } else { fs::metadata(input) };
+    let (file, input) = (fs::metadata(file).map(which), input.map(which));
+    matches!((file, input), (Ok(file), Ok(input)) if file == input)
+}
+
+fn standard_input() -> io::Result<Metadata> {
+    File::from(io::stdin().as_fd().try_clone_to_owned()?).metadata()
+}
+
+/// Why nothing is written.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    #[error("{} cannot be written: it is a folder", .0.display())]
+    Folder(PathBuf),
+    #[error("{} cannot be written: there is no folder {}", path.display(), folder.display())]
+    NoFolder { path: PathBuf, folder: PathBuf },
+    #[error("{} cannot be written: it is the file that is read", .0.display())]
+    Input(PathBuf),
+    #[error("{} is there already: name it with -o, or replace it with --force", .0.display())]
+    Exists(PathBuf),
+    // Not named source: that a pipe of this name broke is worth a word, other than for standard output.
+    #[error("{} cannot be written: {error}", path.display())]
+    Failed { path: PathBuf, error: io::Error },
+    #[error("standard output cannot be written: {0}")]
+    StandardOutput(#[source] io::Error),
+    #[error(transparent)]
+    File(#[from] WriteError),
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm probe`: what the tables say of a position.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use morris::{Position, PositionError, Rules, printable};
+use morris_engine::tablebase::TableError;
+use morris_engine::{Judge, Verdict};
+
+use super::folder::{self, TablesInUse};
+
+/// Says what a position is worth to the side to move, and what each turn is worth to it; with the number of plies to
+/// the end or the next removal where the tables hold it.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The position line.
+    #[arg(required = true)]
+    position: Vec<String>,
+    #[command(flatten)]
+    tables: TablesInUse,
+    /// The rules.
+    #[arg(long, default_value_t)]
+    rules: Rules,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let line = arguments.position.join(" ");
+    let rules = &arguments.rules;
+    let position =
+        Position::parse(&line, rules).map_err(|source| Error::Position { line: printable(&line), source })?;
+    let (tables, mut refused) = arguments.tables.look();
+    let mut go_on = || ControlFlow::Continue(());
+    let mut judge = Judge::new(&tables, rules, &mut go_on);
+    // What was refused is the reason then, or may be.
+    let verdict = judge.position(&position).ok_or_else(|| refused.pop().map_or(Error::Unknown, Error::Table))?;
+    folder::warn(&refused);
+    let mut output = io::stdout().lock();
+    writeln!(output, "{}", words(verdict))?;
+    for turn in position.legal_moves(rules) {
+        let text = judge.turn(&[position], turn).map_or_else(|| "unknown".to_owned(), words);
+        writeln!(output, "{:12} {text}", turn.to_string())?;
+    }
+    Ok(())
+}
+
+fn words(Verdict { value, plies }: Verdict) -> String {
+    match plies {
+        Some(plies) => format!("{value} {plies}"),
+        None => value.to_string(),
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the position “{line}” cannot be: {source}")]
+    Position { line: String, source: PositionError },
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error("no table here holds the position")]
+    Unknown,
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Logistic regression by Newton's method.
+
+use morris_engine::Term;
+
+use super::sample::Sample;
+
+/// The terms of three phases, and the worth of being on turn.
+pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
+
+/// A number for each parameter.
+pub type Parameters = [f64; PARAMETERS];
+
+/// Newton's method converges before.
+const STEPS: usize = 20;
+/// A step that moves no weight farther than this is the last.
+const LAST_STEP: f64 = 1e-9;
+/// How firmly the fit holds on to what it began with, so that terms that never differ keep their weight: as much as so
+/// many positions would in which nothing else was to be seen.
+const FIRMNESS: f64 = 20.0;
+
+/// What an evaluation of the samples misses on average, in nats.
+pub fn loss(samples: &[Sample], evaluate: impl Fn(&Sample) -> f64) -> f64 {
+    let miss = |sample: &Sample| {
+        let evaluation = evaluate(sample);
+        // -ln σ(x) is ln(1 + e^-x); the logarithms of both chances differ by x.
+        (-evaluation.abs()).exp().ln_1p() + evaluation.max(0.0) - f64::from(sample.points) * evaluation
+    };
+    samples.iter().map(miss).sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// The factor that makes these parameters fit best.
+pub fn fit_scale(samples: &[Sample], parameters: &Parameters) -> f64 {
+    let evaluations: Vec<_> =
+        samples.iter().map(|sample| (dot(&sample.terms, parameters), f64::from(sample.points))).collect();
+    let mut scale = 0.0;
+    for _ in 0..STEPS {
+        let (slope, curvature) = evaluations.iter().fold((0.0, 1e-9), |(slope, curvature), &(evaluation, points)| {
+            let expected = logistic(scale * evaluation);
+            let variance = expected * (1.0 - expected);
+            (slope + (points - expected) * evaluation, curvature + variance * evaluation * evaluation)
+        });
+        scale += slope / curvature;
+    }
+    scale
+}
+
+/// The parameters that fit best, not far from those it begins with.
+pub fn fit(samples: &[Sample], start: &Parameters) -> Parameters {
+    let mut parameters = *start;
+    for _ in 0..STEPS {
+        let step = newton_step(samples, &parameters, start);
+        parameters.iter_mut().zip(step).for_each(|(parameter, step)| *parameter += step);
+        if step.iter().all(|step| step.abs() < LAST_STEP) {
+            break;
+        }
+    }
+    parameters
+}
+
+fn newton_step(samples: &[Sample], parameters: &Parameters, start: &Parameters) -> Parameters {
+    let mut slope: Parameters = std::array::from_fn(|i| FIRMNESS * (start[i] - parameters[i]));
+    let mut curvature = [[0.0; PARAMETERS]; PARAMETERS];
+    for (index, row) in curvature.iter_mut().enumerate() {
+        row[index] = FIRMNESS;
+    }
+    for Sample { terms, points, .. } in samples {
+        let expected = logistic(dot(terms, parameters));
+        let variance = expected * (1.0 - expected);
+        let terms = terms.map(f64::from);
+        for (index, &term) in terms.iter().enumerate().filter(|(_, term)| **term != 0.0) {
+            slope[index] += (f64::from(*points) - expected) * term;
+            curvature[index].iter_mut().zip(terms).for_each(|(cell, other)| *cell += variance * term * other);
+        }
+    }
+    solve(curvature, slope)
+}
+
+/// Solves a positive definite system by elimination.
+fn solve(mut matrix: [Parameters; PARAMETERS], mut right: Parameters) -> Parameters {
+    for pivot in 0..PARAMETERS {
+        let top = matrix[pivot];
+        for row in pivot + 1..PARAMETERS {
+            let factor = matrix[row][pivot] / top[pivot];
+            matrix[row].iter_mut().zip(top).for_each(|(cell, above)| *cell -= factor * above);
+            right[row] -= factor * right[pivot];
+        }
+    }
+    for row in (0..PARAMETERS).rev() {
+        let known: f64 = (row + 1..PARAMETERS).map(|column| matrix[row][column] * right[column]).sum();
+        right[row] = (right[row] - known) / matrix[row][row];
+    }
+    right
+}
+
+pub fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+pub fn dot(terms: &[i8; PARAMETERS], parameters: &Parameters) -> f64 {
+    terms.iter().zip(parameters).map(|(&term, parameter)| f64::from(term) * parameter).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// Samples whose chances are known.
+    fn samples(truth: &Parameters) -> Vec<Sample> {
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(1);
+        (0..20_000)
+            .map(|game| {
+                let mut terms = std::array::from_fn(|_| chance.random_range(-2..=2));
+                // A term that never differs.
+                terms[3] = 0;
+                let points = chance.random_bool(logistic(dot(&terms, truth))).into();
+                Sample { game, terms, patterns: None, points }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_fit_finds_what_made_the_samples() {
+        let truth: Parameters = std::array::from_fn(|i| 0.1 * (i % 5) as f64 - 0.1);
+        let (samples, start) = (samples(&truth), [0.05; PARAMETERS]);
+        let found = fit(&samples, &start);
+        for index in (0..PARAMETERS).filter(|&index| index != 3) {
+            assert!((found[index] - truth[index]).abs() < 0.06, "{index}: {} {}", found[index], truth[index]);
+        }
+        assert_eq!(found[3], start[3]);
+        let [of_found, of_truth, of_start] =
+            [&found, &truth, &start].map(|weights| loss(&samples, |sample| dot(&sample.terms, weights)));
+        assert!(of_found < of_truth && of_truth < of_start);
+        let scale = fit_scale(&samples, &truth.map(|value| value / 40.0));
+        assert!((scale - 40.0).abs() < 2.0, "{scale}");
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm tune`: fits the weights of the evaluation to the values of solved positions.
+
+mod fit;
+mod sample;
+mod shapes;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use morris::Phase;
+use morris_engine::tablebase::Sector;
+use morris_engine::{TEMPO, Term, Weights};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+
+use super::folder::{Folder, FolderError};
+use super::output::{Output, OutputError};
+use fit::{PARAMETERS, Parameters, dot, fit, fit_scale, loss};
+use sample::{PHASES, Sample};
+use shapes::Shapes;
+
+/// Fits the weights of the evaluation to the values of solved positions, and prints them beside those in use. The same
+/// tables, games and seed give the same weights.
+///
+/// The positions that the tables hold come from games that begin at random and go on with a shallow search, and from
+/// strolls off them; where a mill can be closed at once the search would not stop, so those are left out. The chance to win
+/// is taken for a logistic function of the evaluation, a draw for half a win; the loss is what that misses, in nats a
+/// position, also over every fifth game, which is kept from the fit. First the terms are fitted, then the patterns to what
+/// the terms miss.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    folder: Folder,
+    /// How many games; each gives about seventy positions.
+    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(50..=10_000_000))]
+    games: u32,
+    /// How many plies deep the games are searched.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    depth: u8,
+    /// Decides the games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads play.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Where to write the weights of the patterns, as they are in data/patterns.bin; a file that is there is replaced.
+    #[arg(long, value_name = "FILE")]
+    patterns: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    // Before it plays for hours, and again when it has.
+    let output = || arguments.patterns.as_deref().map(|path| Output::named(path, None)).transpose();
+    output()?;
+    let tables = arguments.folder.open()?;
+    if Sector::all().all(|sector| tables.summary(sector).is_none()) {
+        return Err(Error::NoTables);
+    }
+    let Arguments { games, depth, seed, threads, .. } = *arguments;
+    let samples = sample::play(&tables, games, depth, seed, threads);
+    let (unseen, mut seen): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.game % 5 == 4);
+    if seen.is_empty() || unseen.is_empty() {
+        return Err(Error::TooFew);
+    }
+    let scale = fit_scale(&seen, &in_use());
+    let before = in_use().map(|weight| weight * scale);
+    let after = fit(&seen, &before);
+    if hundredth(&after).is_nan() || hundredth(&after) <= 0.0 {
+        return Err(Error::TooFew);
+    }
+    seen.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+    let shapes = Shapes::fit(&seen, &after);
+    print_losses(&seen, &unseen, [&before, &after], &shapes)?;
+    print_weights(&after.map(|weight| weight / hundredth(&after)))?;
+    if let Some(output) = output()? {
+        output.write(shapes.to_bytes(hundredth(&after)))?;
+    }
+    Ok(())
+}
+
+/// The weights in use, as the fit knows them.
+fn in_use() -> Parameters {
+    let mut parameters: Parameters = [0.0; PARAMETERS];
+    for (index, &phase) in PHASES.iter().enumerate() {
+        for term in Term::ALL {
+            parameters[sample::place(index, term)] = Weights::in_phase(phase).of(term).into();
+        }
+    }
+    parameters[sample::TEMPO_PLACE] = TEMPO.into();
+    parameters
+}
+
+/// A hundredth of a man in the moving phase, which is what all weights are counted in.
+fn hundredth(parameters: &Parameters) -> f64 {
+    let moving = PHASES.iter().position(|&phase| phase == Phase::Moving).expect("it is one of the phases");
+    parameters[sample::place(moving, Term::Man)] / 100.0
+}
+
+fn print_losses(
+    seen: &[Sample],
+    unseen: &[Sample],
+    [before, after]: [&Parameters; 2],
+    shapes: &Shapes,
+) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    for (name, samples) in [("fitted", seen), ("unseen", unseen)] {
+        let [old, new] = [before, after].map(|terms| loss(samples, |sample| dot(&sample.terms, terms)));
+        let all = loss(samples, |sample| dot(&sample.terms, after) + shapes.value(sample));
+        write!(output, "{name} {:9} positions  loss of the terms ", samples.len())?;
+        writeln!(output, "before {old:.5}, after {new:.5}, with patterns {all:.5}")?;
+    }
+    Ok(())
+}
+
+fn print_weights(found: &Parameters) -> io::Result<()> {
+    let (mut output, old) = (io::stdout().lock(), in_use());
+    writeln!(output, "{:12} {:>14} {:>14} {:>14}", "term", "placing", "moving", "flying")?;
+    for term in Term::ALL {
+        write!(output, "{:12}", term.id())?;
+        for index in 0..PHASES.len() {
+            let place = sample::place(index, term);
+            write!(output, "  {:4} → {:6.1}", old[place], found[place])?;
+        }
+        writeln!(output)?;
+    }
+    writeln!(output, "{:12}  {:4} → {:6.1}", "tempo", TEMPO, found[sample::TEMPO_PLACE])
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("there are no tables to fit to; `nmm solve --max-men 10` makes some")]
+    NoTables,
+    #[error("too few of the games came to a position that the tables hold and that is no draw; try more with --games")]
+    TooFew,
+    #[error(transparent)]
+    Write(#[from] OutputError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Positions out of games, with what they are worth.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::{iter, thread};
+
+use morris::{Phase, Position, Rules};
+use morris_engine::tablebase::{Tables, Value};
+use morris_engine::{Evaluator, PatternClasses, Term};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::super::games::{Plan, random_turn};
+use super::fit::PARAMETERS;
+
+pub const PHASES: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
+pub const TEMPO_PLACE: usize = PARAMETERS - 1;
+
+/// A game begins with at most so many random turns.
+const MOST_RANDOM: usize = 20;
+/// It ends so many turns later at the latest.
+const MOST_SEARCHED: usize = 26;
+/// A search comes to positions that nobody would play for: from each position of a game so many strolls lead off, of so many
+/// random turns.
+const STROLLS: usize = 2;
+const STROLL: usize = 2;
+
+/// A position as the fit sees it.
+pub struct Sample {
+    /// The number of its game.
+    pub game: u32,
+    /// Of each term, by how many the side to move has more.
+    pub terms: [i8; PARAMETERS],
+    pub patterns: Option<PatternClasses>,
+    /// What the side to move comes to: 1, 1/2 or 0.
+    pub points: f32,
+}
+
+/// The place of a side's term among the parameters.
+pub const fn place(phase: usize, term: Term) -> usize {
+    phase * Term::ALL.len() + term as usize
+}
+
+/// The samples of so many games, game after game.
+pub fn play(tables: &Tables, games: u32, depth: u8, seed: u64, threads: u16) -> Vec<Sample> {
+    let next = AtomicU32::new(0);
+    let work = || {
+        let games = iter::repeat_with(|| next.fetch_add(1, Relaxed)).take_while(|&game| game < games);
+        games.flat_map(|game| play_one(tables, game, depth, seed)).collect::<Vec<_>>()
+    };
+    let mut samples: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no worker panics")).collect()
+    });
+    samples.sort_by_key(|sample| sample.game);
+    samples
+}
+
+fn play_one(tables: &Tables, game: u32, depth: u8, seed: u64) -> Vec<Sample> {
+    let rules = Rules::STANDARD;
+    let evaluator = Evaluator::new(&rules);
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | u64::from(game));
+    let played = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(&mut chance);
+    let mut positions = played.clone();
+    for start in played {
+        for _ in 0..STROLLS {
+            let next = |from: &Position| Some(from.play_unchecked(random_turn(from, &rules, &mut chance)?, &rules));
+            positions.extend(iter::successors(Some(start), next).skip(1).take(STROLL));
+        }
+    }
+    let sample = |position: &Position| {
+        let value = is_quiet(position, &rules).then(|| tables.value(position, &rules))??;
+        let (terms, patterns) = (terms(position, &rules, &evaluator), evaluator.patterns(position));
+        Some(Sample { game, terms, patterns, points: points(value) })
+    };
+    positions.iter().filter_map(sample).collect()
+}
+
+/// Whether the game goes on and the side to move cannot close a mill at once.
+fn is_quiet(position: &Position, rules: &Rules) -> bool {
+    position.outcome(rules).is_none() && position.legal_moves(rules).iter().all(|turn| turn.removed.is_empty())
+}
+
+fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> [i8; PARAMETERS] {
+    let mut terms = [0; PARAMETERS];
+    let sides = [(position.side(), 1), (position.side().other(), -1)];
+    for ((color, sign), counts) in sides.into_iter().zip(evaluator.terms(position)) {
+        let phase = PHASES.iter().position(|&phase| phase == position.phase(color, rules));
+        let phase = phase.expect("it is one of the phases");
+        for (term, count) in Term::ALL.into_iter().zip(counts) {
+            // No term is there more often than there are lines or points.
+            terms[place(phase, term)] += sign * count as i8;
+        }
+    }
+    terms[TEMPO_PLACE] = 1;
+    terms
+}
+
+const fn points(value: Value) -> f32 {
+    match value {
+        Value::Win => 1.0,
+        Value::Draw => 0.5,
+        Value::Loss => 0.0,
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm verify`: proves the tables.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use morris_engine::tablebase::{self, Ply, Proved, Scope, Sector, Subject, VerifyError};
+
+use super::folder::{Folder, NoFolder};
+use super::progress::ProgressLine;
+use super::solve::parse_threads;
+
+/// Computes every value of the tables again from those of the positions after each turn; shares no code with the
+/// solver beyond the rules and the numbering of positions.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Which tables, by the names of their files: 5-4, placing-11; all if left out.
+    #[arg(value_parser = parse_subject)]
+    tables: Vec<Subject>,
+    #[command(flatten)]
+    folder: Folder,
+    /// How many threads; as many as there are cores if left out.
+    #[arg(long, value_parser = parse_threads)]
+    threads: Option<usize>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let folder = arguments.folder.path()?;
+    let mut line = ProgressLine::new();
+    let tables = arguments.tables.as_slice();
+    let scope = if tables.is_empty() { Scope::All } else { Scope::Only(tables) };
+    let verified = tablebase::verify(&folder, scope, arguments.threads, |checked| {
+        if let Some(at) = checked.at {
+            line.show(checked.done, checked.all, &at.to_string());
+        }
+        ControlFlow::Continue(())
+    });
+    line.finish();
+    let Proved { subjects, open } = verified?;
+    if subjects.is_empty() && open.is_empty() {
+        return Err(Error::Nothing(folder.display().to_string()));
+    }
+    let positions: u64 = subjects.iter().map(|subject| subject.positions()).sum();
+    let plies = subjects.iter().filter(|subject| subject.ply().is_some()).count();
+    let (sectors, seconds) = (subjects.len() - plies, line.elapsed().as_secs_f64());
+    let plies = if plies > 0 { format!(" and {plies} plies") } else { String::new() };
+    writeln!(io::stdout(), "{sectors} sectors{plies} with {positions} positions are right ({seconds:.1} s)")?;
+    for ply in open {
+        writeln!(io::stdout(), "{ply} is not verified: what its placements lead to is not there")?;
+    }
+    Ok(())
+}
+
+fn parse_subject(text: &str) -> Result<Subject, String> {
+    let ply = text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(Ply::new).map(Subject::from);
+    let sector = || text.parse::<Sector>().map(Subject::from).map_err(|error| error.to_string());
+    ply.map_or_else(sector, Ok)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("there are no tables in {0}")]
+    Nothing(String),
+    #[error(transparent)]
+    Folder(#[from] NoFolder),
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

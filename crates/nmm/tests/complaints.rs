@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What `nmm` says when something is wrong: one line on standard error, exit status 2; and nothing where nobody reads.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+fn command(arguments: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// What is said about wrong arguments.
+fn said(arguments: &[impl AsRef<OsStr>]) -> String {
+    let output = command(arguments).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &[][..]), "{said}");
+    let line = said.strip_prefix("nmm: ").unwrap_or_else(|| panic!("{said}"));
+    line.strip_suffix('\n').unwrap_or_else(|| panic!("{said}")).to_owned()
+}
+
+#[test]
+fn wrong_usage_is_said_in_one_line() {
+    for (arguments, words) in [
+        (&["nonsense"][..], "unrecognized subcommand 'nonsense'"),
+        (&["move"], "the following required arguments were not provided: <FILE> <PERIOD>"),
+        (&["bench", "--dept", "3"], "unexpected argument '--dept' found"),
+        (&["perft", "x"], "invalid value 'x' for '<DEPTH>': invalid digit found in string"),
+        (&["solve", "--max-men", "5"], "invalid value '5' for '--max-men <MAX_MEN>': 5 is not in 6..=18"),
+        (&["solve", "--threads", "0"], "invalid value '0' for '--threads <THREADS>': write a number from 1 to 1024"),
+        (&["verify", "--threads", "0"], "invalid value '0' for '--threads <THREADS>': write a number from 1 to 1024"),
+        (&["convert", "x"], "the following required arguments were not provided: --to <FORMAT>"),
+        (&["move", "x", "1", "--evaluation", "y"], "[possible values: material]"),
+        (&["verify", "2-2"], "there is no sector “2-2”; a sector reads 3-3 to 9-9, the side to move first"),
+    ] {
+        let line = said(arguments);
+        assert!(line.contains(words) && !line.contains('\n') && !line.contains("Usage"), "{line}");
+    }
+}
+
+#[test]
+fn what_is_quoted_is_short_and_has_no_control_characters() {
+    let long = "x".repeat(100_000);
+    let [joined, escape] = [format!("--threads={long}"), "\u{1b}]0;PWNED\u{7}\nUsage: \u{1b}[2J".to_owned()];
+    for arguments in [
+        [&long, ""],
+        ["verify", &long],
+        ["verify", &escape],
+        ["solve", &joined],
+        ["perft", &long],
+        ["perft", &escape],
+        [&escape, ""],
+        ["probe", &escape],
+        ["probe", &long],
+        ["draw", &format!("a b {escape}")],
+        ["draw", &format!("a b {long}")],
+        ["blunders", &escape],
+        ["sectors", &escape],
+    ]
+    .map(|[first, second]| [first.to_owned(), second.to_owned()])
+    {
+        let line = said(&arguments);
+        assert!(!line.contains(char::is_control), "{line}");
+        assert!(line.chars().count() < 600, "{} letters", line.chars().count());
+    }
+}
+
+#[test]
+fn help_is_said_whole() {
+    for arguments in [&["--help"][..], &["help"], &["move", "--help"], &["--version"]] {
+        let output = command(arguments).output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty() && !output.stdout.is_empty(), "{arguments:?}");
+    }
+    assert!(command(&["--help"]).output().unwrap().stdout.iter().filter(|&&byte| byte == b'\n').count() > 10);
+}
+
+#[test]
+fn arguments_need_not_be_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(OsStr::from_bytes(b"x\xff.pgn"));
+    fs::write(&path, "1. d6").unwrap();
+    for arguments in [[OsStr::new("draw"), path.as_os_str()], [OsStr::new("--version"), OsStr::from_bytes(b"\xff")]] {
+        assert!(command(&arguments).output().unwrap().status.success(), "{arguments:?}");
+    }
+    let raw = OsStr::from_bytes(b"\xff");
+    for name in ["analyse", "blunders", "convert", "draw", "perft", "probe", "sectors", "verify", "\u{fffd}"] {
+        said(&[OsStr::new(name), raw]);
+    }
+    said(&[raw]);
+}
+
+/// A folder with the tables of 3-3 and a game.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/3-3.values"), folder.path().join("3-3.values"))
+        .unwrap();
+    fs::write(folder.path().join("game.pgn"), "1. d6").unwrap();
+    fs::write(folder.path().join("board.txt"), "x".repeat(24)).unwrap();
+    folder
+}
+
+#[test]
+fn nobody_who_reads_is_no_error() {
+    let folder = folder();
+    for words in [
+        "--help",
+        "analyse --depth 2",
+        "blunders --depth 1 --memory 1 --tables .",
+        "convert game.pgn --to playok",
+        "convert game.pgn --to playok -o /dev/stdout",
+        "draw game.pgn",
+        "known --dir . --sectors 1 --placing 0",
+        "match --white random --black random --games 1",
+        "move board.txt 1 --depth 1",
+        "perft 2",
+        "probe --dir . WW./.../.../....../B../.B./W.B w 0 0",
+        "sectors --dir .",
+        "solve --dir . --max-men 6",
+        "uci",
+        "verify --dir .",
+    ] {
+        let mut command = command(&words.split(' ').collect::<Vec<_>>());
+        command.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        // How far a long work is may be said.
+        assert_eq!((output.status.code(), err.contains("nmm:")), (Some(0), false), "{words}: {err}");
+    }
+}
+
+#[test]
+fn tables_that_are_not_there_are_named() {
+    let folder = folder();
+    let (here, none) = (folder.path().to_str().unwrap().to_owned(), "/nowhere".to_owned());
+    assert_eq!(said(&["verify", "9-9", "--dir", &here]), format!("there is no table of 9-9 in {here}"));
+    assert_eq!(said(&["verify", "placing-3", "--dir", &here]), format!("there is no table of ply 3 in {here}"));
+    assert_eq!(said(&["verify", "3-3", "--dir", &none]), "there is no table of 3-3 in /nowhere");
+    assert_eq!(said(&["verify", "--dir", &none]), "there are no tables in /nowhere");
+    for command in ["sectors", "known", "tune"] {
+        let words = "/etc/passwd: Not a directory (os error 20)";
+        assert_eq!(said(&[command, "--dir", "/etc/passwd"]), words, "{command}");
+    }
+    fs::write(folder.path().join("3-3.values"), "something else").unwrap();
+    let damaged = format!("{here}/3-3.values: this is no table of solved positions");
+    let position = "WW./.../.../....../B../.B./W.B w 0 0";
+    for arguments in [["sectors", "--dir"], ["known", "--dir"], ["verify", "--dir"], ["tune", "--dir"]] {
+        assert_eq!(said(&[&arguments[..], &[&here]].concat()), damaged, "{arguments:?}");
+    }
+    assert_eq!(said(&["probe", position, "--tables", &here]), damaged);
+}

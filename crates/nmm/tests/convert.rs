@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm convert` and `nmm draw`.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::process::Command;
+
+fn nmm(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn formats_are_converted() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let list = "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22\n";
+    fs::write(folder.join("list.txt"), list).unwrap();
+    for (to, file) in [("game", "a.pgn"), ("save", "b.toml")] {
+        assert_eq!(nmm(folder, &["convert", "list.txt", "--to", to, "-o", file]), (0, String::new(), String::new()));
+        assert_eq!(nmm(folder, &["convert", file, "--to", "playok"]), (0, list.to_owned(), String::new()));
+    }
+    let position = ".../WWW/.../....B./.../.WB/B.. w 5 5 0\n";
+    for to in ["position", "sanmill", "sanmill-old"] {
+        let (status, text, _) = nmm(folder, &["convert", "list.txt", "--to", to]);
+        fs::write(folder.join("position.txt"), text).unwrap();
+        assert_eq!(status, 0);
+        let again = nmm(folder, &["convert", "position.txt", "--to", "position"]);
+        assert_eq!(again, (0, position.to_owned(), String::new()));
+    }
+    let (_, board, _) = nmm(folder, &["convert", "list.txt", "--to", "board"]);
+    assert_eq!(board, "BxxxWBxxxxxxxBxxxxWWWxxx\n");
+}
+
+#[test]
+fn errors_are_one_line_and_touch_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("game.pgn"), "1. d6 f4\n2. d2 d9 *").unwrap();
+    fs::write(folder.join("kept"), "kept").unwrap();
+    let convert = |arguments: &[&str]| {
+        let (status, out, err) = nmm(folder, &[&["convert"], arguments, &["-o", "kept"]].concat());
+        assert_eq!((status, out.as_str(), err.lines().count()), (2, "", 1), "{err}");
+        assert_eq!(fs::read_to_string(folder.join("kept")).unwrap(), "kept");
+        err
+    };
+    let words = "nmm: game.pgn: line 2, column 7: “d9” is no turn; a turn reads d6, a4-a7 or d6xc3\n";
+    assert_eq!(convert(&["game.pgn", "--to", "position"]), words);
+    fs::write(folder.join("game.pgn"), "1. d6").unwrap();
+    let words = "nmm: cannot be written as board: in this format White is to move\n";
+    assert_eq!(convert(&["game.pgn", "--to", "board"]), words);
+    fs::write(folder.join("large"), "x".repeat(1024 * 1024 + 1)).unwrap();
+    assert_eq!(convert(&["large", "--to", "board"]), "nmm: large: is larger than 1048576 bytes\n");
+    assert!(convert(&["nowhere", "--to", "board"]).starts_with("nmm: nowhere: cannot be read"));
+}
+
+/// What is no plain file, what never ends, and texts of one long word: an error in one line that quotes little.
+#[test]
+fn odd_files_are_refused_in_one_short_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
+    fs::write(folder.join("word"), "?".repeat(1 << 20)).unwrap();
+    fs::write(folder.join("escapes"), "\u{1b}]0;x\u{7}\u{1b}[2J\n").unwrap();
+    let save = "version = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\nwhite = \"person\"\nblack = \"person\"\n";
+    let turn = "turns = [\"\\u001b]0;PWNED\\u0007\\u001b[2J\"]\n";
+    fs::write(folder.join("escapes.toml"), format!("{save}{turn}")).unwrap();
+    fs::write(folder.join("two\nlines"), "x").unwrap();
+    let commands = [&["convert", "--to", "save"][..], &["draw"], &["move", "1"], &["blunders", "--depth", "1"]];
+    let files = ["pipe", "/dev/zero", "/dev/full", "/proc/kmsg", ".", "word", "escapes", "escapes.toml", "two\nlines"];
+    for (command, file) in commands.into_iter().flat_map(|command| files.map(|file| (command, file))) {
+        let arguments = [&command[..1], &[file], &command[1..]].concat();
+        let (status, out, err) = nmm(folder, &arguments);
+        assert_eq!((status, out.as_str(), err.lines().count()), (2, "", 1), "{arguments:?}: {err}");
+        assert!(err.chars().count() <= 300 && !err.trim_end().contains(char::is_control), "{err:?}");
+    }
+}
+
+#[test]
+fn names_need_not_be_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let name = OsStr::from_bytes;
+    fs::write(folder.join(name(b"x\xff.txt")), "xWxBWBxxWxBBxBxxxWxxBxxx").unwrap();
+    let run = |command: &str, file: &[u8], rest: &[&str]| {
+        let mut nmm = Command::new(env!("CARGO_BIN_EXE_nmm"));
+        let output = nmm.arg(command).arg(name(file)).args(rest).current_dir(folder).output().unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(run("draw", b"x\xff.txt", &[]), (0, String::new()));
+    assert_eq!(run("convert", b"x\xff.txt", &["--to", "position"]), (0, String::new()));
+    for (command, rest) in [("draw", &[][..]), ("convert", &["--to", "save"]), ("blunders", &[]), ("move", &["1"])] {
+        let (status, err) = run(command, b"y\xff.txt", rest);
+        assert_eq!(status, 2);
+        assert!(err.starts_with("nmm: y\\xff.txt: cannot be read: ") && err.lines().count() == 1, "{err}");
+    }
+}
+
+#[test]
+fn boards_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("board1.txt"), "xWxBWBxxWxBBxBxxxWxxBxxx").unwrap();
+    let (status, text, _) = nmm(folder, &["draw", "board1.txt"]);
+    assert_eq!(status, 0);
+    assert!(text.starts_with("7  .--------.--------.\n"), "{text}");
+    assert!(text.contains("\n2  |  B-----W-----B  |\n") && text.ends_with("   a  b  c  d  e  f  g\n"), "{text}");
+    let line = ".../..B/..W/.BB.B./..W/BWB/.W. w 3 3 0";
+    assert_eq!(nmm(folder, &["draw", line]).1, text);
+    assert_eq!(nmm(folder, &[&["draw"][..], &line.split(' ').collect::<Vec<_>>()].concat()).1, text);
+    let arguments = ["draw", "board1.txt", "--png", "board.png", "--svg", "board.svg", "--size", "96"];
+    assert_eq!(nmm(folder, &arguments), (0, String::new(), String::new()));
+    assert_eq!(tiny_skia::Pixmap::load_png(folder.join("board.png")).unwrap().width(), 96);
+    assert!(fs::read_to_string(folder.join("board.svg")).unwrap().contains(line));
+    let (status, _, err) = nmm(folder, &["draw", "W.W", "w"]);
+    assert_eq!((status, err.lines().count()), (2, 1), "{err}");
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The competition's protocol, on both sides, word for word.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use morris::{ByColor, Color, Outcome, Rules, WinReason};
+use morris_engine::{EngineOptions, Limits};
+use morris_play::protocol::competition::{Answer, Question, Wanted};
+use morris_play::protocol::{Ending, PlayerChoice, Seat, Terms, Unwatched, play, supervise_with};
+
+use super::support::{nmm, play as play_match};
+
+/// What the referee says to a side in the transcript, and what it answers.
+fn dialogue(side: &str) -> Vec<(String, String)> {
+    let path = format!("{}/tests/data/competition.txt", env!("CARGO_MANIFEST_DIR"));
+    let transcript = fs::read_to_string(path).unwrap();
+    let said = |sign: &str| {
+        let head = format!("{side} {sign} ");
+        transcript.lines().filter_map(|line| line.strip_prefix(&head).map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let (asked, answered) = (said(">"), said("<"));
+    assert_eq!(asked.len(), answered.len());
+    asked.into_iter().zip(answered).collect()
+}
+
+fn seat(color: Color) -> Seat {
+    Seat {
+        rules: Rules::COMPO,
+        color,
+        engine: EngineOptions::default(),
+        limits: Limits::default(),
+        patience: Duration::from_secs(60),
+        solved: std::sync::Arc::default(),
+        seed: 1,
+    }
+}
+
+/// The referee says exactly what the transcript has: the players answer only the lines they expect.
+#[test]
+fn the_referee_says_what_the_transcript_has() {
+    supervise_with(nmm());
+    let folder = tempfile::tempdir().unwrap();
+    let seated = ByColor::from_fn(|color| {
+        let side = if color == Color::White { "White" } else { "Black" };
+        let cases: String =
+            dialogue(side).iter().map(|(asked, answer)| format!("'{asked}') echo \"{answer}\" ;;\n")).collect();
+        let script = folder.path().join(side);
+        let text =
+            format!("while read -r line; do case $line in\n{cases}*) echo \"not expected: $line\" ;; esac; done");
+        fs::write(&script, text).unwrap();
+        let choice: PlayerChoice = format!("compo:sh '{}'", script.display()).parse().unwrap();
+        choice.sit_down(&seat(color), &mut Unwatched).unwrap()
+    });
+    let ByColor { mut white, mut black } = seated;
+    assert_eq!((white.name(), black.name()), ("Nine Men's Morris".to_owned(), "One ply".to_owned()));
+    let terms = Terms { rules: Rules::COMPO, opening: &[], most_plies: 500, clock: None };
+    let (record, ending) = play(&terms, ByColor { white: &mut *white, black: &mut *black });
+    let blocked = Outcome::Win { winner: Color::White, reason: WinReason::Blocked };
+    assert!(matches!(ending, Ending::Board(outcome) if outcome == blocked), "{ending}");
+    assert_eq!(record.cursor(), 35);
+}
+
+/// Our player, asked what the transcript's players were asked, answers each question with a legal answer.
+#[test]
+fn our_player_answers_every_question() {
+    for (side, color) in [("White", Color::White), ("Black", Color::Black)] {
+        for more in [["--limit", "depth:2"].as_slice(), &["--random"]] {
+            let asked: Vec<_> = dialogue(side).into_iter().map(|(asked, _)| asked).collect();
+            let answers = converse(more, &asked);
+            assert_eq!(answers.len(), asked.len(), "one answer to each");
+            for (question, answer) in asked.iter().zip(&answers).skip(1) {
+                assert!(is_legal(question, answer, color), "{question}: {answer}");
+            }
+        }
+    }
+}
+
+/// What `nmm play-compo` answers to these lines.
+fn converse(arguments: &[&str], lines: &[String]) -> Vec<String> {
+    let mut player = Command::new(nmm())
+        .arg("play-compo")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = player.stdin.take().unwrap();
+    input.write_all(format!("{}\r\n", lines.join("\r\n")).as_bytes()).unwrap();
+    drop(input);
+    let output = player.wait_with_output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn is_legal(question: &str, answer: &str, color: Color) -> bool {
+    let question: Question = question.parse().unwrap();
+    let answer: Answer = answer.parse().unwrap();
+    let standing = question.standing(color, &Rules::COMPO).unwrap();
+    match question.wanted {
+        Wanted::Turn => standing.position.legal_moves(&Rules::COMPO).iter().any(|turn| match turn.from {
+            None => answer == Answer::One(turn.to),
+            Some(from) => answer == Answer::Two(from, turn.to),
+        }),
+        Wanted::Removal => {
+            standing.finishes(&Rules::COMPO).iter().any(|turn| turn.removed.first().map(Answer::One) == Some(answer))
+        }
+    }
+}
+
+#[test]
+fn a_referee_that_says_nonsense_is_told_so() {
+    for (line, words) in [
+        ("2", "“2”, which is neither 0 (White) nor 1 (Black)"),
+        ("0\nEEEE 9 9 0", "“EEEE 9 9 0”: the board has 4 letters, not 24"),
+        ("0\nEEEEEEEEEEEEEEEEEEEEEEEE 9 3 0", "9 and 3 men in hand with White to move cannot be"),
+        ("0\nWEEEEEEEEEEEEEEEEEEEEEEE 8 9 1", "the side to move cannot have closed a mill"),
+    ] {
+        let mut player = Command::new(nmm())
+            .arg("play-compo")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        player.stdin.take().unwrap().write_all(format!("{line}\n").as_bytes()).unwrap();
+        let output = player.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(words) && errors.lines().count() == 1, "{line}: {errors}");
+    }
+}
+
+#[test]
+fn a_folder_gets_a_file_for_each_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let logs = format!("{}/games/", folder.path().display());
+    let random = format!("compo:'{}' play-compo --random", nmm());
+    let match_ = play_match("--games 2 --most-plies 30 --black random --log", &[&logs, "--white", &random]);
+    assert_eq!(match_.status, 0, "{}", match_.errors);
+    for number in [1, 2] {
+        let text = fs::read_to_string(format!("{logs}game-000{number}.pgn")).unwrap();
+        assert!(text.contains("[Variant \"compo\"]") && text.contains("[White \"random\"]"), "{text}");
+    }
+}

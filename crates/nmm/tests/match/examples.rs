@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The example players really play.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use super::results::score;
+use super::support::{Outcome, example, nmm, play};
+
+/// Kills the program at the end of the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Wins, draws and losses of White, and all games came to their end.
+fn result(arguments: &str, players: [&str; 2]) -> [u32; 3] {
+    let [white, black] = players;
+    let more = ["--white", white, "--black", black];
+    let Outcome { status, output, errors } = play(&format!("--threads 2 {arguments}"), &more);
+    assert_eq!(status, 0, "{output}{errors}");
+    score(&output, 0)
+}
+
+fn python(file: &str) -> String {
+    // -B: no compiled files between the sources.
+    format!("python3 -B '{}'", example(file))
+}
+
+#[test]
+fn the_engine_wins_against_the_random_player() {
+    let engine = format!("'{}' play-compo", nmm());
+    assert_eq!(result("--rules compo --games 6", [&python("random_player.py"), &engine]), [0, 0, 6]);
+    assert_eq!(result("--rules compo --games 6", [&engine, &python("random_player.py")]), [6, 0, 0]);
+}
+
+#[test]
+fn one_ply_is_better_than_none() {
+    let players = [&*python("one_ply_player.py"), &python("random_player.py")];
+    let [wins, ..] = result("--rules compo --games 10", players);
+    assert!(wins >= 8, "{wins}");
+}
+
+/// The acceptance of the competition; takes a minute:
+/// `cargo test --release -p nmm --test match -- --ignored`
+#[test]
+#[ignore = "takes a minute"]
+fn fifty_and_a_thousand_games() {
+    let engine = format!("'{}' play-compo", nmm());
+    assert_eq!(result("--rules compo --games 50", [&python("random_player.py"), &engine]), [0, 0, 50]);
+    let random = format!("{engine} --random");
+    assert_eq!(result("--rules compo --games 1000", [&random, &random]).iter().sum::<u32>(), 1000);
+}
+
+#[test]
+fn the_players_in_another_language_play_too() {
+    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    let folder = tempfile::tempdir().unwrap();
+    let player = folder.path().join("player");
+    let source = example("player.cpp");
+    let compiled = Command::new(&compiler)
+        .args(["-std=c++17", "-Wall", "-Wextra", "-Werror", "-o"])
+        .arg(&player)
+        .arg(source)
+        .output();
+    let Ok(compiled) = compiled else {
+        eprintln!("not tested: there is no {compiler}");
+        return;
+    };
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let player = player.to_str().unwrap();
+    let [wins, ..] = result("--rules compo --games 20", [&format!("'{player}'"), &format!("'{player}' random")]);
+    assert!(wins >= 16, "{wins}");
+}
+
+#[test]
+fn the_classroom_agent_plays() {
+    let mut agent =
+        Command::new("python3").args(["-B", &example("agent.py"), "0"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut output = BufReader::new(agent.stdout.take().unwrap());
+    let _agent = Running(agent);
+    let mut address = String::new();
+    output.read_line(&mut address).unwrap();
+    for players in [["level:3", address.trim()], [address.trim(), "level:3"]] {
+        let [wins, draws, losses] = result("--games 4 --thinking-time 20ms", players);
+        let ours = if players[0] == "level:3" { wins } else { losses };
+        assert!(ours >= 3 && wins + draws + losses == 4, "{wins} {draws} {losses}");
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Matches that go well.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use morris::GameText;
+
+use super::support::{nmm, outside, play};
+
+/// Wins, draws and losses of the player in this line of the table, from 0.
+pub fn score(output: &str, row: usize) -> [u32; 3] {
+    let words: Vec<_> = output.lines().nth(row + 1).unwrap().split_whitespace().rev().collect();
+    // … games wins draws losses share %
+    [4, 3, 2].map(|index| words[index].parse().unwrap())
+}
+
+fn games(log: &str) -> BTreeMap<u32, GameText> {
+    let games = log.split("[Event ").skip(1).map(|game| format!("[Event {game}").parse::<GameText>().unwrap());
+    games.map(|game| (game.tags["Round"].parse().unwrap(), game)).collect()
+}
+
+#[test]
+fn the_stronger_player_wins_and_the_table_adds_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games.pgn");
+    let arguments = "--first depth:3 --second random --games 10 --threads 2 --opening 4 --log";
+    let match_ = play(arguments, &[log.to_str().unwrap()]);
+    assert_eq!(match_.status, 0, "{}{}", match_.output, match_.errors);
+    let [wins, draws, losses] = score(&match_.output, 0);
+    assert_eq!(score(&match_.output, 1), [losses, draws, wins]);
+    assert_eq!(wins + draws + losses, 10);
+    assert!(wins >= 9, "{}", match_.output);
+    let games = games(&fs::read_to_string(&log).unwrap());
+    assert_eq!(games.keys().copied().collect::<Vec<_>>(), (1..=10).collect::<Vec<_>>());
+    for number in (1..=10).step_by(2) {
+        let (one, other) = (&games[&number], &games[&(number + 1)]);
+        assert_eq!((&one.tags["White"], &one.tags["Black"]), (&other.tags["Black"], &other.tags["White"]));
+        assert_eq!(one.record.played()[..4], other.record.played()[..4], "the same opening");
+        assert!(one.record.outcome().is_some());
+        assert!(!one.comments[&one.record.cursor()].is_empty());
+    }
+    assert!((1..=10).step_by(2).any(|number| games[&number].record.played()[..4] != games[&1].record.played()[..4]));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let logs = ["1", "2"].map(|threads| {
+        let log = folder.path().join(threads);
+        let arguments = format!("--first depth:2 --second nodes:500 --games 6 --seed 5 --threads {threads} --log");
+        assert_eq!(play(&arguments, &[log.to_str().unwrap()]).status, 0);
+        games(&fs::read_to_string(&log).unwrap())
+    });
+    assert_eq!(logs[0], logs[1]);
+}
+
+#[test]
+fn our_engine_plays_as_an_outside_program_too() {
+    let program = format!("uci:'{}' uci", nmm());
+    for rules in ["standard", "compo"] {
+        let arguments = format!("--rules {rules} --games 2 --limit depth:2 --white random --black");
+        let match_ = play(&arguments, &[&program]);
+        assert_eq!(match_.status, 0, "{}{}", match_.output, match_.errors);
+        assert_eq!(score(&match_.output, 1), [2, 0, 0], "{}", match_.output);
+    }
+}
+
+#[test]
+fn a_game_ends_at_the_cap() {
+    let match_ = play("--first random --second random --games 4 --most-plies 9", &[]);
+    assert_eq!(match_.status, 0);
+    assert_eq!(score(&match_.output, 0), [0, 4, 0]);
+    assert!(match_.output.contains("     4  no end after 9 plies\n"), "{}", match_.output);
+}
+
+#[test]
+fn players_have_clocks_and_know_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games.pgn");
+    // Nobody may lose on time, as depth 20 would: a turn of the engine takes a thirtieth of what is left.
+    let match_ = play("--first depth:20 --second level:10 --games 1 --most-plies 8 --clock 20s", &[]);
+    assert_eq!((match_.status, score(&match_.output, 0)), (0, [0, 1, 0]), "{}{}", match_.output, match_.errors);
+    // An outside engine is told, and plays its first turn only then.
+    let told = play("--games 1 --most-plies 1 --clock 90s+0.1s --black random --white", &[&outside("clocked")]);
+    assert_eq!((told.status, score(&told.output, 0)), (0, [0, 1, 0]), "{}{}", told.output, told.errors);
+    // One that says nothing loses once its time is up, not its patience.
+    let arguments = "--games 1 --clock 200ms --patience 1000s --white random --log";
+    let silent = play(arguments, &[log.to_str().unwrap(), "--black", &outside("silent")]);
+    assert_eq!((silent.status, score(&silent.output, 0)), (0, [1, 0, 0]), "{}{}", silent.output, silent.errors);
+    assert!(silent.output.contains("     1  Black's time ran out\n"), "{}", silent.output);
+    let log = fs::read_to_string(&log).unwrap();
+    assert!(log.contains("Black's time ran out"), "{log}");
+}
+
+#[test]
+fn the_test_of_strength_stops_the_match() {
+    let sprt = "--games 1000 --sprt 0 200";
+    let better = play(&format!("--first depth:3 --second random {sprt}"), &[]);
+    assert_eq!(better.status, 0, "{}", better.output);
+    assert!(better.output.contains("+200 is accepted"), "{}", better.output);
+    let worse = play(&format!("--first random --second depth:3 {sprt}"), &[]);
+    assert_eq!(worse.status, 1, "{}", worse.output);
+    assert!(worse.output.contains("+0 is accepted"), "{}", worse.output);
+    assert!(score(&worse.output, 0).iter().sum::<u32>() < 100, "{}", worse.output);
+}
+
+#[test]
+fn a_ladder_plays_each_step() {
+    let ladder = play("--ladder --levels 1-3 --games 4 --thinking-time 20ms", &[]);
+    assert!([0, 1].contains(&ladder.status), "{}", ladder.errors);
+    let lines: Vec<_> = ladder.output.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].starts_with("level  2 against  1: ") && lines[1].starts_with("level  3 against  2: "));
+    assert_eq!(ladder.status == 0, lines.iter().all(|line| !line.ends_with("not within 65 % to 90 %")));
+}
+
+#[test]
+fn what_cannot_be_played_is_said_in_one_line() {
+    for (arguments, words) in [
+        ("--games 3", "a match wants --first and --second"),
+        ("--first level:11 --second random", "levels go from 1 to 10"),
+        ("--first depth:0 --second random", "depths go from 1 to 127"),
+        ("--first time:soon --second random", "times read 100ms or 1.5s"),
+        ("--first random --second random --sprt 5 1", "the smaller first"),
+        ("--first random --second random --rules chess", "there are no rules “chess”"),
+        ("--first random --second random --log /nowhere/at/all", "/nowhere/at/all: "),
+        ("--first random --second nonsuch-program", "“nonsuch-program” cannot be started"),
+        ("--first random --second random --clock 10", "times read 100ms or 1.5s"),
+        ("--first random --second random --clock 0s", "a clock begins with some time"),
+        ("--first random --second random --patience 1e18s", "times are at most 1000000s"),
+        ("--ladder --levels 5-2", "two levels from 1 to 10"),
+    ] {
+        let match_ = play(arguments, &[]);
+        assert_eq!(match_.status, 2, "{arguments}");
+        assert!(match_.errors.contains(words), "{arguments}: {}", match_.errors);
+        assert_eq!(match_.output, "");
+    }
+    let refused = play("--rules windmill --first random --second", &[&outside("illegal")]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.errors.contains("does not know the rules windmill"), "{}", refused.errors);
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Plays matches.
+
+use std::process::Command;
+
+pub struct Outcome {
+    pub status: i32,
+    pub output: String,
+    pub errors: String,
+}
+
+pub fn nmm() -> &'static str {
+    env!("CARGO_BIN_EXE_nmm")
+}
+
+/// Plays a match with these arguments, divided at the spaces, and `more`, which are not.
+pub fn play(arguments: &str, more: &[&str]) -> Outcome {
+    let output =
+        Command::new(nmm()).arg("match").args(arguments.split_whitespace()).args(more).output().expect("nmm starts");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    Outcome {
+        status: output.status.code().expect("an exit status"),
+        output: text(output.stdout),
+        errors: text(output.stderr),
+    }
+}
+
+/// The command of a player out of `tests/data/players`, with the way it plays.
+pub fn outside(way: &str) -> String {
+    format!("sh '{}/tests/data/players/uci.sh' {way}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The command of such a player of the competition.
+pub fn competitor(way: &str) -> String {
+    format!("sh '{}/tests/data/players/compo.sh' {way}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The path of an example player.
+pub fn example(file: &str) -> String {
+    format!("{}/../../tests/players/{file}", env!("CARGO_MANIFEST_DIR"))
+}

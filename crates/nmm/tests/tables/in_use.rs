@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Files that become shorter while they are in use: their tables are given up, and nothing else happens.
+
+use std::fs::{self, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use morris::{Position, Rules};
+use morris_engine::tablebase::{Index, Scope, SolveError, Tables, VerifyError, solve, verify};
+
+use super::support::{contents, copy_of_seven_men, position, sector, seven_men, task};
+
+fn cut(path: &Path, length: u64) {
+    OpenOptions::new().write(true).open(path).unwrap().set_len(length).unwrap();
+}
+
+fn cut_all(folder: &Path) {
+    for name in contents(folder).keys() {
+        cut(&folder.join(name), 0);
+    }
+}
+
+/// A thousand positions of a sector, from all over its table.
+fn samples(name: &str) -> Vec<Position> {
+    let index = Index::new(sector(name));
+    let men = (0..1000).map(|sample: u64| index.men(sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len()));
+    men.map(|(white, black)| position(white, black)).collect()
+}
+
+#[test]
+fn tables_cut_short_are_absent_from_then_on() {
+    let folder = copy_of_seven_men();
+    let (tables, refused) = Tables::open(folder.path());
+    assert!(refused.is_empty());
+    let values = |tables: &Tables, name: &str| {
+        samples(name).iter().map(|position| tables.value(position, &Rules::STANDARD)).collect::<Vec<_>>()
+    };
+    let whole = values(&Tables::open(seven_men()).0, "4-3");
+    // One block is at hand, the others are not.
+    assert!(tables.value(&samples("4-3")[0], &Rules::STANDARD).is_some());
+    // Nine tenths of one are left, and nothing of the others.
+    let length = fs::metadata(folder.path().join("4-3.values")).unwrap().len();
+    cut_all(folder.path());
+    fs::write(folder.path().join("4-3.values"), &contents(seven_men())["4-3.values"][..length as usize * 9 / 10])
+        .unwrap();
+    let found = values(&tables, "4-3");
+    assert!(found.iter().zip(&whole).all(|(found, whole)| found.is_none() || found == whole));
+    assert!(found.contains(&None) && found.iter().any(Option::is_some));
+    assert!(values(&tables, "3-3").iter().all(Option::is_none));
+    assert!(tables.summary(sector("4-3")).is_none() && tables.summary(sector("3-3")).is_none());
+    // Written anew in place it is not asked again, not even for what was known before.
+    for (name, bytes) in contents(seven_men()) {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    assert!(values(&tables, "4-3").iter().all(Option::is_none));
+    assert_eq!(values(&tables, "3-4"), values(&Tables::open(seven_men()).0, "3-4"), "it was not asked meanwhile");
+    assert!(tables.distance(&samples("3-4")[0], &Rules::STANDARD).is_none_or(|plies| plies < 12));
+    assert_eq!(values(&Tables::open(folder.path()).0, "4-3"), whole);
+}
+
+#[test]
+fn nothing_is_left_where_all_are_cut() {
+    let folder = copy_of_seven_men();
+    let (tables, _) = Tables::open(folder.path());
+    cut_all(folder.path());
+    assert!(!tables.is_empty(), "nobody has looked yet");
+    for name in ["3-3", "3-4", "4-3"] {
+        for position in samples(name) {
+            assert_eq!(tables.value(&position, &Rules::STANDARD), None);
+            assert_eq!(tables.distance(&position, &Rules::STANDARD), None);
+        }
+    }
+    assert!(tables.is_empty());
+    let errors = tables.check().unwrap_err();
+    assert_eq!(errors.len(), 6);
+    assert!(errors.iter().all(|error| error.to_string().starts_with(folder.path().to_str().unwrap())));
+}
+
+#[test]
+fn a_search_goes_on_without_them_and_the_log_names_each_once() {
+    let folder = copy_of_seven_men();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    command.args(["uci", "--tables"]).arg(folder.path());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    writeln!(input, "position fen WW./.../.../..W...W/B../.B./W.B w 0 0\nisready").unwrap();
+    assert!(output.any(|line| line == "readyok"));
+    cut_all(folder.path());
+    writeln!(input, "go depth 6\nisready").unwrap();
+    assert!(output.any(|line| line.starts_with("bestmove ")));
+    writeln!(input, "position fen WW./.../.../....../B../.B./W.B w 0 0\ngo depth 6").unwrap();
+    assert!(output.any(|line| line.starts_with("bestmove ")));
+    writeln!(input, "quit").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let log = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{:?} {log}", output.status);
+    let named = |name: &str| log.lines().filter(|line| line.contains(name) && line.contains("not used")).count();
+    assert!(named("3-3.values") == 1 && log.lines().count() <= 6, "{log}");
+}
+
+#[test]
+fn a_proof_ends_and_names_the_file() {
+    let folder = copy_of_seven_men();
+    let mut reports = 0;
+    let result = verify(folder.path(), Scope::All, None, |_| {
+        reports += 1;
+        // The heads of all were read, and the first sector, which leads to itself alone.
+        cut_all(folder.path());
+        ControlFlow::Continue(())
+    });
+    let error = result.unwrap_err();
+    assert!(reports > 0 && matches!(error, VerifyError::Table(_)), "{error}");
+    assert!(error.to_string().starts_with(folder.path().to_str().unwrap()), "{error}");
+}
+
+#[test]
+fn the_solver_ends_and_names_the_file() {
+    let folder = copy_of_seven_men();
+    let result = solve(&task(folder.path(), 8), |progress| {
+        // What 5-3 leads to was read; 4-4 comes next, and leads to 3-4.
+        if progress.at.is_some_and(|(at, _)| at == sector("5-3")) {
+            cut(&folder.path().join("3-4.values"), 1000);
+        }
+        ControlFlow::Continue(())
+    });
+    let error = result.unwrap_err();
+    assert!(matches!(error, SolveError::Table(_)), "{error}");
+    assert!(error.to_string().contains("3-4.values: the table is 1000 bytes long"), "{error}");
+}

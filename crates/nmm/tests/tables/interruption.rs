@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! However it is interrupted, the solver makes the same files in the end.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use morris_engine::tablebase::{SolveError, solve};
+
+use super::support::{contents, seven_men, task};
+
+fn start(folder: &Path) -> Child {
+    let arguments = ["solve", "--max-men", "7", "--distances", "--dir"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    command.args(arguments).arg(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().unwrap()
+}
+
+#[test]
+fn killed_twenty_times_it_makes_the_same_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut longest = Duration::from_millis(400);
+    let mut killed = 0;
+    for round in 1..200_u32 {
+        let mut child = start(folder.path());
+        // In an order that looks random.
+        sleep(longest * (round * 37 % 100) / 100);
+        if child.try_wait().unwrap().is_some() {
+            assert!(contents(folder.path()) == contents(seven_men()), "round {round}");
+            fs::remove_dir_all(folder.path()).unwrap();
+            // It is quicker than that here.
+            longest = longest * 2 / 3;
+            continue;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed += 1;
+        if killed == 20 {
+            break;
+        }
+    }
+    assert_eq!(killed, 20);
+    assert!(start(folder.path()).wait().unwrap().success());
+    assert!(contents(folder.path()) == contents(seven_men()));
+}
+
+#[test]
+fn stopped_at_any_call_it_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for calls in [1, 2, 20, 40, 5] {
+        let mut left = calls;
+        let result = solve(&task(folder.path(), 7), |_| {
+            left -= 1;
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert!(matches!(result, Err(SolveError::Stopped)), "{calls}");
+    }
+    solve(&task(folder.path(), 7), |_| ControlFlow::Continue(())).unwrap();
+    assert!(contents(folder.path()) == contents(seven_men()));
+}
+
+#[test]
+fn a_damaged_table_is_named_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("3-3.values"), "something else").unwrap();
+    let error = solve(&task(folder.path(), 7), |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(error.to_string().contains("3-3.values: this is no table"), "{error}");
+    assert_eq!(fs::read(folder.path().join("3-3.values")).unwrap(), b"something else");
+}
+
+#[test]
+fn two_solvers_do_not_meet_in_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut met = None;
+    let result = solve(&task(folder.path(), 7), |_| {
+        met = solve(&task(folder.path(), 7), |_| ControlFlow::Continue(())).err();
+        ControlFlow::Break(())
+    });
+    assert!(matches!(result, Err(SolveError::Stopped)));
+    assert_eq!(
+        met.map(|met| met.to_string()),
+        Some(format!("another solver is at work in {}", folder.path().display()))
+    );
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Solved sectors by the program's commands, and what happens to tables while they are in use.
+
+#![allow(clippy::unwrap_used)]
+
+mod commands;
+mod in_use;
+mod interruption;
+mod odd_files;
+#[path = "../../../morris-engine/tests/tables/support.rs"]
+mod support;

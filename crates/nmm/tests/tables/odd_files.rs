@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Pipes, devices and folders under the names of tables: refused by name, without waiting for anything.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use morris::{Position, Rules};
+use morris_engine::tablebase::{Tables, Value};
+
+use super::support::copy_of_seven_men;
+
+/// Longer than all of this takes on any machine: only what waits for ever is found by it.
+const FOR_EVER: Duration = Duration::from_secs(120);
+
+/// Puts something in the place of a file.
+type Put = fn(&Path);
+
+const ODD: [(&str, Put); 5] = [
+    ("pipe", |path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success())),
+    ("endless device", |path| symlink("/dev/zero", path).unwrap()),
+    ("empty device", |path| symlink("/dev/null", path).unwrap()),
+    ("socket", |path| drop(UnixListener::bind(path).unwrap())),
+    ("folder", |path| fs::create_dir(path).unwrap()),
+];
+
+/// What a work comes to that must not take for ever.
+fn in_time<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let (done, result) = mpsc::channel();
+    std::thread::spawn(move || done.send(work()));
+    result.recv_timeout(FOR_EVER).expect("it waits for ever")
+}
+
+/// The exit status and what is said on standard error.
+fn nmm(arguments: &[&str], folder: &Path) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    command.args(arguments).arg(folder).stdin(Stdio::null());
+    let output = in_time(move || command.output().unwrap());
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+const POSITION: &str = "WW./.../.../....../B../.B./W.B w 0 0";
+
+#[test]
+fn they_are_refused_by_name_and_the_others_serve() {
+    for name in ["3-4.values", "3-4.distances", "placing-17.values"] {
+        for (what, put) in ODD {
+            let folder = copy_of_seven_men();
+            let path = folder.path().join(name);
+            let _there_before = fs::remove_file(&path);
+            put(&path);
+            let place = folder.path().to_owned();
+            let (tables, refused) = in_time(move || Tables::open(&place));
+            let refused: Vec<_> = refused.iter().map(ToString::to_string).collect();
+            assert_eq!(refused, [format!("{}: this is no file", path.display())], "{what}");
+            let position = Position::parse(POSITION, &Rules::STANDARD).unwrap();
+            assert_eq!(tables.value(&position, &Rules::STANDARD), Some(Value::Win), "{what}");
+        }
+    }
+}
+
+#[test]
+fn no_command_waits_for_them() {
+    for (what, put) in ODD {
+        let folder = copy_of_seven_men();
+        let (path, words) = (folder.path().join("3-4.values"), "3-4.values: this is no file\n");
+        fs::remove_file(&path).unwrap();
+        put(&path);
+        for (arguments, expected) in [
+            (&["probe", POSITION, "--tables"][..], 0),
+            (&["sectors", "--dir"], 0),
+            (&["analyse", POSITION, "--depth", "2", "--tables"], 0),
+            (&["verify", "--dir"], 2),
+            (&["solve", "--max-men", "7", "--dir"], 2),
+        ] {
+            let (status, err) = nmm(arguments, folder.path());
+            assert_eq!((status, err.lines().count()), (Some(expected), 1), "{what}, {arguments:?}: {err}");
+            assert!(err.starts_with("nmm: ") && err.ends_with(words), "{what}, {arguments:?}: {err}");
+        }
+        assert!(!fs::metadata(&path).unwrap().is_file(), "{what}: it is what it was");
+    }
+}
+
+#[test]
+fn no_command_waits_for_them_in_the_place_of_the_folder() {
+    for (what, put) in &ODD[..4] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tables");
+        put(&path);
+        for arguments in [&["sectors", "--dir"][..], &["verify", "--dir"], &["solve", "--max-men", "6", "--dir"]] {
+            let (status, err) = nmm(arguments, &path);
+            assert_eq!((status, err.lines().count()), (Some(2), 1), "{what}, {arguments:?}: {err}");
+        }
+        let (status, err) = nmm(&["probe", POSITION, "--tables"], &path);
+        assert_eq!((status, err.lines().count()), (Some(2), 1), "{what}: {err}");
+    }
+}

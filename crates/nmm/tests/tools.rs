@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm analyse`, `nmm blunders` and `nmm tune`.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::process::Command;
+
+/// The exit status, and both outputs one after the other.
+fn nmm(arguments: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code().unwrap(), String::from_utf8(text).unwrap())
+}
+
+#[test]
+fn the_best_turns_come_first() {
+    let (status, text) = nmm(&["analyse", "WW./.../.../..W.../.../B../.BB w 0 0", "--depth", "4", "--lines", "4"]);
+    assert_eq!(status, 0, "{text}");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 4);
+    for (number, line) in lines.iter().enumerate() {
+        assert!(line.starts_with(&format!("{:2}  ", number + 1)), "{line}");
+        assert_eq!(line.contains("  win in 1  ") && line.contains(" c4-g7x"), number < 3, "{line}");
+    }
+    // Position and turns may also come from elsewhere, and in the middle of a turn.
+    let half = "O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3";
+    let (_, text) = nmm(&["analyse", half, "--depth", "3"]);
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(text.contains("xf4") && text.contains("xb4"), "{text}");
+    assert_eq!(nmm(&["analyse", "W.W/.../.../....../.../..B/W.B b 0 0"]), (0, "the game is over: 1-0\n".to_owned()));
+    let (status, text) = nmm(&["analyse", "W.W", "w"]);
+    assert_eq!((status, text.lines().count()), (2, 1), "{text}");
+}
+
+#[test]
+fn value_given_away_is_counted_by_phase() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions.tsv");
+    let measure = |lines: &[&str]| {
+        fs::write(&path, lines.join("\n")).unwrap();
+        nmm(&["blunders", path.to_str().unwrap(), "--depth", "2", "--threads", "2"])
+    };
+    // The engine wins where it can at once; of the last line it is said that only another turn wins.
+    let won = "WW./.../.../..W.../.../B../.BB w 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
+    let all = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1";
+    let drawn = format!(".../.../.../....../.../.../... w 9 9\tD\t-\t24\t{all}");
+    let wrong = won.replace("c4-g7xb2 c4-g7xd1 c4-g7xg1", "c4-a4");
+    let (status, text) = measure(&["# value for the side to move", won, "", &drawn, won, &wrong]);
+    assert_eq!(status, 0, "{text}");
+    assert!(text.contains("placing          1           0   0.00 %\n"), "{text}");
+    assert!(text.contains("moving           0           0   0.00 %\n"), "{text}");
+    assert!(text.contains("flying           3           1  33.33 %\n"), "{text}");
+    assert!(text.contains("all              4           1  25.00 %\n"), "{text}");
+    assert!(text.lines().next().unwrap().contains("\tc4-a4\tchosen: c4-g7x"), "{text}");
+
+    let (status, text) = measure(&[won, &won.replace("\t56\t", "\t57\t")]);
+    assert_eq!(status, 2);
+    assert!(text.contains("positions.tsv, line 2: there are 56 legal turns, not 57"), "{text}");
+}
+
+#[test]
+fn positions_come_with_the_program_and_more_can_be_made() {
+    assert_eq!(nmm(&["blunders", "/nowhere"]).0, 2);
+    let (status, text) = nmm(&["blunders", "--depth", "1", "--memory", "1", "--tables", "/nowhere"]);
+    assert_eq!(status, 0, "{text}");
+    for (name, positions) in [("placing", "1000"), ("all", "2000")] {
+        let row = text.lines().rfind(|line| line.starts_with(name)).unwrap();
+        assert_eq!(row.split_whitespace().nth(1), Some(positions), "{text}");
+    }
+
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    assert_eq!(nmm(&["solve", "--max-men", "8", "--dir", dir]).0, 0);
+    let known = || nmm(&["known", "--dir", dir, "--sectors", "5", "--placing", "0"]);
+    let (status, text) = known();
+    assert_eq!((status, text.lines().count()), (0, 6), "{text}");
+    assert_eq!(known().1, text);
+    // Whoever sees the tables gives nothing away.
+    let path = folder.path().join("known.tsv");
+    fs::write(&path, text).unwrap();
+    let (_, text) = nmm(&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir]);
+    assert!(text.ends_with("all              5           0   0.00 %\n"), "{text}");
+}
+
+#[test]
+fn weights_are_fitted_to_solved_positions() {
+    let folder = tempfile::tempdir().unwrap();
+    let (status, text) = nmm(&["tune", "--dir", folder.path().to_str().unwrap()]);
+    assert_eq!((status, text.lines().count()), (2, 1), "{text}");
+
+    let dir = "data/endgame";
+    let tune = |seed, threads| {
+        nmm(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--seed", seed, "--threads", threads])
+    };
+    let (status, text) = tune("1", "1");
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(tune("1", "2").1, text);
+    assert_ne!(tune("2", "1").1, text);
+    let losses: Vec<f64> =
+        text.lines().next().unwrap().split([',', ' ']).filter_map(|word| word.parse().ok()).skip(1).collect();
+    assert!(losses.len() == 3 && losses.is_sorted_by(|before, after| before > after), "{text}");
+    // For each term three phases with the weight in use and the one found; and the tempo.
+    let arrows: Vec<_> = text.lines().map(|line| line.matches(" → ").count()).collect();
+    assert_eq!(arrows, [&[0; 3][..], &[3; 8], &[1]].concat(), "{text}");
+
+    let path = folder.path().join("patterns.bin");
+    let write = |path: &str| nmm(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--patterns", path]);
+    assert_eq!(write(path.to_str().unwrap()).0, 0);
+    let weights = fs::read(&path).unwrap();
+    assert_eq!(weights.len(), fs::read("data/patterns.bin").unwrap().len());
+    assert!(weights.iter().any(|&byte| byte != 0));
+    let words = "nmm: /nowhere/patterns.bin cannot be written: there is no folder /nowhere\n";
+    assert_eq!(write("/nowhere/patterns.bin"), (2, words.to_owned()));
+    let (status, text) = write("/dev/full");
+    assert!(status == 2 && text.contains("/dev/full cannot be written: No space left"), "{text}");
+}
+
+#[test]
+fn what_never_ends_is_not_read_for_positions() {
+    assert_eq!(nmm(&["blunders", "/dev/zero"]), (2, "nmm: /dev/zero: is no file\n".to_owned()));
+    let endless = fs::File::open("/dev/zero").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(["blunders", "-"]).stdin(endless).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "nmm: -: is larger than 1048576 bytes\n");
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What it answers.
+
+use std::time::Duration;
+
+use morris::{Move, Record, Rules};
+
+use super::support::{Engine, field};
+
+/// White flies and closes a mill; then Black has two men.
+const WON_AT_ONCE: &str = "position fen WW./.../.../..W.../.../B../.BB w 0 0";
+
+#[test]
+fn it_introduces_itself() {
+    for arguments in [&["uci"][..], &[]] {
+        let mut engine = Engine::start_with(arguments);
+        engine.say("uci");
+        let lines = engine.hear_until("uciok");
+        assert!(lines.iter().any(|line| line.starts_with("id name Nine Men's Morris ")), "{lines:?}");
+        for option in ["Hash", "Threads", "Level", "Depth", "Perfect", "ThinkingTime", "Rules", "Seed", "MoveOverhead"]
+        {
+            assert!(lines.iter().any(|line| line.starts_with(&format!("option name {option} type "))), "{option}");
+        }
+        assert_eq!(engine.ask(&["ucinewgame"]), [""; 0]);
+    }
+}
+
+#[test]
+fn it_tells_of_each_depth_and_chooses_a_legal_turn() {
+    let mut engine = Engine::start();
+    let turns = "d6 f4 d2 b4 e5 a4";
+    let (lines, best) = engine.think(&format!("position startpos moves {turns}"), "go depth 6");
+    let depths: Vec<_> = lines.iter().map(|line| field(line, "depth")).collect();
+    assert_eq!(depths, ["1", "2", "3", "4", "5", "6"]);
+    assert_eq!(first_turn(&lines), best);
+    for line in &lines {
+        assert!(["cp", "mate"].contains(&field(line, "score")), "{line}");
+        assert!(field(line, "nodes").parse::<u64>().unwrap() > 0);
+        field(line, "nps").parse::<u64>().unwrap();
+        field(line, "time").parse::<u64>().unwrap();
+        let (_, pv) = line.split_once(" pv ").unwrap();
+        let mut record = Record::new(Rules::STANDARD);
+        for turn in turns.split(' ').chain(pv.split(' ')) {
+            record.play(turn.parse().unwrap()).unwrap();
+        }
+    }
+    let mut record = Record::new(Rules::STANDARD);
+    turns.split(' ').chain([best.as_str()]).for_each(|turn| record.play(turn.parse().unwrap()).unwrap());
+}
+
+/// The first turn of the last line that is expected.
+fn first_turn(lines: &[String]) -> &str {
+    field(lines.last().unwrap(), "pv")
+}
+
+#[test]
+fn the_best_turn_is_the_first_of_the_last_line() {
+    let mut engine = Engine::start();
+    for (seed, position) in ["position startpos", "position startpos moves d6", "position startpos moves d6 f4 d2 b4"]
+        .into_iter()
+        .cycle()
+        .take(30)
+        .enumerate()
+    {
+        assert_eq!(engine.ask(&[&format!("setoption name Seed value {}", seed + 1)]), [""; 0]);
+        for go in ["go depth 3", "go nodes 4000", "go movetime 3"] {
+            let (lines, best) = engine.think(position, go);
+            assert_eq!(first_turn(&lines), best, "{position}, {go}");
+        }
+    }
+}
+
+#[test]
+fn depth_and_level_do_not_wipe_each_other() {
+    let mut engine = Engine::start();
+    let depth = |engine: &mut Engine| {
+        let (lines, _) = engine.think("position startpos moves d6 f4", "go movetime 60000");
+        field(lines.last().unwrap(), "depth").to_owned()
+    };
+    let set = |engine: &mut Engine, option: &str| {
+        assert_eq!(engine.ask(&[&format!("setoption name {option}")]), [""; 0]);
+    };
+    // As a window does that sets all options in the order in which they are offered.
+    for option in ["Level value 2", "Depth value 4", "Perfect value false"] {
+        set(&mut engine, option);
+    }
+    assert_eq!(depth(&mut engine), "4");
+    set(&mut engine, "Depth value 0");
+    assert_eq!(depth(&mut engine), "2");
+}
+
+#[test]
+fn names_that_other_engines_use_are_understood() {
+    let mut engine = Engine::start();
+    for option in ["Hash value 2", "Memory value 2", "Threads value 2", "Move Overhead value 20"] {
+        assert_eq!(engine.ask(&[&format!("setoption name {option}")]), [""; 0]);
+    }
+    for (option, name) in [("MultiPV value 3", "MultiPV"), ("ponder value true", "Ponder")] {
+        let said = engine.ask(&[&format!("setoption name {option}")]);
+        assert_eq!(said, [format!("info string option {name} is known, but changes nothing here")]);
+    }
+}
+
+#[test]
+fn plies_to_the_end_are_counted() {
+    let mut engine = Engine::start();
+    let (lines, best) = engine.think(WON_AT_ONCE, "go depth 4");
+    assert!(best.starts_with("c4-g7x"), "{best}");
+    assert!(lines.last().unwrap().contains(" score mate 1 "), "{lines:?}");
+    // One man on g4 closes two mills, and Black can stop only one of them.
+    let (lines, _) = engine.think("position fen WW./.../..B/.B...W/B../.../WW. b 0 0", "go depth 4");
+    assert!(lines.last().unwrap().contains(" score mate -2 "), "{lines:?}");
+}
+
+#[test]
+fn what_the_shipped_tables_know_is_told_at_once() {
+    let mut engine = Engine::start_with(&["uci"]);
+    let (lines, _) = engine.think("position startpos moves d6 f4 d2", "go depth 3");
+    assert!(lines.iter().all(|line| field(line, "score") == "draw"), "{lines:?}");
+    // That Black has lost is known before the search; how quickly is found by it.
+    let (lines, _) = engine.think("position fen WW./.../..B/.B...W/B../.../WW. b 0 0", "go depth 4");
+    assert!(lines.last().unwrap().contains(" score mate -2 "), "{lines:?}");
+}
+
+#[test]
+fn a_draw_is_told_once_it_is_proven() {
+    let mut engine = Engine::start();
+    // Nobody can close a mill within the three plies that the count leaves.
+    let (lines, _) = engine.think("position fen .../W.B/.BW/....BB/.B./.WB/B.. b 0 0 97", "go depth 9");
+    let scores: Vec<_> = lines.iter().map(|line| field(line, "score")).collect();
+    assert_eq!(scores.iter().position(|&score| score == "draw"), Some(scores.len() - 1), "{lines:?}");
+    assert!(scores.len() <= 3, "{lines:?}");
+}
+
+#[test]
+fn a_finished_game_has_no_turn() {
+    let mut engine = Engine::start();
+    let lost = "position fen W.W/.../.../....../.../..B/W.B w 0 0";
+    let (lines, best) = engine.think(&lost.replace(" w ", " b "), "go depth 3");
+    assert_eq!(
+        (lines.as_slice(), best.as_str()),
+        (&["info depth 0 score mate 0 nodes 0 nps 0 time 0".to_owned()][..], "none")
+    );
+    let to_and_fro = "a7-d7 g1-d1 d7-a7 d1-g1 ".repeat(2);
+    let repeated = format!("position fen W../.W./..W/W...../.../.../BBB w 0 0 moves {to_and_fro}");
+    let (lines, best) = engine.think(&repeated.replace("BBB", "B.B").replace("W...../", "W....B/"), "go depth 3");
+    assert_eq!(
+        (lines.as_slice(), best.as_str()),
+        (&["info depth 0 score draw nodes 0 nps 0 time 0".to_owned()][..], "none")
+    );
+}
+
+#[test]
+fn only_stop_ends_an_endless_search() {
+    let mut engine = Engine::start();
+    // A search with one turn to choose from ends at once, and yet nothing may be said.
+    for (position, go) in
+        [(WON_AT_ONCE, "go infinite"), ("position startpos", "go"), ("position startpos", "go infinite")]
+    {
+        assert_eq!(engine.ask(&[position]), [""; 0]);
+        engine.say(go);
+        std::thread::sleep(Duration::from_millis(50));
+        let said = engine.ask(&["go depth 1"]);
+        assert!(said.iter().all(|line| !line.starts_with("bestmove")), "{said:?}");
+        assert!(said.contains(&"info string error: a search is under way: say stop first".to_owned()), "{said:?}");
+        engine.say("stop");
+        let best = engine.hear_until("bestmove ").pop().unwrap();
+        best["bestmove ".len()..].parse::<Move>().unwrap();
+        assert_eq!(engine.ask(&["stop"]), [""; 0]);
+    }
+}
+
+#[test]
+fn the_clock_is_kept() {
+    let mut engine = Engine::start();
+    // Without a clock it would think for ever, or for a minute.
+    for option in
+        ["Threads value 1", "ThinkingTime value 600000", "Level value 10", "Perfect value true", "Depth value 20"]
+    {
+        assert_eq!(engine.ask(&[&format!("setoption name {option}")]), [""; 0]);
+        for go in
+            ["go movetime 60", "go wtime 1200 btime 10 winc 0 binc 0", "go wtime -5 btime 60000", "go nodes 20000"]
+        {
+            let (_, best) = engine.think("position startpos moves d6 f4", go);
+            best.parse::<Move>().unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_and_nodes_give_the_same_turn() {
+    let mut engine = Engine::start();
+    let mut answers = (0..3).map(|_| {
+        engine.ask(&["ucinewgame", "setoption name Seed value 7", "setoption name threads value 2"]);
+        engine.think("position startpos moves d6", "go nodes 30000").1
+    });
+    let first = answers.next().unwrap();
+    assert!(answers.all(|answer| answer == first));
+}
+
+#[test]
+fn rules_levels_and_memory_can_be_set() {
+    let mut engine = Engine::start();
+    // Three men fly but in the competition.
+    let fly = "position fen W../.../.../.WW.../.../.../BBB w 0 0 moves a7-g7";
+    assert_eq!(engine.ask(&[fly]), [""; 0]);
+    let options = ["setoption name Rules value compo", "setoption name Level value 1", "setoption name Hash value 2"];
+    assert_eq!(engine.ask(&options), [""; 0]);
+    let refused = engine.ask(&[fly]);
+    assert_eq!(refused, ["info string error: turn 1, a7-g7: no line joins a7 and g7"]);
+    assert_eq!(
+        engine.ask(&["perft 20000", "perft 101"]),
+        ["info string error: paths are counted at most 100 turns deep"; 2]
+    );
+    let (_, best) = engine.think("position startpos", "go movetime 50");
+    best.parse::<Move>().unwrap();
+}
+
+#[test]
+fn paths_are_counted() {
+    let mut engine = Engine::start();
+    engine.say("perft 4");
+    let lines = engine.hear_until("nodes ");
+    assert_eq!(lines.len(), 25);
+    assert_eq!(lines[24], "nodes 255024");
+    // Minutes of counting are given up at once.
+    assert_eq!(engine.ask(&["perft 9", "stop"]), [""; 0]);
+    engine.say("perft 9");
+    engine.say("quit");
+    assert!(engine.end().0.success());
+}
+
+#[test]
+fn the_board_is_drawn_and_valued() {
+    let mut engine = Engine::start();
+    let lines = engine.ask(&["position startpos moves a7 g1 d6", "d", "eval"]);
+    assert_eq!(lines[0], "7  W--------.--------.");
+    assert!(lines.contains(&"position W../.W./.../....../.../.../..B b 7 8 0".to_owned()), "{lines:?}");
+    assert!(lines.last().unwrap().starts_with("eval "), "{lines:?}");
+}

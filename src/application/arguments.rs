@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game that the command line asks for: `--white "./my_ai" --black level:5`.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use morris::{ByColor, Rules};
+use morris_engine::{Limits, Skill, Strength};
+use morris_play::protocol::{PlayerChoice, parse_time};
+use morris_play::setup::{FixedDepth, GameSetup, Player, Program, Speech};
+
+use super::Application;
+
+/// The arguments of this program as GTK takes them, which is as text: a file whose name is no text goes by its address.
+#[must_use]
+pub fn arguments_as_text() -> Vec<String> {
+    std::env::args_os().map(as_text).collect()
+}
+
+fn as_text(argument: OsString) -> String {
+    argument.into_string().unwrap_or_else(|raw| match raw.as_encoded_bytes() {
+        [b'-', ..] => raw.to_string_lossy().into_owned(),
+        _ => gio::File::for_path(&raw).uri().into(),
+    })
+}
+
+impl Application {
+    pub(super) fn add_options(&self) {
+        let flag = [("version", gettext("Show the version and exit"))];
+        let values = [
+            // Translators: what an option of the command line does
+            ("white", gettext("Who plays White: a command, http://…, level:1 to level:10"), "PLAYER"),
+            // Translators: what an option of the command line does
+            ("black", gettext("Who plays Black: a command, http://…, level:1 to level:10"), "PLAYER"),
+            // Translators: what an option of the command line does
+            ("rules", gettext("The rules: standard, plain, windmill, compo"), "RULES"),
+            // Translators: what an option of the command line does; 10s stays as it is
+            ("patience", gettext("How long an answer of a program may take, such as 10s"), "TIME"),
+        ];
+        for (name, words) in flag {
+            self.add_main_option(name, 0.into(), glib::OptionFlags::NONE, glib::OptionArg::None, &words, None);
+        }
+        for (name, words, value) in values {
+            let (flags, kind) = (glib::OptionFlags::NONE, glib::OptionArg::String);
+            self.add_main_option(name, 0.into(), flags, kind, &words, Some(value));
+        }
+        self.connect_handle_local_options(|app, options| match app.read_options(options) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                tracing::error!("{error}");
+                ControlFlow::Break(glib::ExitCode::from(2))
+            }
+        });
+    }
+
+    fn read_options(&self, options: &glib::VariantDict) -> Result<(), String> {
+        let text = |name| options.lookup::<String>(name).ok().flatten();
+        let read = |name| text(name).map(|text| text.parse::<PlayerChoice>()).transpose();
+        let error = |name: &str, error: &dyn std::fmt::Display| format!("--{name}: {error}");
+        let white = read("white").map_err(|source| error("white", &source))?;
+        let black = read("black").map_err(|source| error("black", &source))?;
+        if let Some(time) = text("patience") {
+            let time = parse_time(&time).map_err(|source| error("patience", &source))?;
+            self.imp().patience.set(Some(time));
+        }
+        let rules: Option<Rules> =
+            text("rules").map(|id| id.parse()).transpose().map_err(|source| error("rules", &source))?;
+        if white.is_none() && black.is_none() {
+            return rules.map_or(Ok(()), |_| Err("--rules wants --white or --black".to_owned()));
+        }
+        let rules = rules.unwrap_or_else(|| usual_rules(white.as_ref(), black.as_ref()));
+        let white = self.seat(white, &rules).map_err(|source| error("white", &source))?;
+        let black = self.seat(black, &rules).map_err(|source| error("black", &source))?;
+        self.imp().asked_for.replace(Some(GameSetup { rules, players: ByColor { white, black }, clock: None }));
+        // A window that is open already stays as it is; and commands are relative to the folder they are given in.
+        self.set_flags(self.flags() | gio::ApplicationFlags::NON_UNIQUE);
+        Ok(())
+    }
+
+    /// Who sits down for what the command line says; a program is remembered until the end.
+    fn seat(&self, choice: Option<PlayerChoice>, rules: &Rules) -> Result<Player, &'static str> {
+        let Some(choice) = choice else { return Ok(Player::Person) };
+        if let Some(program) = choice.program(rules) {
+            let player = Player::program(&program.name);
+            self.imp().guests.borrow_mut().push(program);
+            return Ok(player);
+        }
+        let skill = match choice {
+            PlayerChoice::Engine(Strength::Level(level)) => Some(Skill::Level(level)),
+            PlayerChoice::Engine(Strength::Perfect) => Some(Skill::Perfect),
+            PlayerChoice::Engine(Strength::Limits(Limits { depth, nodes: None, time: None })) => {
+                depth.and_then(FixedDepth::new).map(Skill::Depth)
+            }
+            _ => None,
+        };
+        let expected = "in the window the computer plays as level:1 to level:10, depth:1 to depth:20 or perfect";
+        skill.map(Player::Computer).ok_or(expected)
+    }
+
+    /// What to start or to ask for the program of this name.
+    #[must_use]
+    pub fn program(&self, name: &str) -> Option<Program> {
+        let guests = self.imp().guests.borrow();
+        let known = self.settings().programs;
+        guests.iter().chain(&known).find(|program| program.name == name).cloned()
+    }
+
+    /// How long an answer of a program may take, if the command line says so.
+    #[must_use]
+    pub fn patience(&self) -> Option<Duration> {
+        self.imp().patience.get()
+    }
+}
+
+/// The rules of the competition, where programs do not say otherwise.
+fn usual_rules(white: Option<&PlayerChoice>, black: Option<&PlayerChoice>) -> Rules {
+    let programs =
+        || [white, black].into_iter().flatten().filter(|choice| matches!(choice, PlayerChoice::Program { .. }));
+    match programs().find_map(PlayerChoice::speech) {
+        Some(speech) => speech.rules(),
+        None if programs().next().is_some() => Speech::Competition.rules(),
+        None => Rules::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::ffi::OsStringExt;
+
+    use super::*;
+
+    #[test]
+    fn arguments_that_are_no_text_still_name_their_file() {
+        for text in ["game.pgn", "--white", "spiel ä.toml"] {
+            assert_eq!(as_text(text.into()), text);
+        }
+        let raw = |bytes: &[u8]| as_text(OsString::from_vec(bytes.to_vec()));
+        assert_eq!(raw(b"/x\xff.toml"), "file:///x%FF.toml");
+        assert_eq!(raw(b"--white=\xff"), "--white=\u{fffd}");
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Pictures of board and men, kept until another size or style is wanted.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gtk::{gdk, gio};
+
+use morris::{Board, ByColor, Color};
+
+use super::face::FaceSpec;
+use super::geometry::{Coordinates, MAN};
+use super::men::{ManSpec, paint_shadow};
+use super::stage::PIECES;
+use super::style::{BoardStyle, Tone};
+use super::tint::Pixels;
+
+/// The longest side that is painted while the main loop waits, in device pixels: some ten milliseconds' work.
+const AT_ONCE: usize = 300;
+
+/// What a board is painted like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ArtSpec {
+    /// The length of a side in device pixels.
+    pub side: usize,
+    /// What it is made of.
+    pub style: BoardStyle,
+    /// By which light.
+    pub tone: Tone,
+    /// Whether the frame has room for letters and digits.
+    pub coordinates: Coordinates,
+    /// Which points and lines.
+    pub board: &'static Board,
+}
+
+/// The pictures.
+#[derive(Debug)]
+pub struct Art {
+    /// What they show.
+    pub spec: ArtSpec,
+    /// The board.
+    pub face: gdk::Texture,
+    /// The men, by the piece of wood.
+    pub men: ByColor<Vec<gdk::Texture>>,
+    /// The shadow of a man.
+    pub shadow: gdk::Texture,
+}
+
+struct Painted {
+    spec: ArtSpec,
+    face: Pixels,
+    men: ByColor<Vec<Pixels>>,
+    shadow: Pixels,
+}
+
+impl ArtSpec {
+    /// The diameter of a man in device pixels.
+    pub fn diameter(&self) -> usize {
+        (self.side as f32 / self.coordinates.half() * MAN).round().max(2.0) as usize
+    }
+
+    /// Paints all pictures, and waits for them.
+    pub fn paint(self) -> Art {
+        self.painted().into_art()
+    }
+
+    fn painted(self) -> Painted {
+        let Self { side, style, tone, coordinates, board } = self;
+        let diameter = self.diameter();
+        let man = |color, piece| ManSpec { diameter, color, style, tone, piece: piece as u32 }.paint();
+        Painted {
+            spec: self,
+            face: FaceSpec { side, style, tone, coordinates, board }.paint(),
+            men: ByColor::from_fn(|color: Color| (0..PIECES).map(|piece| man(color, piece)).collect()),
+            shadow: paint_shadow(diameter),
+        }
+    }
+}
+
+impl Painted {
+    fn into_art(self) -> Art {
+        let textures = |men: Vec<Pixels>| men.into_iter().map(Pixels::into_texture).collect();
+        Art {
+            spec: self.spec,
+            face: self.face.into_texture(),
+            men: ByColor { white: textures(self.men.white), black: textures(self.men.black) },
+            shadow: self.shadow.into_texture(),
+        }
+    }
+}
+
+/// Keeps the pictures of one board and has new ones painted on another thread.
+#[derive(Debug, Default)]
+pub struct Studio {
+    art: RefCell<Option<Rc<Art>>>,
+    /// What is being painted.
+    at_work: Cell<Option<ArtSpec>>,
+}
+
+impl Studio {
+    /// The best pictures there are. If they are not what was asked for, those are on their way, and `ready` is called
+    /// when they are there.
+    pub fn art(self: &Rc<Self>, wanted: ArtSpec, ready: impl FnOnce() + 'static) -> Rc<Art> {
+        let art = self.art.borrow().clone();
+        let art = art.filter(|art| same_kind(&art.spec, &wanted)).unwrap_or_else(|| {
+            let art = Rc::new(ArtSpec { side: wanted.side.min(AT_ONCE), ..wanted }.paint());
+            self.art.replace(Some(Rc::clone(&art)));
+            art
+        });
+        if art.spec != wanted && self.at_work.get().is_none() {
+            self.order(wanted, ready);
+        }
+        art
+    }
+
+    fn order(self: &Rc<Self>, wanted: ArtSpec, ready: impl FnOnce() + 'static) {
+        self.at_work.set(Some(wanted));
+        let studio = Rc::downgrade(self);
+        glib::spawn_future_local(async move {
+            let painted = gio::spawn_blocking(move || wanted.painted()).await;
+            let Some(studio) = studio.upgrade() else { return };
+            studio.at_work.set(None);
+            match painted {
+                Ok(painted) => {
+                    studio.art.replace(Some(Rc::new(painted.into_art())));
+                    ready();
+                }
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        });
+    }
+}
+
+/// Whether pictures differ in nothing but their size, so that one can stand in for the other.
+fn same_kind(a: &ArtSpec, b: &ArtSpec) -> bool {
+    ArtSpec { side: b.side, ..*a } == *b
+}

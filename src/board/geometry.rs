@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Where things lie: from the board's own units to pixels and back.
+//!
+//! Board units: the distance between neighbouring files is 1, (0, 0) is the middle, x grows to the right and y
+//! downwards, as White sees the board.
+
+use morris::{Point, PointSet};
+
+/// From the middle to the inner edge of the frame, in spacings.
+pub const FIELD: f32 = 3.5;
+/// The radius of a man, in spacings.
+pub const MAN: f32 = 0.4;
+/// The width of the shadow's room around the frame, in spacings.
+pub const ROOM: f32 = 0.07;
+/// The width of the frame when it carries letters and digits, in spacings.
+const FRAME_WITH_COORDINATES: f32 = 0.4;
+/// The width of the frame when it carries none, in spacings.
+const FRAME: f32 = 0.24;
+/// How far from a point a pointer still means it, in spacings.
+const REACH: f32 = 0.56;
+
+/// A place in board units or in pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Place {
+    /// To the right.
+    pub x: f32,
+    /// Downwards.
+    pub y: f32,
+}
+
+impl Place {
+    /// How far away `other` is.
+    pub fn distance(self, other: Self) -> f32 {
+        let (dx, dy) = (self.x - other.x, self.y - other.y);
+        (dx * dx + dy * dy).sqrt()
+    }
+
+    /// From here (at 0) to `other` (at 1).
+    pub fn towards(self, other: Self, t: f32) -> Self {
+        Self { x: self.x + (other.x - self.x) * t, y: self.y + (other.y - self.y) * t }
+    }
+}
+
+/// Whether letters and digits stand on the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Coordinates {
+    /// They do.
+    Shown,
+    /// They do not.
+    Hidden,
+}
+
+/// Which side of the board is below.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Facing {
+    /// White's: row 1.
+    #[default]
+    White,
+    /// Black's: row 7.
+    Black,
+}
+
+/// The board as it lies in a widget; lengths are in logical pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Geometry {
+    /// The left edge.
+    pub left: f32,
+    /// The top edge.
+    pub top: f32,
+    /// The length of a side, with the shadow's room.
+    pub side: f32,
+    /// The distance between neighbouring files.
+    pub spacing: f32,
+    facing: Facing,
+    /// Device pixels in a logical one.
+    scale: f32,
+}
+
+/// The place of a point in board units.
+pub fn place_of(point: Point) -> Place {
+    Place { x: f32::from(point.file()) - 3.0, y: 3.0 - f32::from(point.rank()) }
+}
+
+impl Coordinates {
+    /// From the middle to the edge of the picture, in spacings.
+    pub fn half(self) -> f32 {
+        let frame = match self {
+            Self::Shown => FRAME_WITH_COORDINATES,
+            Self::Hidden => FRAME,
+        };
+        FIELD + frame + ROOM
+    }
+}
+
+impl Geometry {
+    /// The largest board in the middle of so many logical pixels.
+    pub fn new(width: i32, height: i32, scale: i32, coordinates: Coordinates, facing: Facing) -> Self {
+        let side = width.min(height).max(1);
+        let [left, top] = [width, height].map(|length| ((length - side) / 2) as f32);
+        let side = side as f32;
+        Self { left, top, side, spacing: side / (2.0 * coordinates.half()), facing, scale: scale as f32 }
+    }
+
+    /// The length of a side in device pixels.
+    pub fn device_side(&self) -> usize {
+        (self.side * self.scale) as usize
+    }
+
+    /// From board units to logical pixels.
+    pub fn to_pixels(&self, place: Place) -> Place {
+        let Place { x, y } = self.turned(place);
+        let middle = self.side / 2.0;
+        Place { x: self.left + middle + x * self.spacing, y: self.top + middle + y * self.spacing }
+    }
+
+    /// From logical pixels to board units.
+    pub fn to_board(&self, Place { x, y }: Place) -> Place {
+        let middle = self.side / 2.0;
+        self.turned(Place { x: (x - self.left - middle) / self.spacing, y: (y - self.top - middle) / self.spacing })
+    }
+
+    /// The middle of a point in logical pixels.
+    pub fn center(&self, point: Point) -> Place {
+        self.to_pixels(place_of(point))
+    }
+
+    /// The nearest of `points` within reach of a place in logical pixels.
+    pub fn nearest(&self, points: PointSet, pixel: Place) -> Option<Point> {
+        let place = self.to_board(pixel);
+        let distance = |point: &Point| place.distance(place_of(*point));
+        points.min_by(|a, b| distance(a).total_cmp(&distance(b))).filter(|point| distance(point) <= REACH)
+    }
+
+    /// The nearest whole device pixel.
+    pub fn snap(&self, pixels: f32) -> f32 {
+        (pixels * self.scale).round() / self.scale
+    }
+
+    /// A length in spacings as whole device pixels, at least one.
+    pub fn device(&self, spacings: f32) -> usize {
+        ((spacings * self.spacing * self.scale).round() as usize).max(1)
+    }
+
+    /// Seen from the other side, if it is so turned. Its own inverse.
+    pub fn turned(&self, place: Place) -> Place {
+        match self.facing {
+            Facing::White => place,
+            Facing::Black => Place { x: -place.x, y: -place.y },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pixels_and_board_units_are_inverse_and_flip() {
+        for facing in [Facing::White, Facing::Black] {
+            let geometry = Geometry::new(500, 360, 2, Coordinates::Shown, facing);
+            assert_eq!((geometry.left, geometry.top, geometry.side), (70.0, 0.0, 360.0));
+            for point in Point::all() {
+                let center = geometry.center(point);
+                assert_eq!(geometry.nearest(PointSet::ALL, center), Some(point));
+                let near = Place { x: center.x + geometry.spacing * 0.4, y: center.y };
+                assert_eq!(geometry.nearest(PointSet::ALL, near), Some(point));
+            }
+        }
+        let upright = Geometry::new(400, 400, 1, Coordinates::Hidden, Facing::White);
+        let turned = Geometry::new(400, 400, 1, Coordinates::Hidden, Facing::Black);
+        let [a7, g1]: [Point; 2] = ["a7", "g1"].map(|name| name.parse().unwrap());
+        assert_eq!(upright.center(a7), turned.center(g1));
+    }
+
+    #[test]
+    fn the_middle_and_the_frame_mean_no_point() {
+        let geometry = Geometry::new(400, 400, 1, Coordinates::Shown, Facing::White);
+        assert_eq!(geometry.nearest(PointSet::ALL, Place { x: 200.0, y: 200.0 }), None);
+        assert_eq!(geometry.nearest(PointSet::ALL, Place { x: 2.0, y: 2.0 }), None);
+    }
+
+    #[test]
+    fn a_point_is_44_pixels_wide_in_a_narrow_window() {
+        for coordinates in [Coordinates::Shown, Coordinates::Hidden] {
+            assert!(Geometry::new(360, 400, 1, coordinates, Facing::White).spacing >= 44.0);
+        }
+    }
+}

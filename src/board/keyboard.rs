@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Keys: points typed, legal targets in turn, putting down. (Arrows, Enter and Space belong to the buttons.)
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gdk;
+
+use morris::Point;
+use morris_play::session::Status;
+
+use super::BoardView;
+use super::typing::{Typed, read};
+
+impl BoardView {
+    pub(super) fn listen_to_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        let view = self.downgrade();
+        keys.connect_key_pressed(move |_, key, _, state| {
+            view.upgrade().map_or(glib::Propagation::Proceed, |view| view.handle_key(key, state))
+        });
+        self.add_controller(keys);
+    }
+
+    /// Takes a key that the board understands. The page may pass keys on that reached it instead.
+    pub fn handle_key(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let command = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK;
+        if state.intersects(command) {
+            return glib::Propagation::Proceed;
+        }
+        match key {
+            gdk::Key::Escape => self.escape(),
+            gdk::Key::Home | gdk::Key::KP_Home => self.go_round(Way::Back),
+            gdk::Key::End | gdk::Key::KP_End => self.go_round(Way::Forth),
+            _ => key.to_unicode().map_or(glib::Propagation::Proceed, |character| self.typed(character)),
+        }
+    }
+
+    fn escape(&self) -> glib::Propagation {
+        let imp = self.imp();
+        if imp.typing.forget() {
+            self.queue_draw();
+            return glib::Propagation::Stop;
+        }
+        let half_done =
+            imp.scene.borrow().as_ref().is_some_and(|scene| scene.picked.is_some() || !scene.removable.is_empty());
+        if half_done {
+            self.cancel();
+            return glib::Propagation::Stop;
+        }
+        glib::Propagation::Proceed
+    }
+
+    /// The focus goes to the next or the previous point that can be tapped, in the order of reading.
+    fn go_round(&self, way: Way) -> glib::Propagation {
+        let viewing =
+            self.imp().scene.borrow().as_ref().is_some_and(|scene| matches!(scene.status, Status::Viewing { .. }));
+        let candidates: Vec<Point> = self.imp().candidates().collect();
+        let (Some(&first), Some(&last), false) = (candidates.first(), candidates.last(), viewing) else {
+            return glib::Propagation::Proceed;
+        };
+        let from = self.focused_point();
+        let next = match way {
+            Way::Forth => candidates.iter().copied().find(|&point| Some(point) > from).unwrap_or(first),
+            Way::Back => {
+                candidates.iter().rev().copied().find(|&point| from.is_some_and(|from| point < from)).unwrap_or(last)
+            }
+        };
+        self.focus_point(next);
+        glib::Propagation::Stop
+    }
+
+    fn typed(&self, character: char) -> glib::Propagation {
+        let typing = &self.imp().typing;
+        let before = typing.letter();
+        let typed = read(before, character);
+        match typed {
+            Typed::Begins(letter) => typing.wait(letter),
+            Typed::Point(point) => {
+                typing.forget();
+                self.focus_point(point);
+                self.tap(point);
+            }
+            Typed::Nothing if before.is_none() => return glib::Propagation::Proceed,
+            Typed::Nothing => drop(typing.forget()),
+            Typed::Other => {
+                typing.forget();
+                self.queue_draw();
+                return glib::Propagation::Proceed;
+            }
+        }
+        self.queue_draw();
+        glib::Propagation::Stop
+    }
+}
+
+/// Which way to go round.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    Forth,
+    Back,
+}

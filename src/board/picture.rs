@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A small picture of a position.
+
+use std::cell::Cell;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use morris::{Board, ByColor, Color, PLAIN_24, PointSet};
+
+use super::art::ArtSpec;
+use super::canvas::Canvas;
+use super::geometry::{Coordinates, Facing, Geometry, place_of};
+use super::shelf;
+use super::stage::{PIECES, Pose};
+use super::style::{BoardStyle, Tone};
+
+mod imp {
+    use super::*;
+
+    pub struct BoardPicture {
+        pub men: Cell<ByColor<PointSet>>,
+        pub board: Cell<&'static Board>,
+        pub style: Cell<BoardStyle>,
+        /// The length of a side in logical pixels.
+        pub side: Cell<i32>,
+    }
+
+    impl Default for BoardPicture {
+        fn default() -> Self {
+            Self { men: Cell::default(), board: Cell::new(&PLAIN_24), style: Cell::default(), side: Cell::new(96) }
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for BoardPicture {
+        const NAME: &'static str = "NmmBoardPicture";
+        type Type = super::BoardPicture;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_accessible_role(gtk::AccessibleRole::Presentation);
+        }
+    }
+
+    impl ObjectImpl for BoardPicture {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let picture = self.obj();
+            picture.set_halign(gtk::Align::Center);
+            picture.set_valign(gtk::Align::Center);
+            picture.set_can_target(false);
+            let picture = picture.downgrade();
+            adw::StyleManager::default().connect_dark_notify(move |_| {
+                if let Some(picture) = picture.upgrade() {
+                    picture.queue_draw();
+                }
+            });
+        }
+    }
+
+    impl WidgetImpl for BoardPicture {
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            (self.side.get(), self.side.get(), -1, -1)
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            self.obj().draw(snapshot);
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A small picture of a position, in the style of the board. It cannot be played on, and screen readers pass
+    /// over it: what it shows stands beside it in words.
+    pub struct BoardPicture(ObjectSubclass<imp::BoardPicture>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for BoardPicture {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl BoardPicture {
+    /// An empty board whose side has so many logical pixels.
+    #[must_use]
+    pub fn new(side: i32) -> Self {
+        let picture = Self::default();
+        picture.set_side(side);
+        picture
+    }
+
+    /// Sets the length of a side, in logical pixels; 96 unless set.
+    pub fn set_side(&self, side: i32) {
+        self.imp().side.set(side);
+        self.queue_resize();
+    }
+
+    /// Shows these men.
+    pub fn set_men(&self, men: ByColor<PointSet>) {
+        self.imp().men.set(men);
+        self.queue_draw();
+    }
+
+    /// Chooses the board; the plain one of 24 points unless chosen.
+    pub fn set_board(&self, board: &'static Board) {
+        self.imp().board.set(board);
+        self.queue_draw();
+    }
+
+    /// Chooses the materials.
+    pub fn set_style(&self, style: BoardStyle) {
+        self.imp().style.set(style);
+        self.queue_draw();
+    }
+
+    fn draw(&self, snapshot: &gtk::Snapshot) {
+        let (imp, coordinates) = (self.imp(), Coordinates::Hidden);
+        let geometry = Geometry::new(self.width(), self.height(), self.scale_factor(), coordinates, Facing::White);
+        let spec = ArtSpec {
+            side: geometry.device_side(),
+            style: imp.style.get(),
+            tone: Tone::of_desktop(),
+            coordinates,
+            board: imp.board.get(),
+        };
+        let canvas = Canvas { snapshot, geometry, art: &shelf::board(spec) };
+        canvas.face();
+        for color in Color::BOTH {
+            for point in imp.men.get()[color] {
+                let pose = Pose { place: place_of(point), alpha: 1.0, lift: 0.0 };
+                canvas.man(color, point.index() % PIECES, pose, 1.0);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Mouse and touch: click and click, or drag and drop.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gdk;
+
+use morris::{Point, PointSet};
+use morris_play::session::Scene;
+
+use super::BoardView;
+use super::geometry::Place;
+
+/// How far a pressed pointer moves before it drags, in logical pixels.
+const THRESHOLD: f32 = 6.0;
+
+/// A pointer that is pressed on a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Press {
+    /// The point it was pressed on.
+    pub point: Point,
+    /// Where it was pressed, in logical pixels.
+    start: Place,
+    /// Whether it carries the man of that point.
+    pub carries: bool,
+}
+
+impl BoardView {
+    pub(super) fn listen_to_pointer(&self) {
+        let drag = gtk::GestureDrag::new();
+        drag.set_button(gdk::BUTTON_PRIMARY);
+        let connect = |call: fn(&Self, &gtk::GestureDrag, Place)| {
+            let view = self.downgrade();
+            move |drag: &gtk::GestureDrag, x: f64, y: f64| {
+                if let Some(view) = view.upgrade() {
+                    call(&view, drag, Place { x: x as f32, y: y as f32 });
+                }
+            }
+        };
+        drag.connect_drag_begin(connect(Self::pressed));
+        drag.connect_drag_update(connect(|view, _, offset| view.dragged(offset)));
+        drag.connect_drag_end(connect(|view, _, offset| view.released(offset)));
+        let view = self.downgrade();
+        drag.connect_cancel(move |_, _| {
+            if let Some(view) = view.upgrade() {
+                view.give_up();
+            }
+        });
+        self.add_controller(drag);
+        self.listen_to_hover();
+    }
+
+    fn listen_to_hover(&self) {
+        let motion = gtk::EventControllerMotion::new();
+        let view = self.downgrade();
+        motion.connect_motion(move |_, x, y| {
+            if let Some(view) = view.upgrade() {
+                view.hover_at(Some(Place { x: x as f32, y: y as f32 }));
+            }
+        });
+        let view = self.downgrade();
+        motion.connect_leave(move |_| {
+            if let Some(view) = view.upgrade() {
+                view.hover_at(None);
+            }
+        });
+        self.add_controller(motion);
+    }
+
+    /// A scene has come: a man that is carried but no longer picked up is put down.
+    pub(super) fn check_press(&self, scene: &Scene) {
+        let imp = self.imp();
+        let Some(press) = imp.press.get().filter(|press| press.carries) else { return };
+        if scene.picked != Some(press.point) {
+            imp.press.set(None);
+            imp.stage.borrow_mut().let_go(press.point, self.now(), self.pace());
+        }
+    }
+
+    fn point_at(&self, pixel: Place) -> Option<Point> {
+        self.imp().geometry().nearest(self.imp().points(), pixel)
+    }
+
+    fn hover_at(&self, pixel: Option<Place>) {
+        let point = pixel.and_then(|pixel| self.point_at(pixel));
+        if self.imp().hover.replace(point) != point {
+            self.queue_draw();
+        }
+    }
+
+    fn pressed(&self, drag: &gtk::GestureDrag, start: Place) {
+        let Some(point) = self.point_at(start) else { return };
+        drag.set_state(gtk::EventSequenceState::Claimed);
+        self.focus_point(point);
+        self.imp().press.set(Some(Press { point, start, carries: false }));
+    }
+
+    fn dragged(&self, offset: Place) {
+        let Some(press) = self.imp().press.get() else { return };
+        let pixel = Place { x: press.start.x + offset.x, y: press.start.y + offset.y };
+        if press.carries {
+            self.carry(press.point, pixel);
+        } else if offset.distance(Place::default()) > THRESHOLD && self.may_carry().contains(press.point) {
+            self.pick_up(press, pixel);
+        }
+    }
+
+    fn pick_up(&self, press: Press, pixel: Place) {
+        if self.picked() != Some(press.point) {
+            self.tap(press.point);
+        }
+        if self.picked() == Some(press.point) {
+            self.imp().press.set(Some(Press { carries: true, ..press }));
+            self.carry(press.point, pixel);
+        }
+    }
+
+    fn carry(&self, point: Point, pixel: Place) {
+        let place = self.imp().geometry().to_board(pixel);
+        self.imp().stage.borrow_mut().hold(point, place);
+        self.hover_at(Some(pixel));
+        self.queue_draw();
+    }
+
+    fn released(&self, offset: Place) {
+        let Some(press) = self.imp().press.take() else { return };
+        let pixel = Place { x: press.start.x + offset.x, y: press.start.y + offset.y };
+        let point = self.point_at(pixel);
+        match point {
+            Some(point) if press.carries && point != press.point => self.tap(point),
+            _ if press.carries => self.cancel(),
+            Some(point) if point == press.point => self.tap(point),
+            _ => {}
+        }
+        if press.carries {
+            self.imp().stage.borrow_mut().let_go(press.point, self.now(), self.pace());
+            self.update_picture();
+        }
+    }
+
+    fn give_up(&self) {
+        if self.imp().press.take().is_some_and(|press| press.carries) {
+            self.cancel();
+        }
+    }
+
+    fn picked(&self) -> Option<Point> {
+        self.imp().scene.borrow().as_ref().and_then(|scene| scene.picked)
+    }
+
+    /// The men that can be dragged.
+    fn may_carry(&self) -> PointSet {
+        let imp = self.imp();
+        let concealed = imp.look.borrow().concealed;
+        imp.scene
+            .borrow()
+            .as_ref()
+            .filter(|_| !concealed)
+            .map_or(PointSet::EMPTY, |scene| scene.picked.map_or(scene.movable, |picked| scene.movable | picked.set()))
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The buttons over the points: their places, words and focus.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::describe;
+use morris::{Point, PointSet};
+
+use super::BoardView;
+use super::geometry::{Facing, Place, place_of};
+use super::point_button::PointButton;
+
+impl BoardView {
+    /// The button of a point: it carries focus, words and action.
+    #[must_use]
+    pub fn button(&self, point: Point) -> gtk::Button {
+        self.buttons()[point.index()].clone().upcast()
+    }
+
+    /// Gives the keyboard focus to a point.
+    pub fn focus_point(&self, point: Point) {
+        // Said before the focus comes, so that it is heard together with the label.
+        self.describe_only(Some(point));
+        self.buttons()[point.index()].grab_focus();
+    }
+
+    /// The point that has the keyboard focus.
+    #[must_use]
+    pub fn focused_point(&self) -> Option<Point> {
+        Point::all().zip(self.buttons()).find(|(_, button)| button.is_focus()).map(|(point, _)| point)
+    }
+
+    /// Says all words anew: the language has changed.
+    pub fn retranslate(&self) {
+        self.update_property(&[gtk::accessible::Property::Label(&gettext("Board"))]);
+        self.describe_points();
+    }
+
+    pub(super) fn buttons(&self) -> &[PointButton] {
+        self.imp().buttons.get().expect("made when the board was")
+    }
+
+    pub(super) fn add_points(&self) {
+        let buttons = Point::all().map(|point| self.new_button(point)).collect();
+        assert!(self.imp().buttons.set(buttons).is_ok(), "points are added once");
+        self.retranslate();
+    }
+
+    fn new_button(&self, point: Point) -> PointButton {
+        let button = PointButton::default();
+        button.set_parent(self);
+        let view = self.downgrade();
+        button.connect_has_focus_notify(move |button| match view.upgrade() {
+            Some(view) if button.has_focus() => view.describe_only(Some(point)),
+            _ => button.set_description(""),
+        });
+        let view = self.downgrade();
+        button.connect_clicked(move |_| {
+            if let Some(view) = view.upgrade() {
+                view.tap(point);
+            }
+        });
+        button
+    }
+
+    pub(super) fn place_points(&self) {
+        let geometry = self.imp().geometry();
+        let side = (geometry.spacing.floor() as i32).max(1);
+        for (point, button) in Point::all().zip(self.buttons()) {
+            let Place { x, y } = geometry.center(point);
+            let [left, top] = [x, y].map(|middle| middle.round() as i32 - side / 2);
+            // GTK wants children measured before they get their place.
+            button.measure(gtk::Orientation::Horizontal, -1);
+            button.size_allocate(&gtk::Allocation::new(left, top, side, side), -1);
+        }
+    }
+
+    /// Brings the words of all points up to date. A screen reader hears every change, and gives up at many: so the
+    /// labels say only what stands there, and only the point with the focus says what can be done.
+    pub(super) fn describe_points(&self) {
+        let concealed = self.imp().look.borrow().concealed;
+        let scene = self.imp().scene.borrow();
+        for (point, button) in Point::all().zip(self.buttons()) {
+            button.set_words(&match scene.as_ref().filter(|_| !concealed) {
+                Some(scene) => describe::point::point(scene, point),
+                None => describe::point::hidden(point),
+            });
+        }
+        drop(scene);
+        self.describe_focus();
+    }
+
+    /// Says at the point with the focus, and nowhere else, what can be done there.
+    pub(super) fn describe_focus(&self) {
+        self.describe_only(self.focused_point());
+    }
+
+    fn describe_only(&self, focused: Option<Point>) {
+        for (point, button) in Point::all().zip(self.buttons()) {
+            button.set_description(&if Some(point) == focused { self.deed(point) } else { String::new() });
+        }
+    }
+
+    /// What can be done at a point, in words.
+    fn deed(&self, point: Point) -> String {
+        let values = self.imp().values.borrow();
+        let verdict = values.iter().find(|(other, _)| *other == point).map(|&(_, verdict)| verdict);
+        let scene = self.imp().scene.borrow();
+        let scene = scene.as_ref().filter(|_| !self.imp().look.borrow().concealed);
+        scene.map(|scene| describe::point::deed(scene, point, verdict)).unwrap_or_default()
+    }
+
+    /// What GTK asks when focus shall come in or move on: arrows go from point to point, Tab leaves the board.
+    pub(super) fn move_focus_within(&self, direction: gtk::DirectionType) -> bool {
+        let Some(from) = self.focused_point() else {
+            return self.enter();
+        };
+        self.imp().last_focus.set(Some(from));
+        let Some(way) = arrow(direction) else { return false };
+        let facing = self.imp().look.borrow().facing;
+        if let Some(to) = neighbour(self.imp().points(), from, way, facing) {
+            self.focus_point(to);
+        }
+        true
+    }
+
+    /// The focus comes in: to where it was last, else to something that can be done.
+    pub(super) fn enter(&self) -> bool {
+        let imp = self.imp();
+        let best = imp.last_focus.get().or_else(|| imp.candidates().first()).or_else(|| imp.points().first());
+        best.map(|point| self.focus_point(point)).is_some()
+    }
+}
+
+/// A direction on the screen: right and down are positive.
+type Way = (f32, f32);
+
+fn arrow(direction: gtk::DirectionType) -> Option<Way> {
+    match direction {
+        gtk::DirectionType::Left => Some((-1.0, 0.0)),
+        gtk::DirectionType::Right => Some((1.0, 0.0)),
+        gtk::DirectionType::Up => Some((0.0, -1.0)),
+        gtk::DirectionType::Down => Some((0.0, 1.0)),
+        _ => None,
+    }
+}
+
+/// The nearest point in a direction as the board is seen: on the same row or column if there is one, else slantwise.
+pub(super) fn neighbour(points: PointSet, from: Point, (x, y): Way, facing: Facing) -> Option<Point> {
+    let sign = if facing == Facing::White { 1.0 } else { -1.0 };
+    let start = place_of(from);
+    let offset = |point: Point| {
+        let place = place_of(point);
+        let (dx, dy) = ((place.x - start.x) * sign, (place.y - start.y) * sign);
+        (dx * x + dy * y, (dx * y - dy * x).abs())
+    };
+    let cost = |point: &Point| {
+        let (ahead, aside) = offset(*point);
+        ahead + if aside == 0.0 { 0.0 } else { 10.0 + 2.0 * aside }
+    };
+    points
+        .filter(|&point| {
+            let (ahead, aside) = offset(point);
+            ahead > 0.0 && aside <= 2.0 * ahead
+        })
+        .min_by(|a, b| cost(a).total_cmp(&cost(b)))
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What turns are worth, beside their points: a disc for a win, a square for a draw, a diamond for a loss, each with its
+//! letter, and the plies where they are known.
+
+use std::f64::consts::{FRAC_PI_4, TAU};
+
+use gettextrs::pgettext;
+use gtk::prelude::*;
+use gtk::{cairo, graphene};
+
+use morris::Point;
+use morris_engine::Verdict;
+use morris_engine::tablebase::Value;
+
+use super::BoardView;
+use super::geometry::Place;
+use super::lettering::Lettering;
+use super::marks::outlined;
+use super::signs::Signs;
+use super::tint::rgba;
+
+/// From the point to the middle of its mark, to the right and upwards, in spacings.
+const ASIDE: f32 = 0.29;
+/// Half the width of a mark, in spacings.
+const RADIUS: f64 = 0.17;
+/// The size of its letter, in spacings.
+const LETTER: f32 = 0.22;
+/// The size of the plies beside it, in spacings.
+const PLIES: f32 = 0.2;
+const WHITE: u32 = 0xff_ff_ff;
+
+impl BoardView {
+    pub(super) fn draw_values(&self, signs: &Signs) {
+        for &(point, verdict) in self.imp_values().borrow().iter() {
+            self.draw_value(signs, point, verdict);
+        }
+    }
+
+    fn draw_value(&self, signs: &Signs, point: Point, verdict: Verdict) {
+        let geometry = &signs.canvas.geometry;
+        let (center, spacing) = (geometry.center(point), geometry.spacing);
+        let middle = Place { x: center.x + ASIDE * spacing, y: center.y - ASIDE * spacing };
+        let room = RADIUS as f32 * 2.0 * spacing;
+        let bounds = graphene::Rect::new(middle.x - room, middle.y - room, 2.0 * room, 2.0 * room);
+        let context = signs.canvas.snapshot.append_cairo(&bounds);
+        context.translate(middle.x.into(), middle.y.into());
+        context.scale(spacing.into(), spacing.into());
+        shape(&context, verdict.value);
+        let color = rgba(color(verdict.value), 1.0);
+        context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), 1.0);
+        // A context that cannot draw has failed before: there is nobody to tell.
+        let _ = context.fill_preserve();
+        outlined(&context, 0.025, WHITE);
+        let lettering = Lettering { view: self, canvas: &signs.canvas, hex: WHITE };
+        lettering.text_at(&letter(verdict.value), middle, LETTER);
+        if let Some(plies) = verdict.plies {
+            let beside = Place { x: middle.x + 0.32 * spacing, y: middle.y };
+            lettering.text_at(&plies.to_string(), beside, PLIES);
+        }
+    }
+}
+
+/// The outline of a mark.
+fn shape(context: &cairo::Context, value: Value) {
+    context.new_path();
+    match value {
+        Value::Win => context.arc(0.0, 0.0, RADIUS, 0.0, TAU),
+        Value::Draw => context.rectangle(-RADIUS * 0.9, -RADIUS * 0.9, RADIUS * 1.8, RADIUS * 1.8),
+        Value::Loss => {
+            context.rotate(FRAC_PI_4);
+            context.rectangle(-RADIUS * 0.85, -RADIUS * 0.85, RADIUS * 1.7, RADIUS * 1.7);
+            context.rotate(-FRAC_PI_4);
+        }
+    }
+}
+
+const fn color(value: Value) -> u32 {
+    match value {
+        Value::Win => 0x1a_6b_2e,
+        Value::Draw => 0x3d_46_5c,
+        Value::Loss => 0xa6_1b_1b,
+    }
+}
+
+fn letter(value: Value) -> String {
+    match value {
+        // Translators: one letter on the board: this turn wins
+        Value::Win => pgettext("value of a turn", "W"),
+        // Translators: one letter on the board: this turn draws
+        Value::Draw => pgettext("value of a turn", "D"),
+        // Translators: one letter on the board: this turn loses
+        Value::Loss => pgettext("value of a turn", "L"),
+    }
+}

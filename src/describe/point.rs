@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What stands on a point and what can be done there, in words.
+
+use gettextrs::gettext;
+
+use crate::i18n::{gettext_f, ngettext_f};
+use morris::{Color, Point};
+use morris_engine::Verdict;
+use morris_engine::tablebase::Value;
+use morris_play::session::Scene;
+
+/// What stands on a point, and nothing of what can be done there: “d6, black man, in a mill”. This is the label that a
+/// screen reader says; it changes only where the board does.
+#[must_use]
+pub fn point(scene: &Scene, point: Point) -> String {
+    match Color::BOTH.into_iter().find(|&color| scene.men[color].contains(point)) {
+        Some(color) => man(scene, point, color),
+        // Translators: {point} is a point of the board, such as d6
+        None => gettext_f("{point}, empty", &[("point", point.name())]),
+    }
+}
+
+/// What can be done on a point, and what a tap there leads to at best: the description of the point that has the
+/// focus. Empty where there is nothing to say.
+#[must_use]
+pub fn deed(scene: &Scene, point: Point, verdict: Option<Verdict>) -> String {
+    let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
+    words.join(", ")
+}
+
+/// The words for a point while the game rests and the men are hidden.
+#[must_use]
+pub fn hidden(point: Point) -> String {
+    // Translators: a point of the board while the game is paused
+    gettext_f("{point}, hidden", &[("point", point.name())])
+}
+
+/// What the hint does here.
+fn hint(scene: &Scene, point: Point) -> Option<String> {
+    let hint = scene.hint?;
+    if hint.removed.contains(point) {
+        // Translators: said of a man on the board
+        Some(gettext("the hint removes it"))
+    } else if hint.from == Some(point) {
+        // Translators: said of a man on the board
+        Some(gettext("the hint moves it"))
+    } else {
+        // Translators: said of an empty point of the board
+        (hint.to == point).then(|| gettext("the hint goes here"))
+    }
+}
+
+/// What a tap here does.
+fn choice(scene: &Scene, point: Point) -> Option<String> {
+    if scene.removable.contains(point) {
+        // Translators: said of a man on the board, as a mill is closed
+        Some(gettext("you can remove it"))
+    } else if scene.movable.contains(point) && scene.picked != Some(point) {
+        // Translators: said of a man on the board
+        Some(gettext("you can move it"))
+    } else {
+        // Translators: said of an empty point of the board; a man has been picked up, or is in hand
+        scene.targets.contains(point).then(|| gettext("you can move here"))
+    }
+}
+
+/// What a tap leads to with best play on both sides.
+fn worth(Verdict { value, plies }: Verdict) -> String {
+    let value = match value {
+        // Translators: what a turn leads to with best play
+        Value::Win => gettext("wins"),
+        // Translators: what a turn leads to with best play
+        Value::Draw => gettext("draws"),
+        // Translators: what a turn leads to with best play
+        Value::Loss => gettext("loses"),
+    };
+    let Some(plies) = plies else { return value };
+    let count = plies.to_string();
+    // Translators: how far the end or the next removal is off: “wins, 5 turns to go”
+    let plies = ngettext_f("{count} turn to go", "{count} turns to go", plies.into(), &[("count", &count)]);
+    format!("{value}, {plies}")
+}
+
+fn man(scene: &Scene, point: Point, color: Color) -> String {
+    let values = [("point", point.name())];
+    let (in_mill, picked) = (scene.in_mills.contains(point), scene.picked == Some(point));
+    match (color, picked, in_mill) {
+        (Color::White, true, _) => gettext_f("{point}, white man, picked up", &values),
+        (Color::Black, true, _) => gettext_f("{point}, black man, picked up", &values),
+        (Color::White, false, false) => gettext_f("{point}, white man", &values),
+        (Color::Black, false, false) => gettext_f("{point}, black man", &values),
+        (Color::White, false, true) => gettext_f("{point}, white man, in a mill", &values),
+        (Color::Black, false, true) => gettext_f("{point}, black man, in a mill", &values),
+    }
+}

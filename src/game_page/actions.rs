@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The actions of the game: `game.…` in the window.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gio;
+
+use crate::Application;
+use crate::describe;
+use morris_play::session::{Input, Scene, Status};
+
+use super::{Game, GamePage};
+
+/// A step through the turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    First,
+    Previous,
+    Next,
+    Last,
+}
+
+impl GamePage {
+    pub(super) fn add_actions(&self) {
+        self.add_input_actions();
+        self.add_action("pause", |page| drop(page.activate_action("win.go", Some(&"pause".to_variant()))));
+        self.add_action("flip", Self::flip);
+        self.add_action("values", Self::toggle_values);
+        self.add_action("save", Self::ask_name);
+        self.add_action("rematch", Self::rematch);
+        self.add_action("review", |page| page.handle(Input::View(0)));
+        for (name, step) in [
+            ("view-first", Step::First),
+            ("view-previous", Step::Previous),
+            ("view-next", Step::Next),
+            ("view-last", Step::Last),
+        ] {
+            self.add_action(name, move |page| page.step(step));
+        }
+        self.add_view_action();
+        self.add_sidebar_action();
+    }
+
+    /// Actions that are an input of the session each.
+    fn add_input_actions(&self) {
+        for (name, input) in [
+            ("undo", Input::Undo),
+            ("redo", Input::Redo),
+            ("hint", Input::Hint),
+            ("move-now", Input::MoveNow),
+            ("resign", Input::Resign),
+            ("offer-draw", Input::OfferDraw),
+        ] {
+            self.add_action(name, move |page| page.handle(input.clone()));
+        }
+    }
+
+    fn add_action(&self, name: &str, act: impl Fn(&Self) + 'static) {
+        let action = gio::SimpleAction::new(name, None);
+        let page = self.downgrade();
+        action.connect_activate(move |_, _| {
+            if let Some(page) = page.upgrade() {
+                act(&page);
+            }
+        });
+        self.actions().add_action(&action);
+    }
+
+    /// Shows the position after the turn with this number.
+    fn add_view_action(&self) {
+        let action = gio::SimpleAction::new("view", Some(glib::VariantTy::UINT32));
+        let page = self.downgrade();
+        action.connect_activate(move |_, number| {
+            let number = number.and_then(glib::Variant::get::<u32>);
+            if let (Some(page), Some(number)) = (page.upgrade(), number) {
+                page.handle(Input::View(number as usize));
+            }
+        });
+        self.actions().add_action(&action);
+    }
+
+    fn add_sidebar_action(&self) {
+        let shown = Application::get().settings().sidebar;
+        let action = gio::SimpleAction::new_stateful("sidebar", None, &shown.to_variant());
+        action.connect_activate(|_, _| {
+            Application::get().change_settings(|settings| settings.sidebar = !settings.sidebar);
+        });
+        self.imp().layout.connect_sidebar_notify(glib::clone!(
+            #[strong]
+            action,
+            move |layout| action.set_state(&layout.sidebar().to_variant())
+        ));
+        self.actions().add_action(&action);
+    }
+
+    pub(super) fn flip(&self) {
+        let board = &self.imp().board;
+        board.set_flipped(!board.is_flipped());
+    }
+
+    fn rematch(&self) {
+        if let Some(setup) = self.read(|game| game.session.setup().rematch()) {
+            self.play(Game::new(setup));
+            self.focus_first();
+        }
+    }
+
+    fn step(&self, step: Step) {
+        let Some((now, last)) = self.read(|game| {
+            let last = game.session.record().cursor();
+            match game.session.scene().status {
+                Status::Viewing { turns, .. } => (turns, last),
+                _ => (last, last),
+            }
+        }) else {
+            return;
+        };
+        self.handle(Input::View(match step {
+            Step::First => 0,
+            Step::Previous => now.saturating_sub(1),
+            Step::Next => (now + 1).min(last),
+            Step::Last => last,
+        }));
+    }
+
+    /// Only what can be done now can be chosen.
+    pub(super) fn update_actions(&self, scene: &Scene) {
+        let Some((played, redoable, people)) = self.read(|game| {
+            let record = game.session.record();
+            (record.cursor() > 0, record.moves().len() > record.cursor(), game.session.setup().has_person())
+        }) else {
+            return;
+        };
+        let over = matches!(scene.status, Status::Over(_));
+        let viewing = matches!(scene.status, Status::Viewing { .. });
+        let ended = self.read(|game| game.session.outcome().is_some()) == Some(true);
+        let persons_turn = !scene.targets.is_empty() || !scene.movable.is_empty() || !scene.removable.is_empty();
+        self.enable("undo", played || viewing || !scene.removable.is_empty());
+        self.enable("redo", redoable);
+        self.enable("hint", persons_turn);
+        let busy = self.read(|game| game.session.is_busy()) == Some(true);
+        self.enable("move-now", busy || matches!(scene.status, Status::Waiting { .. }));
+        self.enable("resign", people && !ended);
+        self.enable("offer-draw", people && !ended);
+        self.enable("pause", !ended);
+        self.enable("rematch", ended);
+        self.enable("review", over && played);
+        for name in ["view-first", "view-previous"] {
+            self.enable(name, played);
+        }
+        for name in ["view-next", "view-last"] {
+            self.enable(name, viewing);
+        }
+    }
+
+    /// Does what a key asks for, or says why that cannot be done now.
+    pub(super) fn act(&self, name: &str) {
+        let Some(action) = self.actions().lookup_action(name) else { return };
+        if action.is_enabled() {
+            return action.activate(None);
+        }
+        if let Some(status) = self.read(|game| game.session.scene().status) {
+            self.answer(&describe::unavailable(name, status));
+        }
+    }
+
+    fn enable(&self, name: &str, enabled: bool) {
+        if let Some(action) = self.actions().lookup_action(name).and_downcast::<gio::SimpleAction>() {
+            action.set_enabled(enabled);
+        }
+    }
+}

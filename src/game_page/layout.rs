@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The widget that lays out the game page.
+
+use std::cell::{Cell, RefCell};
+
+use gtk::gdk;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use super::places::{Area, Heights, NARROW, Places, Sidebar};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, glib::Properties)]
+    #[properties(wrapper_type = super::GameLayout)]
+    pub struct GameLayout {
+        /// The board.
+        #[property(get, set = Self::set_board, nullable)]
+        pub(super) board: RefCell<Option<gtk::Widget>>,
+        /// What is to be done.
+        #[property(get, set = Self::set_status, nullable)]
+        pub(super) status: RefCell<Option<gtk::Widget>>,
+        /// The card of White.
+        #[property(get, set = Self::set_white, nullable)]
+        pub(super) white: RefCell<Option<gtk::Widget>>,
+        /// The card of Black.
+        #[property(get, set = Self::set_black, nullable)]
+        pub(super) black: RefCell<Option<gtk::Widget>>,
+        /// The list of turns.
+        #[property(get, set = Self::set_turns, nullable)]
+        pub(super) turns: RefCell<Option<gtk::Widget>>,
+        /// The result; seen when it is visible.
+        #[property(get, set = Self::set_result, nullable)]
+        pub(super) result: RefCell<Option<gtk::Widget>>,
+        /// Whether the list of turns is wanted.
+        #[property(get, set = Self::set_sidebar, explicit_notify)]
+        pub(super) sidebar: Cell<bool>,
+        /// Whether the window is so wide that a header bar has room for many buttons.
+        #[property(get, explicit_notify)]
+        pub(super) wide: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for GameLayout {
+        const NAME: &'static str = "NmmGameLayout";
+        type Type = super::GameLayout;
+        type ParentType = gtk::Widget;
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for GameLayout {
+        fn dispose(&self) {
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for GameLayout {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::ConstantSize
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, _for_size: i32) -> (i32, i32, i32, i32) {
+            let size = if orientation == gtk::Orientation::Horizontal { (340, 900) } else { (380, 640) };
+            (size.0, size.1, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _baseline: i32) {
+            self.obj().allocate_parts(width, height);
+        }
+    }
+
+    impl GameLayout {
+        fn replace(&self, slot: &RefCell<Option<gtk::Widget>>, child: Option<gtk::Widget>) {
+            if let Some(old) = slot.take() {
+                old.unparent();
+            }
+            if let Some(child) = &child {
+                child.set_parent(&*self.obj());
+            }
+            slot.replace(child);
+        }
+
+        fn set_board(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.board, child);
+        }
+
+        fn set_status(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.status, child);
+        }
+
+        fn set_white(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.white, child);
+        }
+
+        fn set_black(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.black, child);
+        }
+
+        fn set_turns(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.turns, child);
+        }
+
+        fn set_result(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.result, child);
+        }
+
+        fn set_sidebar(&self, sidebar: bool) {
+            if self.sidebar.replace(sidebar) != sidebar {
+                self.obj().notify_sidebar();
+                self.obj().queue_allocate();
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// Lays out the game page.
+    pub struct GameLayout(ObjectSubclass<imp::GameLayout>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+/// The parts of the page.
+struct Parts {
+    board: gtk::Widget,
+    status: gtk::Widget,
+    cards: [gtk::Widget; 2],
+    turns: gtk::Widget,
+    result: gtk::Widget,
+}
+
+impl GameLayout {
+    fn parts(&self) -> Option<Parts> {
+        let imp = self.imp();
+        let part = |slot: &RefCell<Option<gtk::Widget>>| slot.borrow().clone();
+        Some(Parts {
+            board: part(&imp.board)?,
+            status: part(&imp.status)?,
+            cards: [part(&imp.white)?, part(&imp.black)?],
+            turns: part(&imp.turns)?,
+            result: part(&imp.result)?,
+        })
+    }
+
+    fn allocate_parts(&self, width: i32, height: i32) {
+        let Some(parts) = self.parts() else { return };
+        let sidebar = if self.sidebar() { Sidebar::Shown } else { Sidebar::Hidden };
+        parts.allocate(width, Places::find(width, height, sidebar, &parts));
+        let wide = width >= NARROW;
+        if self.imp().wide.replace(wide) != wide {
+            // Whoever hears of it may ask for another size, which must not happen during an allocation.
+            let layout = self.clone();
+            glib::idle_add_local_once(move || layout.notify_wide());
+        }
+    }
+}
+
+impl Heights for Parts {
+    fn status(&self, width: i32) -> i32 {
+        height_for(&self.status, width)
+    }
+
+    fn card(&self, width: i32) -> i32 {
+        self.cards.iter().map(|card| height_for(card, width)).max().unwrap_or_default()
+    }
+
+    fn result(&self, width: i32) -> Option<i32> {
+        self.result.is_visible().then(|| height_for(&self.result, width))
+    }
+}
+
+impl Parts {
+    fn allocate(&self, width: i32, places: Places) {
+        let [white, black] = &self.cards;
+        let [white_place, black_place] = places.cards;
+        for (part, place) in [
+            (&self.board, Some(places.board)),
+            (&self.status, places.status),
+            (white, white_place),
+            (black, black_place),
+            (&self.turns, places.turns),
+            (&self.result, places.result),
+        ] {
+            part.set_child_visible(place.is_some());
+            place.into_iter().for_each(|place| allocate(part, width, place));
+        }
+    }
+}
+
+/// Puts a part into its place, mirrored in languages that are written from right to left.
+fn allocate(part: &gtk::Widget, window: i32, place: Area) {
+    // GTK wants a child to be asked before it is given its size, and to get what it needs at least.
+    let width = place.width.max(part.measure(gtk::Orientation::Horizontal, -1).0);
+    let height = place.height.max(part.measure(gtk::Orientation::Vertical, width).0);
+    let left = match part.direction() {
+        gtk::TextDirection::Rtl => window - place.start - width,
+        _ => place.start,
+    };
+    part.size_allocate(&gdk::Rectangle::new(left, place.top, width, height), -1);
+}
+
+/// The height that a part wants at a width.
+fn height_for(part: &gtk::Widget, width: i32) -> i32 {
+    let least_width = part.measure(gtk::Orientation::Horizontal, -1).0;
+    part.measure(gtk::Orientation::Vertical, width.max(least_width)).1
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The game: a session, and everything that shows it and plays it.
+//!
+//! Whatever happens becomes an [`Input`]; each [`Effect`](morris_play::session::Effect) that comes back is applied in order
+//! ([`effects`]). No other logic of the game is here.
+
+mod actions;
+mod clock;
+mod effects;
+mod keys;
+mod layout;
+mod places;
+mod player_card;
+mod programs;
+mod result_card;
+mod saving;
+mod show;
+mod turn_list;
+mod turn_row;
+mod values;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gio;
+
+use morris::{ByColor, GameText, Move, Position};
+use morris_engine::Engine;
+use morris_play::persistence::SaveId;
+use morris_play::protocol::Visitor;
+use morris_play::session::{Input, Session, Status};
+use morris_play::setup::GameSetup;
+
+use super::Application;
+use super::board::BoardView;
+use super::sound::Player;
+use super::window::Window;
+use clock::Ticking;
+use layout::GameLayout;
+use player_card::PlayerCard;
+use result_card::ResultCard;
+pub use saving::Saving;
+pub use turn_list::{Slip, TurnList};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "game_page.ui")]
+    pub struct GamePage {
+        /// What is played, and by whom.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// Only where the header has room for it.
+        #[template_child]
+        pub(super) redo: TemplateChild<gtk::Button>,
+        /// Only where the header has room for it.
+        #[template_child]
+        pub(super) sidebar_button: TemplateChild<gtk::ToggleButton>,
+        /// Moves while the computer thinks.
+        #[template_child]
+        pub(super) pulse: TemplateChild<gtk::ProgressBar>,
+        /// Gives the parts their places.
+        #[template_child]
+        pub(super) layout: TemplateChild<GameLayout>,
+        /// The board.
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        /// What is to be done.
+        #[template_child]
+        pub(super) status: TemplateChild<gtk::Label>,
+        /// Seen while the computer thinks or waits.
+        #[template_child]
+        pub(super) move_now: TemplateChild<gtk::Button>,
+        /// Leads through the turns while an earlier position is looked at.
+        #[template_child]
+        pub(super) viewing: TemplateChild<gtk::Box>,
+        /// Its step forward.
+        #[template_child]
+        pub(super) view_next: TemplateChild<gtk::Button>,
+        /// White's side.
+        #[template_child]
+        pub(super) white: TemplateChild<PlayerCard>,
+        /// Black's side.
+        #[template_child]
+        pub(super) black: TemplateChild<PlayerCard>,
+        /// The turns played.
+        #[template_child]
+        pub(super) turns: TemplateChild<TurnList>,
+        /// How the game ended.
+        #[template_child]
+        pub(super) result: TemplateChild<ResultCard>,
+        /// The game; `None` before the first.
+        pub(super) game: RefCell<Option<Game>>,
+        /// The computer player, from its first turn on.
+        pub(super) engine: OnceCell<Engine>,
+        /// The outside programs that play, each from its first turn on.
+        pub(super) visitors: RefCell<ByColor<Option<Visitor>>>,
+        /// The actions of the game, as `game.…` in the window.
+        pub(super) actions: gio::SimpleActionGroup,
+        /// Moves the clock.
+        pub(super) ticking: Ticking,
+        /// Moves the pulse.
+        pub(super) pulsing: RefCell<Option<glib::SourceId>>,
+        /// What the turns are worth.
+        pub(super) values: RefCell<values::Values>,
+        /// Whether a person waits to hear what the turns are worth.
+        pub(super) values_asked: Cell<bool>,
+        /// The hint that was said last.
+        pub(super) hint: Cell<Option<Move>>,
+        /// What has become of saving the game.
+        pub(super) saving: Cell<Saving>,
+        /// Ends what was said last in the place of the status.
+        pub(super) answering: RefCell<Option<glib::SourceId>>,
+        /// The number of the last save that was asked for.
+        pub(super) save_number: Cell<Option<u64>>,
+        /// What one hears.
+        pub(super) sound: Player,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for GamePage {
+        const NAME: &'static str = "NmmGamePage";
+        type Type = super::GamePage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            BoardView::ensure_type();
+            GameLayout::ensure_type();
+            PlayerCard::ensure_type();
+            ResultCard::ensure_type();
+            TurnList::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for GamePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            page.connect_board();
+            page.connect_keys();
+            page.add_actions();
+            page.follow_layout();
+            page.apply_settings(&Application::get().settings());
+            Application::get().connect_settings_changed(&*page, |page, settings| page.apply_settings(settings));
+            Application::get().connect_tables(&*page, super::GamePage::use_tables);
+        }
+
+        fn dispose(&self) {
+            self.obj().stop_pulse();
+            self.ticking.stop();
+            if let Some(answering) = self.answering.take() {
+                answering.remove();
+            }
+        }
+    }
+
+    impl WidgetImpl for GamePage {}
+
+    impl BinImpl for GamePage {}
+}
+
+glib::wrapper! {
+    /// The page of the game.
+    pub struct GamePage(ObjectSubclass<imp::GamePage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+/// A game on the page.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// How it goes.
+    pub session: Session,
+    /// Under which id it is saved.
+    pub id: SaveId,
+    /// What a person calls it.
+    pub name: Option<String>,
+    /// What a text of another program said besides its turns.
+    pub notes: Option<GameText>,
+}
+
+impl Game {
+    /// A new game.
+    #[must_use]
+    pub fn new(setup: GameSetup) -> Self {
+        Self { session: Session::new(setup, rand::random()), id: SaveId::new(), name: None, notes: None }
+    }
+}
+
+impl Default for GamePage {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl GamePage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().board.grab_focus()
+    }
+
+    /// Puts a game on the page and begins it, or goes on with it.
+    pub fn play(&self, game: Game) {
+        self.put(game);
+        self.handle(Input::Begin);
+    }
+
+    /// Puts a game on the page that rests, or is over.
+    pub fn put(&self, game: Game) {
+        self.handle(Input::Pause);
+        self.dismiss_programs();
+        let imp = self.imp();
+        self.name_players(game.session.setup());
+        let scene = game.session.scene();
+        imp.game.replace(Some(game));
+        imp.saving.set(Saving::Saved);
+        imp.save_number.set(None);
+        self.show(&scene);
+        self.show_slips();
+    }
+
+    /// The position that is looked at.
+    #[must_use]
+    pub fn shown_position(&self) -> Option<Position> {
+        self.read(|game| {
+            let record = game.session.record();
+            let turns = match game.session.scene().status {
+                Status::Viewing { turns, .. } => turns,
+                _ => record.cursor(),
+            };
+            record.position_after(turns).copied()
+        })?
+    }
+
+    /// Takes the game away from the page, at rest.
+    #[must_use]
+    pub fn take(&self) -> Option<Game> {
+        self.handle(Input::Pause);
+        self.dismiss_programs();
+        self.imp().game.take()
+    }
+
+    /// Whether a game on the page is not over.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.read(|game| game.session.outcome().is_none()).unwrap_or(false)
+    }
+
+    /// Lets the game rest: nobody sees it now.
+    pub fn rest(&self) {
+        self.handle(Input::Pause);
+        self.stop_answering();
+    }
+
+    /// Lets the game go on.
+    pub fn wake(&self) {
+        self.handle(Input::Resume);
+        self.focus_first();
+    }
+
+    /// The actions of the game.
+    #[must_use]
+    pub fn actions(&self) -> &gio::SimpleActionGroup {
+        &self.imp().actions
+    }
+
+    /// Looks at the game on the page.
+    pub(super) fn read<T>(&self, look: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.imp().game.borrow().as_ref().map(look)
+    }
+
+    /// The window around the page.
+    fn window(&self) -> Option<Window> {
+        self.root().and_downcast()
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A side of the game: who plays it, men in hand and lost, clock, and whether it is to move.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible;
+
+use crate::board::HandView;
+use crate::i18n::{gettext_f, ngettext_f};
+use morris::Color;
+
+/// A clock that shows tenths has less than this left.
+const TENTHS_BELOW: Duration = Duration::from_secs(20);
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "player_card.ui")]
+    pub struct PlayerCard {
+        /// Seen while the side is to move.
+        #[template_child]
+        pub(super) turn_mark: TemplateChild<gtk::Image>,
+        /// Colour and player.
+        #[template_child]
+        pub(super) name: TemplateChild<gtk::Label>,
+        /// The time left.
+        #[template_child]
+        pub(super) clock: TemplateChild<gtk::Label>,
+        /// A picture of the men in hand.
+        #[template_child]
+        pub(super) hand: TemplateChild<HandView>,
+        /// Men in hand and lost, in words.
+        #[template_child]
+        pub(super) counts: TemplateChild<gtk::Label>,
+        /// What an outside program says about its thinking.
+        #[template_child]
+        pub(super) thought: TemplateChild<gtk::Label>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PlayerCard {
+        const NAME: &'static str = "NmmPlayerCard";
+        type Type = super::PlayerCard;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            HandView::ensure_type();
+            klass.bind_template();
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for PlayerCard {}
+    impl WidgetImpl for PlayerCard {}
+    impl BinImpl for PlayerCard {}
+}
+
+glib::wrapper! {
+    /// A side of the game.
+    pub struct PlayerCard(ObjectSubclass<imp::PlayerCard>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+/// Whether a side is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// It is.
+    ToMove,
+    /// It waits, or the game is over.
+    Waits,
+}
+
+impl PlayerCard {
+    /// Says who plays the side.
+    pub fn set_player(&self, color: Color, player: &str) {
+        // The colour first: it is what the other words on the page speak of.
+        let name = match color {
+            // Translators: who plays the white men: “White · Computer”
+            Color::White => gettext_f("White · {player}", &[("player", player)]),
+            // Translators: who plays the black men: “Black · Computer”
+            Color::Black => gettext_f("Black · {player}", &[("player", player)]),
+        };
+        self.imp().name.set_label(&name);
+        self.update_property(&[accessible::Property::Label(&name)]);
+        self.imp().hand.set_color(color);
+    }
+
+    /// Shows how many men are in hand and lost.
+    pub fn set_men(&self, hand: u8, lost: u8) {
+        self.imp().hand.set_men(hand, lost);
+        // Translators: how many men a side has not placed yet
+        let in_hand = ngettext_f("{count} in hand", "{count} in hand", hand.into(), &[("count", &hand.to_string())]);
+        // Translators: how many men a side has lost
+        let lost_words = ngettext_f("{count} lost", "{count} lost", lost.into(), &[("count", &lost.to_string())]);
+        self.imp().counts.set_label(&match (hand, lost) {
+            (0, _) => lost_words,
+            (_, 0) => in_hand,
+            _ => format!("{in_hand} · {lost_words}"),
+        });
+    }
+
+    /// Shows what an outside program says about its thinking; the last words stay while it waits.
+    pub fn set_thought(&self, words: &str) {
+        let label = &self.imp().thought;
+        label.set_visible(!words.is_empty());
+        label.set_label(words);
+        label.set_tooltip_text(Some(words).filter(|words| !words.is_empty()));
+    }
+
+    /// Shows whether the side is to move.
+    pub fn set_turn(&self, turn: Turn) {
+        let moves = turn == Turn::ToMove;
+        // It keeps its room, so that nothing moves when the turn does.
+        self.imp().turn_mark.set_opacity(if moves { 1.0 } else { 0.0 });
+        if moves {
+            self.add_css_class("to-move");
+            self.update_property(&[accessible::Property::Description(&gettext("To move"))]);
+        } else {
+            self.remove_css_class("to-move");
+            self.update_property(&[accessible::Property::Description("")]);
+        }
+    }
+
+    /// Shows the time left; `None` hides the clock.
+    pub fn set_clock(&self, left: Option<Duration>) {
+        let label = &self.imp().clock;
+        label.set_visible(left.is_some());
+        let text = left.map(clock_text).unwrap_or_default();
+        if label.label() != text {
+            label.set_label(&text);
+        }
+    }
+}
+
+/// Minutes and seconds, at the end tenths too.
+fn clock_text(left: Duration) -> String {
+    let (minutes, seconds) = (left.as_secs() / 60, left.as_secs() % 60);
+    if left < TENTHS_BELOW {
+        return format!("{minutes}:{seconds:02}.{}", left.subsec_millis() / 100);
+    }
+    format!("{minutes}:{seconds:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_show_tenths_at_the_end() {
+        assert_eq!(clock_text(Duration::from_millis(605_900)), "10:05");
+        assert_eq!(clock_text(Duration::from_millis(20_000)), "0:20");
+        assert_eq!(clock_text(Duration::from_millis(9_960)), "0:09.9");
+        assert_eq!(clock_text(Duration::ZERO), "0:00.0");
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Outside programs at the board: each on a thread of its own, whose news come back as inputs.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::Application;
+use crate::describe;
+use crate::i18n::gettext_f;
+use morris::Color;
+use morris_engine::{EngineOptions, Limits};
+use morris_play::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest, Seat, Visitor};
+use morris_play::session::Input;
+use morris_play::setup::{Clock, GameSetup, Player, Program, Speech};
+
+use super::GamePage;
+
+/// How much longer than it is told to think a program may take for an answer.
+const GRACE: Duration = Duration::from_secs(10);
+
+impl GamePage {
+    /// Asks the program that plays a side.
+    pub(super) fn ask_program(&self, side: Color, request: ProgramRequest) {
+        let ticket = request.ticket;
+        match self.visitor(side) {
+            Ok(()) => {
+                self.imp().visitors.borrow()[side].iter().for_each(|visitor| visitor.ask(request.clone()));
+            }
+            Err(error) => {
+                // The effects under way come to their end first.
+                let page = self.downgrade();
+                glib::idle_add_local_once(move || {
+                    let event = ProgramEvent { ticket, kind: ProgramEventKind::Failed(error) };
+                    page.upgrade().into_iter().for_each(|page| page.handle(Input::Program(event.clone())));
+                });
+            }
+        }
+    }
+
+    /// Lets the programs rest, or answer at once.
+    pub(super) fn tell_programs(&self, tell: impl Fn(&Visitor)) {
+        for color in Color::BOTH {
+            self.imp().visitors.borrow()[color].iter().for_each(&tell);
+        }
+    }
+
+    /// Another game, or another player: no program of the last one stays.
+    pub(super) fn dismiss_programs(&self) {
+        self.imp().visitors.take();
+        for color in Color::BOTH {
+            self.card(color).set_thought("");
+        }
+    }
+
+    /// Has the program of a side at hand, started with its first request.
+    fn visitor(&self, side: Color) -> Result<(), PlayerError> {
+        if self.imp().visitors.borrow()[side].is_some() {
+            return Ok(());
+        }
+        let Some(setup) = self.read(|game| game.session.setup().clone()) else { return Err(PlayerError::NoTurn) };
+        let Player::Program(guest) = &setup.players[side] else { return Err(PlayerError::NoTurn) };
+        let app = Application::get();
+        let program = app.program(&guest.program).ok_or_else(|| PlayerError::Unknown(guest.program.clone()))?;
+        let thinking_time = app.settings().thinking_time;
+        let seat = Seat {
+            rules: setup.rules,
+            color: side,
+            engine: EngineOptions::default(),
+            limits: Limits { time: Some(thinking_time), ..Limits::default() },
+            solved: app.tables(),
+            patience: app.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
+            seed: 0,
+        };
+        let visitor = self.start(program, seat)?;
+        self.imp().visitors.borrow_mut()[side] = Some(visitor);
+        Ok(())
+    }
+
+    /// The program's events come back as inputs, as long as the page lives.
+    fn start(&self, program: Program, seat: Seat) -> Result<Visitor, PlayerError> {
+        let (sender, events) = async_channel::unbounded();
+        let command = program.command.clone();
+        // Once the page is gone nobody waits for an answer.
+        let visitor = Visitor::new(program, seat, move |event| drop(sender.try_send(event)));
+        let visitor = visitor.map_err(|error| PlayerError::cannot_start(&command, &error))?;
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            while let Ok(event) = events.recv().await {
+                let Some(page) = page.upgrade() else { return };
+                page.handle(Input::Program(event));
+            }
+        });
+        Ok(visitor)
+    }
+
+    /// Says why a program cannot go on, and asks what is to be done.
+    pub(super) fn tell_failure(&self, side: Color, error: &PlayerError) {
+        tracing::warn!("{side}: {error}");
+        let Some(name) = self.read(|game| describe::player_name(game.session.setup(), side)) else { return };
+        // Translators: {name} is an outside program that plays
+        let heading = gettext_f("“{name}” cannot go on", &[("name", &name)]);
+        let body = describe::player_error(error);
+        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
+        dialog.add_responses(&[
+            ("wait", &gettext("Not Now")),
+            ("save", &gettext("Save…")),
+            ("replace", &gettext("Let the Computer Play")),
+            ("retry", &gettext("Try Again")),
+        ]);
+        dialog.set_response_appearance("retry", adw::ResponseAppearance::Suggested);
+        dialog.set_default_response(Some("retry"));
+        dialog.set_close_response("wait");
+        let page = self.downgrade();
+        dialog.connect_response(None, move |_, response| {
+            if let Some(page) = page.upgrade() {
+                page.go_on_after_failure(response);
+            }
+        });
+        dialog.present();
+    }
+
+    fn go_on_after_failure(&self, response: &str) {
+        match response {
+            "retry" => self.handle(Input::MoveNow),
+            "replace" => self.handle(Input::Replace(Application::get().settings().choice.skill)),
+            "save" => self.ask_name(),
+            _ => {}
+        }
+    }
+
+    /// Shows who plays, since somebody is called otherwise now.
+    pub(super) fn rename_players(&self) {
+        let setup = self.read(|game| game.session.setup().clone());
+        if let Some(setup) = setup {
+            for color in Color::BOTH {
+                if !matches!(setup.players[color], Player::Program(_)) {
+                    self.imp().visitors.borrow_mut()[color] = None;
+                    self.card(color).set_thought("");
+                }
+            }
+            self.name_players(&setup);
+        }
+    }
+}
+
+/// No game that a clock limits has so many turns of one side.
+const MOST_TURNS: u32 = 1000;
+
+/// How long an answer may take. Who is told what the clock leaves may use all of it, and loses on time after that.
+fn patience(speech: Speech, setup: &GameSetup, thinking_time: Duration) -> Duration {
+    let clock = setup.clock.filter(|_| speech == Speech::Uci);
+    // More than this nobody can have saved up.
+    let most = |clock: Clock| clock.time + clock.increment * MOST_TURNS;
+    clock.map_or(thinking_time, |clock| most(clock).max(thinking_time)) + GRACE
+}

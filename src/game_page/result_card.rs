@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How a game ended, and what one can do then.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use crate::describe;
+use morris::Outcome;
+use morris_play::setup::GameSetup;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "result_card.ui")]
+    pub struct ResultCard {
+        /// Who won.
+        #[template_child]
+        pub(super) title: TemplateChild<gtk::Label>,
+        /// Why.
+        #[template_child]
+        pub(super) reason: TemplateChild<gtk::Label>,
+        /// Starts the next game.
+        #[template_child]
+        pub(super) rematch: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ResultCard {
+        const NAME: &'static str = "NmmResultCard";
+        type Type = super::ResultCard;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for ResultCard {}
+    impl WidgetImpl for ResultCard {}
+    impl BinImpl for ResultCard {}
+}
+
+glib::wrapper! {
+    /// How a game ended, and what one can do then.
+    pub struct ResultCard(ObjectSubclass<imp::ResultCard>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl ResultCard {
+    /// Shows a result.
+    pub fn show(&self, outcome: Outcome, setup: &GameSetup) {
+        let imp = self.imp();
+        imp.title.set_label(&describe::outcome_title(outcome, setup));
+        imp.reason.set_label(&describe::outcome_reason(outcome));
+    }
+
+    /// Puts the keyboard on **Rematch**.
+    pub fn focus_rematch(&self) {
+        self.imp().rematch.grab_focus();
+    }
+}

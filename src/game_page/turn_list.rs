@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The list of turns. It has widgets only for the rows around those in sight, however long the game is, and is one stop
+//! of the Tab key; arrows lead from turn to turn.
+
+use std::cell::{Cell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gdk;
+
+use morris::{Color, Move, Record};
+
+pub use super::turn_row::Slip;
+use super::turn_row::{Entry, TurnRow};
+
+/// Rows no further than this from that of the current turn are made at once, as they will be seen; the others when nothing
+/// else is to be done, so many at a time.
+const NEAR: usize = 40;
+const AT_A_TIME: usize = 8;
+
+/// A row that does not come into sight within so many frames never will.
+const MOST_FRAMES: u32 = 10;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "turn_list.ui")]
+    pub struct TurnList {
+        /// The turns, or words where there are none yet.
+        #[template_child]
+        pub(super) stack: TemplateChild<gtk::Stack>,
+        /// Lets one see all of them.
+        #[template_child]
+        pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
+        /// A number, White's turn and Black's turn in each row.
+        #[template_child]
+        pub(super) list: TemplateChild<gtk::ListView>,
+        /// As many strings as there are rows; what a row shows is found by its place.
+        #[template_child]
+        pub(super) rows: TemplateChild<gtk::StringList>,
+        /// The turns shown.
+        pub(super) turns: RefCell<Vec<Move>>,
+        /// The turns that gave value away: one entry for each turn, or none at all.
+        pub(super) slips: RefCell<Vec<Option<Slip>>>,
+        /// Whether Black began.
+        pub(super) black_first: Cell<bool>,
+        /// The number of turns after which the position on the board stands.
+        pub(super) current: Cell<usize>,
+        /// The rows that have a widget. GTK may move one to another place without binding it again.
+        pub(super) bound: RefCell<Vec<gtk::ListItem>>,
+        /// Whether rows are made when nothing else is to be done.
+        pub(super) making: Cell<bool>,
+        /// How many more frames the current turn may take to come into sight.
+        pub(super) settling: Cell<u32>,
+        /// The height in which the current turn was brought into sight.
+        pub(super) page_size: Cell<f64>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TurnList {
+        const NAME: &'static str = "NmmTurnList";
+        type Type = super::TurnList;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for TurnList {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let list = self.obj();
+            list.make_rows();
+            list.connect_keys();
+            list.follow_height();
+        }
+    }
+
+    impl WidgetImpl for TurnList {
+        /// One stop for the Tab key: the current turn. GTK's own list would stop at every row.
+        fn focus(&self, _direction: gtk::DirectionType) -> bool {
+            let list = self.obj();
+            list.focused().is_none() && list.focus_turn(self.current.get().saturating_sub(1))
+        }
+
+        fn map(&self) {
+            self.parent_map();
+            self.obj().bring_into_sight();
+        }
+    }
+
+    impl BinImpl for TurnList {}
+}
+
+glib::wrapper! {
+    /// The list of turns.
+    pub struct TurnList(ObjectSubclass<imp::TurnList>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for TurnList {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl TurnList {
+    /// Shows the turns of a game that have been played, and which of them led to the position on the board.
+    pub fn show(&self, record: &Record, current: usize) {
+        let imp = self.imp();
+        let (turns, black_first) = (record.played(), record.start().side() == Color::Black);
+        let other_first = imp.black_first.replace(black_first) != black_first;
+        let same = turns.iter().zip(imp.turns.borrow().iter()).take_while(|(turn, known)| turn == known).count();
+        let changed = other_first || same < turns.len().max(imp.turns.borrow().len());
+        let before = imp.current.replace(current);
+        if !changed && before == current {
+            return;
+        }
+        let focused = self.focused();
+        if changed {
+            self.replace_turns(if other_first { 0 } else { same }, turns);
+        }
+        for turn in [before, current] {
+            self.refresh(self.row_of(turn.saturating_sub(1)), 1);
+        }
+        self.bring_into_sight();
+        self.keep_focus(focused, before);
+    }
+
+    /// Marks the turns that gave value away; there is one entry for each turn, or none at all.
+    pub fn mark_slips(&self, slips: &[Option<Slip>]) {
+        if *self.imp().slips.borrow() != slips {
+            self.imp().slips.replace(slips.to_vec());
+            self.refresh(0, usize::MAX);
+        }
+    }
+
+    /// How many rows have a widget.
+    #[must_use]
+    pub fn built_rows(&self) -> usize {
+        self.imp().bound.borrow().len()
+    }
+
+    /// Takes over the turns from one on that is not known yet, or no longer right.
+    fn replace_turns(&self, same: usize, turns: &[Move]) {
+        let imp = self.imp();
+        let mut known = imp.turns.borrow_mut();
+        known.truncate(same);
+        known.extend_from_slice(&turns[same..]);
+        drop(known);
+        let (rows, wanted) = (imp.rows.n_items(), if turns.is_empty() { 0 } else { self.row_of(turns.len() - 1) + 1 });
+        let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
+        if wanted + 1 < rows {
+            // Where the place goes away that GTK keeps in sight, it leaves widgets of rows that are no more.
+            imp.rows.splice(0, rows, &[]);
+        }
+        let rows = imp.rows.n_items();
+        imp.rows.splice(wanted.min(rows), rows.saturating_sub(wanted), &vec![""; wanted.saturating_sub(rows) as usize]);
+        imp.stack.set_visible_child_name(if turns.is_empty() { "empty" } else { "turns" });
+        let digits = |rows: u32| rows.to_string().len();
+        let first = if digits(rows) == digits(wanted) { self.row_of(same) } else { 0 };
+        self.refresh(first, usize::MAX);
+    }
+
+    /// Shows rows again, as far as they have widgets.
+    fn refresh(&self, first: usize, count: usize) {
+        let last = first.saturating_add(count);
+        for (index, row) in self.rows().into_iter().filter(|(index, _)| (first..last).contains(index)) {
+            self.fill_in_time(index, &row);
+        }
+    }
+
+    /// The rows that have a widget, with their places.
+    fn rows(&self) -> Vec<(usize, TurnRow)> {
+        let place = |item: &gtk::ListItem| Some((item.position() as usize, item.child().and_downcast()?));
+        self.imp().bound.borrow().iter().filter_map(place).collect()
+    }
+
+    /// The row at a place, if it has a widget.
+    fn row(&self, index: usize) -> Option<TurnRow> {
+        let bound = self.imp().bound.borrow();
+        bound.iter().find(|item| item.position() as usize == index)?.child().and_downcast()
+    }
+
+    fn fill(&self, index: usize, row: &TurnRow) {
+        let digits = self.imp().rows.n_items().to_string().len().max(3);
+        row.show(index + 1, digits as i32, [0, 1].map(|column| self.entry(index, column)));
+    }
+
+    /// Fills a row now if it is a matter of a few words or will be seen, else later.
+    fn fill_in_time(&self, index: usize, row: &TurnRow) {
+        let imp = self.imp();
+        if row.is_made() || index.abs_diff(self.row_of(imp.current.get().saturating_sub(1))) <= NEAR {
+            self.fill(index, row);
+        } else if !imp.making.replace(true) {
+            let list = self.downgrade();
+            glib::idle_add_local(move || list.upgrade().map_or(glib::ControlFlow::Break, |list| list.make_some()));
+        }
+    }
+
+    fn make_some(&self) -> glib::ControlFlow {
+        let empty = self.rows().into_iter().filter(|(_, row)| !row.is_made());
+        let some: Vec<_> = empty.take(AT_A_TIME).collect();
+        some.iter().for_each(|(index, row)| self.fill(*index, row));
+        self.imp().making.set(!some.is_empty());
+        if some.is_empty() { glib::ControlFlow::Break } else { glib::ControlFlow::Continue }
+    }
+
+    fn fill_item(&self, item: &gtk::ListItem) {
+        let is_bound = self.imp().bound.borrow().contains(item);
+        if let (true, Some(row)) = (is_bound, item.child().and_downcast::<TurnRow>()) {
+            self.fill_in_time(item.position() as usize, &row);
+        }
+    }
+
+    /// What stands in a row in White's column, 0, or Black's, 1.
+    fn entry(&self, row: usize, column: usize) -> Option<Entry> {
+        let imp = self.imp();
+        let index = (2 * row + column).checked_sub(usize::from(imp.black_first.get()))?;
+        let turn = *imp.turns.borrow().get(index)?;
+        let slip = imp.slips.borrow().get(index).copied().flatten();
+        let side = if column == 0 { Color::White } else { Color::Black };
+        Some(Entry { number: index + 1, side, turn, slip, current: imp.current.get() == index + 1 })
+    }
+
+    /// Where a turn stands, White's first turn being at 0.
+    fn place_of(&self, index: usize) -> usize {
+        index + usize::from(self.imp().black_first.get())
+    }
+
+    fn row_of(&self, index: usize) -> usize {
+        self.place_of(index) / 2
+    }
+
+    fn make_rows(&self) {
+        let factory = gtk::SignalListItemFactory::new();
+        let list = self.downgrade();
+        factory.connect_setup(move |_, item| {
+            let (item, list) = (list_item(item), list.clone());
+            item.set_activatable(false);
+            item.set_selectable(false);
+            item.set_child(Some(&TurnRow::default()));
+            item.connect_position_notify(move |item| list.upgrade().iter().for_each(|list| list.fill_item(item)));
+        });
+        let list = self.downgrade();
+        factory.connect_bind(move |_, item| {
+            if let Some(list) = list.upgrade() {
+                list.imp().bound.borrow_mut().push(list_item(item).clone());
+                list.fill_item(list_item(item));
+            }
+        });
+        let list = self.downgrade();
+        factory.connect_unbind(move |_, item| {
+            if let Some(list) = list.upgrade() {
+                list.imp().bound.borrow_mut().retain(|other| other != list_item(item));
+            }
+        });
+        self.imp().list.set_factory(Some(&factory));
+    }
+}
+
+/// The keyboard.
+impl TurnList {
+    fn connect_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| list.handle_key(key)
+        ));
+        self.add_controller(keys);
+    }
+
+    /// Left and right lead from turn to turn, up and down from row to row.
+    pub fn handle_key(&self, key: gdk::Key) -> glib::Propagation {
+        let Some(index) = self.focused() else { return glib::Propagation::Proceed };
+        let last = self.imp().turns.borrow().len().saturating_sub(1);
+        let page = 2 * self.rows_in_sight().max(1);
+        let (back, forth) = match self.direction() {
+            gtk::TextDirection::Rtl => (gdk::Key::Right, gdk::Key::Left),
+            _ => (gdk::Key::Left, gdk::Key::Right),
+        };
+        let wanted = match key {
+            key if key == back => index.saturating_sub(1),
+            key if key == forth => index + 1,
+            gdk::Key::Up => index.checked_sub(2).unwrap_or(index),
+            gdk::Key::Down if index + 2 <= last => index + 2,
+            gdk::Key::Down => index,
+            gdk::Key::Page_Up => index.saturating_sub(page),
+            gdk::Key::Page_Down => index + page,
+            gdk::Key::Home => 0,
+            gdk::Key::End => last,
+            _ => return glib::Propagation::Proceed,
+        };
+        self.focus_turn(wanted.min(last));
+        glib::Propagation::Stop
+    }
+
+    /// The turn on which the keyboard stands, from 0.
+    fn focused(&self) -> Option<usize> {
+        let place = self.rows().into_iter().find_map(|(row, widget)| Some(2 * row + widget.focused_column()?))?;
+        place.checked_sub(usize::from(self.imp().black_first.get()))
+    }
+
+    /// Puts the keyboard on a turn, counted from 0.
+    fn focus_turn(&self, index: usize) -> bool {
+        let place = self.place_of(index);
+        self.scroll_to(place / 2);
+        self.row(place / 2).is_some_and(|row| {
+            self.fill(place / 2, &row);
+            row.button(place % 2).grab_focus()
+        })
+    }
+
+    /// The keyboard goes with the current turn if it stood on it, and stays in the list if its turn goes away.
+    fn keep_focus(&self, focused: Option<usize>, current: usize) {
+        let (Some(focused), Some(last)) = (focused, self.imp().turns.borrow().len().checked_sub(1)) else { return };
+        if focused + 1 == current {
+            self.focus_turn(self.imp().current.get().saturating_sub(1));
+        } else if focused > last {
+            self.focus_turn(last);
+        }
+    }
+}
+
+/// The current turn is always in sight.
+impl TurnList {
+    fn scroll_to(&self, row: usize) {
+        let row = u32::try_from(row).unwrap_or(u32::MAX);
+        // It fails only where there is no such row.
+        let _ = self.imp().list.activate_action("list.scroll-to-item", Some(&row.to_variant()));
+    }
+
+    /// Whatever makes the list higher or lower brings the current turn back.
+    fn follow_height(&self) {
+        self.imp().scroller.vadjustment().connect_changed(glib::clone!(
+            #[weak(rename_to = list)]
+            self,
+            move |scroll| {
+                if list.imp().page_size.replace(scroll.page_size()) != scroll.page_size() {
+                    list.bring_into_sight();
+                }
+            }
+        ));
+    }
+
+    /// A row has a place only after the next layout: so this asks for it in each frame until it is in sight.
+    fn bring_into_sight(&self) {
+        if self.imp().settling.replace(MOST_FRAMES) > 0 {
+            return;
+        }
+        self.add_tick_callback(|list, _| {
+            let left = list.imp().settling.get();
+            if list.is_mapped() && left > 0 && !list.current_in_sight() {
+                list.scroll_to(list.row_of(list.imp().current.get().saturating_sub(1)));
+                list.imp().settling.set(left - 1);
+                return glib::ControlFlow::Continue;
+            }
+            list.imp().settling.set(0);
+            glib::ControlFlow::Break
+        });
+    }
+
+    /// Whether the whole row of the current turn is seen.
+    #[must_use]
+    pub fn current_in_sight(&self) -> bool {
+        let imp = self.imp();
+        let row = self.row_of(imp.current.get().saturating_sub(1));
+        let shown = self.row(row).filter(|widget| widget.number() == row + 1);
+        let bounds = shown.and_then(|row| row.compute_bounds(&*imp.scroller));
+        bounds.is_some_and(|bounds| {
+            bounds.height() > 0.0 && bounds.y() >= 0.0 && bounds.y() + bounds.height() <= imp.scroller.height() as f32
+        })
+    }
+
+    fn rows_in_sight(&self) -> usize {
+        let height = self.rows().first().map_or(0, |(_, row)| row.height());
+        (self.imp().scroller.height() / height.max(1)) as usize
+    }
+}
+
+fn list_item(item: &glib::Object) -> &gtk::ListItem {
+    item.downcast_ref().expect("a factory makes list items")
+}

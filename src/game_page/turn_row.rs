@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A row of the list of turns: its number, White's turn and Black's, each a button that shows the position after it.
+
+use std::cell::{Cell, OnceCell};
+
+use gettextrs::gettext;
+use gtk::accessible;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use crate::describe;
+use crate::i18n::gettext_f;
+use morris::{Color, Move};
+
+/// How a turn gave value away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// A won game became a draw.
+    WinToDraw,
+    /// A won game became a lost one.
+    WinToLoss,
+    /// A drawn game became a lost one.
+    DrawToLoss,
+}
+
+impl Slip {
+    /// The sign behind the turn, as in chess, and what it means.
+    fn words(self) -> (&'static str, String) {
+        match self {
+            Self::WinToDraw => ("?", gettext("gave away the win")),
+            Self::WinToLoss => ("??", gettext("turned a won game into a lost one")),
+            Self::DrawToLoss => ("?", gettext("gave away the draw")),
+        }
+    }
+}
+
+/// What one button of a row shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The number of the turn, from 1.
+    pub number: usize,
+    /// Who played it.
+    pub side: Color,
+    /// What was played.
+    pub turn: Move,
+    /// How it gave value away, if it did.
+    pub slip: Option<Slip>,
+    /// Whether it led to the position on the board.
+    pub current: bool,
+}
+
+/// About how high a row is that has no parts yet, in pixels.
+const USUAL_HEIGHT: i32 = 30;
+
+/// What a row is made of.
+pub struct Parts {
+    /// “1.”
+    number: gtk::Label,
+    /// White's turn and Black's.
+    buttons: [gtk::Button; 2],
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct TurnRow {
+        /// Made when the row first shows something: a list holds many rows that nobody sees.
+        pub(super) parts: OnceCell<Parts>,
+        /// Its number, from 1; 0 before it shows something.
+        pub(super) place: Cell<usize>,
+        /// What the buttons show.
+        pub(super) shown: [Cell<Option<Entry>>; 2],
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TurnRow {
+        const NAME: &'static str = "NmmTurnRow";
+        type Type = super::TurnRow;
+        type ParentType = gtk::Box;
+    }
+
+    impl ObjectImpl for TurnRow {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_spacing(4);
+            self.obj().set_height_request(USUAL_HEIGHT);
+        }
+    }
+
+    impl WidgetImpl for TurnRow {}
+    impl BoxImpl for TurnRow {}
+}
+
+glib::wrapper! {
+    /// A row of the list of turns.
+    pub struct TurnRow(ObjectSubclass<imp::TurnRow>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl Default for TurnRow {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl TurnRow {
+    /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where there is no turn.
+    pub fn show(&self, number: usize, digits: i32, entries: [Option<Entry>; 2]) {
+        let name = format!("{number}.");
+        self.imp().place.set(number);
+        let parts = self.parts();
+        parts.number.set_label(&name);
+        parts.number.set_width_chars(digits + 1);
+        if let Some(item) = self.parent() {
+            item.update_property(&[accessible::Property::Label(&name)]);
+        }
+        for ((button, shown), entry) in parts.buttons.iter().zip(&self.imp().shown).zip(entries) {
+            // The place of a turn that is not there stays free, and nobody gets at it.
+            button.set_child_visible(entry.is_some());
+            if let (Some(entry), true) = (entry, shown.replace(entry) != entry) {
+                describe_button(button, &entry);
+            }
+        }
+    }
+
+    /// The number that the row shows, from 1; 0 before it shows something.
+    pub fn number(&self) -> usize {
+        self.imp().place.get()
+    }
+
+    /// Whether the row shows something.
+    pub fn is_made(&self) -> bool {
+        self.imp().parts.get().is_some()
+    }
+
+    /// The button in White's column, 0, or Black's, 1.
+    pub fn button(&self, column: usize) -> &gtk::Button {
+        &self.parts().buttons[column]
+    }
+
+    /// The column in which the keyboard stands.
+    pub fn focused_column(&self) -> Option<usize> {
+        self.imp().parts.get()?.buttons.iter().position(gtk::Button::is_focus)
+    }
+
+    fn parts(&self) -> &Parts {
+        self.imp().parts.get_or_init(|| self.make())
+    }
+
+    fn make(&self) -> Parts {
+        let number = gtk::Label::builder().xalign(1.0).css_classes(["dim-label", "numeric"]).build();
+        // “1.” is read from the left in every language.
+        number.set_direction(gtk::TextDirection::Ltr);
+        let buttons = [(); 2].map(|()| {
+            let label = gtk::Label::builder().xalign(0.0).build();
+            gtk::Button::builder().child(&label).css_classes(["flat"]).build()
+        });
+        let pair = gtk::Box::builder().spacing(4).homogeneous(true).hexpand(true).build();
+        buttons.iter().for_each(|button| pair.append(button));
+        self.set_height_request(-1);
+        self.append(&number);
+        self.append(&pair);
+        Parts { number, buttons }
+    }
+}
+
+fn describe_button(button: &gtk::Button, entry: &Entry) {
+    let slip = entry.slip.map(Slip::words);
+    let mut words = describe::last_turn(entry.side, entry.turn);
+    let mut label = entry.turn.to_string();
+    if let Some((sign, meaning)) = &slip {
+        label = format!("{label} {sign}");
+        words = format!("{words}, {meaning}");
+    }
+    set_class(button, "slip", slip.is_some());
+    set_class(button, "current", entry.current);
+    button.set_tooltip_text(slip.as_ref().map(|(_, meaning)| meaning.as_str()));
+    if let Some(child) = button.child().and_downcast::<gtk::Label>() {
+        child.set_label(&label);
+    }
+    button.set_action_target_value(Some(&(u32::try_from(entry.number).unwrap_or(u32::MAX)).to_variant()));
+    button.set_action_name(Some("game.view"));
+    // Translators: a button in the list of turns: “Turn 3: White played d6”
+    let name = gettext_f("Turn {number}: {words}", &[("number", &entry.number.to_string()), ("words", &words)]);
+    button.update_property(&[accessible::Property::Label(&name)]);
+}
+
+fn set_class(button: &gtk::Button, class: &str, set: bool) {
+    if set {
+        button.add_css_class(class);
+    } else {
+        button.remove_css_class(class);
+    }
+}

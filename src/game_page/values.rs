@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What turns are worth, where tables know it: marks on the board, and turns that gave value away in the list.
+//!
+//! All of it is found out on other threads; what comes after the game has gone on is dropped.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use crate::Application;
+use morris::{Move, Point, Position, Rules};
+use morris_engine::tablebase::Value;
+use morris_engine::{Judge, Verdict};
+use morris_play::session::{Scene, Status};
+
+use super::GamePage;
+use super::show::viewed_turns;
+use super::turn_list::Slip;
+
+/// The turns of a position with their values.
+#[derive(Debug, Default)]
+pub struct Values {
+    /// The positions up to the one that was asked about.
+    positions: Vec<Position>,
+    turns: Vec<(Move, Verdict)>,
+}
+
+impl GamePage {
+    /// Marks the turns of the scene with their values, where that is wanted and known.
+    pub(super) fn show_values(&self, scene: &Scene) {
+        let imp = self.imp();
+        if !can_be_marked(scene) || !Application::get().settings().values {
+            return imp.board.set_values(&[]);
+        }
+        let asked = self.read(|game| {
+            let record = game.session.record();
+            (record.positions()[..=viewed_turns(scene, record.cursor())].to_vec(), *record.rules())
+        });
+        let Some((positions, rules)) = asked else { return };
+        if imp.values.borrow().positions == positions {
+            return imp.board.set_values(&on_points(scene, &imp.values.borrow().turns));
+        }
+        imp.board.set_values(&[]);
+        let (tables, page) = (Application::get().tables(), self.downgrade());
+        imp.values.replace(Values { positions: positions.clone(), turns: Vec::new() });
+        glib::spawn_future_local(async move {
+            let asked = positions.clone();
+            let turns = gio::spawn_blocking(move || values(&tables, &rules, &positions)).await;
+            let (Ok(turns), Some(page)) = (turns, page.upgrade()) else { return };
+            let current = page.imp().values.borrow().positions == asked;
+            if current {
+                let known = !turns.is_empty();
+                page.imp().values.replace(Values { positions: asked, turns });
+                page.show_values_again();
+                page.answer_values(known);
+            }
+        });
+    }
+
+    /// Marks what turns are worth, or no longer; and says what can be seen of it.
+    pub(super) fn toggle_values(&self) {
+        let wanted = !Application::get().settings().values;
+        // Found out anew, so that the answer comes also where the same was asked before.
+        self.imp().values.take();
+        self.imp().values_asked.set(wanted);
+        Application::get().change_settings(|settings| settings.values = wanted);
+        let marked = self.read(|game| can_be_marked(&game.session.scene())) == Some(true);
+        if !wanted {
+            self.answer(&gettext("Moves are no longer marked"));
+        } else if !marked {
+            self.imp().values_asked.set(false);
+            self.answer(&gettext("Moves will be marked when it is your turn"));
+        }
+    }
+
+    /// Says once, after a person has asked, whether there is anything to be seen.
+    fn answer_values(&self, known: bool) {
+        if !self.imp().values_asked.take() {
+            return;
+        }
+        self.answer(&if known {
+            gettext("Each move is marked with what it leads to")
+        } else {
+            gettext("The solved positions do not reach this one: the settings can add more")
+        });
+    }
+
+    /// The setting or the tables have changed.
+    pub(super) fn forget_values(&self) {
+        self.imp().values.take();
+        self.show_values_again();
+        self.show_slips();
+    }
+
+    pub(super) fn show_values_again(&self) {
+        let scene = self.read(|game| game.session.scene());
+        scene.into_iter().for_each(|scene| self.show_values(&scene));
+    }
+
+    /// After the game, marks the turns that gave value away.
+    pub(super) fn show_slips(&self) {
+        self.imp().turns.mark_slips(&[]);
+        let over = self.read(|game| {
+            let record = game.session.record();
+            let over = game.session.outcome().is_some();
+            over.then(|| (record.positions().to_vec(), *record.rules()))
+        });
+        let Some(Some((positions, rules))) = over else { return };
+        let (tables, page) = (Application::get().tables(), self.downgrade());
+        glib::spawn_future_local(async move {
+            let asked = positions.clone();
+            let slips = gio::spawn_blocking(move || slips(&tables, &rules, &positions)).await;
+            let (Ok(slips), Some(page)) = (slips, page.upgrade()) else { return };
+            let same = page
+                .read(|game| game.session.outcome().is_some() && game.session.record().positions() == asked.as_slice());
+            if same == Some(true) {
+                page.imp().turns.mark_slips(&slips);
+            }
+        });
+    }
+}
+
+/// Whether there are turns to mark: those that a person can play, or could have played.
+fn can_be_marked(scene: &Scene) -> bool {
+    let open = !scene.targets.is_empty() || !scene.movable.is_empty() || !scene.removable.is_empty();
+    open || matches!(scene.status, Status::Viewing { .. })
+}
+
+/// The turns after these positions whose value is known.
+fn values(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, Verdict)> {
+    let mut go_on = || ControlFlow::Continue(());
+    let mut judge = Judge::new(tables, rules, &mut go_on);
+    let turns = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();
+    turns.into_iter().filter_map(|turn| Some((turn, judge.turn(positions, turn)?))).collect()
+}
+
+/// Which turns gave value away, in their order.
+fn slips(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Slip>> {
+    let mut go_on = || ControlFlow::Continue(());
+    let mut judge = Judge::new(tables, rules, &mut go_on);
+    let values: Vec<_> = positions.iter().map(|position| judge.position(position).map(|known| known.value)).collect();
+    let slip = |pair: &[Option<Value>]| match (pair[0]?, pair[1]?.opposite()) {
+        (Value::Win, Value::Draw) => Some(Slip::WinToDraw),
+        (Value::Win, Value::Loss) => Some(Slip::WinToLoss),
+        (Value::Draw, Value::Loss) => Some(Slip::DrawToLoss),
+        _ => None,
+    };
+    values.windows(2).map(slip).collect()
+}
+
+/// What a tap on each point leads to at best.
+fn on_points(scene: &Scene, turns: &[(Move, Verdict)]) -> Vec<(Point, Verdict)> {
+    let half = scene.last.filter(|_| !scene.removable.is_empty()).map(|(_, turn)| turn.without_removal());
+    let point = |turn: &Move| match (half, scene.picked) {
+        (Some(half), _) => turn.removed.first().filter(|_| turn.without_removal() == half),
+        (None, Some(picked)) => Some(turn.to).filter(|_| turn.from == Some(picked)),
+        (None, None) => Some(turn.from.unwrap_or(turn.to)),
+    };
+    let mut best: Vec<(Point, Verdict)> = Vec::new();
+    for (turn, verdict) in turns {
+        let Some(point) = point(turn) else { continue };
+        match best.iter_mut().find(|(other, _)| *other == point) {
+            Some((_, known)) => *known = (*known).max_by_rank(*verdict),
+            None => best.push((point, *verdict)),
+        }
+    }
+    best
+}
+
+/// Which of two verdicts one would rather have.
+trait Better {
+    fn max_by_rank(self, other: Self) -> Self;
+}
+
+impl Better for Verdict {
+    fn max_by_rank(self, other: Self) -> Self {
+        let rank = |verdict: &Self| {
+            let plies = u16::from(verdict.plies.unwrap_or(u8::MAX));
+            (verdict.value, if verdict.value == Value::Win { Reverse(plies) } else { Reverse(u16::MAX - plies) })
+        };
+        if rank(&other) > rank(&self) { other } else { self }
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How to play: the rules in a few lessons, each with a board to try them on.
+
+mod lesson;
+
+use std::cell::{Cell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, gio};
+
+use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
+
+use super::Application;
+use super::announcer::Again;
+use super::board::{BoardView, step_of};
+use super::describe;
+use super::i18n::gettext_f;
+use super::sound::{Player, Sound};
+use super::window::Window;
+pub use lesson::Lesson;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "how_to_play.ui")]
+    pub struct HowToPlay {
+        /// Says which lesson of how many.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// What the lesson is about.
+        #[template_child]
+        pub(super) title: TemplateChild<gtk::Label>,
+        /// The rule.
+        #[template_child]
+        pub(super) text: TemplateChild<gtk::Label>,
+        /// The board to try it on.
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        /// Seen when the task is done.
+        #[template_child]
+        pub(super) done: TemplateChild<gtk::Image>,
+        /// What is to be done, then praise.
+        #[template_child]
+        pub(super) task: TemplateChild<gtk::Label>,
+        /// To the lesson before.
+        #[template_child]
+        pub(super) previous: TemplateChild<gtk::Button>,
+        /// Begins the lesson again.
+        #[template_child]
+        pub(super) reset: TemplateChild<gtk::Button>,
+        /// To the lesson after.
+        #[template_child]
+        pub(super) next: TemplateChild<gtk::Button>,
+        /// After the last lesson: to a game.
+        #[template_child]
+        pub(super) play: TemplateChild<gtk::Button>,
+        /// The lesson shown.
+        pub(super) lesson: Cell<Lesson>,
+        /// The game on the board.
+        pub(super) session: RefCell<Option<Session>>,
+        /// What one hears.
+        pub(super) sound: Player,
+        /// How loud, 0 to 1.
+        pub(super) volume: Cell<f64>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for HowToPlay {
+        const NAME: &'static str = "NmmHowToPlay";
+        type Type = super::HowToPlay;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            BoardView::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for HowToPlay {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().connect_parts();
+            self.obj().connect_escape();
+            self.obj().teach(Lesson::default());
+        }
+    }
+
+    impl WidgetImpl for HowToPlay {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().follow_settings();
+        }
+    }
+
+    impl BinImpl for HowToPlay {}
+}
+
+glib::wrapper! {
+    /// The lessons.
+    pub struct HowToPlay(ObjectSubclass<imp::HowToPlay>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for HowToPlay {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl HowToPlay {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().board.grab_focus()
+    }
+
+    /// Shows a lesson from its beginning.
+    pub fn teach(&self, lesson: Lesson) {
+        let imp = self.imp();
+        imp.lesson.set(lesson);
+        let (number, count) = (lesson.number().to_string(), Lesson::ALL.len().to_string());
+        // Translators: {number} and {count} are numbers: “Lesson 2 of 6”
+        let which = gettext_f("Lesson {number} of {count}", &[("number", &number), ("count", &count)]);
+        imp.header_title.set_subtitle(&which);
+        imp.title.set_label(&lesson.title());
+        imp.text.set_label(&lesson.text());
+        imp.previous.set_sensitive(lesson.previous().is_some());
+        imp.next.set_visible(lesson.next().is_some());
+        imp.play.set_visible(lesson.next().is_none());
+        imp.session.replace(Some(lesson.session()));
+        self.handle(Input::Begin);
+    }
+
+    /// The lesson shown.
+    #[must_use]
+    pub fn lesson(&self) -> Lesson {
+        self.imp().lesson.get()
+    }
+
+    /// The board to try it on.
+    #[must_use]
+    pub fn board(&self) -> BoardView {
+        self.imp().board.get()
+    }
+
+    /// What is to be done, or praise.
+    #[must_use]
+    pub fn task(&self) -> String {
+        self.imp().task.label().into()
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        let page = self.downgrade();
+        imp.board.connect_tapped(move |_, point| {
+            page.upgrade().into_iter().for_each(|page| page.handle(Input::Tap(point)));
+        });
+        let page = self.downgrade();
+        imp.board.connect_cancelled(move |_| {
+            page.upgrade().into_iter().for_each(|page| page.handle(Input::Cancel));
+        });
+        self.connect_button(&imp.reset, Some);
+        self.connect_button(&imp.previous, Lesson::previous);
+        self.connect_button(&imp.next, Lesson::next);
+    }
+
+    /// Escape leads back, unless the board has something to put down.
+    fn connect_escape(&self) {
+        let keys = gtk::EventControllerKey::new();
+        let page = self.downgrade();
+        keys.connect_key_pressed(move |_, key, _, state| match (page.upgrade(), key) {
+            // A disabled action does nothing.
+            (Some(page), gdk::Key::Escape) => {
+                page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
+            }
+            (Some(page), _) => page.imp().board.handle_key(key, state),
+            (None, _) => glib::Propagation::Proceed,
+        });
+        self.add_controller(keys);
+    }
+
+    fn connect_button(&self, button: &gtk::Button, to: fn(Lesson) -> Option<Lesson>) {
+        let page = self.downgrade();
+        button.connect_clicked(move |_| {
+            let Some(page) = page.upgrade() else { return };
+            if let Some(lesson) = to(page.lesson()) {
+                page.teach(lesson);
+                page.imp().board.grab_focus();
+            }
+        });
+    }
+
+    fn handle(&self, input: Input) {
+        let effects = self.imp().session.borrow_mut().as_mut().map(|session| session.handle(input));
+        for effect in effects.into_iter().flatten() {
+            match effect {
+                Effect::Show(scene) => self.show_scene(&scene),
+                Effect::Refuse(refusal) => self.say(&describe::refusal(refusal)),
+                Effect::Cue(cue) => self.let_hear(cue),
+                // Nothing is saved here, nobody computes, and an end is seen on the board.
+                _ => {}
+            }
+        }
+    }
+
+    fn show_scene(&self, scene: &Scene) {
+        let imp = self.imp();
+        imp.board.show(scene);
+        let lesson = self.lesson();
+        let done = imp.session.borrow().as_ref().is_some_and(|session| lesson.is_done(session));
+        imp.done.set_visible(done);
+        match (done, scene.status) {
+            (true, _) => self.say(&lesson.praise()),
+            (false, Status::Remove { .. }) => self.say(&gettext("Mill! Now remove a black man marked with a cross.")),
+            _ => self.say(&lesson.task()),
+        }
+        if done {
+            imp.next.add_css_class("suggested-action");
+        } else {
+            imp.next.remove_css_class("suggested-action");
+        }
+    }
+
+    fn let_hear(&self, cue: Cue) {
+        let imp = self.imp();
+        imp.sound.play(cue, imp.volume.get());
+    }
+
+    /// The settings may have changed since the page was last seen. Coordinates and targets are shown in any case, for
+    /// the lessons speak of them.
+    fn follow_settings(&self) {
+        let Some(app) = gio::Application::default().and_downcast::<Application>() else { return };
+        let settings = app.settings();
+        let volume = if settings.sound { f64::from(settings.volume) / 100.0 } else { 0.0 };
+        self.imp().volume.set(volume);
+        self.imp().board.set_animation(step_of(settings.animation));
+    }
+
+    /// Says something below the board, and in the title of the window, where a screen reader hears it.
+    fn say(&self, words: &str) {
+        self.imp().task.set_label(words);
+        if let Some(window) = self.root().and_downcast::<Window>().filter(|_| self.is_mapped()) {
+            window.announce(words, Again::Yes);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Names for the parts that widgets of GTK and libadwaita are made of: without one a screen reader speaks the name of
+//! their class.
+
+use adw::prelude::*;
+use gtk::accessible::Property;
+
+/// Names the inner parts of all widgets below this one after the widgets that they belong to, or after the page.
+pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
+    name_part(widget, page);
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        name_inner_parts(&next, page);
+        child = next.next_sibling();
+    }
+}
+
+fn name_part(widget: &gtk::Widget, page: &str) {
+    let name = match widget.type_().name() {
+        // A group with a title gives it to its list by itself.
+        "GtkListBox" => match around::<adw::PreferencesGroup>(widget) {
+            Some(group) if !group.title().is_empty() => None,
+            _ => Some(page.into()),
+        },
+        "GtkSwitch" => around::<adw::ExpanderRow>(widget).map(|row| row.title()),
+        "GtkToggleButton" => widget.parent().and_downcast::<gtk::MenuButton>().and_then(|button| button.tooltip_text()),
+        _ => None,
+    };
+    if let Some(name) = name.filter(|name: &glib::GString| !name.is_empty()) {
+        widget.update_property(&[Property::Label(&name)]);
+    }
+}
+
+/// The nearest widget of a kind around this one.
+fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &gtk::Widget) -> Option<W> {
+    widget.ancestor(W::static_type()).and_downcast()
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A list that is one stop on the way of the Tab key.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+mod imp {
+    use super::*;
+
+    #[derive(Debug, Default)]
+    pub struct OneStop;
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for OneStop {
+        const NAME: &'static str = "NmmOneStop";
+        type Type = super::OneStop;
+        type ParentType = adw::Bin;
+    }
+
+    impl ObjectImpl for OneStop {}
+
+    impl WidgetImpl for OneStop {
+        /// Arrows go from row to row; Tab comes in, goes through what one row offers, and leaves.
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            let stop = self.obj();
+            let Some(list) = below::<gtk::ListView>(stop.upcast_ref()) else { return false };
+            let tab = matches!(direction, gtk::DirectionType::TabForward | gtk::DirectionType::TabBackward);
+            match row_with_focus(&list) {
+                Some(row) if tab => row.child_focus(direction),
+                Some(_) => list.child_focus(direction),
+                None => list.grab_focus(),
+            }
+        }
+    }
+
+    impl BinImpl for OneStop {}
+}
+
+glib::wrapper! {
+    /// What is around a list view, and makes it one stop of the Tab key; GTK's own list stops at every row.
+    pub struct OneStop(ObjectSubclass<imp::OneStop>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+/// The row in which the keyboard stands.
+fn row_with_focus(list: &gtk::ListView) -> Option<gtk::Widget> {
+    let mut widget = list.root()?.focus()?;
+    loop {
+        let parent = widget.parent()?;
+        if parent == *list {
+            return Some(widget);
+        }
+        widget = parent;
+    }
+}
+
+/// The first widget of a kind below this one.
+fn below<W: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<W> {
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        if let Some(found) = next.clone().downcast().ok().or_else(|| below(&next)) {
+            return Some(found);
+        }
+        child = next.next_sibling();
+    }
+    None
+}

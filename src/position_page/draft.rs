@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A position being set up, legal or not yet.
+
+use morris::{Arrangement, ArrangementErrors, ByColor, Color, Point, Position, Rules};
+use morris_play::session::{Scene, Status};
+
+/// The rules that positions are checked by: in the men that may stand where, all presets agree.
+pub const RULES: Rules = Rules::STANDARD;
+
+/// A position being set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// What stands there so far.
+    pub arrangement: Arrangement,
+    /// Whose men are put on the board.
+    pub color: Color,
+}
+
+impl Default for Draft {
+    /// The start of a game.
+    fn default() -> Self {
+        Self { arrangement: Arrangement::start(&RULES), color: Color::White }
+    }
+}
+
+impl Draft {
+    /// An empty board with no men in hand.
+    #[must_use]
+    pub fn cleared(self) -> Self {
+        let arrangement = Arrangement { hand: ByColor::default(), side: Color::White, ..Arrangement::start(&RULES) };
+        Self { arrangement, ..self }
+    }
+
+    /// Puts a man on a point, in place of one of the other colour; takes away one of the same colour. The man comes from the
+    /// hand where there would be too many otherwise.
+    pub fn tap(&mut self, point: Point) {
+        let color = self.color;
+        let there = self.arrangement.men[color].contains(point);
+        self.remove(point);
+        if there {
+            return;
+        }
+        let Arrangement { men, hand, .. } = &mut self.arrangement;
+        men[color] |= point.set();
+        let most = usize::from(RULES.men).saturating_sub(men[color].len());
+        hand[color] = hand[color].min(u8::try_from(most).unwrap_or_default());
+    }
+
+    /// Takes away what stands on a point.
+    pub fn remove(&mut self, point: Point) {
+        for color in Color::BOTH {
+            self.arrangement.men[color] = self.arrangement.men[color] - point.set();
+        }
+        self.arrangement.quiet = 0;
+    }
+
+    /// The position, if it can be.
+    ///
+    /// # Errors
+    /// All reasons why it cannot.
+    pub fn check(&self) -> Result<Position, ArrangementErrors> {
+        self.arrangement.check(&RULES)
+    }
+
+    /// What the board shows.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        let Arrangement { men, hand, side, .. } = self.arrangement;
+        let in_mills = RULES.board.in_mills(men.white) | RULES.board.in_mills(men.black);
+        Scene {
+            men,
+            in_mills,
+            hand,
+            lost: ByColor::default(),
+            picked: None,
+            targets: Default::default(),
+            movable: Default::default(),
+            removable: Default::default(),
+            mills: Vec::new(),
+            last: None,
+            hint: None,
+            status: Status::Place { side, hand: hand[side] },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tapped(points: &str, color: Color, draft: Draft) -> Draft {
+        let mut draft = Draft { color, ..draft };
+        points.split(' ').for_each(|point| draft.tap(point.parse().unwrap()));
+        draft
+    }
+
+    #[test]
+    fn men_are_put_down_taken_away_and_replaced() {
+        let draft = tapped("d6 f4 d6", Color::White, Draft::default().cleared());
+        assert_eq!(draft.arrangement.to_string(), ".../.../.../....W./.../.../... w 0 0 0");
+        let draft = tapped("f4 a1", Color::Black, draft);
+        assert_eq!(draft.arrangement.to_string(), ".../.../.../....B./.../.../B.. w 0 0 0");
+        assert_eq!(draft.scene().men, draft.arrangement.men);
+    }
+
+    #[test]
+    fn it_is_checked_at_every_step() {
+        assert!(Draft::default().check().is_ok());
+        let empty = Draft::default().cleared();
+        assert_eq!(empty.check().unwrap_err().0.len(), 1);
+        assert!(tapped("a7 d7 b6", Color::White, empty).check().is_ok());
+        let placed = tapped("d6", Color::Black, tapped("f4", Color::White, Draft::default()));
+        assert_eq!(placed.check().unwrap().to_string(), ".../.B./.../....W./.../.../... w 8 8 0");
+    }
+}

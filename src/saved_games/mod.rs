@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The saved games: cards to continue, rename and delete, with search and order.
+
+mod card;
+mod deeds;
+mod order;
+mod words;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio};
+
+use crate::describe;
+use crate::notice_bar::Notice;
+use crate::one_stop::OneStop;
+use morris_play::persistence::{Entry, SaveId, Store, StoreError};
+
+use card::{Deed, SavedGameCard};
+use order::Order;
+
+/// What continues a game.
+type Continue = Box<dyn Fn(&SaveId)>;
+/// What tells a message.
+type Tell = Box<dyn Fn(Notice)>;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "saved_games.ui")]
+    pub struct SavedGamesPage {
+        /// Leads to the page that one came from.
+        #[template_child]
+        pub(super) back_button: TemplateChild<gtk::Button>,
+        /// Opens the search.
+        #[template_child]
+        pub(super) search_button: TemplateChild<gtk::ToggleButton>,
+        /// Takes what is typed on the page.
+        #[template_child]
+        pub(super) search_bar: TemplateChild<gtk::SearchBar>,
+        /// The words that are searched for.
+        #[template_child]
+        pub(super) search_entry: TemplateChild<gtk::SearchEntry>,
+        /// Chooses the order.
+        #[template_child]
+        pub(super) sort_button: TemplateChild<gtk::MenuButton>,
+        /// The list, or why there is none.
+        #[template_child]
+        pub(super) view: TemplateChild<gtk::Stack>,
+        /// Why the folder cannot be read.
+        #[template_child]
+        pub(super) error: TemplateChild<adw::StatusPage>,
+        /// The cards.
+        #[template_child]
+        pub(super) list: TemplateChild<gtk::ListView>,
+        /// The folder.
+        pub(super) store: OnceCell<Arc<Store>>,
+        /// What continues a game.
+        pub(super) on_continue: OnceCell<Continue>,
+        /// What tells a message.
+        pub(super) on_notice: OnceCell<Tell>,
+        /// The entries, each in a boxed object.
+        pub(super) entries: OnceCell<gio::ListStore>,
+        /// Those with the words searched for, in order.
+        pub(super) shown: OnceCell<gtk::SortListModel>,
+        /// How they are ordered.
+        pub(super) order: Rc<Cell<Order>>,
+        /// The words searched for.
+        pub(super) search: Rc<RefCell<String>>,
+        /// Counts the times the folder was read: of two answers, the later question counts.
+        pub(super) question: Cell<u64>,
+        /// Whether the folder has been read.
+        pub(super) read: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SavedGamesPage {
+        const NAME: &'static str = "NmmSavedGamesPage";
+        type Type = super::SavedGamesPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            OneStop::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for SavedGamesPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            page.build_list();
+            page.add_actions();
+            self.search_entry.connect_search_changed(glib::clone!(
+                #[weak]
+                page,
+                move |entry| page.search(&entry.text())
+            ));
+            page.let_escape_leave();
+        }
+    }
+
+    impl WidgetImpl for SavedGamesPage {}
+
+    impl BinImpl for SavedGamesPage {}
+}
+
+glib::wrapper! {
+    /// The saved games.
+    pub struct SavedGamesPage(ObjectSubclass<imp::SavedGamesPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl SavedGamesPage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().list.grab_focus() || self.imp().back_button.grab_focus()
+    }
+
+    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with,
+    /// `on_notice` with what is to be told.
+    #[must_use]
+    pub fn new(
+        store: Arc<Store>,
+        on_continue: impl Fn(&SaveId) + 'static,
+        on_notice: impl Fn(Notice) + 'static,
+    ) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().store.get_or_init(|| store);
+        page.imp().on_continue.get_or_init(|| Box::new(on_continue));
+        page.imp().on_notice.get_or_init(|| Box::new(on_notice));
+        page
+    }
+
+    /// Reads the folder again, on another thread; what is given back ends when it is shown.
+    pub fn refresh(&self) -> glib::JoinHandle<()> {
+        let imp = self.imp();
+        let question = imp.question.get() + 1;
+        imp.question.set(question);
+        let (page, store) = (self.downgrade(), self.store());
+        glib::spawn_future_local(async move {
+            let list = gio::spawn_blocking(move || store.list()).await.expect("listing does not panic");
+            if let Some(page) = page.upgrade().filter(|page| page.imp().question.get() == question) {
+                page.show(list);
+            }
+        })
+    }
+
+    fn store(&self) -> Arc<Store> {
+        Arc::clone(self.imp().store.get().expect("it is set when the page is made"))
+    }
+
+    fn entries(&self) -> &gio::ListStore {
+        self.imp().entries.get().expect("it is made with the page")
+    }
+
+    fn build_list(&self) {
+        let imp = self.imp();
+        let entries = gio::ListStore::new::<glib::BoxedAnyObject>();
+        let search = Rc::clone(&imp.search);
+        let filter = gtk::CustomFilter::new(move |item| words::has_words(&entry(item), &search.borrow()));
+        let found = gtk::FilterListModel::new(Some(entries.clone()), Some(filter));
+        let order = Rc::clone(&imp.order);
+        let sorter = gtk::CustomSorter::new(move |a, b| order.get().compare(&entry(a), &entry(b)).into());
+        let shown = gtk::SortListModel::new(Some(found), Some(sorter));
+        shown.connect_items_changed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, _, _, _| page.choose_view()
+        ));
+        imp.list.set_model(Some(&gtk::NoSelection::new(Some(shown.clone()))));
+        imp.list.set_factory(Some(&self.factory()));
+        imp.list.connect_activate(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, index| page.activate_card(index)
+        ));
+        imp.entries.get_or_init(|| entries);
+        imp.shown.get_or_init(|| shown);
+    }
+
+    fn factory(&self) -> gtk::SignalListItemFactory {
+        let factory = gtk::SignalListItemFactory::new();
+        let page = self.downgrade();
+        factory.connect_setup(move |_, item| {
+            let page = page.clone();
+            let ask = move |id: &SaveId, deed: Deed| {
+                if let Some(page) = page.upgrade() {
+                    page.carry_out(id, deed);
+                }
+            };
+            list_item(item).set_child(Some(&SavedGameCard::new(ask)));
+        });
+        factory.connect_bind(|_, item| {
+            let item = list_item(item);
+            let (object, card) = (item.item(), item.child().and_downcast::<SavedGameCard>());
+            let card = card.expect("a card is set up");
+            card.show(&entry(&object.expect("an item is bound")));
+            // The row is what the keyboard goes to: a screen reader names it by the card.
+            if let Some(row) = card.parent() {
+                row.update_property(&[gtk::accessible::Property::Label(&card.words())]);
+            }
+        });
+        factory
+    }
+
+    fn add_actions(&self) {
+        let sort = gio::ActionEntry::builder("sort")
+            .parameter_type(Some(glib::VariantTy::STRING))
+            .state(Order::default().name().to_variant())
+            .activate(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_: &gio::SimpleActionGroup, action, name| {
+                    let order = name.and_then(glib::Variant::str).and_then(Order::named).unwrap_or_default();
+                    action.set_state(&order.name().to_variant());
+                    page.sort(order);
+                }
+            ))
+            .build();
+        let actions = gio::SimpleActionGroup::new();
+        actions.add_action_entries([sort]);
+        self.insert_action_group("saved-games", Some(&actions));
+    }
+
+    fn sort(&self, order: Order) {
+        let imp = self.imp();
+        imp.order.set(order);
+        let sorter = imp.shown.get().and_then(gtk::SortListModel::sorter);
+        sorter.expect("the list is sorted").changed(gtk::SorterChange::Different);
+    }
+
+    /// Escape leads back where nothing is searched for: before the search bar sees it, which takes every key.
+    fn let_escape_leave(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                if key != gdk::Key::Escape || page.imp().search_bar.is_search_mode() {
+                    return glib::Propagation::Proceed;
+                }
+                page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
+            }
+        ));
+        self.add_controller(keys);
+    }
+
+    fn search(&self, words: &str) {
+        let imp = self.imp();
+        imp.search.replace(words.to_owned());
+        let found = imp.shown.get().and_then(gtk::SortListModel::model).and_downcast::<gtk::FilterListModel>();
+        let filter = found.and_then(|found| found.filter()).expect("the list is filtered");
+        filter.changed(gtk::FilterChange::Different);
+    }
+
+    fn show(&self, list: Result<Vec<Entry>, StoreError>) {
+        let imp = self.imp();
+        imp.read.set(list.is_ok());
+        match list {
+            Ok(list) => {
+                let objects: Vec<_> = list.into_iter().map(glib::BoxedAnyObject::new).collect();
+                self.entries().splice(0, self.entries().n_items(), &objects);
+                self.choose_view();
+            }
+            Err(error) => {
+                tracing::warn!("{error}");
+                let message = describe::store_error(&error);
+                imp.error.set_description(Some(&glib::markup_escape_text(&message)));
+                imp.view.set_visible_child_name("error");
+            }
+        }
+    }
+
+    /// Shows the list, or why it is empty.
+    fn choose_view(&self) {
+        let imp = self.imp();
+        if !imp.read.get() {
+            return;
+        }
+        let (entries, shown) = (self.entries().n_items(), imp.shown.get().map_or(0, |shown| shown.n_items()));
+        imp.view.set_visible_child_name(match (entries, shown) {
+            (0, _) => "empty",
+            (_, 0) => "nothing-found",
+            _ => "list",
+        });
+        imp.search_button.set_visible(entries > 0);
+        imp.sort_button.set_visible(entries > 0);
+    }
+
+    fn activate_card(&self, index: u32) {
+        let object = self.imp().shown.get().and_then(|shown| shown.item(index));
+        let id = object.and_then(|object| match &*entry(&object) {
+            Entry::Game(summary) => Some(summary.id.clone()),
+            Entry::Broken(_) => None,
+        });
+        id.iter().for_each(|id| self.carry_out(id, Deed::Continue));
+    }
+}
+
+fn list_item(object: &glib::Object) -> &gtk::ListItem {
+    object.downcast_ref().expect("a list view has list items")
+}
+
+fn entry(object: &glib::Object) -> std::cell::Ref<'_, Entry> {
+    object.downcast_ref::<glib::BoxedAnyObject>().expect("the list holds boxed entries").borrow()
+}

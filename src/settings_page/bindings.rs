@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the rows of the settings stand for.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use crate::Application;
+use crate::describe;
+use crate::language::LANGUAGES;
+use morris_play::persistence::{Animation, Settings, limits};
+
+use super::SettingsPage;
+
+/// What the rows of the movement stand for, in their order.
+const ANIMATIONS: [Animation; 4] = [Animation::Off, Animation::Fast, Animation::Normal, Animation::Slow];
+
+impl SettingsPage {
+    /// Says what can be chosen.
+    pub(super) fn fill(&self) {
+        let imp = self.imp();
+        // Translators: the language of the desktop
+        let system = gettext("System");
+        let languages: Vec<_> =
+            std::iter::once(system.as_str()).chain(LANGUAGES.iter().map(|&(_, name)| name)).collect();
+        imp.language_row.set_model(Some(&gtk::StringList::new(&languages)));
+        // Translators: how fast men move on the board
+        let speeds = [gettext("Off"), gettext("Fast"), gettext("Normal"), gettext("Slow")];
+        imp.animation_row.set_model(Some(&gtk::StringList::new(&speeds.each_ref().map(String::as_str))));
+        let seconds = |limit: &u32| f64::from(*limit) / 1000.0;
+        let time = limits::THINKING_TIME;
+        speak_language(&imp.thinking_time);
+        set_range(&imp.thinking_time, seconds(time.start())..=seconds(time.end()), 0.5);
+        set_range(&imp.memory, f64::from(*limits::MEMORY.start())..=f64::from(*limits::MEMORY.end()), 16.0);
+        set_range(&imp.threads, f64::from(*limits::THREADS.start())..=f64::from(*limits::THREADS.end()), 1.0);
+    }
+
+    /// Lets every row change its setting.
+    pub(super) fn connect_rows(&self) {
+        let imp = self.imp();
+        imp.language_row.connect_selected_notify(|row| choose_language(row.selected()));
+        connect_switch(&imp.sound, |settings, on| settings.sound = on);
+        connect_switch(&imp.coordinates, |settings, on| settings.coordinates = on);
+        connect_switch(&imp.targets, |settings, on| settings.targets = on);
+        connect_switch(&imp.values, |settings, on| settings.values = on);
+        connect_switch(&imp.full_screen, |settings, on| settings.full_screen = on);
+        imp.volume.connect_value_changed(|scale| {
+            let volume = scale.value();
+            Application::get().change_settings(|settings| settings.volume = volume as u8);
+        });
+        imp.animation_row.connect_selected_notify(|row| {
+            let animation = ANIMATIONS.get(row.selected() as usize).copied().unwrap_or_default();
+            Application::get().change_settings(|settings| settings.animation = animation);
+        });
+        connect_spin(&imp.thinking_time, |settings, value| {
+            settings.thinking_time = Duration::from_millis((value * 1000.0).round() as u64);
+        });
+        connect_spin(&imp.memory, |settings, value| settings.memory = value as u32);
+        connect_spin(&imp.threads, |settings, value| settings.threads = value as u8);
+    }
+}
+
+/// Makes the window anew, and with it this page: so it has to wait until the row has done with its signal.
+fn choose_language(selected: u32) {
+    let language = (selected as usize).checked_sub(1).and_then(|index| LANGUAGES.get(index));
+    let language = language.map(|&(code, _)| code.to_owned());
+    glib::idle_add_local_once(move || {
+        Application::get().change_settings(|settings| settings.language = language);
+    });
+}
+
+/// The row of the language chosen; one that is not offered counts as the system's.
+pub(super) fn language_index(settings: &Settings) -> u32 {
+    let code = settings.language.as_deref();
+    let index = LANGUAGES.iter().position(|&(known, _)| Some(known) == code);
+    index.map_or(0, |index| index as u32 + 1)
+}
+
+/// The row of the speed chosen.
+pub(super) fn animation_index(settings: &Settings) -> u32 {
+    ANIMATIONS.iter().position(|&animation| animation == settings.animation).unwrap_or_default() as u32
+}
+
+fn connect_switch(switch: &gtk::Switch, set: impl Fn(&mut Settings, bool) + 'static) {
+    switch.connect_active_notify(move |switch| {
+        Application::get().change_settings(|settings| set(settings, switch.is_active()));
+    });
+}
+
+fn connect_spin(spin: &gtk::SpinButton, set: impl Fn(&mut Settings, f64) + 'static) {
+    spin.connect_value_changed(move |spin| {
+        Application::get().change_settings(|settings| set(settings, spin.value()));
+    });
+}
+
+/// Lets a number be shown and written as the language of the window does it. The button must not be `numeric`: then it
+/// lets in the decimal sign of the system only.
+fn speak_language(spin: &gtk::SpinButton) {
+    spin.connect_output(|spin| {
+        let digits = spin.digits() as usize;
+        let text = describe::decimal(spin.value(), digits);
+        if spin.text() != text {
+            spin.set_text(&text);
+        }
+        glib::Propagation::Stop
+    });
+    // Whatever cannot be read is refused here: GTK would take it for the least value.
+    spin.connect_input(|spin| Some(describe::parse_decimal(&spin.text()).ok_or(())));
+}
+
+fn set_range(spin: &gtk::SpinButton, range: RangeInclusive<f64>, step: f64) {
+    spin.set_range(*range.start(), *range.end());
+    spin.set_increments(step, step * 4.0);
+}

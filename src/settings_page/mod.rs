@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The settings; each takes effect at once.
+
+mod bindings;
+mod tables_group;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use crate::Application;
+use morris_play::persistence::Settings;
+
+use tables_group::TablesGroup;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "settings_page.ui")]
+    pub struct SettingsPage {
+        /// The language of the window.
+        #[template_child]
+        pub(super) language_row: TemplateChild<adw::ComboRow>,
+        /// Whether sounds are played.
+        #[template_child]
+        pub(super) sound: TemplateChild<gtk::Switch>,
+        /// Asleep where no sounds are played.
+        #[template_child]
+        pub(super) volume_row: TemplateChild<adw::ActionRow>,
+        /// How loud, in percent.
+        #[template_child]
+        pub(super) volume: TemplateChild<gtk::Scale>,
+        /// Whether the board shows coordinates.
+        #[template_child]
+        pub(super) coordinates: TemplateChild<gtk::Switch>,
+        /// Whether legal targets are marked.
+        #[template_child]
+        pub(super) targets: TemplateChild<gtk::Switch>,
+        /// Whether turns are marked with what they are worth.
+        #[template_child]
+        pub(super) values: TemplateChild<gtk::Switch>,
+        /// How fast men move.
+        #[template_child]
+        pub(super) animation_row: TemplateChild<adw::ComboRow>,
+        /// Whether the program starts in full screen.
+        #[template_child]
+        pub(super) full_screen: TemplateChild<gtk::Switch>,
+        /// How long the highest level thinks, in seconds.
+        #[template_child]
+        pub(super) thinking_time: TemplateChild<gtk::SpinButton>,
+        /// Memory of the search, in MiB.
+        #[template_child]
+        pub(super) memory: TemplateChild<gtk::SpinButton>,
+        /// Threads of the search.
+        #[template_child]
+        pub(super) threads: TemplateChild<gtk::SpinButton>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SettingsPage {
+        const NAME: &'static str = "NmmSettingsPage";
+        type Type = super::SettingsPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            TablesGroup::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for SettingsPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let page = self.obj();
+            page.fill();
+            page.show(&Application::get().settings());
+            page.connect_rows();
+            Application::get().connect_settings_changed(&*page, |page, settings| page.show(settings));
+        }
+    }
+
+    impl WidgetImpl for SettingsPage {}
+
+    impl BinImpl for SettingsPage {}
+}
+
+glib::wrapper! {
+    /// The settings.
+    pub struct SettingsPage(ObjectSubclass<imp::SettingsPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for SettingsPage {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl SettingsPage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().language_row.grab_focus()
+    }
+
+    /// Shows the settings; rows that show them already stay as they are.
+    fn show(&self, settings: &Settings) {
+        let imp = self.imp();
+        imp.language_row.set_selected(bindings::language_index(settings));
+        imp.sound.set_active(settings.sound);
+        imp.volume_row.set_sensitive(settings.sound);
+        imp.volume.set_value(settings.volume.into());
+        imp.coordinates.set_active(settings.coordinates);
+        imp.targets.set_active(settings.targets);
+        imp.values.set_active(settings.values);
+        imp.animation_row.set_selected(bindings::animation_index(settings));
+        imp.full_screen.set_active(settings.full_screen);
+        imp.thinking_time.set_value(settings.thinking_time.as_secs_f64());
+        imp.memory.set_value(settings.memory.into());
+        imp.threads.set_value(settings.threads.into());
+    }
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The solved positions: what is there, and what can be added.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{accessible, gio};
+
+use crate::Application;
+use crate::application::{Solving, free_memory};
+use crate::describe;
+use crate::i18n::{gettext_f, ngettext_f};
+use morris_engine::tablebase::{Keep, Sector, Tables, memory_needed};
+
+/// The most men of a step, and the size of all tables with at most so many, in bytes.
+const STEPS: [(u8, u64); 13] = [
+    (6, 10_502),
+    (7, 38_962),
+    (8, 72_825),
+    (9, 260_939),
+    (10, 3_587_245),
+    (11, 14_740_410),
+    (12, 39_552_620),
+    (13, 89_073_236),
+    (14, 173_256_440),
+    (15, 281_980_985),
+    (16, 400_843_279),
+    (17, 497_740_250),
+    (18, 543_921_913),
+];
+/// How many slots of a table a core solves in a second, until this machine has shown how quick it is.
+const SLOTS_A_SECOND: f64 = 5_000_000.0;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "tables_group.ui")]
+    pub struct TablesGroup {
+        /// What is there.
+        #[template_child]
+        pub(super) there_row: TemplateChild<adw::ActionRow>,
+        /// Removes what the user had made.
+        #[template_child]
+        pub(super) remove: TemplateChild<gtk::Button>,
+        /// What can be added.
+        #[template_child]
+        pub(super) step_row: TemplateChild<adw::ComboRow>,
+        /// Begins to add it.
+        #[template_child]
+        pub(super) start: TemplateChild<gtk::Button>,
+        /// How far it is.
+        #[template_child]
+        pub(super) progress_row: TemplateChild<adw::PreferencesRow>,
+        #[template_child]
+        pub(super) state: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub(super) bar: TemplateChild<gtk::ProgressBar>,
+        #[template_child]
+        pub(super) pause: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub(super) cancel: TemplateChild<gtk::Button>,
+        /// The most men of each step that is offered.
+        pub(super) steps: RefCell<Vec<u8>>,
+        /// What each costs, in words.
+        pub(super) costs: RefCell<Vec<String>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TablesGroup {
+        const NAME: &'static str = "NmmTablesGroup";
+        type Type = super::TablesGroup;
+        type ParentType = adw::PreferencesGroup;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for TablesGroup {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let group = self.obj();
+            group.connect_buttons();
+            Application::get().connect_tables(&*group, |group, tables| group.show_tables(tables));
+            Application::get().connect_solving(&*group, super::TablesGroup::show_solving);
+        }
+    }
+
+    impl WidgetImpl for TablesGroup {}
+    impl PreferencesGroupImpl for TablesGroup {}
+}
+
+glib::wrapper! {
+    /// The solved positions in the settings.
+    pub struct TablesGroup(ObjectSubclass<imp::TablesGroup>)
+        @extends adw::PreferencesGroup, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl TablesGroup {
+    fn connect_buttons(&self) {
+        let imp = self.imp();
+        imp.start.connect_clicked(glib::clone!(
+            #[weak(rename_to = group)]
+            self,
+            move |_| {
+                let imp = group.imp();
+                let men = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
+                men.into_iter().for_each(|men| Application::get().solve(men));
+            }
+        ));
+        imp.step_row.connect_selected_notify(glib::clone!(
+            #[weak(rename_to = group)]
+            self,
+            move |_| group.show_cost()
+        ));
+        imp.pause.connect_clicked(|_| {
+            let app = Application::get();
+            if matches!(app.solving(), Solving::Running { .. }) { app.pause_solving() } else { app.go_on_solving() }
+        });
+        imp.cancel.connect_clicked(|_| Application::get().cancel_solving());
+        imp.remove.connect_clicked(|_| Application::get().remove_tables());
+    }
+
+    fn show_tables(&self, tables: &Tables) {
+        let imp = self.imp();
+        imp.there_row.set_subtitle(&there(tables));
+        let most = most_men(tables);
+        let (present, steps): (Vec<_>, Vec<_>) = STEPS.into_iter().partition(|&(men, _)| men <= most);
+        let present = present.last().map_or(0, |&(_, bytes)| bytes);
+        let words: Vec<_> = steps.iter().map(|&(men, _)| step(men)).collect();
+        imp.costs.replace(steps.iter().map(|&(men, bytes)| cost(tables, men, bytes - present)).collect());
+        imp.step_row.set_model(Some(&gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())));
+        imp.steps.replace(steps.into_iter().map(|(men, _)| men).collect());
+        self.show_cost();
+        self.show_solving(&Application::get().solving());
+        self.look_for_own();
+    }
+
+    /// What the user had made can be removed; only the disk knows whether there is anything.
+    fn look_for_own(&self) {
+        let (folder, group) = (Application::get().own_tables(), self.downgrade());
+        glib::spawn_future_local(async move {
+            let own = gio::spawn_blocking(move || Tables::open(&folder)).await;
+            if let (Ok((own, refused)), Some(group)) = (own, group.upgrade()) {
+                group.imp().remove.set_visible(!own.is_empty() || !refused.is_empty());
+            }
+        });
+    }
+
+    /// What the chosen step costs.
+    fn show_cost(&self) {
+        let imp = self.imp();
+        let cost = imp.costs.borrow().get(imp.step_row.selected() as usize).cloned();
+        imp.step_row.set_subtitle(&cost.unwrap_or_default());
+    }
+
+    fn show_solving(&self, solving: &Solving) {
+        let imp = self.imp();
+        let idle = *solving == Solving::Idle;
+        imp.progress_row.set_visible(!idle);
+        imp.step_row.set_visible(idle && !imp.steps.borrow().is_empty());
+        let running = matches!(solving, Solving::Running { .. });
+        imp.pause.set_label(&if running { gettext("Pause") } else { gettext("Go On") });
+        if let Solving::Running { share, .. } = solving {
+            imp.bar.set_fraction(*share);
+        }
+        imp.bar.set_visible(!matches!(solving, Solving::Failed(_)));
+        let words = state(solving);
+        imp.state.set_label(&words);
+        imp.bar.update_property(&[
+            accessible::Property::Label(&gettext("Solving")),
+            accessible::Property::ValueText(&words),
+        ]);
+    }
+}
+
+/// How many men the largest whole step has; 0 if there is none.
+fn most_men(tables: &Tables) -> u8 {
+    let whole =
+        |men: &u8| Sector::all().filter(|sector| sector.men() == *men).all(|sector| tables.summary(sector).is_some());
+    STEPS.map(|(men, _)| men).into_iter().take_while(whole).last().unwrap_or(0)
+}
+
+fn there(tables: &Tables) -> String {
+    match most_men(tables) {
+        0 => gettext("None yet"),
+        18 => gettext("All positions after the placing"),
+        men => {
+            // Translators: positions are solved in which both sides together have at most so many men
+            gettext_f("All with up to {men} men, once nobody has men in hand", &[("men", &men.to_string())])
+        }
+    }
+}
+
+/// What a step brings.
+fn step(men: u8) -> String {
+    // Translators: positions in which both sides together have at most so many men
+    gettext_f("Up to {men} men", &[("men", &men.to_string())])
+}
+
+/// What a step costs here.
+fn cost(tables: &Tables, men: u8, bytes: u64) -> String {
+    let missing = || Sector::all().filter(|sector| sector.men() <= men && tables.summary(*sector).is_none());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
+    let slots: u64 = missing().map(Sector::slots).sum();
+    let time = Duration::from_secs_f64(slots as f64 / (SLOTS_A_SECOND * cores));
+    let needed = missing().map(|sector| memory_needed(sector, Keep::Values)).max().unwrap_or(0);
+    let values = [("time", &*about(time)), ("size", &*describe::size(bytes))];
+    if free_memory().is_some_and(|free| needed > free / 2) {
+        // Translators: what solving positions needs: “3.2 GB of free memory”
+        return gettext_f("Needs {size} of free memory", &[("size", &describe::size(needed * 2))]);
+    }
+    // Translators: what solving positions costs: “about 3 minutes, 45.9 MB”
+    gettext_f("{time}, {size}", &values)
+}
+
+/// A time in words.
+fn about(time: Duration) -> String {
+    let minutes = time.as_secs().div_ceil(60);
+    let number = u32::try_from(minutes).unwrap_or(u32::MAX);
+    match minutes {
+        0..=1 if time.as_secs() < 50 => gettext("less than a minute"),
+        _ => ngettext_f("about {count} minute", "about {count} minutes", number, &[("count", &minutes.to_string())]),
+    }
+}
+
+fn state(solving: &Solving) -> String {
+    match solving {
+        Solving::Idle => String::new(),
+        Solving::Paused => gettext("Paused; what is whole stays"),
+        Solving::Failed(words) => words.clone(),
+        Solving::Running { sector, share, left } => {
+            let percent = format!("{:.0}", share * 100.0);
+            let sector = sector.map_or_else(|| "…".to_owned(), |sector| sector.to_string());
+            // xgettext:no-c-format
+            // Translators: how far the solver is; {sector} is the number of men of both sides: “12 %, at 7-5”
+            let now = gettext_f("{percent} %, at {sector}", &[("percent", &percent), ("sector", &sector)]);
+            match left {
+                // Translators: {now} is how far it is: “12 %, at 7-5 – about 3 minutes left”
+                Some(left) => gettext_f("{now} – {time} left", &[("now", &now), ("time", &about(*left))]),
+                None => now,
+            }
+        }
+    }
+}

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The set-up of a game.
+
+mod level_row;
+mod option_rows;
+mod program_dialog;
+mod programs;
+mod tiles;
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gdk;
+
+use crate::Application;
+use crate::describe;
+use crate::i18n::ngettext_f;
+use morris::Rules;
+use morris_play::setup::{Begins, Choice, Clock, Opponent};
+
+use level_row::LevelRow;
+use tiles::Tiles;
+
+/// What the rows of the choice stand for, in their order.
+const BEGINS: [Begins; 3] = [Begins::You, Begins::Opponent, Begins::Random];
+
+/// Where a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beginning {
+    /// With an empty board.
+    Start,
+    /// In a position that has been set up.
+    SetUp,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "setup_page.ui")]
+    pub struct SetupPage {
+        /// The four opponents.
+        #[template_child]
+        pub(super) opponents: TemplateChild<gtk::Box>,
+        /// Play against the computer.
+        #[template_child]
+        pub(super) computer_button: TemplateChild<gtk::ToggleButton>,
+        /// Play against somebody at the same board.
+        #[template_child]
+        pub(super) person_button: TemplateChild<gtk::ToggleButton>,
+        /// Play against an outside program.
+        #[template_child]
+        pub(super) program_button: TemplateChild<gtk::ToggleButton>,
+        /// Watch the computer play itself.
+        #[template_child]
+        pub(super) watch_button: TemplateChild<gtk::ToggleButton>,
+        /// All that is about the computer.
+        #[template_child]
+        pub(super) level_group: TemplateChild<adw::PreferencesGroup>,
+        /// The computer's level, or that of White.
+        #[template_child]
+        pub(super) level_row: TemplateChild<LevelRow>,
+        /// The level of Black where one watches.
+        #[template_child]
+        pub(super) second_level_row: TemplateChild<LevelRow>,
+        /// All that is about outside programs.
+        #[template_child]
+        pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
+        /// The program that sits opposite.
+        #[template_child]
+        pub(super) program_row: TemplateChild<adw::ComboRow>,
+        /// Opens the dialog about it.
+        #[template_child]
+        pub(super) edit_program_button: TemplateChild<gtk::Button>,
+        /// Who plays White where one watches.
+        #[template_child]
+        pub(super) white_row: TemplateChild<adw::ComboRow>,
+        /// Who plays Black where one watches.
+        #[template_child]
+        pub(super) black_row: TemplateChild<adw::ComboRow>,
+        /// Opens the dialog about a new program.
+        #[template_child]
+        pub(super) add_program_button: TemplateChild<gtk::Button>,
+        /// Whether the lists of programs are being filled: then nobody chooses.
+        pub(super) filling: Cell<bool>,
+        /// Who begins.
+        #[template_child]
+        pub(super) begins_row: TemplateChild<adw::ComboRow>,
+        /// The rules.
+        #[template_child]
+        pub(super) rules_row: TemplateChild<adw::ComboRow>,
+        /// Where the game begins.
+        #[template_child]
+        pub(super) position_row: TemplateChild<adw::ActionRow>,
+        /// Whether there is a clock.
+        #[template_child]
+        pub(super) clock_row: TemplateChild<adw::ExpanderRow>,
+        /// Its time.
+        #[template_child]
+        pub(super) minutes: TemplateChild<gtk::SpinButton>,
+        /// Its increment.
+        #[template_child]
+        pub(super) seconds: TemplateChild<gtk::SpinButton>,
+        /// Starts the game.
+        #[template_child]
+        pub(super) start_button: TemplateChild<gtk::Button>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for SetupPage {
+        const NAME: &'static str = "NmmSetupPage";
+        type Type = super::SetupPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            LevelRow::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for SetupPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.opponents.set_layout_manager(Some(Tiles::default()));
+            self.obj().fill();
+            self.obj().connect_rows();
+            self.obj().connect_programs();
+            self.obj().let_enter_start();
+            Application::get().connect_tables(&*self.obj(), |page, tables| {
+                let imp = page.imp();
+                [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
+            });
+            self.obj().show_beginning(Beginning::Start);
+        }
+    }
+
+    impl WidgetImpl for SetupPage {}
+
+    impl BinImpl for SetupPage {}
+}
+
+glib::wrapper! {
+    /// The set-up of a game.
+    pub struct SetupPage(ObjectSubclass<imp::SetupPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl SetupPage {
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().start_button.grab_focus()
+    }
+
+    /// The page, showing what was chosen last.
+    #[must_use]
+    pub fn new(choice: &Choice) -> Self {
+        let page: Self = glib::Object::new();
+        page.set_choice(choice);
+        page
+    }
+
+    /// What is chosen.
+    #[must_use]
+    pub fn choice(&self) -> Choice {
+        let imp = self.imp();
+        Choice {
+            opponent: self.opponent(),
+            skill: imp.level_row.skill(),
+            second_skill: imp.second_level_row.skill(),
+            begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
+            rules: self.rules(),
+            clock: imp.clock_row.enables_expansion().then(|| self.clock()),
+            program: self.program_name(),
+            watched: self.watched(),
+        }
+    }
+
+    /// Shows a choice.
+    pub fn set_choice(&self, choice: &Choice) {
+        let imp = self.imp();
+        let button = match choice.opponent {
+            Opponent::Computer => &imp.computer_button,
+            Opponent::Program => &imp.program_button,
+            Opponent::Person => &imp.person_button,
+            Opponent::Watch => &imp.watch_button,
+        };
+        button.set_active(true);
+        self.list_programs(choice);
+        imp.level_row.set_skill(choice.skill);
+        imp.second_level_row.set_skill(choice.second_skill);
+        imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
+        imp.rules_row.set_selected(index_of(&Rules::PRESETS, &choice.rules));
+        imp.clock_row.set_enable_expansion(choice.clock.is_some());
+        imp.clock_row.set_expanded(choice.clock.is_some());
+        if let Some(clock) = choice.clock {
+            imp.minutes.set_value((clock.time.as_secs_f64() / 60.0).round());
+            imp.seconds.set_value(clock.increment.as_secs_f64());
+        }
+        self.show_choice();
+    }
+
+    /// Says where the game begins.
+    pub fn show_beginning(&self, beginning: Beginning) {
+        self.imp().position_row.set_subtitle(&match beginning {
+            Beginning::Start => gettext("The start of the game"),
+            Beginning::SetUp => gettext("The position you have set up"),
+        });
+    }
+
+    fn opponent(&self) -> Opponent {
+        let imp = self.imp();
+        let buttons = [
+            (&imp.person_button, Opponent::Person),
+            (&imp.program_button, Opponent::Program),
+            (&imp.watch_button, Opponent::Watch),
+        ];
+        buttons.iter().find(|(button, _)| button.is_active()).map_or(Opponent::Computer, |(_, opponent)| *opponent)
+    }
+
+    fn rules(&self) -> Rules {
+        Rules::PRESETS.get(self.imp().rules_row.selected() as usize).copied().unwrap_or_default()
+    }
+
+    fn clock(&self) -> Clock {
+        let imp = self.imp();
+        let seconds = |count: i32| Duration::from_secs(u64::try_from(count).unwrap_or_default());
+        Clock { time: seconds(imp.minutes.value_as_int() * 60), increment: seconds(imp.seconds.value_as_int()) }
+    }
+
+    fn fill(&self) {
+        let imp = self.imp();
+        // Translators: answers to “Who begins”
+        let begins = [gettext("You"), gettext("The opponent"), gettext("Chance decides")];
+        imp.begins_row.set_model(Some(&string_list(&begins)));
+        let rules = Rules::PRESETS.map(|rules| describe::rules_name(&rules));
+        imp.rules_row.set_model(Some(&string_list(&rules)));
+    }
+
+    fn connect_rows(&self) {
+        let imp = self.imp();
+        let show = glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move || page.show_choice()
+        );
+        for button in [&imp.computer_button, &imp.person_button, &imp.program_button, &imp.watch_button] {
+            button.connect_toggled(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
+        for row in [&imp.begins_row, &imp.rules_row] {
+            row.connect_selected_notify(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
+        for button in [&imp.minutes, &imp.seconds] {
+            button.connect_value_changed(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
+        imp.clock_row.connect_enable_expansion_notify(move |_| show());
+    }
+
+    /// Shows only what matters to the choice, and what it means.
+    fn show_choice(&self) {
+        let imp = self.imp();
+        let choice = self.choice();
+        imp.level_group.set_visible(!matches!(choice.opponent, Opponent::Person | Opponent::Program));
+        self.show_programs(&choice);
+        imp.begins_row.set_visible(matches!(choice.opponent, Opponent::Computer | Opponent::Program));
+        let watching = choice.opponent == Opponent::Watch;
+        imp.level_row.set_title(&if watching { gettext("White plays") } else { gettext("The computer plays") });
+        imp.begins_row.set_subtitle(&match choice.begins {
+            Begins::You => gettext("You play White"),
+            Begins::Opponent => gettext("You play Black"),
+            Begins::Random => gettext("White begins"),
+        });
+        imp.rules_row.set_subtitle(&describe::rules_summary(&choice.rules));
+        imp.clock_row.set_subtitle(&clock_words(choice.clock));
+    }
+
+    /// Enter starts the game wherever the keyboard is, but in an open list it chooses.
+    fn let_enter_start(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| page.enter_pressed(key)
+        ));
+        self.add_controller(keys);
+    }
+
+    fn enter_pressed(&self, key: gdk::Key) -> glib::Propagation {
+        let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
+        let focus = self.root().and_then(|root| root.focus());
+        let elsewhere = focus.is_some_and(|focus| {
+            focus.ancestor(gtk::Popover::static_type()).is_some()
+                || focus.ancestor(adw::HeaderBar::static_type()).is_some()
+                || focus == *self.imp().position_row
+        });
+        if !enter || elsewhere {
+            return glib::Propagation::Proceed;
+        }
+        self.imp().minutes.update();
+        self.imp().seconds.update();
+        self.imp().start_button.emit_clicked();
+        glib::Propagation::Stop
+    }
+}
+
+fn index_of<T: PartialEq>(all: &[T], one: &T) -> u32 {
+    let index = all.iter().position(|other| other == one).unwrap_or_default();
+    u32::try_from(index).unwrap_or_default()
+}
+
+fn string_list(words: &[String]) -> gtk::StringList {
+    gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn clock_words(clock: Option<Clock>) -> String {
+    let Some(Clock { time, increment }) = clock else { return gettext("No time limit") };
+    let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
+    let (minutes, seconds) = (time.as_secs() / 60, increment.as_secs());
+    let count = minutes.to_string();
+    let minutes = ngettext_f("{count} minute", "{count} minutes", number(minutes), &[("count", &count)]);
+    if seconds == 0 {
+        return minutes;
+    }
+    let count = seconds.to_string();
+    // Translators: the increment of a clock: what a player gets back after each turn
+    let more = ngettext_f("{count} second a turn", "{count} seconds a turn", number(seconds), &[("count", &count)]);
+    format!("{minutes} + {more}")
+}

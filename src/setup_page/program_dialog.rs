@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A dialog about an outside program: what it is called, what it speaks, how it is started, and what is set in it.
+
+use std::cell::{OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, gio};
+
+use crate::describe;
+use crate::inner_names::name_inner_parts;
+use morris_play::protocol::uci::GuestInfo;
+use morris_play::setup::{Program, Speech};
+
+use super::option_rows::{OptionRow, option_row};
+
+/// What the rows of the choice stand for, in their order.
+const SPEECHES: [Speech; 3] = [Speech::Competition, Speech::Uci, Speech::Classroom];
+/// How long a program may take to say what can be set in it.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// What came out of the dialog.
+pub enum Decision {
+    /// The program is to be known so.
+    Keep(Program),
+    /// It is to be forgotten.
+    Remove,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "program_dialog.ui")]
+    pub struct ProgramDialog {
+        /// Changes nothing.
+        #[template_child]
+        pub(super) cancel_button: TemplateChild<gtk::Button>,
+        /// Keeps what was said.
+        #[template_child]
+        pub(super) save_button: TemplateChild<gtk::Button>,
+        /// What the person calls it.
+        #[template_child]
+        pub(super) name_row: TemplateChild<adw::EntryRow>,
+        /// What it speaks.
+        #[template_child]
+        pub(super) speech_row: TemplateChild<adw::ComboRow>,
+        /// Command or address.
+        #[template_child]
+        pub(super) command_row: TemplateChild<adw::EntryRow>,
+        /// Chooses a file as the command.
+        #[template_child]
+        pub(super) file_button: TemplateChild<gtk::Button>,
+        /// What can be set in it.
+        #[template_child]
+        pub(super) options_group: TemplateChild<adw::PreferencesGroup>,
+        /// Asks it what can be set.
+        #[template_child]
+        pub(super) read_button: TemplateChild<gtk::Button>,
+        /// Only where there is something to remove.
+        #[template_child]
+        pub(super) remove_group: TemplateChild<adw::PreferencesGroup>,
+        /// Forgets it.
+        #[template_child]
+        pub(super) remove_button: TemplateChild<gtk::Button>,
+        /// The program as it was.
+        pub(super) program: OnceCell<Program>,
+        /// The names of other programs.
+        pub(super) taken: OnceCell<Vec<String>>,
+        /// The options that the program has told.
+        pub(super) options: RefCell<Vec<OptionRow>>,
+        /// The file chooser, which has to be kept while it is open.
+        pub(super) chooser: RefCell<Option<gtk::FileChooserNative>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for ProgramDialog {
+        const NAME: &'static str = "NmmProgramDialog";
+        type Type = super::ProgramDialog;
+        type ParentType = adw::Window;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+            klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "window.close");
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for ProgramDialog {}
+    impl WidgetImpl for ProgramDialog {}
+    impl WindowImpl for ProgramDialog {}
+    impl AdwWindowImpl for ProgramDialog {}
+}
+
+glib::wrapper! {
+    /// A dialog about an outside program.
+    pub struct ProgramDialog(ObjectSubclass<imp::ProgramDialog>)
+        @extends adw::Window, gtk::Window, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Native, gtk::Root,
+            gtk::ShortcutManager;
+}
+
+impl ProgramDialog {
+    /// The dialog about a program, or about a new one; `taken` are the names of the others. Calls `decide` with what
+    /// comes out, if anything does.
+    pub fn open(
+        parent: Option<&gtk::Window>,
+        program: Option<&Program>,
+        taken: Vec<String>,
+        decide: impl Fn(Decision) + 'static,
+    ) {
+        let dialog: Self = glib::Object::new();
+        dialog.set_transient_for(parent);
+        let imp = dialog.imp();
+        imp.remove_group.set_visible(program.is_some());
+        dialog.show_program(program);
+        // They are set once, here.
+        _ = imp.taken.set(taken);
+        _ = imp.program.set(program.cloned().unwrap_or_else(new_program));
+        dialog.connect_rows();
+        dialog.connect_buttons(decide);
+        dialog.update();
+        dialog.present();
+        name_inner_parts(dialog.upcast_ref(), &gettext("Program"));
+        imp.name_row.grab_focus();
+    }
+
+    fn show_program(&self, program: Option<&Program>) {
+        let imp = self.imp();
+        let words = SPEECHES.map(describe::speech);
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        imp.speech_row.set_model(Some(&gtk::StringList::new(&words)));
+        if let Some(program) = program {
+            imp.name_row.set_text(&program.name);
+            imp.command_row.set_text(&program.command);
+            let index = SPEECHES.iter().position(|speech| *speech == program.speech).unwrap_or_default();
+            imp.speech_row.set_selected(index as u32);
+        }
+    }
+
+    fn speech(&self) -> Speech {
+        SPEECHES.get(self.imp().speech_row.selected() as usize).copied().unwrap_or_default()
+    }
+
+    fn command(&self) -> String {
+        self.imp().command_row.text().trim().to_owned()
+    }
+
+    /// The program as the rows have it. Options that were never asked for stay as they were.
+    fn program(&self) -> Program {
+        let imp = self.imp();
+        let mut options = imp.program.get().map(|program| program.options.clone()).unwrap_or_default();
+        for row in &*imp.options.borrow() {
+            match row.value() {
+                Some(value) => drop(options.insert(row.name.clone(), value)),
+                None => drop(options.remove(&row.name)),
+            }
+        }
+        let name = imp.name_row.text().trim().to_owned();
+        Program { name, speech: self.speech(), command: self.command(), options }
+    }
+
+    fn connect_rows(&self) {
+        let imp = self.imp();
+        let dialog = self.downgrade();
+        let update = move || dialog.upgrade().into_iter().for_each(|dialog| dialog.update());
+        for row in [&imp.name_row, &imp.command_row] {
+            row.connect_changed(glib::clone!(
+                #[strong]
+                update,
+                move |_| update()
+            ));
+        }
+        imp.speech_row.connect_selected_notify(move |_| update());
+    }
+
+    fn connect_buttons(&self, decide: impl Fn(Decision) + 'static) {
+        let imp = self.imp();
+        let decide = std::rc::Rc::new(decide);
+        self.on_click(&imp.cancel_button, gtk::prelude::GtkWindowExt::close);
+        let keep = std::rc::Rc::clone(&decide);
+        self.on_click(&imp.save_button, move |dialog| {
+            keep(Decision::Keep(dialog.program()));
+            dialog.close();
+        });
+        self.on_click(&imp.remove_button, move |dialog| {
+            decide(Decision::Remove);
+            dialog.close();
+        });
+        self.on_click(&imp.file_button, Self::choose_file);
+        self.on_click(&imp.read_button, Self::read_options);
+    }
+
+    fn on_click(&self, button: &gtk::Button, act: impl Fn(&Self) + 'static) {
+        let dialog = self.downgrade();
+        button.connect_clicked(move |_| dialog.upgrade().into_iter().for_each(|dialog| act(&dialog)));
+    }
+
+    /// Shows only what matters, and lets only that be kept which can be used.
+    fn update(&self) {
+        let imp = self.imp();
+        let (speech, program) = (self.speech(), self.program());
+        let title = if speech == Speech::Classroom { gettext("Address") } else { gettext("Command") };
+        imp.command_row.set_title(&title);
+        imp.speech_row.set_subtitle(&describe::speech_summary(speech));
+        imp.file_button.set_visible(speech != Speech::Classroom);
+        imp.options_group.set_visible(speech == Speech::Uci);
+        imp.read_button.set_sensitive(!program.command.is_empty());
+        let taken = imp.taken.get().is_some_and(|taken| taken.contains(&program.name));
+        match taken {
+            true => imp.name_row.add_css_class("error"),
+            false => imp.name_row.remove_css_class("error"),
+        }
+        imp.save_button.set_sensitive(!taken && !program.name.is_empty() && !program.command.is_empty());
+    }
+
+    fn choose_file(&self) {
+        let title = gettext("Choose a Program");
+        let chooser = gtk::FileChooserNative::builder()
+            .title(title)
+            .transient_for(self)
+            .modal(true)
+            .action(gtk::FileChooserAction::Open)
+            .build();
+        let dialog = self.downgrade();
+        chooser.connect_response(move |chooser, response| {
+            let Some(dialog) = dialog.upgrade() else { return };
+            if let (gtk::ResponseType::Accept, Some(path)) = (response, chooser.file().and_then(|file| file.path())) {
+                dialog.imp().command_row.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
+            }
+            dialog.imp().chooser.take();
+        });
+        chooser.show();
+        self.imp().chooser.replace(Some(chooser));
+    }
+
+    /// Asks the program on another thread what can be set in it.
+    fn read_options(&self) {
+        let command = self.command();
+        let button = self.imp().read_button.get();
+        button.set_sensitive(false);
+        let dialog = self.downgrade();
+        glib::spawn_future_local(async move {
+            let info = gio::spawn_blocking(move || GuestInfo::read(&command, PATIENCE)).await;
+            button.set_sensitive(true);
+            let Some(dialog) = dialog.upgrade() else { return };
+            match info {
+                Ok(Ok(info)) => dialog.show_options(info),
+                Ok(Err(error)) => dialog.tell(&describe::player_error(&error.into())),
+                Err(_) => tracing::error!("asking a program went wrong"),
+            }
+        });
+    }
+
+    fn show_options(&self, info: GuestInfo) {
+        let imp = self.imp();
+        for row in imp.options.take() {
+            imp.options_group.remove(&row.widget);
+        }
+        if imp.name_row.text().is_empty() {
+            imp.name_row.set_text(&info.name);
+        }
+        self.tell(&if info.options.is_empty() { gettext("Nothing can be set in it.") } else { String::new() });
+        let set = imp.program.get().map(|program| program.options.clone()).unwrap_or_default();
+        // The rules are those of the game.
+        for option in info.options.into_iter().filter(|option| option.name != "Rules") {
+            let row = option_row(&option, set.get(&option.name));
+            imp.options_group.add(&row.widget);
+            imp.options.borrow_mut().push(row);
+        }
+    }
+
+    fn tell(&self, words: &str) {
+        self.imp().options_group.set_description(Some(words).filter(|words| !words.is_empty()));
+    }
+}
+
+fn new_program() -> Program {
+    Program { name: String::new(), speech: Speech::default(), command: String::new(), options: Default::default() }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The actions of the window: `win.…`.
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use glib::{self, VariantTy};
+use gtk::subclass::widget::WidgetClassExt;
+
+use super::{Page, Window, imp};
+use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
+use crate::{Application, shortcuts};
+
+/// Makes the actions known.
+pub(super) fn install(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
+    klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
+        let page = name.and_then(|name| Page::named(name.str().unwrap_or_default()));
+        page.into_iter().for_each(|page| window.go(page));
+    });
+    klass.install_action("win.back", None, |window, _, _| window.back());
+    klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
+    klass.install_action("win.restart", None, |window, _, _| window.restart());
+    klass.install_action("win.play-now", None, |window, _, _| window.start(&Application::get().settings().choice));
+    klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
+    klass.install_action("win.continue", None, |window, _, _| window.continue_game());
+    klass.install_action("win.open", None, |window, _, _| window.choose_file());
+    klass.install_action("win.export", None, |window, _, _| window.choose_export());
+    klass.install_action("win.paste", None, |window, _, _| window.paste());
+    klass.install_action("win.copy", None, |window, _, _| window.copy());
+    klass.install_action("win.copy-position", None, |window, _, _| window.copy_position());
+    klass.install_action("win.play-position", None, |window, _, _| window.play_position());
+    klass.install_action("win.full-screen", None, |window, _, _| {
+        window.set_fullscreened(!window.is_fullscreen());
+    });
+    klass.install_action("win.shortcuts", None, |window, _, _| shortcuts::show(window));
+    klass.install_action("win.about", None, |window, _, _| window.show_about());
+}
+
+impl Window {
+    /// Only what makes sense on a page can be chosen there.
+    pub(super) fn enable_actions(&self, page: Page) {
+        self.action_set_enabled("win.back", page != Page::MainMenu);
+        self.action_set_enabled("win.resume", page == Page::Pause);
+        self.action_set_enabled("win.restart", page == Page::Pause);
+        self.action_set_enabled("win.start-game", page == Page::Setup);
+        self.action_set_enabled("win.export", page == Page::Game);
+        self.action_set_enabled("win.copy", matches!(page, Page::Game | Page::Position));
+        self.action_set_enabled("win.copy-position", matches!(page, Page::Game | Page::Position));
+    }
+
+    fn show_about(&self) {
+        let about = adw::AboutWindow::builder()
+            .transient_for(self)
+            .modal(true)
+            .application_name(gettext("Nine Men’s Morris"))
+            .application_icon(APP_ID)
+            .version(VERSION)
+            .developer_name(gettext("The Nine Men’s Morris developers"))
+            .comments(gettext("Close mills against the computer or a friend"))
+            .license_type(gtk::License::Gpl30)
+            // Translators: your name and address, one translator a line
+            .translator_credits(gettext("translator-credits"))
+            .build();
+        HOMEPAGE.into_iter().for_each(|address| about.set_website(address));
+        BUGTRACKER.into_iter().for_each(|address| about.set_issue_url(address));
+        about.present();
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The game on the page is written into a file for other programs.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use super::Window;
+use crate::describe;
+use crate::i18n::gettext_f;
+use morris_play::persistence::{Content, FileFormat, write_file};
+use morris_play::protocol::Format;
+
+impl Window {
+    /// Asks for format and place, and writes the game there.
+    pub(super) fn choose_export(&self) {
+        let (title, accept) = (gettext("Export the Game"), gettext("Export"));
+        let dialog =
+            gtk::FileChooserNative::new(Some(&title), Some(self), gtk::FileChooserAction::Save, Some(&accept), None);
+        dialog.set_modal(true);
+        let filters = Rc::new(filters());
+        for (filter, format) in &*filters {
+            dialog.add_filter(filter);
+            if *format == FileFormat::from(Format::GameText) {
+                dialog.set_filter(filter);
+            }
+        }
+        dialog.set_current_name(&format!("{}.{}", gettext("game"), Format::GameText.ending()));
+        let window = self.downgrade();
+        // The dialog lives until it has answered.
+        let kept = dialog.clone();
+        dialog.connect_response(move |_, response| {
+            if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {
+                let chosen = kept.filter().map(|filter| filter.name());
+                let format = filters.iter().find(|(filter, _)| Some(filter.name()) == chosen);
+                window.export(&file, format.map_or(Format::GameText.into(), |(_, format)| *format));
+            }
+            kept.destroy();
+        });
+        dialog.show();
+    }
+
+    /// Writes the game on another thread, and tells what becomes of it.
+    fn export(&self, file: &gio::File, format: FileFormat) {
+        let (Some(path), Some(saved)) = (file.path(), self.game_page().saved()) else {
+            self.say(&gettext("The game can be exported only to this computer."));
+            return;
+        };
+        let text = match Content::Save(Box::new(saved)).write(format) {
+            Ok(text) => text,
+            Err(reason) => return self.say(&describe::cannot_hold(reason)),
+        };
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let written = gio::spawn_blocking(move || write_file(&path, text)).await;
+            let (Some(window), Ok(written)) = (window.upgrade(), written) else { return };
+            window.tell(&match written {
+                // Translators: {file} is the name of a file
+                Ok(()) => gettext_f("The game is exported as {file}", &[("file", &name)]),
+                Err(error) => describe::write_error(&error),
+            });
+        });
+    }
+}
+
+/// What the dialog offers: it lets one choose among kinds of files, and nothing else.
+fn filters() -> Vec<(gtk::FileFilter, FileFormat)> {
+    let filter = |format| {
+        let filter = gtk::FileFilter::new();
+        filter.set_name(Some(&describe::file_format_name(format)));
+        filter.add_pattern("*");
+        (filter, format)
+    };
+    FileFormat::all().map(filter).collect()
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games begun, gone on with and opened.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use super::{Page, Window};
+use crate::Application;
+use crate::describe;
+use crate::game_page::{Game, Saving};
+use crate::main_menu::Unfinished;
+use crate::saved_games::SavedGamesPage;
+use morris::{ByColor, Color, Position, Record};
+use morris_play::persistence::{SaveId, SavedGame, StoreError, Summary};
+use morris_play::session::Session;
+use morris_play::setup::Choice;
+
+impl Window {
+    /// Begins a game.
+    pub fn start(&self, choice: &Choice) {
+        self.play(Game::new(choice.game(coin())));
+    }
+
+    /// Begins the game that is set up, and remembers how.
+    pub(super) fn start_from_setup(&self) {
+        let Some(choice) = self.imp().setup.get().map(|setup| setup.choice()) else { return };
+        Application::get().change_settings(|settings| settings.choice = choice.clone());
+        match self.imp().begin_at.get() {
+            Some(position) => self.start_at(&choice, position),
+            None => self.start(&choice),
+        }
+    }
+
+    /// Begins a game in a position.
+    fn start_at(&self, choice: &Choice, position: Position) {
+        let setup = choice.game(coin());
+        let record = Record::from_position(setup.rules, position);
+        let session = Session::restore(setup, record, None, rand::random());
+        self.play(Game { session, id: SaveId::new(), name: None, notes: None });
+    }
+
+    /// Begins the same game again; the old one stays among the saved games.
+    pub(super) fn restart(&self) {
+        let setup = self.game_page().read(|game| game.session.setup().clone());
+        setup.into_iter().for_each(|setup| self.play(Game::new(setup)));
+    }
+
+    /// Shows a game and lets it go on.
+    pub fn play(&self, game: Game) {
+        if !self.holds_unsaved() {
+            self.game_page().play(game);
+            return self.go(Page::Game);
+        }
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let body = gettext("If you begin another game now, the turns since it was last saved are lost.");
+            if window.agrees_to_lose(&body, &gettext("New Game")).await {
+                window.game_page().play(game);
+                window.go(Page::Game);
+            }
+        });
+    }
+
+    /// Offers the unfinished game in the main menu. What is on the page and could not be saved comes before what the
+    /// disk knows.
+    pub(super) fn show_unfinished(&self) {
+        let menu = &self.imp().main_menu;
+        menu.set_quick(&Application::get().settings().choice);
+        menu.focus_first();
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let latest = Application::get().latest_unfinished().await;
+            if let Some(window) = window.upgrade() {
+                window.offer(latest);
+            }
+        });
+    }
+
+    fn offer(&self, latest: Option<Summary>) {
+        let imp = self.imp();
+        let unsaved = self.holds_unsaved().then(|| imp.game.get().and_then(|page| page.read(Clone::clone))).flatten();
+        if let Some(game) = &unsaved {
+            let (setup, turns) = (game.session.setup(), game.session.record().cursor());
+            let men = game.session.scene().men;
+            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, turns }));
+        } else if let Some(Summary { setup, turns, position, .. }) = &latest {
+            let men = ByColor::from_fn(|color| position.men(color));
+            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, turns: *turns }));
+        } else {
+            imp.main_menu.set_unfinished(None);
+        }
+        imp.unfinished.replace(latest.map(|summary| summary.id));
+        if self.page() == Page::MainMenu {
+            imp.main_menu.focus_first();
+        }
+    }
+
+    /// A game that was to be saved is, or is not.
+    pub fn hear_saved(&self, id: &SaveId, number: u64, error: Option<&StoreError>) {
+        if let Some(page) = self.imp().game.get() {
+            page.hear_saved(id, number, error);
+        }
+    }
+
+    /// Whether the page has a game that the disk does not have.
+    pub(super) fn holds_unsaved(&self) -> bool {
+        self.imp().game.get().is_some_and(|page| page.is_unfinished() && page.saving() == Saving::Failed)
+    }
+
+    /// Goes on with the game that the main menu offers.
+    pub(super) fn continue_game(&self) {
+        if self.holds_unsaved() {
+            return self.go(Page::Game);
+        }
+        let id = self.imp().unfinished.borrow().clone();
+        id.into_iter().for_each(|id| self.load(id));
+    }
+
+    /// The page of saved games.
+    pub(super) fn saved_games_page(&self) -> SavedGamesPage {
+        self.made_once(Page::SavedGames, &self.imp().saved_games, || {
+            let window = self.downgrade();
+            let weak = window.clone();
+            let load = move |id: &SaveId| window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
+            let tell = move |notice| {
+                if let Some(window) = weak.upgrade() {
+                    window.show_notice(notice);
+                }
+            };
+            SavedGamesPage::new(Application::get().store(), load, tell)
+        })
+    }
+
+    /// Lists the saved games once all is written.
+    pub(super) fn show_saved_games(&self) {
+        let page = self.saved_games_page();
+        glib::spawn_future_local(async move {
+            Application::get().flush().await;
+            if page.refresh().await.is_ok() {
+                page.focus_first();
+            }
+        });
+    }
+
+    /// Opens a saved game and lets it go on; one that is on the page already stays as it is there.
+    pub fn load(&self, id: SaveId) {
+        if self.imp().game.get().is_some_and(|page| page.read(|game| game.id == id) == Some(true)) {
+            return self.go(Page::Game);
+        }
+        let (store, loaded) = (Application::get().store(), id.clone());
+        self.open(Some(id), move || store.load(&loaded));
+    }
+
+    /// Reads a game on another thread, then shows it.
+    fn open(&self, id: Option<SaveId>, read: impl FnOnce() -> Result<SavedGame, StoreError> + Send + 'static) {
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let read = gio::spawn_blocking(read).await;
+            let Some(window) = window.upgrade() else { return };
+            match read {
+                Ok(Ok(saved)) => window.play(restored(saved, id.unwrap_or_default())),
+                Ok(Err(error)) => {
+                    tracing::warn!("{error}");
+                    window.tell(&describe::store_error(&error));
+                }
+                Err(_) => tracing::error!("reading a game went wrong"),
+            }
+        });
+    }
+}
+
+fn coin() -> Color {
+    if rand::random() { Color::White } else { Color::Black }
+}
+
+pub(super) fn restored(saved: SavedGame, id: SaveId) -> Game {
+    let SavedGame { name, setup, record, notes, clocks, .. } = saved;
+    Game { session: Session::restore(setup, record, clocks, rand::random()), id, name, notes }
+}

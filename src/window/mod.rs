@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The window: a stack of pages, and the way between them.
+
+mod actions;
+mod closing;
+mod exchange;
+mod export;
+mod games;
+mod navigation;
+mod page;
+mod state;
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio};
+
+use super::Application;
+use super::announcer::{Again, Announcer, GAP};
+use super::game_page::GamePage;
+use super::how_to_play::HowToPlay;
+use super::main_menu::MainMenu;
+use super::notice_bar::{Notice, NoticeBar};
+use super::pause_page::PausePage;
+use super::position_page::PositionPage;
+use super::saved_games::SavedGamesPage;
+use super::settings_page::SettingsPage;
+use super::setup_page::SetupPage;
+use morris::Position;
+use morris_play::persistence::SaveId;
+
+pub use page::Page;
+pub use state::State;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "window.ui")]
+    pub struct Window {
+        /// Shows short messages below every page.
+        #[template_child]
+        pub(super) notices: TemplateChild<NoticeBar>,
+        /// The pages, by their names.
+        #[template_child]
+        pub(super) stack: TemplateChild<gtk::Stack>,
+        /// The page that is there from the start; the others are made when they are first shown.
+        #[template_child]
+        pub(super) main_menu: TemplateChild<MainMenu>,
+        /// The set-up of a game.
+        pub(super) setup: OnceCell<SetupPage>,
+        /// The set-up of a position.
+        pub(super) position: OnceCell<PositionPage>,
+        /// Where the game that is set up begins, if not at the start.
+        pub(super) begin_at: Cell<Option<Position>>,
+        /// The game.
+        pub(super) game: OnceCell<GamePage>,
+        /// The game at rest.
+        pub(super) pause: OnceCell<PausePage>,
+        /// The saved games.
+        pub(super) saved_games: OnceCell<SavedGamesPage>,
+        /// The lessons, from the first time on.
+        pub(super) how_to_play: OnceCell<HowToPlay>,
+        /// The settings.
+        pub(super) settings: OnceCell<SettingsPage>,
+        /// The pages that one came through, without the one shown.
+        pub(super) way: RefCell<Vec<Page>>,
+        /// What the title says of the game.
+        pub(super) game_title: RefCell<String>,
+        /// The game that **Continue** offers.
+        pub(super) unfinished: RefCell<Option<SaveId>>,
+        /// What is told to a screen reader.
+        pub(super) announcer: RefCell<Announcer>,
+        /// Until when the last sentence has the ear.
+        pub(super) speaking: RefCell<Option<glib::SourceId>>,
+        /// What was told last and need not be told again.
+        pub(super) told: RefCell<Option<String>>,
+        /// Whether the window may close without asking.
+        pub(super) may_close: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Window {
+        const NAME: &'static str = "NmmWindow";
+        type Type = super::Window;
+        type ParentType = adw::ApplicationWindow;
+
+        fn class_init(klass: &mut Self::Class) {
+            MainMenu::ensure_type();
+            NoticeBar::ensure_type();
+            klass.bind_template();
+            super::actions::install(klass);
+            klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "win.back");
+            // No accelerators: where a text is typed these keys belong to it.
+            let (control, shift) = (gdk::ModifierType::CONTROL_MASK, gdk::ModifierType::SHIFT_MASK);
+            klass.add_binding_action(gdk::Key::v, control, "win.paste");
+            klass.add_binding_action(gdk::Key::c, control, "win.copy");
+            klass.add_binding_action(gdk::Key::c, control | shift, "win.copy-position");
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for Window {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().take_drops();
+        }
+
+        fn dispose(&self) {
+            if let Some(source) = self.speaking.take() {
+                source.remove();
+            }
+        }
+    }
+
+    impl WidgetImpl for Window {}
+
+    impl WindowImpl for Window {
+        fn close_request(&self) -> glib::Propagation {
+            self.obj().before_closing()
+        }
+    }
+
+    impl ApplicationWindowImpl for Window {}
+    impl AdwApplicationWindowImpl for Window {}
+}
+
+glib::wrapper! {
+    /// The window.
+    pub struct Window(ObjectSubclass<imp::Window>)
+        @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
+        @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget,
+            gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl Window {
+    /// A window that shows the main menu, as large as the last one was.
+    #[must_use]
+    pub fn new(app: &Application) -> Self {
+        let window: Self = glib::Object::builder().property("application", app).build();
+        let settings = app.settings();
+        window.set_default_size(settings.window.width.into(), settings.window.height.into());
+        window.set_maximized(settings.maximized);
+        window.set_fullscreened(settings.full_screen);
+        window.show_page(Page::MainMenu);
+        window
+    }
+
+    /// Tells news: in words below the page, and to a screen reader.
+    pub fn tell(&self, message: &str) {
+        self.show_notice(Notice::news(message));
+    }
+
+    /// Tells news, unless they are those that were last told in this way.
+    pub fn tell_once(&self, message: &str) {
+        if self.imp().told.replace(Some(message.to_owned())).as_deref() != Some(message) {
+            self.tell(message);
+        }
+    }
+
+    /// Answers what a person has just done, where the eye is: in the line of the game, else below the page.
+    pub fn say(&self, message: &str) {
+        self.announce(message, Again::Yes);
+        let game = self.imp().game.get().filter(|game| self.page() == Page::Game && game.has_room_to_say());
+        if let Some(game) = game {
+            return game.say(message);
+        }
+        let window = self.downgrade();
+        let end = move || window.upgrade().into_iter().for_each(|window| window.announce_page());
+        self.imp().notices.show_notice(Notice::passing(message).when_ended(end));
+    }
+
+    /// Shows a message of the caller's making.
+    pub fn show_notice(&self, notice: Notice) {
+        self.announce(notice.words(), Again::No);
+        self.imp().notices.show_notice(notice);
+    }
+
+    /// Tells a screen reader something, by the title of the window: each sentence for itself, in its turn.
+    pub fn announce(&self, words: &str, again: Again) {
+        let imp = self.imp();
+        imp.announcer.borrow_mut().tell(words, again);
+        if imp.speaking.borrow().is_none() {
+            self.speak();
+        }
+    }
+
+    /// Tells at once what the window shows now, before all that waits.
+    pub(super) fn announce_now(&self, words: &str) {
+        let imp = self.imp();
+        imp.announcer.borrow_mut().forget();
+        imp.announcer.borrow_mut().tell(words, Again::No);
+        if let Some(source) = imp.speaking.take() {
+            source.remove();
+        }
+        self.speak();
+    }
+
+    fn speak(&self) {
+        let Some(words) = self.imp().announcer.borrow_mut().pop() else { return };
+        self.set_title(Some(&words));
+        let window = self.downgrade();
+        let source = glib::timeout_add_local_once(GAP, move || {
+            if let Some(window) = window.upgrade() {
+                _ = window.imp().speaking.take();
+                window.speak();
+            }
+        });
+        self.imp().speaking.replace(Some(source));
+    }
+}

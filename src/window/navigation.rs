@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The way between the pages.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use super::{Page, Window};
+use crate::Application;
+use crate::announcer::Again;
+use crate::game_page::GamePage;
+use crate::how_to_play::HowToPlay;
+use crate::inner_names::name_inner_parts;
+use crate::pause_page::PausePage;
+use crate::settings_page::SettingsPage;
+use crate::setup_page::SetupPage;
+
+impl Window {
+    /// The page shown.
+    #[must_use]
+    pub fn page(&self) -> Page {
+        let name = self.imp().stack.visible_child_name();
+        name.and_then(|name| Page::named(&name)).unwrap_or(Page::MainMenu)
+    }
+
+    /// Goes to a page, so that [`Self::back`] leads to the one shown now.
+    pub fn go(&self, page: Page) {
+        let from = self.page();
+        if from == page {
+            return;
+        }
+        if page == Page::Setup {
+            self.begin_at(None);
+        }
+        let mut way = self.imp().way.borrow_mut();
+        match page {
+            Page::MainMenu => way.clear(),
+            Page::Game => *way = vec![Page::MainMenu],
+            // A page that one came through is gone back to.
+            _ => match way.iter().position(|&other| other == page) {
+                Some(index) => way.truncate(index),
+                None => way.push(from),
+            },
+        }
+        drop(way);
+        self.show_page(page);
+    }
+
+    /// Goes to the page that one came from.
+    pub fn back(&self) {
+        let page = self.imp().way.borrow_mut().pop().unwrap_or(Page::MainMenu);
+        self.show_page(page);
+    }
+
+    pub(super) fn show_page(&self, page: Page) {
+        let imp = self.imp();
+        if self.page() == Page::Game && page != Page::Game {
+            self.game_page().rest();
+        }
+        imp.notices.dismiss_passing();
+        self.make(page);
+        imp.stack.set_visible_child_name(page.name());
+        self.lend_game_actions(page);
+        self.update_title();
+        self.enable_actions(page);
+        match page {
+            Page::MainMenu => self.show_unfinished(),
+            Page::Game => self.game_page().wake(),
+            Page::SavedGames => self.show_saved_games(),
+            Page::Setup => drop(imp.setup.get().map(SetupPage::focus_first)),
+            Page::Position => drop(self.position_page().focus_first()),
+            Page::Pause => self.show_pause(),
+            Page::Settings => drop(imp.settings.get().map(SettingsPage::focus_first)),
+            Page::HowToPlay => drop(imp.how_to_play.get().map(HowToPlay::focus_first)),
+        }
+    }
+
+    fn show_pause(&self) {
+        let has_clock = self.game_page().read(|game| game.session.clocks().is_some()).unwrap_or(false);
+        let pause = self.imp().pause.get().expect("the page is made before it is shown");
+        pause.show(has_clock);
+        pause.focus_first();
+    }
+
+    /// The keys of the game act only where it is seen, or rests.
+    fn lend_game_actions(&self, page: Page) {
+        let game = self.imp().game.get().filter(|_| matches!(page, Page::Game | Page::Pause));
+        self.insert_action_group("game", game.map(GamePage::actions));
+    }
+
+    /// Makes a page when it is first needed.
+    fn make(&self, page: Page) {
+        let imp = self.imp();
+        match page {
+            Page::MainMenu => {}
+            Page::Setup => {
+                imp.setup.get_or_init(|| {
+                    let setup = SetupPage::new(&Application::get().settings().choice);
+                    self.add(page, &setup);
+                    setup
+                });
+            }
+            Page::Position => drop(self.position_page()),
+            Page::Game => drop(self.game_page().clone()),
+            Page::Pause => drop(self.made_once(page, &imp.pause, PausePage::default)),
+            Page::Settings => drop(self.made_once(page, &imp.settings, SettingsPage::default)),
+            Page::SavedGames => drop(self.saved_games_page()),
+            Page::HowToPlay => drop(self.made_once(page, &imp.how_to_play, HowToPlay::default)),
+        }
+    }
+
+    /// The page of the game.
+    pub(super) fn game_page(&self) -> &GamePage {
+        self.imp().game.get_or_init(|| {
+            let game = GamePage::default();
+            self.add(Page::Game, &game);
+            game
+        })
+    }
+
+    pub(super) fn made_once<W: IsA<gtk::Widget>>(
+        &self,
+        page: Page,
+        cell: &std::cell::OnceCell<W>,
+        make: impl FnOnce() -> W,
+    ) -> W {
+        let made = cell.get_or_init(|| {
+            let widget = make();
+            self.add(page, &widget);
+            widget
+        });
+        made.clone()
+    }
+
+    fn add(&self, page: Page, widget: &impl IsA<gtk::Widget>) {
+        let shown = self.imp().stack.add_named(widget, Some(page.name()));
+        // What a screen reader calls the page.
+        shown.set_title(&page.title());
+        name_inner_parts(widget.upcast_ref(), &page.title());
+    }
+
+    /// What the game says in the title of the window.
+    pub fn set_game_title(&self, title: &str) {
+        title.clone_into(&mut self.imp().game_title.borrow_mut());
+        if self.page() == Page::Game {
+            self.announce(title, Again::No);
+        }
+    }
+
+    fn update_title(&self) {
+        self.announce_now(&self.page_title());
+    }
+
+    /// The title says again what the window shows, after it has said something else.
+    pub(crate) fn announce_page(&self) {
+        self.announce(&self.page_title(), Again::No);
+    }
+
+    fn page_title(&self) -> String {
+        let page = self.page();
+        match page {
+            Page::Game => self.imp().game_title.borrow().clone(),
+            Page::Position => self.position_page().verdict(),
+            _ => page.title(),
+        }
+    }
+}

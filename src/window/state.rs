@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a window shows, so that another can show it in its place.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use super::{Page, Window};
+use crate::game_page::Game;
+use crate::position_page::PositionPage;
+use morris::{Arrangement, Position};
+use morris_play::setup::Choice;
+
+/// What a window shows.
+pub struct State {
+    page: Page,
+    way: Vec<Page>,
+    game: Option<Game>,
+    choice: Option<Choice>,
+    arrangement: Option<Arrangement>,
+    begin_at: Option<Position>,
+    size: (i32, i32),
+    maximized: bool,
+    full_screen: bool,
+}
+
+impl Window {
+    /// Takes what the window shows; its computer player stops.
+    #[must_use]
+    pub fn take_state(&self) -> State {
+        let imp = self.imp();
+        State {
+            page: self.page(),
+            way: imp.way.take(),
+            game: imp.game.get().and_then(|page| page.take()),
+            choice: imp.setup.get().map(|setup| setup.choice()),
+            arrangement: imp.position.get().map(PositionPage::arrangement),
+            begin_at: imp.begin_at.get(),
+            size: self.default_size(),
+            maximized: self.is_maximized(),
+            full_screen: self.is_fullscreen(),
+        }
+    }
+
+    /// Shows what another window did.
+    pub fn restore(&self, state: State) {
+        self.set_default_size(state.size.0, state.size.1);
+        self.set_maximized(state.maximized);
+        self.set_fullscreened(state.full_screen);
+        if let Some(game) = state.game {
+            self.game_page().put(game);
+        }
+        if let Some(arrangement) = state.arrangement {
+            self.position_page().set_arrangement(arrangement);
+        }
+        self.show_page(state.page);
+        self.begin_at(state.begin_at);
+        self.imp().way.replace(state.way);
+        if let (Some(choice), Some(setup)) = (state.choice, self.imp().setup.get()) {
+            setup.set_choice(&choice);
+        }
+    }
+}

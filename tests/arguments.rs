@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The arguments of the desktop program.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::process::Command;
+
+/// Arguments need not be text. Where there is no display the window's program says so, and does not fall over before.
+#[test]
+fn arguments_of_the_window_need_not_be_text() {
+    let home = tempfile::tempdir().unwrap();
+    let start = |arguments: &[&[u8]]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nine-mens-morris"));
+        command.args(arguments.iter().map(|argument| OsStr::from_bytes(argument))).env("HOME", home.path());
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] {
+            command.env_remove(name);
+        }
+        let output = command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere").output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(start(&[b"x\xff.toml", b"--version"]).0, Some(0));
+    let wrong: [&[&[u8]]; 3] = [&[b"x\xff.toml"], &[b"--white", b"x\xff"], &[b"--white=\xff"]];
+    for arguments in wrong {
+        let (status, err) = start(arguments);
+        assert!(matches!(status, Some(1 | 2)) && !err.contains("panicked"), "{arguments:?}: {status:?} {err}");
+    }
+}

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-//! Games and positions from one format into another, and boards as pictures.
-
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod commands;
-mod pictures;
-mod round_trips;

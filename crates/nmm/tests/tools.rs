@@ -89,7 +89,7 @@ fn weights_are_fitted_to_solved_positions() {
     let (status, text) = nmm(&["tune", "--dir", folder.path().to_str().unwrap()]);
     assert_eq!((status, text.lines().count()), (2, 1), "{text}");
 
-    let dir = "data/endgame";
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
     let tune = |seed, threads| {
         nmm(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--seed", seed, "--threads", threads])
     };
@@ -108,7 +108,10 @@ fn weights_are_fitted_to_solved_positions() {
     let write = |path: &str| nmm(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--patterns", path]);
     assert_eq!(write(path.to_str().unwrap()).0, 0);
     let weights = fs::read(&path).unwrap();
-    assert_eq!(weights.len(), fs::read("data/patterns.bin").unwrap().len());
+    assert_eq!(
+        weights.len(),
+        fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../morris-engine/data/patterns.bin")).unwrap().len()
+    );
     assert!(weights.iter().any(|&byte| byte != 0));
     let words = "nmm: /nowhere/patterns.bin cannot be written: there is no folder /nowhere\n";
     assert_eq!(write("/nowhere/patterns.bin"), (2, words.to_owned()));

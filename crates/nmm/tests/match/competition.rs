@@ -15,7 +15,7 @@ use super::support::{nmm, play as play_match};
 
 /// What the referee says to a side in the transcript, and what it answers.
 fn dialogue(side: &str) -> Vec<(String, String)> {
-    let path = format!("{}/tests/data/competition.txt", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../morris-play/tests/data/competition.txt", env!("CARGO_MANIFEST_DIR"));
     let transcript = fs::read_to_string(path).unwrap();
     let said = |sign: &str| {
         let head = format!("{side} {sign} ");

@@ -19,6 +19,8 @@ const PER_CHARACTER: Duration = Duration::from_millis(60);
 const TO_DECIDE: Duration = Duration::from_secs(8);
 /// So many characters are read at a glance.
 const GLANCE: usize = 40;
+/// The greatest width that GTK asks about, in pixels.
+const WIDE: i32 = 1 << 20;
 /// More messages than this do not wait: the newest ones are more to the point.
 const MOST_WAITING: usize = 8;
 
@@ -106,6 +108,8 @@ mod imp {
     impl ObjectImpl for NoticeBar {
         fn constructed(&self) {
             self.parent_constructed();
+            // It measures its child itself.
+            self.obj().set_layout_manager(None::<gtk::LayoutManager>);
             self.obj().build();
         }
 
@@ -118,7 +122,27 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for NoticeBar {}
+    impl WidgetImpl for NoticeBar {
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            if !self.revealer.is_visible() {
+                return (0, 0, -1, -1);
+            }
+            let (minimum, natural, ..) = self.revealer.measure(orientation, for_size);
+            if orientation == gtk::Orientation::Horizontal || for_size >= 0 {
+                return (minimum, natural, -1, -1);
+            }
+            // A label that is cut after some lines asks for one more where it is wide than where nothing is said of the
+            // width, which GTK takes for a fault when it divides the height of the window.
+            let (wide_minimum, wide_natural, ..) = self.revealer.measure(orientation, WIDE);
+            (minimum.max(wide_minimum), natural.max(wide_natural), -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            if self.revealer.is_visible() {
+                self.revealer.allocate(width, height, baseline, None);
+            }
+        }
+    }
     impl BinImpl for NoticeBar {}
 }
 

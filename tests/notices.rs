@@ -102,3 +102,25 @@ fn a_button_acts_once_and_every_end_is_told() {
     spin(Duration::from_millis(50));
     assert_eq!(told.take(), ["purged", "purged"], "also when the window goes");
 }
+
+/// What GTK complains of when it divides the height of a window: "minimum height for width of 1048576".
+#[gtk::test]
+fn no_width_asks_for_more_than_the_least_height() {
+    let (bar, window) = bar();
+    for words in ["“a” is deleted", "“Against the computer: Beginner” is deleted", &"many words ".repeat(30)] {
+        for button in [false, true] {
+            let notice = Notice::news(words);
+            bar.show_notice(if button { notice.with_button("Undo", || ()) } else { notice });
+            for _ in 0..20 {
+                spin(Duration::from_millis(10));
+                let (least, ..) = bar.measure(gtk::Orientation::Vertical, -1);
+                let (wide, ..) = bar.measure(gtk::Orientation::Vertical, 1 << 20);
+                assert!(wide <= least, "{words}, button {button}: {least} px, but {wide} px where it is wide");
+            }
+        }
+        while bar.words().is_some() {
+            close(&bar);
+        }
+    }
+    window.destroy();
+}

@@ -10,7 +10,7 @@ use morris_play::session::{Scene, Status};
 use nine_mens_morris::board::art::ArtSpec;
 use nine_mens_morris::board::geometry::Coordinates;
 use nine_mens_morris::board::style::{BoardStyle, Tone};
-use nine_mens_morris::board::{BoardPicture, BoardView, HandView};
+use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -80,7 +80,7 @@ fn draw_small(path: &Path) {
     }
     for (color, hand, lost) in [(Color::White, 9, 0), (Color::Black, 5, 2), (Color::White, 0, 6), (Color::Black, 1, 0)]
     {
-        let view = HandView::new(color);
+        let view = MenTray::new(color);
         view.set_men(hand, lost);
         row.append(&view);
     }

@@ -12,8 +12,8 @@ use gtk::gio;
 
 use morris::{ByColor, Rules};
 use morris_engine::{Limits, Skill, Strength};
-use morris_play::protocol::{PlayerChoice, parse_time};
-use morris_play::setup::{FixedDepth, GameSetup, Player, Program, Speech};
+use morris_play::protocol::{PlayerSpec, parse_time};
+use morris_play::setup::{FixedDepth, GameSetup, Player, Program, ProtocolKind};
 
 use super::Application;
 
@@ -61,7 +61,7 @@ impl Application {
 
     fn read_options(&self, options: &glib::VariantDict) -> Result<(), String> {
         let text = |name| options.lookup::<String>(name).ok().flatten();
-        let read = |name| text(name).map(|text| text.parse::<PlayerChoice>()).transpose();
+        let read = |name| text(name).map(|text| text.parse::<PlayerSpec>()).transpose();
         let error = |name: &str, error: &dyn std::fmt::Display| format!("--{name}: {error}");
         let white = read("white").map_err(|source| error("white", &source))?;
         let black = read("black").map_err(|source| error("black", &source))?;
@@ -84,7 +84,7 @@ impl Application {
     }
 
     /// Who sits down for what the command line says; a program is remembered until the end.
-    fn seat(&self, choice: Option<PlayerChoice>, rules: &Rules) -> Result<Player, &'static str> {
+    fn seat(&self, choice: Option<PlayerSpec>, rules: &Rules) -> Result<Player, &'static str> {
         let Some(choice) = choice else { return Ok(Player::Person) };
         if let Some(program) = choice.program(rules) {
             let player = Player::program(&program.name);
@@ -92,9 +92,9 @@ impl Application {
             return Ok(player);
         }
         let skill = match choice {
-            PlayerChoice::Engine(Strength::Level(level)) => Some(Skill::Level(level)),
-            PlayerChoice::Engine(Strength::Perfect) => Some(Skill::Perfect),
-            PlayerChoice::Engine(Strength::Limits(Limits { depth, nodes: None, time: None })) => {
+            PlayerSpec::Engine(Strength::Level(level)) => Some(Skill::Level(level)),
+            PlayerSpec::Engine(Strength::Perfect) => Some(Skill::Perfect),
+            PlayerSpec::Engine(Strength::Limits(Limits { depth, nodes: None, time: None })) => {
                 depth.and_then(FixedDepth::new).map(Skill::Depth)
             }
             _ => None,
@@ -119,12 +119,12 @@ impl Application {
 }
 
 /// The rules of the competition, where programs do not say otherwise.
-fn usual_rules(white: Option<&PlayerChoice>, black: Option<&PlayerChoice>) -> Rules {
+fn usual_rules(white: Option<&PlayerSpec>, black: Option<&PlayerSpec>) -> Rules {
     let programs =
-        || [white, black].into_iter().flatten().filter(|choice| matches!(choice, PlayerChoice::Program { .. }));
-    match programs().find_map(PlayerChoice::speech) {
+        || [white, black].into_iter().flatten().filter(|choice| matches!(choice, PlayerSpec::Program { .. }));
+    match programs().find_map(PlayerSpec::speech) {
         Some(speech) => speech.rules(),
-        None if programs().next().is_some() => Speech::Competition.rules(),
+        None if programs().next().is_some() => ProtocolKind::Competition.rules(),
         None => Rules::default(),
     }
 }

@@ -19,7 +19,7 @@ use gtk::gio;
 
 use crate::config::{APP_ID, RESOURCE_PATH};
 use morris_engine::tablebase::Tables;
-use morris_play::persistence::{Folders, LoadedSettings, Report, Saver, Settings, Store};
+use morris_play::persistence::{Folders, LoadedSettings, Report, SaveQueue, Settings, Store};
 use morris_play::setup::{GameSetup, Program};
 
 use super::game_page::Game;
@@ -42,7 +42,7 @@ mod imp {
         /// The saved games.
         pub(super) store: OnceCell<Arc<Store>>,
         /// The thread that writes settings and games, while the application runs.
-        pub(super) saver: RefCell<Option<Saver>>,
+        pub(super) saver: RefCell<Option<SaveQueue>>,
         /// What it tells.
         pub(super) reports: RefCell<Option<async_channel::Receiver<Report>>>,
         /// Where tables of solved positions may lie, the user's own folder last.

@@ -9,7 +9,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use morris_play::persistence::{FileError, Report, SaveId, Saved, SavedGame, Saver, Settings, Store, Summary};
+use morris_play::persistence::{FileError, Report, SaveId, Saved, SavedGame, SaveQueue, Settings, Store, Summary};
 
 use super::Application;
 use crate::describe;
@@ -23,7 +23,7 @@ impl Application {
         let store = self.store();
         // Nobody listens any more when the program ends; the thread itself writes the log.
         let report = move |report| drop(sender.try_send(report));
-        match Saver::start(Arc::clone(&store), loaded.file, report) {
+        match SaveQueue::start(Arc::clone(&store), loaded.file, report) {
             Ok(saver) => drop(self.imp().saver.replace(Some(saver))),
             Err(error) => tracing::error!("nothing can be saved: {error}"),
         }
@@ -72,7 +72,7 @@ impl Application {
     /// Waits until all is written that was given to be written before, and what became of it has been heard.
     pub async fn flush(&self) {
         // Only the flush goes to the other thread: the saver itself has to end on this one, where the program waits.
-        let Some(flush) = self.imp().saver.borrow().as_ref().map(Saver::start_flush) else { return };
+        let Some(flush) = self.imp().saver.borrow().as_ref().map(SaveQueue::start_flush) else { return };
         if gio::spawn_blocking(move || flush.wait()).await.is_err() {
             tracing::error!("waiting for the disk went wrong");
         }

@@ -91,13 +91,13 @@ impl Painted {
 
 /// Keeps the pictures of one board and has new ones painted on another thread.
 #[derive(Debug, Default)]
-pub struct Studio {
+pub struct TextureCache {
     art: RefCell<Option<Rc<Art>>>,
     /// What is being painted.
     at_work: Cell<Option<ArtSpec>>,
 }
 
-impl Studio {
+impl TextureCache {
     /// The best pictures there are. If they are not what was asked for, those are on their way, and `ready` is called
     /// when they are there.
     pub fn art(self: &Rc<Self>, wanted: ArtSpec, ready: impl FnOnce() + 'static) -> Rc<Art> {

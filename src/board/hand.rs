@@ -34,23 +34,23 @@ mod imp {
     use super::*;
 
     #[derive(Debug)]
-    pub struct HandView {
+    pub struct MenTray {
         pub color: Cell<Color>,
         pub hand: Cell<u8>,
         pub lost: Cell<u8>,
         pub style: Cell<BoardStyle>,
     }
 
-    impl Default for HandView {
+    impl Default for MenTray {
         fn default() -> Self {
             Self { color: Cell::new(Color::White), hand: Cell::new(0), lost: Cell::new(0), style: Cell::default() }
         }
     }
 
     #[glib::object_subclass]
-    impl ObjectSubclass for HandView {
+    impl ObjectSubclass for MenTray {
         const NAME: &'static str = "NmmHandView";
-        type Type = super::HandView;
+        type Type = super::MenTray;
         type ParentType = gtk::Widget;
 
         fn class_init(class: &mut Self::Class) {
@@ -58,7 +58,7 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for HandView {
+    impl ObjectImpl for MenTray {
         fn constructed(&self) {
             self.parent_constructed();
             let view = self.obj().downgrade();
@@ -70,7 +70,7 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for HandView {
+    impl WidgetImpl for MenTray {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
             match orientation {
                 gtk::Orientation::Horizontal => {
@@ -91,12 +91,12 @@ glib::wrapper! {
     /// A side's men in hand as a row that shrinks, and at its other end, smaller and paler, the men it has lost.
     ///
     /// Screen readers hear the same as a sentence.
-    pub struct HandView(ObjectSubclass<imp::HandView>)
+    pub struct MenTray(ObjectSubclass<imp::MenTray>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for HandView {
+impl Default for MenTray {
     fn default() -> Self {
         glib::Object::new()
     }
@@ -123,7 +123,7 @@ pub fn words(color: Color, hand: u8, lost: u8) -> String {
     }
 }
 
-impl HandView {
+impl MenTray {
     /// The row of a side, without men.
     #[must_use]
     pub fn new(color: Color) -> Self {

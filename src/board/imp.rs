@@ -13,7 +13,7 @@ use morris::{Point, PointSet};
 use morris_engine::Verdict;
 use morris_play::session::Scene;
 
-use super::art::Studio;
+use super::art::TextureCache;
 use super::geometry::Geometry;
 use super::marks::Marks;
 use super::point_button::PointButton;
@@ -21,13 +21,13 @@ use super::pointer::Press;
 use super::snapshot::Ground;
 use super::stage::Stage;
 use super::typing::Typing;
-use super::{BoardStyle, LEAST, Look, NATURAL};
+use super::{BoardStyle, LEAST, Appearance, NATURAL};
 
 /// See [`super::BoardView`].
 #[derive(Default)]
 pub struct BoardView {
     /// How it looks and moves.
-    pub look: RefCell<Look>,
+    pub look: RefCell<Appearance>,
     /// What was shown last.
     pub scene: RefCell<Option<Scene>>,
     /// What a tap on a point leads to at best.
@@ -35,7 +35,7 @@ pub struct BoardView {
     /// The men on their way.
     pub stage: RefCell<Stage>,
     /// Pictures of board and men.
-    pub studio: Rc<Studio>,
+    pub studio: Rc<TextureCache>,
     /// The board as it was recorded last.
     pub ground: RefCell<Option<Ground>>,
     /// Pictures of signs.

@@ -42,7 +42,7 @@ use morris_play::persistence::Animation;
 use morris_play::session::Scene;
 
 use geometry::{Coordinates, Facing};
-pub use hand::{HandView, words as hand_words};
+pub use hand::{MenTray, words as hand_words};
 pub use picture::BoardPicture;
 pub use point_button::PointButton;
 use stage::Pace;
@@ -69,7 +69,7 @@ pub fn step_of(speed: Animation) -> Option<Duration> {
 
 /// How a board looks and moves.
 #[derive(Clone, Debug)]
-pub struct Look {
+pub struct Appearance {
     style: BoardStyle,
     coordinates: Coordinates,
     facing: Facing,
@@ -79,7 +79,7 @@ pub struct Look {
     board: &'static Board,
 }
 
-impl Default for Look {
+impl Default for Appearance {
     fn default() -> Self {
         Self {
             style: BoardStyle::default(),
@@ -217,7 +217,7 @@ impl BoardView {
         self.imp().ticking.get()
     }
 
-    fn change(&self, change: impl FnOnce(&mut Look)) {
+    fn change(&self, change: impl FnOnce(&mut Appearance)) {
         change(&mut self.imp().look.borrow_mut());
         self.queue_allocate();
         self.queue_draw();

@@ -7,7 +7,7 @@ use morris::{ByColor, Color, Point, PointSet};
 use morris_play::session::Scene;
 
 use super::geometry::{Place, place_of};
-use super::track::Track;
+use super::track::Tween;
 
 /// How many pieces of wood the men of a side are cut from.
 pub const PIECES: usize = 3;
@@ -25,11 +25,11 @@ pub struct Sprite {
     pub home: Point,
     /// Which piece of wood it is cut from.
     pub piece: usize,
-    x: Track,
-    y: Track,
-    alpha: Track,
-    lift: Track,
-    hop: Option<Track>,
+    x: Tween,
+    y: Tween,
+    alpha: Tween,
+    lift: Tween,
+    hop: Option<Tween>,
     /// Whether it is on its way out.
     leaving: bool,
 }
@@ -50,7 +50,7 @@ pub struct Pose {
 pub struct Glow {
     /// Its points.
     pub line: PointSet,
-    strength: Track,
+    strength: Tween,
 }
 
 /// All that moves on the board.
@@ -85,9 +85,9 @@ impl Pace {
 impl Sprite {
     fn new(color: Color, home: Point) -> Self {
         let Place { x, y } = place_of(home);
-        let [x, y] = [x, y].map(Track::at);
+        let [x, y] = [x, y].map(Tween::at);
         let piece = home.index() % PIECES;
-        Self { color, home, piece, x, y, alpha: Track::at(1.0), lift: Track::at(0.0), hop: None, leaving: false }
+        Self { color, home, piece, x, y, alpha: Tween::at(1.0), lift: Tween::at(0.0), hop: None, leaving: false }
     }
 
     /// How it looks now.
@@ -195,7 +195,7 @@ impl Stage {
     /// Holds the man on `point` at a place: it follows the pointer.
     pub fn hold(&mut self, point: Point, place: Place) {
         if let Some(sprite) = self.standing(point) {
-            (sprite.x, sprite.y) = (Track::at(place.x), Track::at(place.y));
+            (sprite.x, sprite.y) = (Tween::at(place.x), Tween::at(place.y));
             sprite.hop = None;
         }
     }
@@ -219,7 +219,7 @@ impl Stage {
         let far = man.pose(now).place.distance(place);
         man.go_to(to, now, pace.times(if far < 0.6 { 0.5 } else { 1.0 }));
         man.hop = (!held).then(|| {
-            let mut hop = Track::at(0.0);
+            let mut hop = Tween::at(0.0);
             hop.go(1.0, now, 0, pace.times(1.0));
             hop
         });
@@ -227,9 +227,9 @@ impl Stage {
 
     fn drop_in(&mut self, color: Color, point: Point, now: i64, pace: Pace) {
         let mut man = Sprite::new(color, point);
-        man.alpha = Track::at(0.0);
+        man.alpha = Tween::at(0.0);
         man.alpha.go(1.0, now, 0, pace.times(0.5));
-        man.lift = Track::at(1.4);
+        man.lift = Tween::at(1.4);
         man.lift.go(0.0, now, 0, pace.times(1.0));
         self.sprites.push(man);
     }
@@ -251,7 +251,7 @@ impl Stage {
         }
         for &line in mills {
             if !self.glows.iter().any(|glow| glow.line == line) {
-                self.glows.push(Glow { line, strength: Track::at(0.0) });
+                self.glows.push(Glow { line, strength: Tween::at(0.0) });
             }
         }
         for glow in self.glows.iter_mut().filter(|glow| mills.contains(&glow.line)) {

@@ -5,14 +5,14 @@ use super::noise::mix;
 
 /// A number on its way from one value to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Track {
+pub struct Tween {
     from: f32,
     to: f32,
     start: i64,
     length: i64,
 }
 
-impl Track {
+impl Tween {
     /// At rest.
     pub const fn at(value: f32) -> Self {
         Self { from: value, to: value, start: 0, length: 0 }
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn it_waits_glides_and_arrives() {
-        let mut track = Track::at(1.0);
+        let mut track = Tween::at(1.0);
         track.go(3.0, 1_000, 500, 200);
         assert_eq!([1_000, 1_500, 1_600, 1_700, 9_999].map(|now| track.value(now)), [1.0, 1.0, 2.0, 3.0, 3.0]);
         assert!(!track.is_done(1_699) && track.is_done(1_700));
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_new_goal_begins_where_it_is() {
-        let mut track = Track::at(0.0);
+        let mut track = Tween::at(0.0);
         track.go(2.0, 0, 0, 100);
         track.go(0.0, 50, 0, 100);
         assert_eq!((track.value(50), track.value(150)), (1.0, 0.0));
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn without_length_it_jumps() {
-        let mut track = Track::at(0.0);
+        let mut track = Tween::at(0.0);
         track.go(5.0, 70, 0, 0);
         assert_eq!(track.value(70), 5.0);
         assert!(track.is_done(70));

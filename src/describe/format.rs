@@ -4,7 +4,7 @@
 use gettextrs::gettext;
 
 use crate::i18n::gettext_f;
-use morris::GameTextErrorKind;
+use morris::PgnErrorKind;
 use morris_play::persistence::FileFormat;
 use morris_play::protocol::{BoardFileError, CannotHold, Format, FormatError, FormatProblem, SanmillForm};
 
@@ -33,26 +33,26 @@ fn no_turn(word: &str) -> String {
     gettext_f("“{word}” is no turn.", &[("word", word)])
 }
 
-fn game_problem(problem: &GameTextErrorKind) -> String {
+fn game_problem(problem: &PgnErrorKind) -> String {
     match problem {
-        GameTextErrorKind::Move(error) => no_turn(&error.0),
-        GameTextErrorKind::Illegal { number, turn, .. } => gettext_f(
+        PgnErrorKind::Move(error) => no_turn(&error.0),
+        PgnErrorKind::Illegal { number, turn, .. } => gettext_f(
             "Turn {number}, “{turn}”, is not legal.",
             &[("number", &number.to_string()), ("turn", &turn.to_string())],
         ),
-        GameTextErrorKind::Rules(error) => {
+        PgnErrorKind::Rules(error) => {
             // Translators: {rules} is a word in a file
             gettext_f("The rules “{rules}” are not known.", &[("rules", &error.0)])
         }
-        GameTextErrorKind::Position(_) => gettext("The position it starts from is impossible."),
-        GameTextErrorKind::Result { .. } => gettext("The turns do not lead to the result."),
-        GameTextErrorKind::AfterResult => gettext("The game goes on after its result."),
-        GameTextErrorKind::Nested => gettext("A variation within a variation cannot be read."),
-        GameTextErrorKind::Tag
-        | GameTextErrorKind::OpenComment
-        | GameTextErrorKind::OpenVariation
-        | GameTextErrorKind::Unopened
-        | GameTextErrorKind::NothingToVary => gettext("The text is damaged here."),
+        PgnErrorKind::Position(_) => gettext("The position it starts from is impossible."),
+        PgnErrorKind::Result { .. } => gettext("The turns do not lead to the result."),
+        PgnErrorKind::AfterResult => gettext("The game goes on after its result."),
+        PgnErrorKind::Nested => gettext("A variation within a variation cannot be read."),
+        PgnErrorKind::Tag
+        | PgnErrorKind::OpenComment
+        | PgnErrorKind::OpenVariation
+        | PgnErrorKind::Unopened
+        | PgnErrorKind::NothingToVary => gettext("The text is damaged here."),
     }
 }
 
@@ -84,7 +84,7 @@ pub fn file_format_name(format: FileFormat) -> String {
 fn format_name(format: Format) -> String {
     match format {
         // Translators: a file format for games
-        Format::GameText => gettext("Game text (PGN)"),
+        Format::Pgn => gettext("Game text (PGN)"),
         // Translators: a file format for games; PlayOK is a web site
         Format::PlayOk => gettext("PlayOK list of turns"),
         // Translators: a file format for positions
@@ -103,7 +103,7 @@ fn format_name(format: Format) -> String {
 pub fn cannot_hold(reason: CannotHold) -> String {
     match reason {
         CannotHold::Start => gettext("This format holds only games from the start."),
-        CannotHold::Half => gettext("This format cannot say that a man is still to be removed."),
+        CannotHold::PartialMove => gettext("This format cannot say that a man is still to be removed."),
         CannotHold::BlackToMove => gettext("In this format White is to move."),
         CannotHold::TooLarge { most } => super::file::too_large(most),
     }

@@ -7,32 +7,32 @@ use std::time::Duration;
 use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
-use morris_play::protocol::{AddressError, AgentError, LastWords, PlayerError, ProcessError};
+use morris_play::protocol::{AddressError, AgentError, ExitReport, PlayerError, ProcessError};
 use morris_play::session::Refusal;
-use morris_play::setup::Speech;
+use morris_play::setup::ProtocolKind;
 
 use super::refusal;
 
 /// What outside programs speak, in a word or two.
 #[must_use]
-pub fn speech(speech: Speech) -> String {
+pub fn speech(speech: ProtocolKind) -> String {
     match speech {
         // Translators: a protocol that programs speak
-        Speech::Competition => gettext("AI competition"),
+        ProtocolKind::Competition => gettext("AI competition"),
         // Translators: a protocol that programs speak; UCI is a name
-        Speech::Uci => gettext("UCI-like"),
+        ProtocolKind::Uci => gettext("UCI-like"),
         // Translators: a protocol that programs speak; HTTP is a name
-        Speech::Classroom => gettext("Classroom agent (HTTP)"),
+        ProtocolKind::Classroom => gettext("Classroom agent (HTTP)"),
     }
 }
 
 /// What that means, in a sentence.
 #[must_use]
-pub fn speech_summary(speech: Speech) -> String {
+pub fn speech_summary(speech: ProtocolKind) -> String {
     match speech {
-        Speech::Competition => gettext("Answers boards such as EEE… 9 9 0 with numbers of points."),
-        Speech::Uci => gettext("Understands uci, position and go."),
-        Speech::Classroom => gettext("Answers JSON at an address such as http://127.0.0.1:5000."),
+        ProtocolKind::Competition => gettext("Answers boards such as EEE… 9 9 0 with numbers of points."),
+        ProtocolKind::Uci => gettext("Understands uci, position and go."),
+        ProtocolKind::Classroom => gettext("Answers JSON at an address such as http://127.0.0.1:5000."),
     }
 }
 
@@ -78,7 +78,7 @@ fn process_error(error: &ProcessError) -> String {
     }
 }
 
-fn last_words(last: &LastWords) -> String {
+fn last_words(last: &ExitReport) -> String {
     let end = match last.status.map(|status| (status.code(), status.signal())) {
         // Translators: a program has ended by itself; the number says how, 0 for well
         Some((Some(code), _)) => gettext_f("It has ended with status {code}.", &[("code", &code.to_string())]),

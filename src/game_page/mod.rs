@@ -25,7 +25,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use morris::{ByColor, GameText, Move, Position};
+use morris::{ByColor, Pgn, Move, Position};
 use morris_engine::Engine;
 use morris_play::persistence::SaveId;
 use morris_play::protocol::Visitor;
@@ -41,7 +41,7 @@ use layout::GameLayout;
 use player_card::PlayerCard;
 use result_card::ResultCard;
 pub use saving::Saving;
-pub use turn_list::{Slip, TurnList};
+pub use turn_list::{Mistake, TurnList};
 
 mod imp {
     use super::*;
@@ -183,7 +183,7 @@ pub struct Game {
     /// What a person calls it.
     pub name: Option<String>,
     /// What a text of another program said besides its turns.
-    pub notes: Option<GameText>,
+    pub notes: Option<Pgn>,
 }
 
 impl Game {

@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible;
 
-use crate::board::HandView;
+use crate::board::MenTray;
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::Color;
 
@@ -32,7 +32,7 @@ mod imp {
         pub(super) clock: TemplateChild<gtk::Label>,
         /// A picture of the men in hand.
         #[template_child]
-        pub(super) hand: TemplateChild<HandView>,
+        pub(super) hand: TemplateChild<MenTray>,
         /// Men in hand and lost, in words.
         #[template_child]
         pub(super) counts: TemplateChild<gtk::Label>,
@@ -48,7 +48,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
-            HandView::ensure_type();
+            MenTray::ensure_type();
             klass.bind_template();
             klass.set_accessible_role(gtk::AccessibleRole::Group);
         }

@@ -12,9 +12,9 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use morris::Color;
 use morris_engine::{EngineOptions, Limits};
-use morris_play::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest, Seat, Visitor};
+use morris_play::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest, PlayerConfig, Visitor};
 use morris_play::session::Input;
-use morris_play::setup::{Clock, GameSetup, Player, Program, Speech};
+use morris_play::setup::{Clock, GameSetup, Player, Program, ProtocolKind};
 
 use super::GamePage;
 
@@ -65,7 +65,7 @@ impl GamePage {
         let app = Application::get();
         let program = app.program(&guest.program).ok_or_else(|| PlayerError::Unknown(guest.program.clone()))?;
         let thinking_time = app.settings().thinking_time;
-        let seat = Seat {
+        let seat = PlayerConfig {
             rules: setup.rules,
             color: side,
             engine: EngineOptions::default(),
@@ -80,7 +80,7 @@ impl GamePage {
     }
 
     /// The program's events come back as inputs, as long as the page lives.
-    fn start(&self, program: Program, seat: Seat) -> Result<Visitor, PlayerError> {
+    fn start(&self, program: Program, seat: PlayerConfig) -> Result<Visitor, PlayerError> {
         let (sender, events) = async_channel::unbounded();
         let command = program.command.clone();
         // Once the page is gone nobody waits for an answer.
@@ -150,8 +150,8 @@ impl GamePage {
 const MOST_TURNS: u32 = 1000;
 
 /// How long an answer may take. Who is told what the clock leaves may use all of it, and loses on time after that.
-fn patience(speech: Speech, setup: &GameSetup, thinking_time: Duration) -> Duration {
-    let clock = setup.clock.filter(|_| speech == Speech::Uci);
+fn patience(speech: ProtocolKind, setup: &GameSetup, thinking_time: Duration) -> Duration {
+    let clock = setup.clock.filter(|_| speech == ProtocolKind::Uci);
     // More than this nobody can have saved up.
     let most = |clock: Clock| clock.time + clock.increment * MOST_TURNS;
     clock.map_or(thinking_time, |clock| most(clock).max(thinking_time)) + GRACE

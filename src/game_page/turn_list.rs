@@ -8,9 +8,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use morris::{Color, Move, Record};
+use morris::{Color, Move, Game};
 
-pub use super::turn_row::Slip;
+pub use super::turn_row::Mistake;
 use super::turn_row::{Entry, TurnRow};
 
 /// Rows no further than this from that of the current turn are made at once, as they will be seen; the others when nothing
@@ -42,7 +42,7 @@ mod imp {
         /// The turns shown.
         pub(super) turns: RefCell<Vec<Move>>,
         /// The turns that gave value away: one entry for each turn, or none at all.
-        pub(super) slips: RefCell<Vec<Option<Slip>>>,
+        pub(super) slips: RefCell<Vec<Option<Mistake>>>,
         /// Whether Black began.
         pub(super) black_first: Cell<bool>,
         /// The number of turns after which the position on the board stands.
@@ -113,7 +113,7 @@ impl Default for TurnList {
 
 impl TurnList {
     /// Shows the turns of a game that have been played, and which of them led to the position on the board.
-    pub fn show(&self, record: &Record, current: usize) {
+    pub fn show(&self, record: &Game, current: usize) {
         let imp = self.imp();
         let (turns, black_first) = (record.played(), record.start().side() == Color::Black);
         let other_first = imp.black_first.replace(black_first) != black_first;
@@ -135,7 +135,7 @@ impl TurnList {
     }
 
     /// Marks the turns that gave value away; there is one entry for each turn, or none at all.
-    pub fn mark_slips(&self, slips: &[Option<Slip>]) {
+    pub fn mark_slips(&self, slips: &[Option<Mistake>]) {
         if *self.imp().slips.borrow() != slips {
             self.imp().slips.replace(slips.to_vec());
             self.refresh(0, usize::MAX);

@@ -14,7 +14,7 @@ use morris::{Color, Move};
 
 /// How a turn gave value away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
+pub enum Mistake {
     /// A won game became a draw.
     WinToDraw,
     /// A won game became a lost one.
@@ -23,7 +23,7 @@ pub enum Slip {
     DrawToLoss,
 }
 
-impl Slip {
+impl Mistake {
     /// The sign behind the turn, as in chess, and what it means.
     fn words(self) -> (&'static str, String) {
         match self {
@@ -44,7 +44,7 @@ pub struct Entry {
     /// What was played.
     pub turn: Move,
     /// How it gave value away, if it did.
-    pub slip: Option<Slip>,
+    pub slip: Option<Mistake>,
     /// Whether it led to the position on the board.
     pub current: bool,
 }
@@ -167,7 +167,7 @@ impl TurnRow {
 }
 
 fn describe_button(button: &gtk::Button, entry: &Entry) {
-    let slip = entry.slip.map(Slip::words);
+    let slip = entry.slip.map(Mistake::words);
     let mut words = describe::last_turn(entry.side, entry.turn);
     let mut label = entry.turn.to_string();
     if let Some((sign, meaning)) = &slip {

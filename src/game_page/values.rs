@@ -14,12 +14,12 @@ use gtk::gio;
 use crate::Application;
 use morris::{Move, Point, Position, Rules};
 use morris_engine::tablebase::Value;
-use morris_engine::{Judge, Verdict};
+use morris_engine::{Prober, Verdict};
 use morris_play::session::{Scene, Status};
 
 use super::GamePage;
 use super::show::viewed_turns;
-use super::turn_list::Slip;
+use super::turn_list::Mistake;
 
 /// The turns of a position with their values.
 #[derive(Debug, Default)]
@@ -133,20 +133,20 @@ fn can_be_marked(scene: &Scene) -> bool {
 /// The turns after these positions whose value is known.
 fn values(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, Verdict)> {
     let mut go_on = || ControlFlow::Continue(());
-    let mut judge = Judge::new(tables, rules, &mut go_on);
+    let mut judge = Prober::new(tables, rules, &mut go_on);
     let turns = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();
     turns.into_iter().filter_map(|turn| Some((turn, judge.turn(positions, turn)?))).collect()
 }
 
 /// Which turns gave value away, in their order.
-fn slips(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Slip>> {
+fn slips(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Mistake>> {
     let mut go_on = || ControlFlow::Continue(());
-    let mut judge = Judge::new(tables, rules, &mut go_on);
+    let mut judge = Prober::new(tables, rules, &mut go_on);
     let values: Vec<_> = positions.iter().map(|position| judge.position(position).map(|known| known.value)).collect();
     let slip = |pair: &[Option<Value>]| match (pair[0]?, pair[1]?.opposite()) {
-        (Value::Win, Value::Draw) => Some(Slip::WinToDraw),
-        (Value::Win, Value::Loss) => Some(Slip::WinToLoss),
-        (Value::Draw, Value::Loss) => Some(Slip::DrawToLoss),
+        (Value::Win, Value::Draw) => Some(Mistake::WinToDraw),
+        (Value::Win, Value::Loss) => Some(Mistake::WinToLoss),
+        (Value::Draw, Value::Loss) => Some(Mistake::DrawToLoss),
         _ => None,
     };
     values.windows(2).map(slip).collect()

@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use morris::{Arrangement, ByColor, Outcome, PLAIN_24, Record, Rules};
+use morris::{Arrangement, ByColor, Outcome, PLAIN_24, Game, Rules};
 use morris_play::session::Session;
 use morris_play::setup::{GameSetup, Player};
 
@@ -127,7 +127,7 @@ impl Lesson {
         let position = position.check(&rules).expect("a position that a test checks");
         let players = ByColor { white: Player::Person, black: Player::Person };
         let setup = GameSetup { rules, players, clock: None };
-        Session::restore(setup, Record::from_position(rules, position), None, 0)
+        Session::restore(setup, Game::from_position(rules, position), None, 0)
     }
 
     /// Whether what was to be done has been done.

@@ -9,7 +9,7 @@ use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::describe;
 use crate::i18n::ngettext_f;
 use morris::{ByColor, Color, PointSet};
-use morris_play::setup::{Choice, GameSetup};
+use morris_play::setup::{NewGameOptions, GameSetup};
 
 /// The side of the picture of the unfinished game, in pixels.
 const CONTINUE_PICTURE: i32 = 76;
@@ -104,7 +104,7 @@ impl MainMenu {
     }
 
     /// Says what **Play Now** starts.
-    pub fn set_quick(&self, choice: &Choice) {
+    pub fn set_quick(&self, choice: &NewGameOptions) {
         self.imp().quick_text.set_label(&describe::pairing(&choice.game(Color::White)));
     }
 

@@ -9,7 +9,7 @@ use gettextrs::gettext;
 
 use crate::{Application, describe};
 use morris::Position;
-use morris_engine::{Engine, EngineOptions, Event, EventKind, Limits, Request, Strength, Ticket};
+use morris_engine::{Engine, EngineOptions, Event, EventKind, Limits, Request, Strength, RequestId};
 
 use super::PositionPage;
 use super::draft::RULES;
@@ -32,7 +32,7 @@ impl PositionPage {
         });
         self.engine().set_solved(Application::get().tables());
         self.engine().think(Request {
-            ticket: Ticket(imp.ticket.get()),
+            ticket: RequestId(imp.ticket.get()),
             rules: RULES,
             positions: vec![position],
             among: Vec::new(),
@@ -71,7 +71,7 @@ impl PositionPage {
     }
 
     fn hear(&self, event: &Event) {
-        if event.ticket != Ticket(self.imp().ticket.get()) {
+        if event.ticket != RequestId(self.imp().ticket.get()) {
             return;
         }
         if let (EventKind::Info(info), Ok(position)) = (&event.kind, self.draft().check()) {

@@ -20,7 +20,7 @@ const PICTURE_SIDE: i32 = 92;
 
 /// What can be done with an entry of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum CardAction {
     /// Go on with the game.
     Continue,
     /// Give it another name.
@@ -33,7 +33,7 @@ pub enum Deed {
     SetAside,
 }
 
-impl Deed {
+impl CardAction {
     const ALL: [Self; 5] = [Self::Continue, Self::Rename, Self::Delete, Self::ShowFolder, Self::SetAside];
 
     /// Its action in the group `saved-game` of a card.
@@ -107,10 +107,10 @@ glib::wrapper! {
 
 impl SavedGameCard {
     /// An empty card that calls back when something is to be done with what it shows.
-    pub fn new(ask: impl Fn(&SaveId, Deed) + Clone + 'static) -> Self {
+    pub fn new(ask: impl Fn(&SaveId, CardAction) + Clone + 'static) -> Self {
         let card: Self = glib::Object::new();
         let actions = gio::SimpleActionGroup::new();
-        for deed in Deed::ALL {
+        for deed in CardAction::ALL {
             let action = gio::SimpleAction::new(deed.action(), None);
             let (card, ask) = (card.downgrade(), ask.clone());
             action.connect_activate(move |_, _| {

@@ -15,17 +15,17 @@ use crate::i18n::gettext_f;
 use crate::notice_bar::Notice;
 use morris_play::persistence::{Deleted, Entry, SaveId, Store, StoreError};
 
-use super::card::Deed;
+use super::card::CardAction;
 use super::{SavedGamesPage, entry, words};
 
 impl SavedGamesPage {
-    pub(super) fn carry_out(&self, id: &SaveId, deed: Deed) {
+    pub(super) fn carry_out(&self, id: &SaveId, deed: CardAction) {
         match deed {
-            Deed::Continue => self.imp().on_continue.get().expect("it is set when the page is made")(id),
-            Deed::Rename => self.ask_for_name(id.clone()),
-            Deed::Delete => self.delete(id.clone()),
-            Deed::ShowFolder => self.show_folder(self.store().folder()),
-            Deed::SetAside => self.set_aside(id.clone()),
+            CardAction::Continue => self.imp().on_continue.get().expect("it is set when the page is made")(id),
+            CardAction::Rename => self.ask_for_name(id.clone()),
+            CardAction::Delete => self.delete(id.clone()),
+            CardAction::ShowFolder => self.show_folder(self.store().folder()),
+            CardAction::SetAside => self.set_aside(id.clone()),
         }
     }
 

@@ -19,7 +19,7 @@ use crate::notice_bar::Notice;
 use crate::one_stop::OneStop;
 use morris_play::persistence::{Entry, SaveId, Store, StoreError};
 
-use card::{Deed, SavedGameCard};
+use card::{CardAction, SavedGameCard};
 use order::Order;
 
 /// What continues a game.
@@ -193,7 +193,7 @@ impl SavedGamesPage {
         let page = self.downgrade();
         factory.connect_setup(move |_, item| {
             let page = page.clone();
-            let ask = move |id: &SaveId, deed: Deed| {
+            let ask = move |id: &SaveId, deed: CardAction| {
                 if let Some(page) = page.upgrade() {
                     page.carry_out(id, deed);
                 }
@@ -306,7 +306,7 @@ impl SavedGamesPage {
             Entry::Game(summary) => Some(summary.id.clone()),
             Entry::Broken(_) => None,
         });
-        id.iter().for_each(|id| self.carry_out(id, Deed::Continue));
+        id.iter().for_each(|id| self.carry_out(id, CardAction::Continue));
     }
 }
 

@@ -19,7 +19,7 @@ use crate::Application;
 use crate::describe;
 use crate::i18n::ngettext_f;
 use morris::Rules;
-use morris_play::setup::{Begins, Choice, Clock, Opponent};
+use morris_play::setup::{Begins, NewGameOptions, Clock, Opponent};
 
 use level_row::LevelRow;
 use tiles::Tiles;
@@ -161,7 +161,7 @@ impl SetupPage {
 
     /// The page, showing what was chosen last.
     #[must_use]
-    pub fn new(choice: &Choice) -> Self {
+    pub fn new(choice: &NewGameOptions) -> Self {
         let page: Self = glib::Object::new();
         page.set_choice(choice);
         page
@@ -169,9 +169,9 @@ impl SetupPage {
 
     /// What is chosen.
     #[must_use]
-    pub fn choice(&self) -> Choice {
+    pub fn choice(&self) -> NewGameOptions {
         let imp = self.imp();
-        Choice {
+        NewGameOptions {
             opponent: self.opponent(),
             skill: imp.level_row.skill(),
             second_skill: imp.second_level_row.skill(),
@@ -184,7 +184,7 @@ impl SetupPage {
     }
 
     /// Shows a choice.
-    pub fn set_choice(&self, choice: &Choice) {
+    pub fn set_choice(&self, choice: &NewGameOptions) {
         let imp = self.imp();
         let button = match choice.opponent {
             Opponent::Computer => &imp.computer_button,

@@ -11,12 +11,12 @@ use gtk::{gdk, gio};
 use crate::describe;
 use crate::inner_names::name_inner_parts;
 use morris_play::protocol::uci::GuestInfo;
-use morris_play::setup::{Program, Speech};
+use morris_play::setup::{Program, ProtocolKind};
 
 use super::option_rows::{OptionRow, option_row};
 
 /// What the rows of the choice stand for, in their order.
-const SPEECHES: [Speech; 3] = [Speech::Competition, Speech::Uci, Speech::Classroom];
+const SPEECHES: [ProtocolKind; 3] = [ProtocolKind::Competition, ProtocolKind::Uci, ProtocolKind::Classroom];
 /// How long a program may take to say what can be set in it.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 
@@ -142,7 +142,7 @@ impl ProgramDialog {
         }
     }
 
-    fn speech(&self) -> Speech {
+    fn speech(&self) -> ProtocolKind {
         SPEECHES.get(self.imp().speech_row.selected() as usize).copied().unwrap_or_default()
     }
 
@@ -204,11 +204,11 @@ impl ProgramDialog {
     fn update(&self) {
         let imp = self.imp();
         let (speech, program) = (self.speech(), self.program());
-        let title = if speech == Speech::Classroom { gettext("Address") } else { gettext("Command") };
+        let title = if speech == ProtocolKind::Classroom { gettext("Address") } else { gettext("Command") };
         imp.command_row.set_title(&title);
         imp.speech_row.set_subtitle(&describe::speech_summary(speech));
-        imp.file_button.set_visible(speech != Speech::Classroom);
-        imp.options_group.set_visible(speech == Speech::Uci);
+        imp.file_button.set_visible(speech != ProtocolKind::Classroom);
+        imp.options_group.set_visible(speech == ProtocolKind::Uci);
         imp.read_button.set_sensitive(!program.command.is_empty());
         let taken = imp.taken.get().is_some_and(|taken| taken.contains(&program.name));
         match taken {
@@ -280,5 +280,5 @@ impl ProgramDialog {
 }
 
 fn new_program() -> Program {
-    Program { name: String::new(), speech: Speech::default(), command: String::new(), options: Default::default() }
+    Program { name: String::new(), speech: ProtocolKind::default(), command: String::new(), options: Default::default() }
 }

@@ -7,7 +7,7 @@ use gettextrs::gettext;
 
 use crate::Application;
 use morris::{ByColor, Color, Rules};
-use morris_play::setup::{Choice, Opponent, Program};
+use morris_play::setup::{NewGameOptions, Opponent, Program};
 
 use super::program_dialog::{Decision, ProgramDialog};
 use super::{SetupPage, index_of, string_list};
@@ -52,7 +52,7 @@ impl SetupPage {
     }
 
     /// Lists the programs that are known, with those of a choice chosen.
-    pub(super) fn list_programs(&self, choice: &Choice) {
+    pub(super) fn list_programs(&self, choice: &NewGameOptions) {
         let imp = self.imp();
         imp.filling.set(true);
         let names = names();
@@ -69,7 +69,7 @@ impl SetupPage {
     }
 
     /// Shows the rows about programs where they matter.
-    pub(super) fn show_programs(&self, choice: &Choice) {
+    pub(super) fn show_programs(&self, choice: &NewGameOptions) {
         let imp = self.imp();
         let (known, watching) = (!names().is_empty(), choice.opponent == Opponent::Watch);
         let playing = choice.opponent == Opponent::Program;

@@ -182,7 +182,7 @@ impl Window {
 
     fn game_text(&self) -> Option<String> {
         let content = Content::Save(Box::new(self.game_page().saved()?));
-        content.write(Format::GameText.into()).ok()
+        content.write(Format::Pgn.into()).ok()
     }
 
     fn put_into_clipboard(&self, text: &str, message: &str) {

@@ -23,11 +23,11 @@ impl Window {
         let filters = Rc::new(filters());
         for (filter, format) in &*filters {
             dialog.add_filter(filter);
-            if *format == FileFormat::from(Format::GameText) {
+            if *format == FileFormat::from(Format::Pgn) {
                 dialog.set_filter(filter);
             }
         }
-        dialog.set_current_name(&format!("{}.{}", gettext("game"), Format::GameText.ending()));
+        dialog.set_current_name(&format!("{}.{}", gettext("game"), Format::Pgn.ending()));
         let window = self.downgrade();
         // The dialog lives until it has answered.
         let kept = dialog.clone();
@@ -35,7 +35,7 @@ impl Window {
             if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {
                 let chosen = kept.filter().map(|filter| filter.name());
                 let format = filters.iter().find(|(filter, _)| Some(filter.name()) == chosen);
-                window.export(&file, format.map_or(Format::GameText.into(), |(_, format)| *format));
+                window.export(&file, format.map_or(Format::Pgn.into(), |(_, format)| *format));
             }
             kept.destroy();
         });

@@ -12,14 +12,14 @@ use crate::describe;
 use crate::game_page::{Game, Saving};
 use crate::main_menu::Unfinished;
 use crate::saved_games::SavedGamesPage;
-use morris::{ByColor, Color, Position, Record};
+use morris::{ByColor, Color, Position, Game};
 use morris_play::persistence::{SaveId, SavedGame, StoreError, Summary};
 use morris_play::session::Session;
-use morris_play::setup::Choice;
+use morris_play::setup::NewGameOptions;
 
 impl Window {
     /// Begins a game.
-    pub fn start(&self, choice: &Choice) {
+    pub fn start(&self, choice: &NewGameOptions) {
         self.play(Game::new(choice.game(coin())));
     }
 
@@ -34,9 +34,9 @@ impl Window {
     }
 
     /// Begins a game in a position.
-    fn start_at(&self, choice: &Choice, position: Position) {
+    fn start_at(&self, choice: &NewGameOptions, position: Position) {
         let setup = choice.game(coin());
-        let record = Record::from_position(setup.rules, position);
+        let record = Game::from_position(setup.rules, position);
         let session = Session::restore(setup, record, None, rand::random());
         self.play(Game { session, id: SaveId::new(), name: None, notes: None });
     }

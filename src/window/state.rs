@@ -8,14 +8,14 @@ use super::{Page, Window};
 use crate::game_page::Game;
 use crate::position_page::PositionPage;
 use morris::{Arrangement, Position};
-use morris_play::setup::Choice;
+use morris_play::setup::NewGameOptions;
 
 /// What a window shows.
 pub struct State {
     page: Page,
     way: Vec<Page>,
     game: Option<Game>,
-    choice: Option<Choice>,
+    choice: Option<NewGameOptions>,
     arrangement: Option<Arrangement>,
     begin_at: Option<Position>,
     size: (i32, i32),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use gtk::gio;
-use morris::{ByColor, Color, Outcome, Record, Rules, WinReason};
+use morris::{ByColor, Color, Outcome, Game, Rules, WinReason};
 use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
 use nine_mens_morris::notice_bar::NoticeBar;
@@ -35,7 +35,7 @@ pub fn id(name: &str) -> SaveId {
 /// A game of some turns against the computer; `day` is when it was saved, counted from long ago.
 pub fn game(turns: usize, day: i64) -> SavedGame {
     let rules = Rules::STANDARD;
-    let mut record = Record::new(rules);
+    let mut record = Game::new(rules);
     for _ in 0..turns {
         let turn = record.position().legal_moves(&rules)[0];
         record.play(turn).unwrap();

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use gtk::{gdk, gio};
-use morris::{Move, Position, Record, Rules};
+use morris::{Move, Position, Game, Rules};
 use nine_mens_morris::game_page::TurnList;
 
 /// Longer than anything takes that should happen.
@@ -29,8 +29,8 @@ fn turn(index: usize) -> Move {
 }
 
 /// A game of so many turns that is never a draw.
-fn game(turns: usize) -> Record {
-    let mut record = Record::new(Rules::PLAIN);
+fn game(turns: usize) -> Game {
+    let mut record = Game::new(Rules::PLAIN);
     (0..turns).for_each(|index| record.play(turn(index)).unwrap());
     record
 }
@@ -64,7 +64,7 @@ impl Desk {
     }
 
     /// Shows a game and waits until it rests.
-    fn show(&self, record: &Record, current: usize) {
+    fn show(&self, record: &Game, current: usize) {
         self.list.show(record, current);
         self.wait_in_sight();
     }
@@ -235,10 +235,10 @@ fn the_keyboard_goes_with_the_current_turn_and_stays_in_the_list() {
 #[gtk::test]
 fn where_black_began_the_place_of_white_is_free() {
     let desk = Desk::new(600);
-    let mut record = Record::new(Rules::PLAIN);
+    let mut record = Game::new(Rules::PLAIN);
     record.play(turn(0)).unwrap();
     let start: Position = *record.position();
-    let mut record = Record::from_position(Rules::PLAIN, start);
+    let mut record = Game::from_position(Rules::PLAIN, start);
     record.play(turn(1)).unwrap();
     record.play(turn(2)).unwrap();
     desk.show(&record, 1);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::{Arrangement, ByColor, Color, Position, Rules, perft};
 use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task};
-use morris_engine::{EngineOptions, Evaluator, Limits, Request, Strength, Thinker, Ticket};
+use morris_engine::{EngineOptions, Evaluator, Limits, Request, Strength, Searcher, RequestId};
 
 const RULES: Rules = Rules::STANDARD;
 const PLACING: &str = "B.W/.BW/.../.W.BW./..B/.B./W.. w 3 3";
@@ -28,7 +28,7 @@ fn paths(criterion: &mut Criterion) {
 fn search(criterion: &mut Criterion) {
     for (name, line) in [("placing", PLACING), ("moving", MOVING)] {
         let request = Request {
-            ticket: Ticket(0),
+            ticket: RequestId(0),
             rules: RULES,
             positions: vec![position(line)],
             among: Vec::new(),
@@ -37,7 +37,7 @@ fn search(criterion: &mut Criterion) {
             at_least: Duration::ZERO,
             clock: None,
         };
-        let mut thinker = Thinker::new(EngineOptions::default());
+        let mut thinker = Searcher::new(EngineOptions::default());
         criterion.bench_function(&format!("search to depth 8, {name}"), |bencher| {
             bencher.iter(|| thinker.think(black_box(&request), || ControlFlow::Continue(()), |_| {}));
         });

@@ -6,7 +6,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::Score;
 use super::traps::most_dangerous;
 use super::turn::Turn;
-use super::verdict::{Judge, Verdict};
+use super::verdict::{Prober, Verdict};
 use crate::tablebase::Value;
 use morris::{Move, Position};
 
@@ -33,7 +33,7 @@ pub(super) struct Advice {
 
 impl Advice {
     /// Asks the judge about turns, of which there is at least one, after these positions.
-    pub(super) fn new(judge: &mut Judge, positions: &[Position], turns: Vec<Turn>, solved: Solved) -> Self {
+    pub(super) fn new(judge: &mut Prober, positions: &[Position], turns: Vec<Turn>, solved: Solved) -> Self {
         if solved == Solved::Unused || judge.knows_nothing() {
             return Self { turns, value: None, choice: None };
         }
@@ -69,7 +69,7 @@ impl Advice {
     /// loss; for perfect play the one that is the hardest to answer.
     pub(super) fn choose(
         &self,
-        judge: &mut Judge,
+        judge: &mut Prober,
         positions: &[Position],
         solved: Solved,
         chance: &mut Xoshiro256PlusPlus,
@@ -82,7 +82,7 @@ impl Advice {
 
     fn chosen(
         &self,
-        judge: &mut Judge,
+        judge: &mut Prober,
         positions: &[Position],
         solved: Solved,
         chance: &mut Xoshiro256PlusPlus,
@@ -99,7 +99,7 @@ impl Advice {
 }
 
 /// Whoever wins does not go back to where the game has been, if there is another way.
-fn leave_out_repetitions(kept: &mut Vec<(Turn, Option<u8>)>, judge: &Judge, positions: &[Position]) {
+fn leave_out_repetitions(kept: &mut Vec<(Turn, Option<u8>)>, judge: &Prober, positions: &[Position]) {
     let Some(position) = positions.last() else { return };
     let is_new = |turn: Turn| !positions.contains(&position.play_unchecked(Move::from(turn), judge.rules()));
     if kept.iter().any(|&(turn, _)| is_new(turn)) {

@@ -13,9 +13,9 @@ const DEPTH_KEY: u64 = 0xd1b5_4a32_d192_ed03;
 
 /// The nodes that are searched just now, each at the place that its key gives. Two nodes may want the same place, then one
 /// is searched twice at worst.
-pub(super) struct Busy(Box<[AtomicU64]>);
+pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
 
-impl Busy {
+impl CurrentlySearching {
     pub(super) fn new() -> Self {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
@@ -63,7 +63,7 @@ mod tests {
     fn a_node_is_busy_at_its_depth_while_it_is_searched() {
         let tables = Tables::new(&Rules::STANDARD);
         let node = Node::new(&Position::start(&Rules::STANDARD), &tables);
-        let busy = Busy::new();
+        let busy = CurrentlySearching::new();
         let entered = busy.enter(&node, 5);
         assert!(busy.is_searched(&node, 5) && !busy.is_searched(&node, 6));
         drop(entered);

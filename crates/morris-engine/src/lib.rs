@@ -2,7 +2,7 @@
 //! A computer player: chooses a turn, on its own thread or on the caller's.
 //!
 //! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
-//! request's [`Ticket`]. Behind it a [`Thinker`] deepens (`root`) a principal variation search (`search`) over a compact
+//! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`) over a compact
 //! position (`node`) and board (`tables`) with a transposition table (`table`), an order of turns (`order`) and an
 //! evaluation (`evaluate`, `term`, `pattern`), proves draws (`proof`), and is helped by further threads (`team`, `busy`). It prints
 //! nothing, and reads no input and no clock but for its limits.
@@ -60,10 +60,10 @@ pub use handle::Engine;
 pub use level::{Level, LevelProfile, PROFILES};
 pub use material::{best_by_material, material};
 pub use pattern::PatternClasses;
-pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, Strength, Ticket, TimeControl};
+pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, Strength, RequestId, TimeControl};
 pub use score::Score;
 pub use skill::{FixedDepth, Skill};
 pub use static_value::Evaluator;
 pub use term::{TEMPO, Term, TermCounts, Weights};
-pub use thinker::Thinker;
-pub use verdict::{Judge, Verdict};
+pub use thinker::Searcher;
+pub use verdict::{Prober, Verdict};

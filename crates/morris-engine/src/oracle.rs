@@ -15,7 +15,7 @@ const SIDE: u8 = 7;
 
 /// What the search learns from tables.
 #[derive(Clone, Copy)]
-pub(super) struct Oracle<'a> {
+pub(super) struct TbProbe<'a> {
     solved: &'a Tables,
     rules: &'a Rules,
     /// A bit for each sector whose table is there.
@@ -41,7 +41,7 @@ pub(super) enum Word {
     Nothing,
 }
 
-impl<'a> Oracle<'a> {
+impl<'a> TbProbe<'a> {
     /// The oracle for a search from a root, whose value is known or not; `None` if there are no tables for these rules.
     pub(super) fn new(solved: &'a Tables, rules: &'a Rules, root: &Node, value: Option<Value>) -> Option<Self> {
         if solved.is_empty() || !Sector::are_played_by(rules) {

@@ -11,12 +11,12 @@ pub(super) const DEEPEST: usize = 127;
 
 /// A turn with its rank; the greater is tried first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ranked {
+pub(super) struct ScoredMove {
     rank: u16,
     pub(super) turn: Turn,
 }
 
-impl Ranked {
+impl ScoredMove {
     /// Whether the rank promises more than the history alone does.
     pub(super) const fn is_special(self) -> bool {
         self.rank >= SECOND_KILLER
@@ -63,7 +63,7 @@ impl Memory {
 }
 
 /// Ranks the turns of one node.
-pub(super) struct Ranking<'a> {
+pub(super) struct MoveScorer<'a> {
     memory: &'a Memory,
     first: Option<Turn>,
     killers: [Option<Turn>; 2],
@@ -74,7 +74,7 @@ pub(super) struct Ranking<'a> {
     worth_breaking: u64,
 }
 
-impl<'a> Ranking<'a> {
+impl<'a> MoveScorer<'a> {
     pub(super) fn new(node: &Node, tables: &Tables, memory: &'a Memory, first: Option<Turn>, ply: usize) -> Self {
         let mut open = node.them.twos(tables) & node.us.free_lines(tables);
         let worth_breaking = open | node.us.twos(tables) & !node.them.free_lines(tables);
@@ -87,7 +87,7 @@ impl<'a> Ranking<'a> {
     }
 
     #[inline]
-    pub(super) fn rank(&self, turn: Turn, tables: &Tables) -> Ranked {
+    pub(super) fn rank(&self, turn: Turn, tables: &Tables) -> ScoredMove {
         let rank = if self.first == Some(turn) {
             FIRST
         } else if let Some(removed) = turn.removed() {
@@ -103,13 +103,13 @@ impl<'a> Ranking<'a> {
         } else {
             self.memory.history[self.color as usize][turn.path()]
         };
-        Ranked { rank, turn }
+        ScoredMove { rank, turn }
     }
 }
 
 /// Brings the best of `turns` to the front and returns it.
 #[inline]
-pub(super) fn pick(turns: &mut [Ranked]) -> Option<Ranked> {
+pub(super) fn pick(turns: &mut [ScoredMove]) -> Option<ScoredMove> {
     let mut best = 0;
     for index in 1..turns.len() {
         if turns[index] > turns[best] {

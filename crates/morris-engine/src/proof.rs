@@ -16,7 +16,7 @@ const LEAST_NODES: u64 = 4_096;
 
 /// What is being proven.
 #[derive(Clone, Copy)]
-pub(super) struct Claim {
+pub(super) struct ProofGoal {
     /// Who holds at least a draw, whatever the opponent does.
     holder: Color,
     /// With more nodes than this the proof is given up.
@@ -25,13 +25,13 @@ pub(super) struct Claim {
 
 impl Search<'_> {
     /// A claim that may cost its share of what the search has cost so far.
-    pub(super) const fn claim(&self, holder: Color) -> Claim {
-        Claim { holder, most_nodes: self.nodes + LEAST_NODES + self.nodes / SHARE_OF_NODES }
+    pub(super) const fn claim(&self, holder: Color) -> ProofGoal {
+        ProofGoal { holder, most_nodes: self.nodes + LEAST_NODES + self.nodes / SHARE_OF_NODES }
     }
 
     /// Whether the claim is proven within `depth` plies of a node that another one led to. Where the depth is used up
     /// nothing is proven, so that no estimate takes part.
-    pub(super) fn proves(&mut self, claim: Claim, node: &Node, depth: i32, ply: usize) -> bool {
+    pub(super) fn proves(&mut self, claim: ProofGoal, node: &Node, depth: i32, ply: usize) -> bool {
         if node.lost(self.tables) {
             return node.color != claim.holder;
         }
@@ -82,14 +82,14 @@ mod tests {
     use crate::table::Table;
     use crate::tables::Tables;
     use crate::tests::random_positions;
-    use crate::{Limits, Request, Score, Strength, Thinker, Ticket};
-    use morris::{Arrangement, Position, Record, Rules};
+    use crate::{Limits, Request, Score, Strength, Searcher, RequestId};
+    use morris::{Arrangement, Position, Game, Rules};
 
     const TO_AND_FRO: &str = ".W./W../.W./W...../.../.B./BB. w 0 0";
 
     fn score(position: Position, depth: u8) -> Score {
         let request = Request {
-            ticket: Ticket(0),
+            ticket: RequestId(0),
             rules: Rules::STANDARD,
             positions: vec![position],
             among: Vec::new(),
@@ -98,12 +98,12 @@ mod tests {
             at_least: Duration::ZERO,
             clock: None,
         };
-        let best = Thinker::default().think(&request, || ControlFlow::Continue(()), |_| {});
+        let best = Searcher::default().think(&request, || ControlFlow::Continue(()), |_| {});
         best.and_then(|best| best.score).expect("there is a turn")
     }
 
     /// The least and the most that the side to move can come to, from -1 to 1, by the rules alone.
-    fn bounds(record: &mut Record, plies: u32) -> (i32, i32) {
+    fn bounds(record: &mut Game, plies: u32) -> (i32, i32) {
         if let Some(outcome) = record.outcome() {
             let side = record.position().side();
             let value = outcome.winner().map_or(0, |winner| if winner == side { 1 } else { -1 });
@@ -133,7 +133,7 @@ mod tests {
             if position.hand(position.side()) > 0 || late.count_moves(&rules) > 14 {
                 continue;
             }
-            let bounds = bounds(&mut Record::from_position(rules, late), 3);
+            let bounds = bounds(&mut Game::from_position(rules, late), 3);
             let score = score(late, 3);
             assert_eq!(score == Score::Draw, bounds == (0, 0), "{late}: {score} {bounds:?}");
             if score == Score::Draw { drawn += 1 } else { open += 1 }
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn a_repetition_proves_a_draw_within_the_proof_or_by_the_rules() {
         let surely = |rules: &Rules, rounds: usize, ply: usize| {
-            let mut record = Record::from_position(*rules, Position::parse(TO_AND_FRO, rules).unwrap());
+            let mut record = Game::from_position(*rules, Position::parse(TO_AND_FRO, rules).unwrap());
             for turn in ["d7-a7", "d2-f2", "a7-d7", "f2-d2"].repeat(rounds) {
                 record.play(turn.parse().unwrap()).unwrap();
             }

@@ -8,13 +8,13 @@ use morris::{ByColor, Move, Position, Rules};
 
 /// The number of a request; each event carries that of the request it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Ticket(pub u64);
+pub struct RequestId(pub u64);
 
 /// A turn to be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The number its events will carry.
-    pub ticket: Ticket,
+    pub ticket: RequestId,
     /// The rules of the game.
     pub rules: Rules,
     /// The positions of the game up to the one to move from; those since the last removal or placement are needed for
@@ -85,7 +85,7 @@ pub struct Limits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The request.
-    pub ticket: Ticket,
+    pub ticket: RequestId,
     /// The news.
     pub kind: EventKind,
 }

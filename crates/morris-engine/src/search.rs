@@ -3,12 +3,12 @@
 
 use std::ops::ControlFlow;
 
-use super::busy::{self, Busy};
+use super::busy::{self, CurrentlySearching};
 use super::evaluate::evaluate;
 use super::generate::Wanted;
 use super::node::Node;
-use super::oracle::{Oracle, Word};
-use super::order::{DEEPEST, Memory, Ranked, Ranking, pick};
+use super::oracle::{TbProbe, Word};
+use super::order::{DEEPEST, Memory, ScoredMove, MoveScorer, pick};
 use super::score::{DRAW, INFINITE, counts_plies, is_certain, is_decided, lost_at, plies_counted};
 use super::table::{Bound, Entry, Table};
 use super::tables::Tables;
@@ -59,14 +59,14 @@ pub(super) struct Search<'a> {
     watch: &'a mut Watch<'a>,
     pub(super) selectivity: Selectivity,
     /// What tables of solved positions say.
-    pub(super) oracle: Option<Oracle<'a>>,
+    pub(super) oracle: Option<TbProbe<'a>>,
     /// What other threads search, if there are any.
-    pub(super) busy: Option<&'a Busy>,
+    pub(super) busy: Option<&'a CurrentlySearching>,
     memory: Box<Memory>,
     /// The keys of the positions before the one searched, since the start of the game.
     pub(super) path: Vec<u64>,
     /// The turns yet to be tried of all nodes above the one searched, one after the other.
-    pub(super) turns: Vec<Ranked>,
+    pub(super) turns: Vec<ScoredMove>,
     pub(super) nodes: u64,
     next_poll: u64,
     pub(super) stopped: bool,
@@ -215,7 +215,7 @@ impl<'a> Search<'a> {
     }
 
     /// By how many plies less a late turn is searched at first.
-    fn reduction(&self, ranked: Ranked, index: usize, depth: i32) -> i32 {
+    fn reduction(&self, ranked: ScoredMove, index: usize, depth: i32) -> i32 {
         if self.selectivity == Selectivity::FullWidth || ranked.is_special() {
             return 0;
         }
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub(super) fn rank(&mut self, node: &Node, wanted: Wanted, first: Option<Turn>, ply: usize) -> usize {
         let start = self.turns.len();
-        let ranking = Ranking::new(node, self.tables, &self.memory, first, ply);
+        let ranking = MoveScorer::new(node, self.tables, &self.memory, first, ply);
         let turns = &mut self.turns;
         node.for_each_turn(wanted, self.tables, |turn| turns.push(ranking.rank(turn, self.tables)));
         start

@@ -2,7 +2,7 @@
 //! What the search looks up: a board and a set of rules made into tables.
 
 use super::pattern::Patterns;
-use morris::{Board, Color, CountedFrom, Flying, Point, Rules, zobrist};
+use morris::{Board, Color, QuietReset, Flying, Point, Rules, zobrist};
 
 /// How many symmetries a board has.
 pub(super) const SYMMETRIES: usize = 16;
@@ -62,7 +62,7 @@ impl Tables {
                 Flying::Never => None,
                 Flying::With(men) => Some(men),
             },
-            counts_placements: rules.draws.counted_from == CountedFrom::Removal,
+            counts_placements: rules.draws.counted_from == QuietReset::Removal,
             patterns: Patterns::fitted_to(board),
             men_keys: [[[0; SYMMETRIES]; ROOM]; 2],
             hand_keys: Color::BOTH.map(|color| std::array::from_fn(|count| zobrist::hand(color, count as u8))),

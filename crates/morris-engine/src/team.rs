@@ -11,9 +11,9 @@ use std::thread::{self, ScopedJoinHandle};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::busy::Busy;
+use super::busy::CurrentlySearching;
 use super::node::Node;
-use super::oracle::Oracle;
+use super::oracle::TbProbe;
 use super::order::DEEPEST;
 use super::root::Root;
 use super::search::Search;
@@ -29,11 +29,11 @@ pub(super) struct Task<'a> {
     pub(super) path: Vec<u64>,
     pub(super) turns: Vec<Turn>,
     pub(super) seed: u64,
-    pub(super) oracle: Option<Oracle<'a>>,
+    pub(super) oracle: Option<TbProbe<'a>>,
 }
 
 /// What the threads tell each other besides the table.
-pub(super) struct Team {
+pub(super) struct Helpers {
     /// Whether the first thread has its answer, or has broken down.
     done: AtomicBool,
     /// Whether a helper has broken down.
@@ -41,16 +41,16 @@ pub(super) struct Team {
     /// The nodes of the helpers.
     nodes: AtomicU64,
     /// What all are busy with.
-    pub(super) busy: Busy,
+    pub(super) busy: CurrentlySearching,
 }
 
-impl Team {
+impl Helpers {
     pub(super) fn new() -> Self {
         Self {
             done: AtomicBool::new(false),
             broken: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
-            busy: Busy::new(),
+            busy: CurrentlySearching::new(),
         }
     }
 
@@ -119,7 +119,7 @@ mod tests {
     use morris::{Position, Rules};
 
     /// Has one helper search the start while `work` is done; whether that ended in a panic.
-    fn breaks(team: &Team, turns: bool, work: impl FnOnce()) -> bool {
+    fn breaks(team: &Helpers, turns: bool, work: impl FnOnce()) -> bool {
         let (tables, table) = (Tables::new(&Rules::STANDARD), Table::new(1));
         let node = Node::new(&Position::start(&Rules::STANDARD), &tables);
         let mut task =
@@ -133,13 +133,13 @@ mod tests {
     #[test]
     fn helpers_end_with_the_work_also_where_it_breaks_down() {
         // They would search to depth 127 if nobody told them that it is over.
-        assert!(!breaks(&Team::new(), true, || {}));
-        assert!(breaks(&Team::new(), true, || panic!("the work")));
+        assert!(!breaks(&Helpers::new(), true, || {}));
+        assert!(breaks(&Helpers::new(), true, || panic!("the work")));
     }
 
     #[test]
     fn the_work_sees_that_a_helper_has_broken_down() {
-        let team = Team::new();
+        let team = Helpers::new();
         // Without a turn to search a helper breaks down at once.
         let wait = || {
             while !team.is_broken() {
@@ -147,7 +147,7 @@ mod tests {
             }
         };
         assert!(breaks(&team, false, wait));
-        let team = Team::new();
+        let team = Helpers::new();
         assert!(!breaks(&team, true, || {}) && !team.is_broken());
     }
 }

@@ -13,16 +13,16 @@ use rand::{RngExt, SeedableRng};
 use super::advice::{Advice, Solved};
 use super::generate::Wanted;
 use super::node::Node;
-use super::oracle::{Guide, Oracle};
+use super::oracle::{Guide, TbProbe};
 use super::order::DEEPEST;
 use super::pattern::Patterns;
 use super::root::Root;
 use super::search::Search;
 use super::table::{Earlier, Table};
 use super::tables::Tables;
-use super::team::{Task, Team};
+use super::team::{Task, Helpers};
 use super::turn::Turn;
-use super::verdict::Judge;
+use super::verdict::Prober;
 use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Score, Strength};
 use crate::tablebase::{self, Value};
 use morris::{Move, Position, Rules};
@@ -39,7 +39,7 @@ const LEAST_DEPTH_WITH_HELP: u8 = 7;
 const LAST_START_PERCENT: u32 = 55;
 
 /// Chooses turns, one request after the other, on the thread it is called on; keeps its table between them.
-pub struct Thinker {
+pub struct Searcher {
     options: EngineOptions,
     /// The time that has passed since some moment.
     now: Arc<Now>,
@@ -55,7 +55,7 @@ pub struct Thinker {
 /// Says how much time has passed since some moment.
 type Now = dyn Fn() -> Duration + Send + Sync;
 
-impl Default for Thinker {
+impl Default for Searcher {
     fn default() -> Self {
         Self::new(EngineOptions::default())
     }
@@ -127,7 +127,7 @@ impl Plan {
     }
 }
 
-impl Thinker {
+impl Searcher {
     /// A thinker with these settings.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
@@ -195,20 +195,20 @@ impl Thinker {
         let share = plan.time.map(|time| time * TRAPS_PERCENT / 100);
         let late = || share.is_some_and(|time| elapsed() >= time);
         let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
-        let mut judge = Judge::new(&solved, &request.rules, &mut go_on);
+        let mut judge = Prober::new(&solved, &request.rules, &mut go_on);
         let advice = Advice::new(&mut judge, &request.positions, turns, plan.solved);
         if let Some((turn, score)) = advice.choose(&mut judge, &request.positions, plan.solved, &mut chance) {
             report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![turn.into()] });
             return Some(BestMove { turn: turn.into(), score: Some(score) });
         }
         let Advice { turns, value, .. } = advice;
-        let oracle = Oracle::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
+        let oracle = TbProbe::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
         let new_basis = (plan.knows_shapes, oracle.map(|oracle| oracle.guide()));
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
         table.next_search(if same_basis { plan.earlier } else { Earlier::Forgotten });
         let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
-        let team = Team::new();
+        let team = Helpers::new();
         let mut watch = |nodes| {
             let late = plan.time.is_some_and(|time| elapsed() >= time);
             if late || nodes >= plan.nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }

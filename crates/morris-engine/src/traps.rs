@@ -5,7 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::turn::Turn;
-use super::verdict::Judge;
+use super::verdict::Prober;
 use crate::tablebase::Value;
 use morris::{Move, Position};
 
@@ -19,7 +19,7 @@ const AGAIN: f64 = 0.5;
 /// The turn that leaves the opponent the most ways to go wrong, by chance where several do, looking at as many replies in
 /// a row as there is time for. All turns are worth `value`; `None` if there is no time at all.
 pub(super) fn most_dangerous(
-    judge: &mut Judge,
+    judge: &mut Prober,
     positions: &[Position],
     turns: &[Turn],
     value: Value,
@@ -42,7 +42,7 @@ pub(super) fn most_dangerous(
 }
 
 /// How likely an opponent that plays any turn goes wrong within so many replies, where we are to keep `value`.
-fn danger(judge: &mut Judge, position: &Position, value: Value, replies: u32) -> Option<f64> {
+fn danger(judge: &mut Prober, position: &Position, value: Value, replies: u32) -> Option<f64> {
     let turns = position.legal_moves(judge.rules());
     let mut sum = 0.0;
     for &turn in &turns {
@@ -58,7 +58,7 @@ fn danger(judge: &mut Judge, position: &Position, value: Value, replies: u32) ->
 }
 
 /// The danger after the best of our answers that keep the value.
-fn best_answer(judge: &mut Judge, position: &Position, value: Value, replies: u32) -> Option<f64> {
+fn best_answer(judge: &mut Prober, position: &Position, value: Value, replies: u32) -> Option<f64> {
     let mut most = 0.0_f64;
     for turn in position.legal_moves(judge.rules()) {
         let after = position.play_unchecked(turn, judge.rules());

@@ -18,7 +18,7 @@ pub struct Verdict {
 }
 
 /// Finds out what is known of positions for certain; keeps what it has found for the next ones.
-pub struct Judge<'a> {
+pub struct Prober<'a> {
     solved: &'a Tables,
     rules: &'a Rules,
     /// Asked now and then whether to go on.
@@ -27,7 +27,7 @@ pub struct Judge<'a> {
     known: HashMap<Position, [Value; 2]>,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Prober<'a> {
     /// A judge by these tables. `go_on` may end what takes long; then nothing is known.
     pub fn new(solved: &'a Tables, rules: &'a Rules, go_on: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
         Self { solved, rules, go_on, known: HashMap::new() }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Instant;
 
 use super::handle::{Command, Interruption, Setting};
-use super::{BestMove, Event, EventKind, Request, Thinker};
+use super::{BestMove, Event, EventKind, Request, Searcher};
 
 /// What there is to do next.
 enum Next {
@@ -45,12 +45,12 @@ impl Inbox for Receiver<Command> {
 pub(super) struct Worker<I, F> {
     inbox: I,
     callback: F,
-    thinker: Thinker,
+    thinker: Searcher,
 }
 
 impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
     pub(super) fn new(inbox: I, callback: F) -> Self {
-        Self { inbox, callback, thinker: Thinker::default() }
+        Self { inbox, callback, thinker: Searcher::default() }
     }
 
     /// Works until the handle is dropped.

@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::handle::{Command, Interruption, Setting};
 use super::worker::{Inbox, Worker};
-use super::{EngineOptions, Event, EventKind, Limits, Request, Strength, Ticket, TimeControl};
+use super::{EngineOptions, Event, EventKind, Limits, Request, Strength, RequestId, TimeControl};
 use crate::tablebase::Tables;
 use morris::{ByColor, Position, Rules};
 
@@ -102,7 +102,7 @@ fn run(commands: Vec<(u64, Command)>, breaks_after: Option<u64>) -> (Vec<Step>, 
         breaks_after,
         waited_until: Rc::clone(&waited_until),
     };
-    let callback = |Event { ticket: Ticket(ticket), kind }| {
+    let callback = |Event { ticket: RequestId(ticket), kind }| {
         steps.borrow_mut().push(match kind {
             EventKind::Info(_) => return,
             EventKind::Best(_) | EventKind::NoTurn => Step::Answered(ticket),
@@ -116,7 +116,7 @@ fn run(commands: Vec<(u64, Command)>, breaks_after: Option<u64>) -> (Vec<Step>, 
 fn request(ticket: u64, line: &str, strength: Strength) -> Request {
     let rules = Rules::STANDARD;
     Request {
-        ticket: Ticket(ticket),
+        ticket: RequestId(ticket),
         rules,
         positions: vec![Position::parse(line, &rules).unwrap()],
         among: Vec::new(),

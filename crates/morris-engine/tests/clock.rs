@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
-use morris::{ByColor, Color, Record, Rules};
-use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Strength, Thinker, Ticket, TimeControl};
+use morris::{ByColor, Color, Game, Rules};
+use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Strength, Searcher, RequestId, TimeControl};
 
-fn request(record: &Record, strength: Strength, seed: u64) -> Request {
+fn request(record: &Game, strength: Strength, seed: u64) -> Request {
     Request {
-        ticket: Ticket(0),
+        ticket: RequestId(0),
         rules: *record.rules(),
         positions: record.positions().to_vec(),
         among: Vec::new(),
@@ -33,17 +33,17 @@ fn nodes(nodes: u64) -> Strength {
 }
 
 /// A thinker for which each look at the clock takes so long, and nothing else does; and what that sums up to.
-fn counted(options: EngineOptions, look: Duration) -> (Thinker, Arc<AtomicU32>) {
+fn counted(options: EngineOptions, look: Duration) -> (Searcher, Arc<AtomicU32>) {
     let looks = Arc::new(AtomicU32::new(0));
     let counter = Arc::clone(&looks);
-    (Thinker::timed_by(options, move || look * counter.fetch_add(1, Relaxed)), looks)
+    (Searcher::timed_by(options, move || look * counter.fetch_add(1, Relaxed)), looks)
 }
 
 #[test]
 fn keeps_to_the_thinking_time() {
     let ms = Duration::from_millis(1);
     let (mut thinker, looks) = counted(EngineOptions { thinking_time: 60 * ms, ..EngineOptions::default() }, ms);
-    let record = Record::new(Rules::STANDARD);
+    let record = Game::new(Rules::STANDARD);
     for (strength, most) in
         [(Strength::FULL, 60), (Strength::Level(Level::new(9).unwrap()), 30), (Strength::Perfect, 60)]
     {
@@ -59,7 +59,7 @@ fn keeps_to_the_thinking_time() {
 #[test]
 fn every_strength_keeps_to_the_clock() {
     let ms = Duration::from_millis(1);
-    let record = Record::new(Rules::STANDARD);
+    let record = Game::new(Rules::STANDARD);
     let (mut thinker, looks) = counted(EngineOptions { thinking_time: 60_000 * ms, ..EngineOptions::default() }, ms);
     let fixed = Strength::Depth(FixedDepth::LAST);
     for strength in [Strength::FULL, Strength::Perfect, fixed, Strength::Limits(Limits::default()), depth(30)] {
@@ -79,7 +79,7 @@ fn every_strength_keeps_to_the_clock() {
 fn nobody_loses_a_game_on_time() {
     let ms = Duration::from_millis(1);
     let options = EngineOptions { thinking_time: 2_000 * ms, ..EngineOptions::default() };
-    let mut record = Record::new(Rules::STANDARD);
+    let mut record = Game::new(Rules::STANDARD);
     let mut players = [counted(options, 20 * ms), counted(options, 20 * ms)];
     let mut clock = TimeControl { left: ByColor { white: 10_000 * ms, black: 10_000 * ms }, increment: 100 * ms };
     while record.outcome().is_none() && record.cursor() < 300 {
@@ -106,7 +106,7 @@ fn what_it_plays_is_what_it_told_last() {
     let mut searches = 0;
     for strength in strengths.collect::<Vec<_>>() {
         for seed in 0..3 {
-            let mut record = Record::new(Rules::STANDARD);
+            let mut record = Game::new(Rules::STANDARD);
             while record.outcome().is_none() && record.cursor() < 40 {
                 let mut told = None;
                 let request = request(&record, strength, seed * 100 + record.cursor() as u64);

@@ -6,17 +6,17 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use morris::{Color, Move, Outcome, Position, Record, Rules};
+use morris::{Color, Move, Outcome, Position, Game, Rules};
 use morris_engine::{
-    BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Request, Score, Strength, Thinker, Ticket,
+    BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Request, Score, Strength, Searcher, RequestId,
 };
 
 /// More than any answer takes, so that a machine under load does not fail a test.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn request(ticket: u64, record: &Record, strength: Strength, seed: u64) -> Request {
+fn request(ticket: u64, record: &Game, strength: Strength, seed: u64) -> Request {
     Request {
-        ticket: Ticket(ticket),
+        ticket: RequestId(ticket),
         rules: *record.rules(),
         positions: record.positions().to_vec(),
         among: Vec::new(),
@@ -37,15 +37,15 @@ fn nodes(nodes: u64) -> Strength {
 
 const ENDLESS: Strength = Strength::Limits(Limits { depth: None, nodes: None, time: None });
 
-fn think(thinker: &mut Thinker, record: &Record, strength: Strength, seed: u64) -> BestMove {
+fn think(thinker: &mut Searcher, record: &Game, strength: Strength, seed: u64) -> BestMove {
     let request = request(1, record, strength, seed);
     thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn")
 }
 
 /// A game of at most so many turns.
-fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_turns: usize) -> Record {
-    let mut record = Record::new(rules);
-    let mut thinkers = [Thinker::default(), Thinker::default()];
+fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_turns: usize) -> Game {
+    let mut record = Game::new(rules);
+    let mut thinkers = [Searcher::default(), Searcher::default()];
     while record.outcome().is_none() && record.cursor() < most_turns {
         let side = record.position().side() as usize;
         let best = think(&mut thinkers[side], &record, strengths[side], seed * 1_000 + record.cursor() as u64);
@@ -75,9 +75,9 @@ fn every_level_plays_a_game_to_its_end() {
 #[test]
 fn where_the_game_is_over_there_is_no_turn() {
     let rules = Rules::STANDARD;
-    let mut thinker = Thinker::default();
+    let mut thinker = Searcher::default();
     for line in ["WWW/.../.../....../.../.../B.B b 0 0", "WB./.../.../B...../.../.../BBB w 0 0"] {
-        let mut ask = request(1, &Record::new(rules), depth(3), 0);
+        let mut ask = request(1, &Game::new(rules), depth(3), 0);
         ask.positions = line.parse().map(|men: morris::Arrangement| men.check(&rules)).unwrap().into_iter().collect();
         assert_eq!(thinker.think(&ask, || ControlFlow::Continue(()), |_| {}), None, "{line}");
     }
@@ -117,11 +117,11 @@ fn finds_the_quickest_win() {
         for plies in 1..=5 {
             record.undo();
             let Some(win) = (1..=plies).find(|&plies| wins(record.position(), &rules, plies)) else { continue };
-            let record = Record::from_position(rules, *record.position());
+            let record = Game::from_position(rules, *record.position());
             // Deeper than the win is long: turns that come late in the order are searched less deeply. Two threads find
             // a win as well, though not always the quickest: what they find first depends on how they run.
             for threads in [1, 2] {
-                let mut thinker = Thinker::new(EngineOptions { threads, ..EngineOptions::default() });
+                let mut thinker = Searcher::new(EngineOptions { threads, ..EngineOptions::default() });
                 let best = think(&mut thinker, &record, depth(10), seed);
                 let proven = match best.score {
                     Some(Score::Win(found)) => found == win || threads > 1 && found > win,
@@ -137,15 +137,15 @@ fn finds_the_quickest_win() {
 
 #[test]
 fn the_same_seed_and_limit_give_the_same_turn_and_other_seeds_others() {
-    let record = Record::new(Rules::STANDARD);
+    let record = Game::new(Rules::STANDARD);
     let level = Strength::Level(Level::new(3).unwrap());
-    let mut thinker = Thinker::default();
+    let mut thinker = Searcher::default();
     let mut turns = HashSet::new();
     for seed in 0..20 {
         let best = think(&mut thinker, &record, nodes(20_000), seed);
         think(&mut thinker, &record, nodes(5_000), seed + 1);
         assert_eq!(think(&mut thinker, &record, nodes(20_000), seed), best);
-        let mut team = Thinker::new(EngineOptions { threads: 2, ..EngineOptions::default() });
+        let mut team = Searcher::new(EngineOptions { threads: 2, ..EngineOptions::default() });
         assert_eq!(think(&mut team, &record, nodes(20_000), seed), best);
         turns.insert(think(&mut thinker, &record, level, seed).turn.to_string());
     }
@@ -157,8 +157,8 @@ fn does_not_repeat_what_it_can_win() {
     // White has a double mill: it wins a man each second turn.
     let rules = Rules::STANDARD;
     let start = Position::parse("WWW/W.W/W../....../B.B/B../.BW w 0 0", &rules).unwrap();
-    let mut record = Record::from_position(rules, start);
-    let mut thinker = Thinker::default();
+    let mut record = Game::from_position(rules, start);
+    let mut thinker = Searcher::default();
     while record.outcome().is_none() && record.cursor() < 60 {
         let best = think(&mut thinker, &record, nodes(30_000), 7);
         record.play(best.turn).unwrap();
@@ -177,7 +177,7 @@ fn engine() -> (Engine, Receiver<Event>) {
 fn wait_for_depth(events: &Receiver<Event>, ticket: u64, least: u8) {
     loop {
         let event = events.recv_timeout(PATIENCE).expect("the engine reports");
-        if matches!(&event.kind, EventKind::Info(Info { depth, .. }) if *depth >= least && event.ticket == Ticket(ticket))
+        if matches!(&event.kind, EventKind::Info(Info { depth, .. }) if *depth >= least && event.ticket == RequestId(ticket))
         {
             return;
         }
@@ -185,7 +185,7 @@ fn wait_for_depth(events: &Receiver<Event>, ticket: u64, least: u8) {
 }
 
 /// The answer to a request; other events are passed over.
-fn answer(events: &Receiver<Event>) -> (Ticket, Move) {
+fn answer(events: &Receiver<Event>) -> (RequestId, Move) {
     loop {
         let event = events.recv_timeout(PATIENCE).expect("the engine answers");
         if let EventKind::Best(best) = event.kind {
@@ -197,13 +197,13 @@ fn answer(events: &Receiver<Event>) -> (Ticket, Move) {
 #[test]
 fn answers_carry_the_ticket_and_a_new_request_replaces_the_old() {
     let (engine, events) = engine();
-    let record = Record::new(Rules::STANDARD);
+    let record = Game::new(Rules::STANDARD);
     for ticket in 0..20 {
         engine.think(request(ticket, &record, ENDLESS, 1));
     }
     engine.think(request(20, &record, depth(4), 1));
     let (ticket, turn) = answer(&events);
-    assert_eq!(ticket, Ticket(20));
+    assert_eq!(ticket, RequestId(20));
     assert_eq!(record.position().check(turn, record.rules()), Ok(()));
     drop(engine);
     assert_eq!(events.iter().count(), 0);
@@ -212,38 +212,38 @@ fn answers_carry_the_ticket_and_a_new_request_replaces_the_old() {
 #[test]
 fn a_stopped_request_is_not_answered() {
     let (engine, events) = engine();
-    let record = Record::new(Rules::STANDARD);
+    let record = Game::new(Rules::STANDARD);
     engine.think(request(1, &record, ENDLESS, 1));
     wait_for_depth(&events, 1, 6);
     engine.stop();
     engine.think(request(2, &record, depth(2), 1));
-    assert_eq!(answer(&events).0, Ticket(2));
+    assert_eq!(answer(&events).0, RequestId(2));
 }
 
 #[test]
 fn moves_at_once_when_told_to() {
     let (engine, events) = engine();
-    let record = Record::new(Rules::STANDARD);
+    let record = Game::new(Rules::STANDARD);
     for (ticket, threads) in [(1, 1), (2, 2)] {
         // As much memory as anybody sets: it must not hold up the answer, nor may a second thread.
         engine.set_options(EngineOptions { memory_mib: 1024, threads, ..EngineOptions::default() });
         engine.think(request(ticket, &record, ENDLESS, 1));
         wait_for_depth(&events, ticket, 8);
         engine.move_now();
-        assert_eq!(answer(&events).0, Ticket(ticket));
+        assert_eq!(answer(&events).0, RequestId(ticket));
     }
 }
 
 #[test]
 fn once_told_to_stop_it_asks_no_more() {
-    let mut thinker = Thinker::default();
+    let mut thinker = Searcher::default();
     for looks in [1, 2, 30, 300] {
         let (mut asked, mut depth) = (0, 0);
         let interrupt = || {
             asked += 1;
             if asked >= looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let request = request(1, &Record::new(Rules::STANDARD), ENDLESS, 1);
+        let request = request(1, &Game::new(Rules::STANDARD), ENDLESS, 1);
         assert!(thinker.think(&request, interrupt, |info| depth = info.depth).is_some());
         assert_eq!(asked, looks, "depth {depth}");
     }
@@ -251,7 +251,7 @@ fn once_told_to_stop_it_asks_no_more() {
 
 #[test]
 fn dropping_the_engine_ends_it() {
-    let record = Record::new(Rules::STANDARD);
+    let record = Game::new(Rules::STANDARD);
     for threads in [1, 2] {
         let (engine, events) = engine();
         engine.set_options(EngineOptions { threads, ..EngineOptions::default() });
@@ -268,10 +268,10 @@ fn a_natural_delay_holds_nothing_up() {
     let (engine, events) = engine();
     let at_least = Duration::from_secs(1_000_000);
     let strength = depth(1);
-    engine.think(Request { at_least, ..request(1, &Record::new(Rules::STANDARD), strength, 1) });
+    engine.think(Request { at_least, ..request(1, &Game::new(Rules::STANDARD), strength, 1) });
     wait_for_depth(&events, 1, 1);
     engine.move_now();
-    assert_eq!(answer(&events).0, Ticket(1));
+    assert_eq!(answer(&events).0, RequestId(1));
 }
 
 /// The points of the second player in games against the first, of two a game.
@@ -306,11 +306,11 @@ fn every_level_beats_the_one_below() {
 
 #[test]
 fn it_chooses_among_the_turns_asked_about() {
-    let record = Record::new(Rules::STANDARD);
+    let record = Game::new(Rules::STANDARD);
     let among = vec!["a7".parse().unwrap(), "g1".parse().unwrap()];
     for seed in 0..20 {
         let request = Request { among: among.clone(), ..request(1, &record, depth(2), seed) };
-        let best = Thinker::default().think(&request, || ControlFlow::Continue(()), |_| {}).unwrap();
+        let best = Searcher::default().think(&request, || ControlFlow::Continue(()), |_| {}).unwrap();
         assert!(among.contains(&best.turn), "{}", best.turn);
     }
 }

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
-use morris::{Arrangement, Board, Color, Move, Outcome, Position, Record, Rules};
-use morris_engine::{EngineOptions, Level, Request, Strength, Thinker, Ticket};
+use morris::{Arrangement, Board, Color, Move, Outcome, Position, Game, Rules};
+use morris_engine::{EngineOptions, Level, Request, Strength, Searcher, RequestId};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -18,15 +18,15 @@ const RULES: Rules = Rules::STANDARD;
 
 /// A thinker that is cut short after so many positions, whatever the machine is: each look at the clock, after about a
 /// thousand, counts as as much time as they take.
-fn thinker() -> Thinker {
+fn thinker() -> Searcher {
     let looks = AtomicU32::new(0);
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(20), ..EngineOptions::default() };
-    Thinker::timed_by(options, move || Duration::from_micros(150) * looks.fetch_add(1, Relaxed))
+    Searcher::timed_by(options, move || Duration::from_micros(150) * looks.fetch_add(1, Relaxed))
 }
 
-fn turn_of(thinker: &mut Thinker, level: Level, positions: &[Position], seed: u64) -> Move {
+fn turn_of(thinker: &mut Searcher, level: Level, positions: &[Position], seed: u64) -> Move {
     let request = Request {
-        ticket: Ticket(0),
+        ticket: RequestId(0),
         rules: RULES,
         positions: positions.to_vec(),
         among: Vec::new(),
@@ -56,7 +56,7 @@ fn beginner(position: &Position, chance: &mut Xoshiro256PlusPlus) -> Move {
 /// Whether a beginner with White wins, loses or draws against a level: 2, 0 or 1 points.
 fn points_of_a_beginner(level: Level, color: Color, seed: u64) -> u32 {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let (mut record, mut thinker) = (Record::new(RULES), thinker());
+    let (mut record, mut thinker) = (Game::new(RULES), thinker());
     while record.outcome().is_none() {
         let turn = if record.position().side() == color {
             beginner(record.position(), &mut chance)
@@ -99,7 +99,7 @@ fn openings_differ_from_game_to_game_at_all_levels() {
     for level in Level::all() {
         let shapes: HashSet<_> = (0..12)
             .map(|seed| {
-                let (mut record, mut thinker) = (Record::new(RULES), thinker());
+                let (mut record, mut thinker) = (Game::new(RULES), thinker());
                 while record.cursor() < 6 {
                     let seed = seed * 100 + record.cursor() as u64;
                     let turn = turn_of(&mut thinker, level, record.positions(), seed);

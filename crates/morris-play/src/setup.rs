@@ -45,7 +45,7 @@ pub struct Program {
     /// What the person calls it.
     pub name: String,
     /// What it speaks.
-    pub speech: Speech,
+    pub speech: ProtocolKind,
     /// The command that starts it, or the address at which it answers.
     pub command: String,
     /// What is set in it before a game, by name.
@@ -54,7 +54,7 @@ pub struct Program {
 
 /// What outside programs speak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Speech {
+pub enum ProtocolKind {
     /// The protocol of the AI competition, by lines.
     #[default]
     Competition,
@@ -64,7 +64,7 @@ pub enum Speech {
     Classroom,
 }
 
-impl Speech {
+impl ProtocolKind {
     /// The rules that whoever speaks so plays by.
     #[must_use]
     pub const fn rules(self) -> Rules {
@@ -87,7 +87,7 @@ pub struct Clock {
 
 /// What a person chose when setting a game up; it stays the same from game to game, also where chance decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct NewGameOptions {
     /// Who sits opposite.
     pub opponent: Opponent,
     /// How well the computer plays; where it plays both colours, the side that begins.
@@ -146,7 +146,7 @@ impl Player {
     }
 }
 
-impl Default for Choice {
+impl Default for NewGameOptions {
     /// A first game: against the computer at an easy level, beginning oneself, without a clock.
     fn default() -> Self {
         Self {
@@ -162,7 +162,7 @@ impl Default for Choice {
     }
 }
 
-impl Choice {
+impl NewGameOptions {
     /// The game it means. `coin` is White for the chooser or not, and used only where chance decides.
     #[must_use]
     pub fn game(&self, coin: Color) -> GameSetup {
@@ -219,19 +219,19 @@ mod tests {
 
     #[test]
     fn a_choice_becomes_a_game_and_a_rematch_changes_colours() {
-        let choice = Choice { begins: Begins::Opponent, ..Choice::default() };
+        let choice = NewGameOptions { begins: Begins::Opponent, ..NewGameOptions::default() };
         let game = choice.game(Color::White);
         assert_eq!(game.only_person(), Some(Color::Black));
         assert_eq!(game.players.white, Player::Computer(Skill::EASY));
         assert_eq!(game.rematch().only_person(), Some(Color::White));
-        let chance = Choice { begins: Begins::Random, ..choice.clone() };
+        let chance = NewGameOptions { begins: Begins::Random, ..choice.clone() };
         assert_eq!(chance.game(Color::Black).only_person(), Some(Color::Black));
-        let watch = Choice { opponent: Opponent::Watch, ..choice };
+        let watch = NewGameOptions { opponent: Opponent::Watch, ..choice };
         assert!(!watch.game(Color::White).has_person());
         assert_eq!(watch.game(Color::White).only_person(), None);
         let watched = ByColor { white: None, black: Some("mill".to_owned()) };
-        assert_eq!(Choice { watched, ..watch }.game(Color::White).players.black, Player::program("mill"));
-        let program = Choice { opponent: Opponent::Program, program: "mill".to_owned(), ..Choice::default() };
+        assert_eq!(NewGameOptions { watched, ..watch }.game(Color::White).players.black, Player::program("mill"));
+        let program = NewGameOptions { opponent: Opponent::Program, program: "mill".to_owned(), ..NewGameOptions::default() };
         let game = program.game(Color::Black);
         assert_eq!((game.players.white, game.players.black), (Player::Person, Player::program("mill")));
     }

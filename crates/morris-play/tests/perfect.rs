@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use morris::{Arrangement, ByColor, Color, Move, Position, Record, Rules};
+use morris::{Arrangement, ByColor, Color, Move, Position, Game, Rules};
 use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task, Value};
-use morris_engine::{EngineOptions, FixedDepth, Judge, Limits, Request, Score, Strength, Thinker, Ticket};
-use morris_play::protocol::{PlayerChoice, Seat, Unwatched};
+use morris_engine::{EngineOptions, FixedDepth, Prober, Limits, Request, Score, Strength, Searcher, RequestId};
+use morris_play::protocol::{PlayerSpec, PlayerConfig, NoControl};
 use tempfile::TempDir;
 
 const RULES: Rules = Rules::STANDARD;
@@ -47,21 +47,21 @@ fn samples(each: u64) -> Vec<Position> {
 }
 
 fn value_of(tables: &Tables, position: &Position) -> Value {
-    Judge::new(tables, &RULES, &mut || ControlFlow::Continue(())).position(position).unwrap().value
+    Prober::new(tables, &RULES, &mut || ControlFlow::Continue(())).position(position).unwrap().value
 }
 
-fn thinker(tables: &Arc<Tables>) -> Thinker {
+fn thinker(tables: &Arc<Tables>) -> Searcher {
     // Each look at the clock counts as a fifth of a millisecond.
     let looks = AtomicU32::new(0);
     let options = EngineOptions { memory_mib: 4, threads: 1, thinking_time: Duration::from_millis(30) };
-    let mut thinker = Thinker::timed_by(options, move || Duration::from_micros(200) * looks.fetch_add(1, Relaxed));
+    let mut thinker = Searcher::timed_by(options, move || Duration::from_micros(200) * looks.fetch_add(1, Relaxed));
     thinker.set_solved(Arc::clone(tables));
     thinker
 }
 
 fn request(positions: &[Position], strength: Strength) -> Request {
     Request {
-        ticket: Ticket(0),
+        ticket: RequestId(0),
         rules: RULES,
         positions: positions.to_vec(),
         among: Vec::new(),
@@ -72,7 +72,7 @@ fn request(positions: &[Position], strength: Strength) -> Request {
     }
 }
 
-fn choose(thinker: &mut Thinker, positions: &[Position], strength: Strength) -> (Move, Score) {
+fn choose(thinker: &mut Searcher, positions: &[Position], strength: Strength) -> (Move, Score) {
     let request = request(positions, strength);
     let best = thinker.think(&request, || ControlFlow::Continue(()), |info| assert!(!info.pv.is_empty())).unwrap();
     (best.turn, best.score.unwrap())
@@ -129,9 +129,9 @@ fn players_of_a_match_give_nothing_away_either() {
     let tables = tables(Keep::Values);
     let mut given_away = 0;
     for choice in ["level:10", "perfect", "nodes:300", "depth:2", "level:3"] {
-        let choice: PlayerChoice = choice.parse().unwrap();
+        let choice: PlayerSpec = choice.parse().unwrap();
         for position in samples(20) {
-            let seat = Seat {
+            let seat = PlayerConfig {
                 rules: RULES,
                 color: position.side(),
                 engine: EngineOptions { memory_mib: 1, threads: 1, thinking_time: Duration::from_millis(2) },
@@ -140,8 +140,8 @@ fn players_of_a_match_give_nothing_away_either() {
                 solved: Arc::clone(&tables),
                 seed: 1,
             };
-            let mut player = choice.sit_down(&seat, &mut Unwatched).unwrap();
-            let turn = player.choose(&Record::from_position(RULES, position), &mut Unwatched).unwrap();
+            let mut player = choice.sit_down(&seat, &mut NoControl).unwrap();
+            let turn = player.choose(&Game::from_position(RULES, position), &mut NoControl).unwrap();
             let after = position.play_unchecked(turn, &RULES);
             let kept = value_of(&tables, &after).opposite() == value_of(&tables, &position);
             assert!(kept || choice == "level:3".parse().unwrap(), "{choice}: {position} {turn}");
@@ -159,7 +159,7 @@ fn a_win_is_won_whatever_the_loser_does() {
         let mut games = 0;
         for start in won.step_by(5) {
             games += 1;
-            let mut record = Record::from_position(RULES, start);
+            let mut record = Game::from_position(RULES, start);
             let (mut winner, mut loser) = (thinker(&tables), thinker(&tables));
             while record.outcome().is_none() {
                 let mover = if record.cursor() % 2 == 0 { &mut winner } else { &mut loser };
@@ -226,7 +226,7 @@ fn other_rules_and_fixed_depths_know_nothing_of_tables() {
     let tables = tables(Keep::Values);
     let position = samples(1)[0];
     let mut go_on = || ControlFlow::Continue(());
-    assert_eq!(Judge::new(&tables, &Rules::COMPO, &mut go_on).position(&position), None);
+    assert_eq!(Prober::new(&tables, &Rules::COMPO, &mut go_on).position(&position), None);
     let weak = Strength::Depth(FixedDepth::new(4).unwrap());
     let turn = |tables: &Arc<Tables>, position: Position| choose(&mut thinker(tables), &[position], weak);
     for position in samples(10) {

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use morris::{ByColor, Rules};
 use morris_play::persistence::{Animation, BoardStyle, Folders, LoadedSettings, Settings, SettingsFile, WindowSize};
-use morris_play::setup::{Begins, Choice, Clock, FixedDepth, Level, Opponent, Program, Skill, Speech};
+use morris_play::setup::{Begins, NewGameOptions, Clock, FixedDepth, Level, Opponent, Program, Skill, ProtocolKind};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -75,7 +75,7 @@ fn unusual() -> Settings {
         sidebar: false,
         window: WindowSize { width: 640, height: 900 },
         maximized: true,
-        choice: Choice {
+        choice: NewGameOptions {
             opponent: Opponent::Watch,
             skill: Skill::Level(Level::new(7).unwrap()),
             second_skill: Skill::Level(Level::LAST),
@@ -88,13 +88,13 @@ fn unusual() -> Settings {
         programs: vec![
             Program {
                 name: "My mill".to_owned(),
-                speech: Speech::Uci,
+                speech: ProtocolKind::Uci,
                 command: "./mill --quiet".to_owned(),
                 options: BTreeMap::from([("Threads".to_owned(), "2".to_owned())]),
             },
             Program {
                 name: "The class".to_owned(),
-                speech: Speech::Classroom,
+                speech: ProtocolKind::Classroom,
                 command: "http://127.0.0.1:5000".to_owned(),
                 options: BTreeMap::new(),
             },
@@ -177,7 +177,7 @@ fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
         ]
     );
     let default = Settings::default();
-    let choice = Choice { skill: default.choice.skill, rules: default.choice.rules, ..unusual().choice };
+    let choice = NewGameOptions { skill: default.choice.skill, rules: default.choice.rules, ..unusual().choice };
     let expected = Settings {
         volume: default.volume,
         animation: default.animation,
@@ -340,7 +340,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 window: WindowSize { width, height },
                 maximized,
                 programs: unusual().programs,
-                choice: Choice { rules, clock, skill: Skill::Level(Level::new(level).unwrap()), ..Choice::default() },
+                choice: NewGameOptions { rules, clock, skill: Skill::Level(Level::new(level).unwrap()), ..NewGameOptions::default() },
             }
         },
     )

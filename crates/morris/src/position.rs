@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::{
-    Arrangement, ByColor, Color, CountedFrom, DrawReason, Flying, IllegalMove, Move, Outcome, PointSet, Rules,
+    Arrangement, ByColor, Color, QuietReset, DrawReason, Flying, IllegalMove, Move, Outcome, PointSet, Rules,
     WinReason, zobrist,
 };
 
@@ -180,7 +180,7 @@ impl Position {
         rules.board.in_mill(stay, turn.to)
     }
 
-    /// The end that the position itself brings. Repetition is a matter of [`super::Record`].
+    /// The end that the position itself brings. Repetition is a matter of [`super::Game`].
     #[must_use]
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         let win = |loser: Color, reason| Some(Outcome::Win { winner: loser.other(), reason });
@@ -232,7 +232,7 @@ impl Position {
         next.men[us.other()] ^= turn.removed;
         next.hash ^= zobrist::men(us.other(), turn.removed);
         let loud = !turn.removed.is_empty()
-            || (turn.from.is_none() && rules.draws.counted_from == CountedFrom::RemovalOrPlacement);
+            || (turn.from.is_none() && rules.draws.counted_from == QuietReset::RemovalOrPlacement);
         next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
         next.side = us.other();
         next

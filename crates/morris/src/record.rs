@@ -12,7 +12,7 @@ pub const LONGEST_GAME: usize = 50_000;
 
 /// A game: its start, its turns, and a cursor that goes to and fro between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct Game {
     rules: Rules,
     moves: Vec<Move>,
     /// The position before each turn and the one after the last; never empty.
@@ -30,7 +30,7 @@ pub(super) struct TakenAway {
     declared: Option<(usize, Outcome)>,
 }
 
-impl Record {
+impl Game {
     /// A game from the start position.
     #[must_use]
     pub fn new(rules: Rules) -> Self {

@@ -42,12 +42,12 @@ pub struct DrawRules {
     /// How many quiet plies end the game while both sides have three men.
     pub quiet_three_each: Option<u16>,
     /// What starts the count of quiet plies anew.
-    pub counted_from: CountedFrom,
+    pub counted_from: QuietReset,
 }
 
 /// What starts the count of quiet plies anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountedFrom {
+pub enum QuietReset {
     /// A removal or a placement.
     RemovalOrPlacement,
     /// A removal alone: placements count as quiet plies.
@@ -58,7 +58,7 @@ const STANDARD_DRAWS: DrawRules = DrawRules {
     repetition: Some(3),
     quiet: Some(100),
     quiet_three_each: None,
-    counted_from: CountedFrom::RemovalOrPlacement,
+    counted_from: QuietReset::RemovalOrPlacement,
 };
 
 const NO_DRAWS: DrawRules = DrawRules { repetition: None, quiet: None, ..STANDARD_DRAWS };
@@ -78,7 +78,7 @@ impl Rules {
             repetition: Some(3),
             quiet: Some(50),
             quiet_three_each: Some(10),
-            counted_from: CountedFrom::Removal,
+            counted_from: QuietReset::Removal,
         },
         ..Self::STANDARD
     };

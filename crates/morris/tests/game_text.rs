@@ -3,14 +3,14 @@
 
 #![allow(clippy::unwrap_used)]
 
-use morris::{Color, DrawReason, GameText, Outcome, Rules, Spelling, WinReason};
+use morris::{Color, DrawReason, Pgn, Outcome, Rules, PointNotation, WinReason};
 
-fn read(text: &str) -> GameText {
+fn read(text: &str) -> Pgn {
     text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 fn error(text: &str) -> String {
-    text.parse::<GameText>().unwrap_err().to_string()
+    text.parse::<Pgn>().unwrap_err().to_string()
 }
 
 #[test]
@@ -81,13 +81,13 @@ fn variations_are_kept() {
 
 #[test]
 fn points_may_have_numbers() {
-    let text = GameText::read("1. 5 14 2. 20 11\n3.6 21 4. 4 x11 x", Spelling::Numbers, Rules::PLAIN);
+    let text = Pgn::read("1. 5 14 2. 20 11\n3.6 21 4. 4 x11 x", PointNotation::Numbers, Rules::PLAIN);
     assert_eq!(text.unwrap_err().to_string(), "line 2, column 11: “4x11x” is no turn; a turn reads d6, a4-a7 or d6xc3");
     let list = "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0\n";
-    let text = GameText::read(list, Spelling::Numbers, Rules::PLAIN).unwrap();
+    let text = Pgn::read(list, PointNotation::Numbers, Rules::PLAIN).unwrap();
     let turns: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
     assert_eq!(turns.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
-    assert_eq!((text.record.rules(), text.move_list(Spelling::Numbers).as_str()), (&Rules::PLAIN, list));
+    assert_eq!((text.record.rules(), text.move_list(PointNotation::Numbers).as_str()), (&Rules::PLAIN, list));
 }
 
 #[test]

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::folder::TablesInUse;
 use morris::{Move, Position, Rules, printable};
-use morris_engine::{EngineOptions, Info, Limits, Request, Strength, Thinker, Ticket};
-use morris_play::protocol::{GameInPlay, PositionTextError, Standing, parse_time};
+use morris_engine::{EngineOptions, Info, Limits, Request, Strength, Searcher, RequestId};
+use morris_play::protocol::{GameInPlay, PositionTextError, PositionInTurn, parse_time};
 
 /// Prints the best turns of a position, the best first: value in men for the side to move (or `win in 5`, in plies), depth
 /// and the turns expected from there.
@@ -50,8 +50,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 fn print(arguments: &Arguments) -> Result<(), Error> {
     let rules = &arguments.rules;
     let standing = match arguments.position.join(" ") {
-        line if line.is_empty() => Standing { position: Position::start(rules), half: None },
-        line => Standing::read(&line, rules).map_err(|source| Error::Position { line, source })?,
+        line if line.is_empty() => PositionInTurn { position: Position::start(rules), half: None },
+        line => PositionInTurn::read(&line, rules).map_err(|source| Error::Position { line, source })?,
     };
     let game = GameInPlay::from_standing(*rules, standing);
     if let Some(outcome) = game.outcome() {
@@ -75,7 +75,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) 
     let lines = turns.len().min(arguments.lines.into());
     let time = arguments.time.or(arguments.depth.is_none().then_some(Duration::from_secs(2)));
     let limits = Limits { depth: arguments.depth, nodes: None, time: time.map(|time| time / lines.max(1) as u32) };
-    let mut thinker = Thinker::new(EngineOptions {
+    let mut thinker = Searcher::new(EngineOptions {
         memory_mib: arguments.memory.into(),
         threads: arguments.threads.into(),
         ..EngineOptions::default()
@@ -84,7 +84,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) 
     let mut found = Vec::new();
     for _ in 0..lines {
         let request = Request {
-            ticket: Ticket(0),
+            ticket: RequestId(0),
             rules: arguments.rules,
             positions: vec![*position],
             among: turns.clone(),

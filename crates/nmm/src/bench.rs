@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use morris::{Position, Rules};
-use morris_engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
+use morris_engine::{EngineOptions, Limits, Request, Strength, Searcher, RequestId};
 
 use super::folder::TablesInUse;
 use super::interruptions;
@@ -67,8 +67,8 @@ fn measure(arguments: &Arguments) -> Result<(), Error> {
 
 /// Searches all positions, and again by one thread if there are more; the nodes and the time it took.
 fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
-    let mut team = Thinker::new(arguments.options(arguments.threads));
-    let mut alone = (arguments.threads > 1).then(|| Thinker::new(arguments.options(1)));
+    let mut team = Searcher::new(arguments.options(arguments.threads));
+    let mut alone = (arguments.threads > 1).then(|| Searcher::new(arguments.options(1)));
     let (mut nodes, mut time, mut logarithms) = (0, Duration::ZERO, 0.0);
     for (line, depth) in POSITIONS {
         let (position_nodes, position_time) = search(&mut team, line, depth)?;
@@ -98,11 +98,11 @@ impl Arguments {
 }
 
 /// Searches one position; the nodes and the time it took.
-fn search(thinker: &mut Thinker, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
+fn search(thinker: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
     let rules = Rules::STANDARD;
     let position = Position::parse(line, &rules).map_err(|source| Error::Position { line, source })?;
     let request = Request {
-        ticket: Ticket(0),
+        ticket: RequestId(0),
         rules,
         positions: vec![position],
         among: Vec::new(),

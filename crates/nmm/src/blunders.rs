@@ -13,9 +13,9 @@ use std::time::Duration;
 use super::folder::TablesInUse;
 use morris::{Move, Phase, Rules, printable_path};
 use morris_engine::tablebase::Tables;
-use morris_engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
+use morris_engine::{EngineOptions, Limits, Request, Strength, Searcher, RequestId};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
-use morris_play::protocol::{KnownPosition, KnownPositionError, parse_time};
+use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time};
 
 /// Measures how often the engine gives value away in positions whose value is known, and prints each such turn and a table
 /// per phase.
@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let mut counts = [Count::default(); PHASES.len()];
     for (index, turn) in measure(arguments, &known) {
-        let known: &KnownPosition = &known[index];
+        let known: &LabelledPosition = &known[index];
         let phase = known.position.phase(known.position.side(), &arguments.rules);
         let count = &mut counts[PHASES.iter().position(|&(of_row, _)| of_row == phase).expect("a row for each phase")];
         count.positions += 1;
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-fn read(path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
+fn read(path: &Path, rules: &Rules) -> Result<Vec<LabelledPosition>, Error> {
     let text = if path == Path::new("-") {
         read_text_from(io::stdin().lock(), path)?
     } else {
@@ -93,17 +93,17 @@ fn read(path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
     parse(&text, path, rules)
 }
 
-fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<KnownPosition>, Error> {
+fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<LabelledPosition>, Error> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let known = lines.map(|(index, line)| {
         let error = |source| Error::Line { path: path.to_owned(), line: index + 1, source };
-        KnownPosition::parse(line, rules).map_err(error)
+        LabelledPosition::parse(line, rules).map_err(error)
     });
     known.collect()
 }
 
 /// The turn chosen in each position, as they come.
-fn measure(arguments: &Arguments, known: &[KnownPosition]) -> Vec<(usize, Move)> {
+fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Move)> {
     let next = AtomicUsize::new(0);
     let solved = arguments.tables.open();
     let (report, chosen) = mpsc::channel();
@@ -127,13 +127,13 @@ fn measure(arguments: &Arguments, known: &[KnownPosition]) -> Vec<(usize, Move)>
 }
 
 /// The turn chosen with an empty table, so that no position helps another.
-fn choose(arguments: &Arguments, known: &KnownPosition, solved: &Arc<Tables>) -> Option<Move> {
+fn choose(arguments: &Arguments, known: &LabelledPosition, solved: &Arc<Tables>) -> Option<Move> {
     let Arguments { depth, nodes, .. } = *arguments;
     let unlimited = depth.is_none() && nodes.is_none();
     let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
     let options = EngineOptions { memory_mib: arguments.memory.into(), ..EngineOptions::default() };
     let request = Request {
-        ticket: Ticket(0),
+        ticket: RequestId(0),
         rules: arguments.rules,
         positions: vec![known.position],
         among: Vec::new(),
@@ -142,7 +142,7 @@ fn choose(arguments: &Arguments, known: &KnownPosition, solved: &Arc<Tables>) ->
         at_least: Duration::ZERO,
         clock: None,
     };
-    let mut thinker = Thinker::new(options);
+    let mut thinker = Searcher::new(options);
     thinker.set_solved(Arc::clone(solved));
     thinker.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.turn)
 }
@@ -167,7 +167,7 @@ pub enum Error {
     #[error(transparent)]
     Read(#[from] FileError),
     #[error("{}, line {line}: {source}", printable_path(path))]
-    Line { path: PathBuf, line: usize, source: KnownPositionError },
+    Line { path: PathBuf, line: usize, source: LabelledPositionError },
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use morris::{Position, Rules, printable};
 use morris_play::persistence::FileFormat;
-use morris_play::protocol::{PngError, PositionTextError, Standing, picture, png, svg};
+use morris_play::protocol::{PngError, PositionTextError, PositionInTurn, picture, png, svg};
 
 use super::convert;
 use super::output::{Output, OutputError};
@@ -65,11 +65,11 @@ fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rul
         }
         None => {
             let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();
-            let standing = Standing::read(&line, &arguments.rules);
+            let standing = PositionInTurn::read(&line, &arguments.rules);
             (standing.map_err(|source| Error::Position { line, source })?, arguments.rules)
         }
     };
-    let Standing { position, half } = standing;
+    let PositionInTurn { position, half } = standing;
     Ok((half.map_or(position, |half| position.play_unchecked(half, &rules)), rules))
 }
 

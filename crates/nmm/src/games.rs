@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use morris::{Move, Position, Record, Rules};
-use morris_engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket};
+use morris::{Move, Position, Game, Rules};
+use morris_engine::{EngineOptions, Limits, Request, Strength, Searcher, RequestId};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -24,11 +24,11 @@ pub struct Plan {
 impl Plan {
     /// Plays a game of standard rules; its positions from the last random turn on, never none.
     pub fn play(self, chance: &mut Xoshiro256PlusPlus) -> Vec<Position> {
-        let mut record = Record::new(Rules::STANDARD);
+        let mut record = Game::new(Rules::STANDARD);
         let random = chance.random_range(0..=self.most_random);
         while record.cursor() < random && play_random(&mut record, chance).is_some() {}
         let start = record.cursor();
-        let mut thinker = Thinker::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
+        let mut thinker = Searcher::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
         while record.cursor() < start + self.most_searched
             && play_searched(&mut record, &mut thinker, self.depth, chance).is_some()
         {}
@@ -42,17 +42,17 @@ pub fn random_turn(position: &Position, rules: &Rules, chance: &mut Xoshiro256Pl
     turns.choose(chance).copied()
 }
 
-fn play_random(record: &mut Record, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
+fn play_random(record: &mut Game, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
     let turn = random_turn(record.position(), record.rules(), chance)?;
     record.play(turn).ok()
 }
 
-fn play_searched(record: &mut Record, thinker: &mut Thinker, depth: u8, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
+fn play_searched(record: &mut Game, thinker: &mut Searcher, depth: u8, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
     if record.outcome().is_some() {
         return None;
     }
     let request = Request {
-        ticket: Ticket(0),
+        ticket: RequestId(0),
         rules: *record.rules(),
         positions: record.positions().to_vec(),
         among: Vec::new(),

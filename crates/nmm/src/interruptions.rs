@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use morris::{Position, Rules};
-use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, Strength, Ticket};
+use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, Strength, RequestId};
 
 /// How many searches are interrupted.
 const TIMES: u64 = 200;
@@ -22,7 +22,7 @@ pub fn measure(options: EngineOptions) -> Duration {
     let rules = Rules::STANDARD;
     let interrupted = |number: u64| {
         engine.think(Request {
-            ticket: Ticket(number),
+            ticket: RequestId(number),
             rules,
             positions: vec![Position::start(&rules)],
             among: Vec::new(),

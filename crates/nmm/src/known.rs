@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use morris::{Arrangement, Move, Position, Rules};
 use morris_engine::tablebase::{Tables, Value};
-use morris_play::protocol::KnownPosition;
+use morris_play::protocol::LabelledPosition;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -74,7 +74,7 @@ fn hand(position: &Position) -> u8 {
 }
 
 /// What is known of a position, if that is everything and some turn gives value away. Its quiet plies are forgotten.
-fn known(position: &Position, tables: &Tables) -> Option<KnownPosition> {
+fn known(position: &Position, tables: &Tables) -> Option<LabelledPosition> {
     let rules = Rules::STANDARD;
     let position = Arrangement { quiet: 0, ..Arrangement::from(*position) }.check(&rules).ok()?;
     if position.outcome(&rules).is_some() {
@@ -85,7 +85,7 @@ fn known(position: &Position, tables: &Tables) -> Option<KnownPosition> {
     let value = turns.iter().map(|&(value, _)| value).max()?;
     let keeping: Vec<_> = turns.iter().filter(|(of_turn, _)| *of_turn == value).map(|&(_, turn)| turn).collect();
     let plies = tables.distance(&position, &rules).map(u32::from);
-    (keeping.len() < turns.len()).then_some(KnownPosition { position, value, plies, legal: turns.len(), keeping })
+    (keeping.len() < turns.len()).then_some(LabelledPosition { position, value, plies, legal: turns.len(), keeping })
 }
 
 /// The value of a position, out of the tables or searched down to them.

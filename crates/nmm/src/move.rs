@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use morris::{ByColor, Color, Move, Position, Rules, printable, printable_path};
-use morris_engine::{EngineOptions, Limits, Request, Strength, Thinker, Ticket, best_by_material};
+use morris_engine::{EngineOptions, Limits, Request, Strength, Searcher, RequestId, best_by_material};
 use morris_play::persistence::{FileError, read_text};
 use morris_play::protocol::{BoardFile, BoardFileError, Period};
 
@@ -116,7 +116,7 @@ fn choose(arguments: &Arguments, position: &Position) -> Option<Move> {
 fn think(arguments: &Arguments, position: &Position) -> Option<Move> {
     let time = arguments.depth.is_none().then_some(TIME);
     let request = Request {
-        ticket: Ticket(0),
+        ticket: RequestId(0),
         rules: arguments.rules,
         positions: vec![*position],
         among: Vec::new(),
@@ -125,7 +125,7 @@ fn think(arguments: &Arguments, position: &Position) -> Option<Move> {
         at_least: Duration::ZERO,
         clock: None,
     };
-    let best = Thinker::new(EngineOptions::default()).think(&request, || ControlFlow::Continue(()), |_| ());
+    let best = Searcher::new(EngineOptions::default()).think(&request, || ControlFlow::Continue(()), |_| ());
     best.map(|best| best.turn)
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 
 use morris_engine::{EngineOptions, Limits, Strength};
 use morris_play::protocol::competition::{Server, ServerError};
-use morris_play::protocol::{Contestant, Lines, OurEngine, Random, parse_limits};
+use morris_play::protocol::{BuiltinPlayer, Lines, OurEngine, Random, parse_limits};
 
 /// Plays in the AI competition, on standard input and output.
 ///
@@ -30,11 +30,11 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), ServerError> {
     let seed = arguments.seed.unwrap_or_else(rand::random);
     let contestant = if arguments.random {
-        Contestant::Random(Random::new(seed))
+        BuiltinPlayer::Random(Random::new(seed))
     } else {
         let name = arguments.name.clone().unwrap_or_else(|| "Nine Men's Morris".to_owned());
         let strength = Strength::Limits(arguments.limit);
-        Contestant::Engine(Box::new(OurEngine::new(name, EngineOptions::default(), strength, seed)))
+        BuiltinPlayer::Engine(Box::new(OurEngine::new(name, EngineOptions::default(), strength, seed)))
     };
     let say = |line: &str| {
         let mut output = io::stdout().lock();

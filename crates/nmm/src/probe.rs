@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use morris::{Position, PositionError, Rules, printable};
 use morris_engine::tablebase::TableError;
-use morris_engine::{Judge, Verdict};
+use morris_engine::{Prober, Verdict};
 
 use super::folder::{self, TablesInUse};
 
@@ -31,7 +31,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         Position::parse(&line, rules).map_err(|source| Error::Position { line: printable(&line), source })?;
     let (tables, mut refused) = arguments.tables.look();
     let mut go_on = || ControlFlow::Continue(());
-    let mut judge = Judge::new(&tables, rules, &mut go_on);
+    let mut judge = Prober::new(&tables, rules, &mut go_on);
     // What was refused is the reason then, or may be.
     let verdict = judge.position(&position).ok_or_else(|| refused.pop().map_or(Error::Unknown, Error::Table))?;
     folder::warn(&refused);

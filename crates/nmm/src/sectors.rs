@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use morris_engine::tablebase::{Subject, Summary};
+use morris_engine::tablebase::{TableId, Summary};
 
 use super::folder::{Folder, FolderError};
 
@@ -25,7 +25,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     if !arguments.tsv {
         line(&mut output, ["sector", "positions", "wins", "draws", "losses", "longest win", "longest loss"])?;
     }
-    for subject in Subject::all() {
+    for subject in TableId::all() {
         if let Some(summary) = tables.summary(subject) {
             let fields = fields(subject, summary);
             if arguments.tsv { writeln!(output, "{}", fields.join("\t"))? } else { line(&mut output, fields)? }
@@ -34,12 +34,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-fn fields(subject: Subject, summary: Summary) -> [String; 7] {
+fn fields(subject: TableId, summary: Summary) -> [String; 7] {
     let Summary { positions, wins, draws, losses, longest_win, longest_loss } = summary;
     let [positions, wins, draws, losses] = [positions, wins, draws, losses].map(|count| count.to_string());
     let [longest_win, longest_loss] = [longest_win, longest_loss].map(|plies| match subject {
-        Subject::Sector(_) => plies.to_string(),
-        Subject::Placing(_) => "-".to_owned(),
+        TableId::Sector(_) => plies.to_string(),
+        TableId::Placing(_) => "-".to_owned(),
     });
     [subject.to_string(), positions, wins, draws, losses, longest_win, longest_loss]
 }

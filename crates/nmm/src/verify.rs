@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use morris_engine::tablebase::{self, Ply, Proved, Scope, Sector, Subject, VerifyError};
+use morris_engine::tablebase::{self, Ply, Proved, Scope, Sector, TableId, VerifyError};
 
 use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;
@@ -16,7 +16,7 @@ use super::solve::parse_threads;
 pub struct Arguments {
     /// Which tables, by the names of their files: 5-4, placing-11; all if left out.
     #[arg(value_parser = parse_subject)]
-    tables: Vec<Subject>,
+    tables: Vec<TableId>,
     #[command(flatten)]
     folder: Folder,
     /// How many threads; as many as there are cores if left out.
@@ -51,9 +51,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-fn parse_subject(text: &str) -> Result<Subject, String> {
-    let ply = text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(Ply::new).map(Subject::from);
-    let sector = || text.parse::<Sector>().map(Subject::from).map_err(|error| error.to_string());
+fn parse_subject(text: &str) -> Result<TableId, String> {
+    let ply = text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(Ply::new).map(TableId::from);
+    let sector = || text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
     ply.map_or_else(sector, Ok)
 }
 

@@ -108,7 +108,7 @@ pub use solve::{
     Keep, PlacingProgress, PlacingTask, Progress, SolveError, Stage, Task, memory_needed, placing_memory_needed, solve,
     solve_placing,
 };
-pub use subject::Subject;
+pub use subject::TableId;
 pub use tables::Tables;
 pub use value::Value;
 pub use verify::{Checked, Proved, Scope, VerifyError, Worth, verify};

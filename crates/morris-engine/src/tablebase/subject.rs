@@ -11,14 +11,14 @@ const SIDE: usize = (MOST - FEWEST + 1) as usize;
 
 /// The positions that share a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Subject {
+pub enum TableId {
     /// Nobody holds men in hand.
     Sector(Sector),
     /// So many men have been placed, and others are in hand.
     Placing(Ply),
 }
 
-impl Subject {
+impl TableId {
     /// All of them: the sectors, then the plies.
     pub fn all() -> impl Iterator<Item = Self> {
         Sector::all().map(Self::from).chain(Ply::all().map(Self::from))
@@ -63,19 +63,19 @@ impl Subject {
     }
 }
 
-impl From<Sector> for Subject {
+impl From<Sector> for TableId {
     fn from(sector: Sector) -> Self {
         Self::Sector(sector)
     }
 }
 
-impl From<Ply> for Subject {
+impl From<Ply> for TableId {
     fn from(ply: Ply) -> Self {
         Self::Placing(ply)
     }
 }
 
-impl fmt::Display for Subject {
+impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sector(sector) => sector.fmt(f),

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::sector::MOST;
 use morris::POINTS;
 
-/// Half of the points: sets are numbered by halves.
+/// PartialMove of the points: sets are numbered by halves.
 const HALF: usize = POINTS / 2;
 const LOW: u32 = (1 << HALF) - 1;
 

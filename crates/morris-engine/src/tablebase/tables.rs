@@ -10,7 +10,7 @@ use std::{fs, io};
 use super::file::{Kind, Summary, TableError, TableFile};
 use super::men::Men;
 use super::ply::Part;
-use super::{Index, Ply, Sector, Subject, Value, cache, value};
+use super::{Index, Ply, Sector, TableId, Value, cache, value};
 use morris::{Position, Rules};
 
 /// The tables of one or more folders, open for probing; shared by all threads.
@@ -43,8 +43,8 @@ impl Tables {
         }
         let mut refused = Vec::new();
         let mut open = |kind| {
-            let mut tables: Vec<_> = (0..Subject::COUNT).map(|_| None).collect();
-            for subject in Subject::all() {
+            let mut tables: Vec<_> = (0..TableId::COUNT).map(|_| None).collect();
+            for subject in TableId::all() {
                 tables[subject.number()] = opened(TableFile::open(folder, subject, kind), &mut refused);
             }
             tables
@@ -74,7 +74,7 @@ impl Tables {
     fn or(self, other: Self) -> Self {
         let merge = |mine: Vec<Option<Table>>, others: Vec<Option<Table>>| {
             let (mut mine, mut others) = (mine.into_iter(), others.into_iter());
-            (0..Subject::COUNT).map(|_| mine.next().flatten().or(others.next().flatten())).collect()
+            (0..TableId::COUNT).map(|_| mine.next().flatten().or(others.next().flatten())).collect()
         };
         Self { values: merge(self.values, other.values), distances: merge(self.distances, other.distances) }
     }
@@ -87,7 +87,7 @@ impl Tables {
 
     /// What the table of a sector or a ply holds, if it is there.
     #[must_use]
-    pub fn summary(&self, subject: impl Into<Subject>) -> Option<Summary> {
+    pub fn summary(&self, subject: impl Into<TableId>) -> Option<Summary> {
         table(&self.values, subject.into()).map(|table| table.file.summary())
     }
 
@@ -122,8 +122,8 @@ impl Tables {
     }
 
     fn find<'a>(&self, tables: &'a [Option<Table>], position: &Position, rules: &Rules) -> Option<(&'a Table, u64)> {
-        let sector = || Sector::of(position).filter(|_| Sector::are_played_by(rules)).map(Subject::from);
-        let ply = || Ply::of(position).filter(|_| Ply::are_played_by(rules)).map(Subject::from);
+        let sector = || Sector::of(position).filter(|_| Sector::are_played_by(rules)).map(TableId::from);
+        let ply = || Ply::of(position).filter(|_| Ply::are_played_by(rules)).map(TableId::from);
         let table = table(tables, sector().or_else(ply)?)?;
         let side = position.side();
         let (mover, other) = (position.men(side), position.men(side.other()));
@@ -147,8 +147,8 @@ impl Table {
     fn new(file: TableFile) -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let parts = match file.subject() {
-            Subject::Sector(sector) => vec![Part { men: sector.into(), start: 0 }],
-            Subject::Placing(ply) => ply.parts(),
+            TableId::Sector(sector) => vec![Part { men: sector.into(), start: 0 }],
+            TableId::Placing(ply) => ply.parts(),
         };
         let parts = parts.into_iter().map(|part| (part, OnceLock::new())).collect();
         Self { file, id: NEXT.fetch_add(1, Relaxed), parts, damaged: AtomicBool::new(false) }
@@ -175,7 +175,7 @@ impl Table {
     }
 }
 
-fn table(tables: &[Option<Table>], subject: Subject) -> Option<&Table> {
+fn table(tables: &[Option<Table>], subject: TableId) -> Option<&Table> {
     tables.get(subject.number())?.as_ref().filter(|table| !table.is_damaged())
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use morris::{Board, PLAIN_24, Position, Rules};
 use morris_engine::tablebase::{
-    Keep, Kind, PlacingTask, Ply, Scope, SolveError, Subject, Summary, Tables, Task, Value, file_name, solve,
+    Keep, Kind, PlacingTask, Ply, Scope, SolveError, TableId, Summary, Tables, Task, Value, file_name, solve,
     solve_placing, verify,
 };
 
@@ -112,12 +112,12 @@ fn check_shipped(solved: &BTreeMap<String, Vec<u8>>, count: usize) {
 fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
     let (tables, refused) = Tables::open(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame")));
     assert!(refused.is_empty());
-    let there = |subject: &Subject| tables.summary(*subject).is_some();
-    let wanted = |subject: &Subject| match subject {
-        Subject::Sector(sector) => sector.men() <= 11,
-        Subject::Placing(ply) => ply.placements() <= 10,
+    let there = |subject: &TableId| tables.summary(*subject).is_some();
+    let wanted = |subject: &TableId| match subject {
+        TableId::Sector(sector) => sector.men() <= 11,
+        TableId::Placing(ply) => ply.placements() <= 10,
     };
-    assert!(Subject::all().all(|subject| there(&subject) == wanted(&subject)));
+    assert!(TableId::all().all(|subject| there(&subject) == wanted(&subject)));
     assert!(tables.check().is_ok());
     assert_eq!(tables.value(&Position::start(&Rules::STANDARD), &Rules::STANDARD), Some(Value::Draw));
 }

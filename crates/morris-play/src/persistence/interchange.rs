@@ -10,7 +10,7 @@ use super::store::LONGEST_NAME;
 use super::{FileError, FileProblem, MOST_BYTES, SavedGame, atomic, saved_text};
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Guest, Player, Skill};
-use morris::{ByColor, GameText, Record, Rules, Variation};
+use morris::{ByColor, Pgn, Game, Rules, Variation};
 
 /// What a file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,7 +111,7 @@ impl Content {
         match (self, format) {
             (Self::Save(game), FileFormat::Save) => Ok(game.to_text()),
             (Self::Save(game), FileFormat::Text(format)) => in_text(game).write(format),
-            (Self::Text(game, _), FileFormat::Save) if game.half.is_some() => Err(CannotHold::Half),
+            (Self::Text(game, _), FileFormat::Save) if game.half.is_some() => Err(CannotHold::PartialMove),
             (Self::Text(game, _), FileFormat::Save) => Ok(saved(&game.game).to_text()),
             (Self::Text(game, _), FileFormat::Text(format)) => game.write(format),
         }
@@ -147,8 +147,8 @@ fn in_text(saved: &SavedGame) -> GameInText {
 }
 
 /// A game with what its notes say, as far as it went the same way.
-fn with_notes(record: Record, notes: Option<&GameText>) -> GameText {
-    let mut game = GameText::new(record);
+fn with_notes(record: Game, notes: Option<&Pgn>) -> Pgn {
+    let mut game = Pgn::new(record);
     let Some(notes) = notes.filter(|notes| notes.record.start() == game.record.start()) else { return game };
     let played = game.record.played();
     let common = played.iter().zip(notes.record.played()).take_while(|(one, other)| one == other).count();
@@ -172,7 +172,7 @@ fn player(player: &Player) -> Option<String> {
 
 /// A game between two persons, with the name that its tags give it.
 #[must_use]
-pub fn saved(text: &GameText) -> SavedGame {
+pub fn saved(text: &Pgn) -> SavedGame {
     let record = text.record.clone();
     let players = ByColor { white: Player::Person, black: Player::Person };
     let setup = GameSetup { rules: *record.rules(), players, clock: None };
@@ -182,7 +182,7 @@ pub fn saved(text: &GameText) -> SavedGame {
 }
 
 /// The event, or the players.
-fn name(text: &GameText) -> Option<String> {
+fn name(text: &Pgn) -> Option<String> {
     let known = |name: &str| text.tags.get(name).filter(|value| !["", "?"].contains(&value.trim()));
     let tag = |name: &str| Some(known(name)?.chars().take(LONGEST_NAME).collect::<String>());
     tag("Event").or_else(|| Some(format!("{} – {}", tag("White")?, tag("Black")?)))

@@ -3,7 +3,7 @@
 //!
 //! Each file carries a version, is checked whole when it is read, and is replaced in one step when it is written, so that
 //! at any moment either the old or the new text is there. What cannot be understood is reported with file and line and
-//! never overwritten. All functions here wait for the disk: the window calls them through [`Saver`] or on another thread.
+//! never overwritten. All functions here wait for the disk: the window calls them through [`SaveQueue`] or on another thread.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
@@ -32,7 +32,7 @@ pub use folders::{Folders, table_folders};
 pub use interchange::{Content, FileFormat, saved};
 pub use save_id::SaveId;
 pub use saved_game::SavedGame;
-pub use saver::{Flush, Report, Saver};
+pub use saver::{Flush, Report, SaveQueue};
 pub use settings::{Animation, BoardStyle, Settings, WindowSize, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
 pub use store::{Deleted, Saved, Store};

@@ -8,11 +8,11 @@ use toml::{Table, Value};
 
 use super::error::Allowed;
 use super::forms::{Form, Text, Words, table};
-use crate::setup::{Program, Speech};
+use crate::setup::{Program, ProtocolKind};
 use morris::ByColor;
 
-const SPEECHES: Words<Speech> =
-    Words(&[("competition", Speech::Competition), ("uci", Speech::Uci), ("classroom", Speech::Classroom)]);
+const SPEECHES: Words<ProtocolKind> =
+    Words(&[("competition", ProtocolKind::Competition), ("uci", ProtocolKind::Uci), ("classroom", ProtocolKind::Classroom)]);
 
 /// An outside program: `{ name = "…", speaks = "uci", command = "…", options = { Threads = "2" } }`.
 struct ProgramForm;

@@ -10,7 +10,7 @@ use super::document::{Misfit, text_of};
 use super::forms::to_milliseconds;
 use super::{FileError, MOST_BYTES, WriteError, atomic, saved_text};
 use crate::setup::GameSetup;
-use morris::{ByColor, GameText, Record};
+use morris::{ByColor, Pgn, Game};
 
 /// A game as it is saved: all that is needed to go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +22,9 @@ pub struct SavedGame {
     /// What was agreed. Its rules are those of the record.
     pub setup: GameSetup,
     /// The game, with the turns that were taken back.
-    pub record: Record,
+    pub record: Game,
     /// What a text of another program said besides the turns of `record`, with the turns as they were then.
-    pub notes: Option<GameText>,
+    pub notes: Option<Pgn>,
     /// The time each side has left, kept to the millisecond and up to a week; `None` without a clock.
     pub clocks: Option<ByColor<Duration>>,
 }
@@ -32,7 +32,7 @@ pub struct SavedGame {
 impl SavedGame {
     /// A game saved now, without a name.
     #[must_use]
-    pub fn now(setup: GameSetup, record: Record, clocks: Option<ByColor<Duration>>) -> Self {
+    pub fn now(setup: GameSetup, record: Game, clocks: Option<ByColor<Duration>>) -> Self {
         Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, record, notes: None, clocks }
     }
 
@@ -61,8 +61,8 @@ impl SavedGame {
     pub(super) fn without_comments(&self) -> Option<Self> {
         let notes =
             self.notes.as_ref().filter(|notes| !notes.record.moves().is_empty() || !notes.comments.is_empty())?;
-        let start = Record::from_position(*notes.record.rules(), *notes.record.start());
-        let tags = GameText { tags: notes.tags.clone(), ..GameText::new(start) };
+        let start = Game::from_position(*notes.record.rules(), *notes.record.start());
+        let tags = Pgn { tags: notes.tags.clone(), ..Pgn::new(start) };
         Some(Self { notes: Some(tags), ..self.clone() })
     }
 

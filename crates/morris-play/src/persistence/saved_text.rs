@@ -9,7 +9,7 @@ use super::error::FileProblem;
 use super::forms::{ClockForm, Date, Form, PlayerForm, Remaining, RulesId, Text, Turn, Words};
 use crate::protocol::FormatError;
 use crate::setup::GameSetup;
-use morris::{ByColor, Color, DrawReason, GameText, Move, Outcome, Position, Record, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, Pgn, Move, Outcome, Position, Game, Rules, WinReason};
 
 /// The format version that is written.
 const VERSION: i64 = 1;
@@ -64,19 +64,19 @@ pub(super) fn parse(text: &str) -> Result<SavedGame, Misfit> {
     })
 }
 
-fn parse_notes(keys: &Section<'_>) -> Result<Option<GameText>, Misfit> {
+fn parse_notes(keys: &Section<'_>) -> Result<Option<Pgn>, Misfit> {
     let Some(text) = keys.get("notes", &Text)? else { return Ok(None) };
     let misfit = |error| Misfit { line: keys.line_of("notes"), problem: FileProblem::Text(FormatError::from(error)) };
     text.parse().map(Some).map_err(misfit)
 }
 
-fn parse_record(keys: &Section<'_>, rules: Rules) -> Result<Record, Misfit> {
+fn parse_record(keys: &Section<'_>, rules: Rules) -> Result<Game, Misfit> {
     let mut record = match keys.get("start", &Text)? {
         Some(line) => {
             let at_start = |error| Misfit { line: keys.line_of("start"), problem: FileProblem::Start(error) };
-            Record::from_position(rules, Position::parse(&line, &rules).map_err(at_start)?)
+            Game::from_position(rules, Position::parse(&line, &rules).map_err(at_start)?)
         }
-        None => Record::new(rules),
+        None => Game::new(rules),
     };
     play_all(&mut record, keys.list("turns", &Turn)?.ok_or_else(|| FileProblem::Missing("turns".to_owned()))?)?;
     let cursor = record.cursor();
@@ -86,20 +86,20 @@ fn parse_record(keys: &Section<'_>, rules: Rules) -> Result<Record, Misfit> {
     Ok(record)
 }
 
-fn play_all(record: &mut Record, turns: Vec<(usize, String)>) -> Result<(), Misfit> {
+fn play_all(record: &mut Game, turns: Vec<(usize, String)>) -> Result<(), Misfit> {
     turns
         .into_iter()
         .try_for_each(|(line, text)| play(record, &text).map_err(|problem| Misfit { line: Some(line), problem }))
 }
 
-fn play(record: &mut Record, text: &str) -> Result<(), FileProblem> {
+fn play(record: &mut Game, text: &str) -> Result<(), FileProblem> {
     let number = record.cursor() + 1;
     let turn: Move = text.parse().map_err(|source| FileProblem::UnreadableTurn { number, source })?;
     record.play(turn).map_err(|source| FileProblem::IllegalTurn { number, turn, source })
 }
 
 /// Ends the game as the file says, if the turns do not do so themselves.
-fn end(record: &mut Record, keys: &Section<'_>) -> Result<(), Misfit> {
+fn end(record: &mut Game, keys: &Section<'_>) -> Result<(), Misfit> {
     let Some(winner) = keys.get("result", &RESULTS)? else { return Ok(()) };
     let outcome = match winner {
         Some(winner) => Outcome::Win { winner, reason: keys.require("reason", &WIN_REASONS)? },
@@ -160,13 +160,13 @@ pub(super) fn text(game: &SavedGame) -> String {
 }
 
 /// The position line of a game that does not begin at the start.
-fn start(record: &Record) -> Option<String> {
+fn start(record: &Game) -> Option<String> {
     let line = record.start().to_string();
     (line != Position::start(record.rules()).to_string()).then_some(line)
 }
 
 /// A list of turns, White's and Black's side by side, each row with the number of its first turn.
-fn turns(record: &Record, from: usize, to: usize) -> String {
+fn turns(record: &Game, from: usize, to: usize) -> String {
     let mut rows: Vec<(usize, String)> = Vec::new();
     for (index, turn) in record.moves().iter().enumerate().take(to).skip(from) {
         let side = record.position_after(index).map(Position::side);

@@ -14,7 +14,7 @@ use super::{SaveId, Saved, SavedGame, Settings, SettingsFile, Store, StoreError,
 /// Of several games saved under one id, and of several settings, those still waiting are left out for the latest.
 /// Dropping it waits until all is saved.
 #[derive(Debug)]
-pub struct Saver {
+pub struct SaveQueue {
     /// `None` only while it is dropped.
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
@@ -34,7 +34,7 @@ pub enum Report {
     Game {
         /// Which.
         id: SaveId,
-        /// The number that [`Saver::save_game`] gave. Of games that were left out for a later one there is no report.
+        /// The number that [`SaveQueue::save_game`] gave. Of games that were left out for a later one there is no report.
         number: u64,
         /// Whether it is on the disk.
         result: Result<Saved, StoreError>,
@@ -51,7 +51,7 @@ enum Job {
     Flush(Sender<()>),
 }
 
-impl Saver {
+impl SaveQueue {
     /// Starts the thread. `report` is called on it for everything that was saved or could not be.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl Flush {
     }
 }
 
-impl Drop for Saver {
+impl Drop for SaveQueue {
     fn drop(&mut self) {
         // Without a sender the thread ends when it has done all.
         self.jobs = None;

@@ -4,7 +4,7 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::setup::{Choice, Program};
+use crate::setup::{NewGameOptions, Program};
 
 /// The ranges of the settings that are numbers.
 pub mod limits {
@@ -64,7 +64,7 @@ pub struct Settings {
     /// Whether the window is maximized.
     pub maximized: bool,
     /// How the last game was set up.
-    pub choice: Choice,
+    pub choice: NewGameOptions,
     /// The outside programs that can play, by different names.
     pub programs: Vec<Program>,
 }
@@ -128,7 +128,7 @@ impl Default for Settings {
             sidebar: true,
             window: WindowSize::default(),
             maximized: false,
-            choice: Choice::default(),
+            choice: NewGameOptions::default(),
             programs: Vec::new(),
         }
     }

@@ -184,21 +184,21 @@ impl Store {
     }
 
     /// What stands under an id and is not what this store knows.
-    fn stranger(&self, id: &SaveId, known: Option<u64>) -> Option<Stranger> {
+    fn stranger(&self, id: &SaveId, known: Option<u64>) -> Option<Conflict> {
         let path = self.path(id);
         match atomic::read(&path, MOST_BYTES) {
             Ok(bytes) if known == Some(hash(&bytes)) => None,
-            Ok(bytes) if SavedGame::from_bytes(&bytes, &path).is_ok() => Some(Stranger::Game),
+            Ok(bytes) if SavedGame::from_bytes(&bytes, &path).is_ok() => Some(Conflict::Game),
             _ if atomic::is_free(&path) => None,
-            _ => Some(Stranger::Broken),
+            _ => Some(Conflict::Broken),
         }
     }
 
-    fn make_room(&self, id: &SaveId, stranger: Stranger) -> Result<PathBuf, WriteError> {
+    fn make_room(&self, id: &SaveId, stranger: Conflict) -> Result<PathBuf, WriteError> {
         let path = self.path(id);
         match stranger {
-            Stranger::Game => atomic::move_aside(&path, |number| id.numbered_path(&self.folder, number)),
-            Stranger::Broken => atomic::set_aside(&path),
+            Conflict::Game => atomic::move_aside(&path, |number| id.numbered_path(&self.folder, number)),
+            Conflict::Broken => atomic::set_aside(&path),
         }
     }
 
@@ -275,7 +275,7 @@ impl Store {
 }
 
 /// What stands where a game is to be saved.
-enum Stranger {
+enum Conflict {
     /// A game that can be read.
     Game,
     /// Anything else.

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::address::without_secret;
-use super::competition::Competitor;
+use super::competition::CompetitionClient;
 use super::uci::Guest;
-use super::{Address, AddressError, Agent, OurEngine, Player, PlayerError, Random, Seat, Watch, escaped, shown};
-use crate::setup::{Program, Speech};
+use super::{Address, AddressError, Agent, OurEngine, Player, PlayerError, Random, PlayerConfig, Watch, escaped, shown};
+use crate::setup::{Program, ProtocolKind};
 use morris::Rules;
 use morris_engine::{Level, Limits, Strength};
 
@@ -21,7 +21,7 @@ use morris_engine::{Level, Limits, Strength};
 /// As text `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms`, `random`, the address of a classroom agent such as
 /// `http://127.0.0.1:5000`, or the command of a program, before which `compo:` or `uci:` says what it speaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayerChoice {
+pub enum PlayerSpec {
     /// Our engine.
     Engine(Strength),
     /// Any legal turn.
@@ -29,7 +29,7 @@ pub enum PlayerChoice {
     /// An outside program.
     Program {
         /// What it speaks; where that is not said, the rules tell.
-        speech: Option<Speech>,
+        speech: Option<ProtocolKind>,
         /// Its command or address.
         command: String,
     },
@@ -55,12 +55,12 @@ impl ParsePlayerError {
     }
 }
 
-impl PlayerChoice {
+impl PlayerSpec {
     /// Has the player sit down to a new game.
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn sit_down(&self, seat: &Seat, watch: &mut dyn Watch) -> Result<Box<dyn Player>, PlayerError> {
+    pub fn sit_down(&self, seat: &PlayerConfig, watch: &mut dyn Watch) -> Result<Box<dyn Player>, PlayerError> {
         match self {
             Self::Engine(strength) => {
                 let engine = OurEngine::new(self.to_string(), seat.engine, *strength, seat.seed);
@@ -77,7 +77,7 @@ impl PlayerChoice {
     #[must_use]
     pub fn program(&self, rules: &Rules) -> Option<Program> {
         let Self::Program { speech, command } = self else { return None };
-        let by_rules = if *rules == Rules::COMPO { Speech::Competition } else { Speech::Uci };
+        let by_rules = if *rules == Rules::COMPO { ProtocolKind::Competition } else { ProtocolKind::Uci };
         Some(Program {
             name: self.to_string(),
             speech: speech.unwrap_or(by_rules),
@@ -88,7 +88,7 @@ impl PlayerChoice {
 
     /// What it says that it speaks.
     #[must_use]
-    pub const fn speech(&self) -> Option<Speech> {
+    pub const fn speech(&self) -> Option<ProtocolKind> {
         match self {
             Self::Program { speech, .. } => *speech,
             Self::Engine(_) | Self::Random => None,
@@ -102,17 +102,17 @@ impl PlayerChoice {
 /// Why it cannot.
 pub fn program_sits_down(
     program: &Program,
-    seat: &Seat,
+    seat: &PlayerConfig,
     watch: &mut dyn Watch,
 ) -> Result<Box<dyn Player>, PlayerError> {
     Ok(match program.speech {
-        Speech::Competition => Box::new(Competitor::start(&program.command, seat, watch)?),
-        Speech::Uci => Box::new(Guest::start(&program.command, &program.options, seat, watch)?),
-        Speech::Classroom => Box::new(Agent::new(&program.command, seat)?),
+        ProtocolKind::Competition => Box::new(CompetitionClient::start(&program.command, seat, watch)?),
+        ProtocolKind::Uci => Box::new(Guest::start(&program.command, &program.options, seat, watch)?),
+        ProtocolKind::Classroom => Box::new(Agent::new(&program.command, seat)?),
     })
 }
 
-impl fmt::Display for PlayerChoice {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Engine(Strength::Level(level)) => write!(f, "level:{}", level.number()),
@@ -128,9 +128,9 @@ impl fmt::Display for PlayerChoice {
             }
             Self::Random => f.write_str("random"),
             Self::Program { speech, command } => f.pad(&match speech {
-                Some(Speech::Competition) => format!("compo:{}", escaped(command)),
-                Some(Speech::Uci) => format!("uci:{}", escaped(command)),
-                Some(Speech::Classroom) => called(command),
+                Some(ProtocolKind::Competition) => format!("compo:{}", escaped(command)),
+                Some(ProtocolKind::Uci) => format!("uci:{}", escaped(command)),
+                Some(ProtocolKind::Classroom) => called(command),
                 None => escaped(command),
             }),
         }
@@ -142,7 +142,7 @@ fn called(address: &str) -> String {
     Address::read(address).map_or_else(|_| escaped(&without_secret(address)), |address| address.to_string())
 }
 
-impl FromStr for PlayerChoice {
+impl FromStr for PlayerSpec {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -163,11 +163,11 @@ impl FromStr for PlayerChoice {
             Some(("depth" | "nodes" | "time", _)) => {
                 parse_limits(text).map(|limits| Self::Engine(Strength::Limits(limits))).map_err(error)
             }
-            Some(("compo", command)) => program(Some(Speech::Competition), command),
-            Some(("uci", command)) => program(Some(Speech::Uci), command),
+            Some(("compo", command)) => program(Some(ProtocolKind::Competition), command),
+            Some(("uci", command)) => program(Some(ProtocolKind::Uci), command),
             Some((scheme, _)) if scheme.trim().eq_ignore_ascii_case("http") => {
                 Address::read(text).map_err(|source| ParsePlayerError::address(text, source))?;
-                program(Some(Speech::Classroom), text)
+                program(Some(ProtocolKind::Classroom), text)
             }
             Some((scheme, _)) if scheme.trim().eq_ignore_ascii_case("https") => {
                 Err(error("agents are asked over plain http://"))

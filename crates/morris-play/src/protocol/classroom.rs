@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Address, AddressError, Player, PlayerError, Seat, Watch, Wish, shown};
-use morris::{Color, IllegalMove, Move, Phase, Point, PointSet, Position, Record};
+use super::{Address, AddressError, Player, PlayerError, PlayerConfig, Watch, PlayerSignal, shown};
+use morris::{Color, IllegalMove, Move, Phase, Point, PointSet, Position, Game};
 
 /// The points in the order of the classroom board: ring by ring, the outer first, clockwise from the top left.
 const POINTS: [usize; 24] = [0, 1, 2, 14, 23, 22, 21, 9, 3, 4, 5, 13, 20, 19, 18, 10, 6, 7, 8, 12, 17, 16, 15, 11];
@@ -85,7 +85,7 @@ impl Agent {
     ///
     /// # Errors
     /// It is no address.
-    pub fn new(address: &str, seat: &Seat) -> Result<Self, AgentError> {
+    pub fn new(address: &str, seat: &PlayerConfig) -> Result<Self, AgentError> {
         let address = Address::read(address)?;
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
@@ -110,7 +110,7 @@ impl Agent {
             match answer.recv_timeout(LOOK) {
                 Ok(answer) => return answer,
                 Err(RecvTimeoutError::Disconnected) => return Err(AgentError::Unreachable("no answer".to_owned())),
-                Err(RecvTimeoutError::Timeout) if watch.wish() == Wish::Stop => return Err(AgentError::Interrupted),
+                Err(RecvTimeoutError::Timeout) if watch.wish() == PlayerSignal::Stop => return Err(AgentError::Interrupted),
                 Err(RecvTimeoutError::Timeout) if Instant::now() >= end => {
                     return Err(AgentError::Silent(self.patience));
                 }
@@ -125,7 +125,7 @@ impl Player for Agent {
         self.address.to_string()
     }
 
-    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
         let (position, rules) = (record.position(), record.rules());
         let side = position.side();
         let phase = position.phase(side, rules);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A game told in words, where a removal may be a word of its own.
 
-use super::{Standing, shown};
-use morris::{IllegalMove, Move, Outcome, ParseMoveError, Record, Rules};
+use super::{PositionInTurn, shown};
+use morris::{IllegalMove, Move, Outcome, ParseMoveError, Game, Rules};
 
 /// A game and the part of a turn that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInPlay {
-    record: Record,
+    record: Game,
     half: Option<Move>,
 }
 
@@ -38,18 +38,18 @@ impl GameInPlay {
     /// A game from its start.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        Self { record: Record::new(rules), half: None }
+        Self { record: Game::new(rules), half: None }
     }
 
     /// A game from anywhere.
     #[must_use]
-    pub fn from_standing(rules: Rules, standing: Standing) -> Self {
-        Self { record: Record::from_position(rules, standing.position), half: standing.half }
+    pub fn from_standing(rules: Rules, standing: PositionInTurn) -> Self {
+        Self { record: Game::from_position(rules, standing.position), half: standing.half }
     }
 
     /// The game without the turn half done.
     #[must_use]
-    pub const fn record(&self) -> &Record {
+    pub const fn record(&self) -> &Game {
         &self.record
     }
 
@@ -61,8 +61,8 @@ impl GameInPlay {
 
     /// Where the game stands.
     #[must_use]
-    pub fn standing(&self) -> Standing {
-        Standing { position: *self.record.position(), half: self.half }
+    pub fn standing(&self) -> PositionInTurn {
+        PositionInTurn { position: *self.record.position(), half: self.half }
     }
 
     /// The ways to finish a turn half done; none where there is no such turn.

@@ -12,7 +12,7 @@ use morris_engine::tablebase::Value;
 /// As text, divided by tabs: the position line; `W`, `D` or `L`; the plies to the end, `-` where there is none; the number
 /// of legal turns; and the turns that keep the value, divided by spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownPosition {
+pub struct LabelledPosition {
     /// The position.
     pub position: Position,
     /// Its value for the side to move.
@@ -27,7 +27,7 @@ pub struct KnownPosition {
 
 /// Why a line is no known position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum KnownPositionError {
+pub enum LabelledPositionError {
     /// Not five fields.
     #[error("there are {0} fields divided by tabs, not 5")]
     Fields(usize),
@@ -61,43 +61,43 @@ pub enum KnownPositionError {
     NoTurn,
 }
 
-impl KnownPosition {
+impl LabelledPosition {
     /// Reads a line.
     ///
     /// # Errors
     /// Why it is none, or contradicts the rules.
-    pub fn parse(line: &str, rules: &Rules) -> Result<Self, KnownPositionError> {
+    pub fn parse(line: &str, rules: &Rules) -> Result<Self, LabelledPositionError> {
         let fields: Vec<_> = line.split('\t').map(str::trim).collect();
         let &[position, value, plies, said, turns] = fields.as_slice() else {
-            return Err(KnownPositionError::Fields(fields.len()));
+            return Err(LabelledPositionError::Fields(fields.len()));
         };
         let position = Position::parse(position, rules)?;
         let value = match value {
             "W" => Value::Win,
             "D" => Value::Draw,
             "L" => Value::Loss,
-            _ => return Err(KnownPositionError::Value(shown(value))),
+            _ => return Err(LabelledPositionError::Value(shown(value))),
         };
         let plies = if matches!(plies, "" | "-") { None } else { Some(number(plies, "the number of plies")?) };
         let legal = position.legal_moves(rules);
         let (found, said) = (legal.len(), number(said, "the number of legal turns")?);
         if found != said {
-            return Err(KnownPositionError::Legal { found, said });
+            return Err(LabelledPositionError::Legal { found, said });
         }
         let turn = |word: &str| {
             let turn = word.parse().ok().filter(|turn| legal.contains(turn));
-            turn.ok_or_else(|| KnownPositionError::Turn(shown(word)))
+            turn.ok_or_else(|| LabelledPositionError::Turn(shown(word)))
         };
         let keeping = turns.split_whitespace().map(turn).collect::<Result<Vec<_>, _>>()?;
         if keeping.is_empty() {
-            Err(KnownPositionError::NoTurn)
+            Err(LabelledPositionError::NoTurn)
         } else {
             Ok(Self { position, value, plies, legal: found, keeping })
         }
     }
 }
 
-impl fmt::Display for KnownPosition {
+impl fmt::Display for LabelledPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, value, plies, legal, keeping } = self;
         let value = match value {
@@ -111,8 +111,8 @@ impl fmt::Display for KnownPosition {
     }
 }
 
-fn number<N: std::str::FromStr>(text: &str, field: &'static str) -> Result<N, KnownPositionError> {
-    text.parse().map_err(|_| KnownPositionError::Number { field, text: shown(text) })
+fn number<N: std::str::FromStr>(text: &str, field: &'static str) -> Result<N, LabelledPositionError> {
+    text.parse().map_err(|_| LabelledPositionError::Number { field, text: shown(text) })
 }
 
 #[cfg(test)]
@@ -121,8 +121,8 @@ mod tests {
 
     const WON: &str = "WW./.../.../..W.../.../B../.BB w 0 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
 
-    fn read(line: &str) -> Result<KnownPosition, String> {
-        KnownPosition::parse(line, &Rules::STANDARD).map_err(|error| error.to_string())
+    fn read(line: &str) -> Result<LabelledPosition, String> {
+        LabelledPosition::parse(line, &Rules::STANDARD).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -10,15 +10,15 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::{Player, PlayerError, Standing, Watch, Wish, shown};
-use morris::{Move, Position, Record, Rules};
+use super::{Player, PlayerError, PositionInTurn, Watch, PlayerSignal, shown};
+use morris::{Move, Position, Game, Rules};
 use morris_engine::tablebase::Tables;
-use morris_engine::{EngineOptions, Request, Strength, Thinker, Ticket};
+use morris_engine::{EngineOptions, Request, Strength, Searcher, RequestId};
 
 /// Our engine, asked on the thread that plays the game.
 pub struct OurEngine {
     name: String,
-    thinker: Thinker,
+    thinker: Searcher,
     strength: Strength,
     chance: Xoshiro256PlusPlus,
 }
@@ -27,7 +27,7 @@ impl OurEngine {
     /// The engine under this name; the seed decides among equal turns.
     #[must_use]
     pub fn new(name: String, options: EngineOptions, strength: Strength, seed: u64) -> Self {
-        Self { name, thinker: Thinker::new(options), strength, chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
+        Self { name, thinker: Searcher::new(options), strength, chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
     /// The same with tables of solved positions, if it plays so well that it looks into them.
@@ -51,7 +51,7 @@ impl OurEngine {
         watch: &mut dyn Watch,
     ) -> Result<Option<Move>, PlayerError> {
         let request = Request {
-            ticket: Ticket(0),
+            ticket: RequestId(0),
             rules,
             positions: positions.to_vec(),
             among,
@@ -61,8 +61,8 @@ impl OurEngine {
             clock: watch.clock(),
         };
         let interrupt = || match watch.wish() {
-            Wish::Wait => ControlFlow::Continue(()),
-            Wish::Answer | Wish::Stop => ControlFlow::Break(()),
+            PlayerSignal::Wait => ControlFlow::Continue(()),
+            PlayerSignal::Answer | PlayerSignal::Stop => ControlFlow::Break(()),
         };
         match self.thinker.try_think(&request, interrupt, |_| {}) {
             Ok(best) => Ok(best.map(|best| best.turn)),
@@ -82,7 +82,7 @@ impl Player for OurEngine {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
         self.best(*record.rules(), record.positions(), Vec::new(), watch)?.ok_or(PlayerError::NoTurn)
     }
 }
@@ -111,21 +111,21 @@ impl Player for Random {
         "random".to_owned()
     }
 
-    fn choose(&mut self, record: &Record, _: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, record: &Game, _: &mut dyn Watch) -> Result<Move, PlayerError> {
         self.any(&record.position().legal_moves(record.rules())).ok_or(PlayerError::NoTurn)
     }
 }
 
 /// Somebody of ours who plays from wherever it is put.
 #[derive(Debug)]
-pub enum Contestant {
+pub enum BuiltinPlayer {
     /// Our engine.
     Engine(Box<OurEngine>),
     /// Chance.
     Random(Random),
 }
 
-impl Contestant {
+impl BuiltinPlayer {
     /// What it is called.
     #[must_use]
     pub fn name(&self) -> String {
@@ -142,7 +142,7 @@ impl Contestant {
     pub(super) fn turn(
         &mut self,
         rules: Rules,
-        standing: &Standing,
+        standing: &PositionInTurn,
         watch: &mut dyn Watch,
     ) -> Result<Option<Move>, PlayerError> {
         let among = standing.finishes(&rules);

@@ -18,29 +18,29 @@ const PAUSE: Duration = Duration::from_millis(4);
 
 /// Breaks pipes off when it is dropped.
 #[derive(Debug)]
-pub(super) struct Breaker {
+pub(super) struct CancelOnDrop {
     /// Closed with this, which the other end sees.
     _end: OwnedFd,
 }
 
 /// Whether the breaker is still there.
 #[derive(Clone, Debug)]
-pub(super) struct Whole(Arc<OwnedFd>);
+pub(super) struct CancelToken(Arc<OwnedFd>);
 
 /// A breaker, and what knows of it.
-pub(super) fn breaker() -> io::Result<(Breaker, Whole)> {
+pub(super) fn breaker() -> io::Result<(CancelOnDrop, CancelToken)> {
     let (whole, breaker) = pipe_with(PipeFlags::CLOEXEC)?;
-    Ok((Breaker { _end: breaker }, Whole(Arc::new(whole))))
+    Ok((CancelOnDrop { _end: breaker }, CancelToken(Arc::new(whole))))
 }
 
 /// A pipe that looks as if the other end had been closed once its breaker is gone.
 #[derive(Debug)]
-pub(super) struct Breakable<P> {
+pub(super) struct Cancellable<P> {
     pub pipe: P,
-    pub whole: Whole,
+    pub whole: CancelToken,
 }
 
-impl<P: AsFd> Breakable<P> {
+impl<P: AsFd> Cancellable<P> {
     /// Waits until the pipe can be used; whether it has not been broken off.
     fn wait_for(&self, use_: PollFlags) -> io::Result<bool> {
         let mut waiting = [PollFd::new(&self.pipe, use_), PollFd::new(&self.whole.0, PollFlags::IN)];
@@ -54,13 +54,13 @@ impl<P: AsFd> Breakable<P> {
     }
 }
 
-impl<P: AsFd + Read> Read for Breakable<P> {
+impl<P: AsFd + Read> Read for Cancellable<P> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.wait_for(PollFlags::IN)? { self.pipe.read(buffer) } else { Ok(0) }
     }
 }
 
-impl<P: AsFd + Write> Write for Breakable<P> {
+impl<P: AsFd + Write> Write for Cancellable<P> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let some = bytes.get(..MOST_AT_ONCE).unwrap_or(bytes);
         if self.wait_for(PollFlags::OUT)? { self.pipe.write(some) } else { Err(io::ErrorKind::BrokenPipe.into()) }
@@ -73,18 +73,18 @@ impl<P: AsFd + Write> Write for Breakable<P> {
 
 /// Reads without haste: whoever writes all the time has to wait, and leaves the processors to others.
 #[derive(Debug)]
-pub(super) struct Unhurried<R> {
+pub(super) struct RateLimited<R> {
     reader: R,
     before_pause: usize,
 }
 
-impl<R> Unhurried<R> {
+impl<R> RateLimited<R> {
     pub const fn new(reader: R) -> Self {
         Self { reader, before_pause: MOST_BETWEEN_PAUSES }
     }
 }
 
-impl<R: Read> Read for Unhurried<R> {
+impl<R: Read> Read for RateLimited<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.before_pause == 0 {
             thread::sleep(PAUSE);

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use super::address::without_secret;
 use super::{AgentError, ProcessError, shown};
-use morris::{Color, IllegalMove, Move, Record, Rules};
+use morris::{Color, IllegalMove, Move, Game, Rules};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits, TimeControl};
 
 /// What a player is given when it sits down to a game.
 #[derive(Clone, Debug)]
-pub struct Seat {
+pub struct PlayerConfig {
     /// The rules.
     pub rules: Rules,
     /// Its colour.
@@ -39,13 +39,13 @@ pub trait Player: fmt::Debug + Send {
     ///
     /// # Errors
     /// Why it has none.
-    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError>;
+    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError>;
 }
 
 /// Somebody who looks on while a player thinks.
 pub trait Watch {
     /// What is wished now; asked every few milliseconds.
-    fn wish(&mut self) -> Wish;
+    fn wish(&mut self) -> PlayerSignal;
 
     /// What the player says about its thinking.
     fn hear(&mut self, thought: &str);
@@ -58,7 +58,7 @@ pub trait Watch {
 
 /// What is wished of a player that thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum PlayerSignal {
     /// That it goes on.
     Wait,
     /// Once: that it answers at once, if it can.
@@ -69,11 +69,11 @@ pub enum Wish {
 
 /// Nobody looks on.
 #[derive(Clone, Copy, Debug)]
-pub struct Unwatched;
+pub struct NoControl;
 
-impl Watch for Unwatched {
-    fn wish(&mut self) -> Wish {
-        Wish::Wait
+impl Watch for NoControl {
+    fn wish(&mut self) -> PlayerSignal {
+        PlayerSignal::Wait
     }
 
     fn hear(&mut self, _: &str) {}

@@ -8,7 +8,7 @@ use morris::{Arrangement, ArrangementErrors, IllegalMove, Move, PointSet, Positi
 
 /// Where a game stands: a position, and the part of a turn that has been made from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct PositionInTurn {
     /// The position before the turn.
     pub position: Position,
     /// A turn that closed a mill and still wants its removal.
@@ -32,7 +32,7 @@ pub enum PositionTextError {
     NoMill,
 }
 
-impl Standing {
+impl PositionInTurn {
     /// Reads this project's position line or Sanmill's FEN; which of them it is shows in the number of rows.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl Standing {
     }
 }
 
-impl fmt::Display for Standing {
+impl fmt::Display for PositionInTurn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.fmt(f)?;
         self.half.map_or(Ok(()), |half| write!(f, " after {half}"))
@@ -73,7 +73,7 @@ impl fmt::Display for Standing {
 
 /// Takes the man that may have closed the mill back to where it may have come from. It does not matter which of several
 /// men and origins it was: all lead to the same position.
-fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<Standing> {
+fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<PositionInTurn> {
     let us = after.men[after.side];
     let empty = rules.board.points() - after.men.white - after.men.black;
     let turns = us.into_iter().flat_map(|to| {
@@ -84,7 +84,7 @@ fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<Sta
     turns.filter_map(|turn| taken_back(after, turn, rules)).next()
 }
 
-fn taken_back(mut arrangement: Arrangement, turn: Move, rules: &Rules) -> Option<Standing> {
+fn taken_back(mut arrangement: Arrangement, turn: Move, rules: &Rules) -> Option<PositionInTurn> {
     let side = arrangement.side;
     arrangement.men[side] = arrangement.men[side] - turn.to.set();
     match turn.from {
@@ -93,5 +93,5 @@ fn taken_back(mut arrangement: Arrangement, turn: Move, rules: &Rules) -> Option
     }
     let position = arrangement.check(rules).ok()?;
     let closes = position.check(turn, rules) == Err(IllegalMove::RemovalMissing);
-    closes.then_some(Standing { position, half: Some(turn) })
+    closes.then_some(PositionInTurn { position, half: Some(turn) })
 }

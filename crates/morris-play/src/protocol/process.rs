@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
-use super::pipe::{Breakable, Breaker, Unhurried, Whole, breaker};
+use super::pipe::{Cancellable, CancelOnDrop, RateLimited, CancelToken, breaker};
 use super::supervisor::{Report, supervised};
-use super::{Line, Lines, Watch, Wish, shown};
+use super::{Line, Lines, Watch, PlayerSignal, shown};
 
 /// So many lines of a chatty program are kept; then it has to wait until somebody reads.
 const MOST_LINES: usize = 64;
@@ -41,7 +41,7 @@ pub struct Process {
     /// These three are gone only while this is dropped: that ends the threads.
     input: Option<Sender<String>>,
     output: Option<Receiver<Line>>,
-    breaker: Option<Breaker>,
+    breaker: Option<CancelOnDrop>,
     threads: Vec<JoinHandle<()>>,
     heard: Arc<Mutex<Heard>>,
     /// Closed when standard error is.
@@ -78,7 +78,7 @@ pub enum ProcessError {
     },
     /// It has ended or closed its output.
     #[error("{0}")]
-    Gone(LastWords),
+    Gone(ExitReport),
     /// It did not answer in time.
     #[error("gave no answer within {} ms", .0.as_millis())]
     Silent(Duration),
@@ -89,14 +89,14 @@ pub enum ProcessError {
 
 /// How a program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LastWords {
+pub struct ExitReport {
     /// How it ended; `None` if it only closed its output.
     pub status: Option<ExitStatus>,
     /// The last line it wrote on standard error; may be empty.
     pub complaint: String,
 }
 
-impl fmt::Display for LastWords {
+impl fmt::Display for ExitReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.status {
             // `exit status: 1`, `signal: 9 (SIGKILL)`
@@ -143,24 +143,24 @@ impl Process {
     /// Starts the threads at the three pipes.
     fn attend(
         &mut self,
-        whole: Whole,
+        whole: CancelToken,
         to_write: Receiver<String>,
         read: SyncSender<Line>,
         (mark, errors_open): (String, Sender<()>),
     ) -> io::Result<()> {
         let (stdin, stdout, stderr) = (self.child.stdin.take(), self.child.stdout.take(), self.child.stderr.take());
         if let Some(pipe) = stdin {
-            let stdin = Breakable { pipe, whole: whole.clone() };
+            let stdin = Cancellable { pipe, whole: whole.clone() };
             self.run("program input", move || write_lines(stdin, &to_write))?;
         }
         if let Some(pipe) = stdout {
-            let stdout = Breakable { pipe, whole: whole.clone() };
-            self.run("program output", move || read_lines(BufReader::new(Unhurried::new(stdout)), &read))?;
+            let stdout = Cancellable { pipe, whole: whole.clone() };
+            self.run("program output", move || read_lines(BufReader::new(RateLimited::new(stdout)), &read))?;
         }
         if let Some(pipe) = stderr {
-            let (stderr, heard) = (Breakable { pipe, whole }, Arc::clone(&self.heard));
+            let (stderr, heard) = (Cancellable { pipe, whole }, Arc::clone(&self.heard));
             self.run("program errors", move || {
-                log_lines(BufReader::new(Unhurried::new(stderr)), &mark, &heard);
+                log_lines(BufReader::new(RateLimited::new(stderr)), &mark, &heard);
                 drop(errors_open);
             })?;
         }
@@ -220,12 +220,12 @@ impl Process {
                 return Ok(answer);
             }
             match watch.wish() {
-                Wish::Wait => {}
-                Wish::Answer => {
+                PlayerSignal::Wait => {}
+                PlayerSignal::Answer => {
                     self.hurried = true;
                     self.hurry_on();
                 }
-                Wish::Stop => return Err(ProcessError::Interrupted),
+                PlayerSignal::Stop => return Err(ProcessError::Interrupted),
             }
             if Instant::now() >= end {
                 return Err(ProcessError::Silent(limit));
@@ -257,9 +257,9 @@ impl Process {
                 ProcessError::Start { command: self.command.clone(), reason: reason.clone() }
             }
             Some(Report::Ended(status)) => {
-                ProcessError::Gone(LastWords { status: Some(*status), complaint: complaint.clone() })
+                ProcessError::Gone(ExitReport { status: Some(*status), complaint: complaint.clone() })
             }
-            None => ProcessError::Gone(LastWords { status: None, complaint: complaint.clone() }),
+            None => ProcessError::Gone(ExitReport { status: None, complaint: complaint.clone() }),
         }
     }
 

@@ -4,8 +4,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::{Player, PlayerError, Watch, Wish};
-use morris::{ByColor, Color, DrawReason, Move, Outcome, Record, Rules, WinReason};
+use super::{Player, PlayerError, Watch, PlayerSignal};
+use morris::{ByColor, Color, DrawReason, Move, Outcome, Game, Rules, WinReason};
 use morris_engine::TimeControl;
 
 /// How a game came to its end.
@@ -90,14 +90,14 @@ pub struct Terms<'a> {
 /// Plays a game until it ends. The record has the end, too.
 ///
 /// Whose clock runs out loses, even if the answer comes; who cannot be told of a clock is not waited for any longer.
-pub fn play(terms: &Terms, players: ByColor<&mut dyn Player>) -> (Record, Ending) {
+pub fn play(terms: &Terms, players: ByColor<&mut dyn Player>) -> (Game, Ending) {
     let started = Instant::now();
     play_timed(terms, players, &|| started.elapsed())
 }
 
 /// Plays a game where `now` says how much time has passed since some moment.
-fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn Player>, now: &dyn Fn() -> Duration) -> (Record, Ending) {
-    let mut record = Record::new(terms.rules);
+fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn Player>, now: &dyn Fn() -> Duration) -> (Game, Ending) {
+    let mut record = Game::new(terms.rules);
     for &turn in terms.opening {
         if record.play(turn).is_err() {
             break;
@@ -154,8 +154,8 @@ impl OnMove<'_> {
 }
 
 impl Watch for OnMove<'_> {
-    fn wish(&mut self) -> Wish {
-        if self.is_late() { Wish::Stop } else { Wish::Wait }
+    fn wish(&mut self) -> PlayerSignal {
+        if self.is_late() { PlayerSignal::Stop } else { PlayerSignal::Wait }
     }
 
     fn hear(&mut self, _: &str) {}
@@ -190,12 +190,12 @@ mod tests {
             "slow".to_owned()
         }
 
-        fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+        fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
             let side = record.position().side();
             for _ in 0..self.seconds {
                 self.saw.extend(watch.clock().map(|clock| clock.left[side].as_secs()));
                 self.now.fetch_add(1, Relaxed);
-                if watch.wish() == Wish::Stop {
+                if watch.wish() == PlayerSignal::Stop {
                     return Err(ProcessError::Interrupted.into());
                 }
             }

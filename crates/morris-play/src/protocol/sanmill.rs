@@ -11,7 +11,7 @@
 //! the last mills, a mask of mills; the plies since the last removal or placement; the number of the move; and words with
 //! a colon for rules that this project does not have.
 
-use super::{Standing, shown};
+use super::{PositionInTurn, shown};
 use morris::{Arrangement, ByColor, Color, Point, PointSet, Position, Rules};
 
 /// Where a point stands in the three rings, by the index of the point.
@@ -100,8 +100,8 @@ pub enum SanmillForm {
 }
 
 /// Writes a standing for Sanmill; `number` is that of the move, from 1.
-pub(super) fn write(standing: &Standing, rules: &Rules, number: usize, form: SanmillForm) -> String {
-    let Standing { position, half } = standing;
+pub(super) fn write(standing: &PositionInTurn, rules: &Rules, number: usize, form: SanmillForm) -> String {
+    let PositionInTurn { position, half } = standing;
     let side = position.side();
     let after = half.map_or(*position, |half| position.play_unchecked(half, rules));
     let count = |color| format!("{} {}", after.men(color).len(), after.hand(color));

@@ -7,10 +7,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::choice::program_sits_down;
-use super::{Player, PlayerError, Seat, Watch, Wish};
-use crate::setup::{Program, Speech};
-use morris::{Color, Move, Record};
-use morris_engine::{Ticket, TimeControl};
+use super::{Player, PlayerError, PlayerConfig, Watch, PlayerSignal};
+use crate::setup::{Program, ProtocolKind};
+use morris::{Color, Move, Game};
+use morris_engine::{RequestId, TimeControl};
 
 /// Thoughts are told at most so often.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
@@ -19,9 +19,9 @@ const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgramRequest {
     /// The number that its events will carry.
-    pub ticket: Ticket,
+    pub ticket: RequestId,
     /// The game so far.
-    pub record: Record,
+    pub record: Game,
     /// The answer comes no sooner, so that one sees what happens.
     pub at_least: Duration,
     /// What the clock of the game leaves, if there is one.
@@ -32,7 +32,7 @@ pub struct ProgramRequest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramEvent {
     /// The request.
-    pub ticket: Ticket,
+    pub ticket: RequestId,
     /// The news.
     pub kind: ProgramEventKind,
 }
@@ -69,7 +69,7 @@ impl Visitor {
     ///
     /// # Errors
     /// There is no room for another thread.
-    pub fn new(program: Program, seat: Seat, callback: impl Fn(ProgramEvent) + Send + 'static) -> io::Result<Self> {
+    pub fn new(program: Program, seat: PlayerConfig, callback: impl Fn(ProgramEvent) + Send + 'static) -> io::Result<Self> {
         let (commands, inbox) = mpsc::channel();
         let host = Host { player: None, program, seat, inbox, callback };
         thread::Builder::new().name("outside program".to_owned()).spawn(move || host.run())?;
@@ -102,7 +102,7 @@ struct Host<F> {
     /// From the first request to the first failure. It goes first: whoever sees the callback go knows that it has ended.
     player: Option<Box<dyn Player>>,
     program: Program,
-    seat: Seat,
+    seat: PlayerConfig,
     inbox: Receiver<Command>,
     callback: F,
 }
@@ -121,7 +121,7 @@ impl<F: Fn(ProgramEvent)> Host<F> {
     fn answer(&mut self, request: &ProgramRequest) -> Option<Command> {
         let started = Instant::now();
         let ticket = request.ticket;
-        let mut listener = Listener {
+        let mut listener = Actor {
             ticket,
             inbox: &self.inbox,
             callback: &self.callback,
@@ -131,9 +131,9 @@ impl<F: Fn(ProgramEvent)> Host<F> {
             heard: None,
         };
         let result = choose(&self.program, &self.seat, &mut self.player, &request.record, &mut listener);
-        let Listener { next, quit, .. } = listener;
+        let Actor { next, quit, .. } = listener;
         let interrupted = quit || next.is_some();
-        if result.is_err() && !(interrupted && self.program.speech != Speech::Competition) {
+        if result.is_err() && !(interrupted && self.program.speech != ProtocolKind::Competition) {
             // A competitor that was interrupted would answer the next question with what it thought of this one.
             self.player = None;
         }
@@ -176,10 +176,10 @@ struct RunningClock {
 /// Has the program sit down, if it does not do so yet, and asks it.
 fn choose(
     program: &Program,
-    seat: &Seat,
+    seat: &PlayerConfig,
     player: &mut Option<Box<dyn Player>>,
-    record: &Record,
-    listener: &mut Listener<'_>,
+    record: &Game,
+    listener: &mut Actor<'_>,
 ) -> Result<Move, PlayerError> {
     let seated = match player {
         Some(seated) => seated,
@@ -193,8 +193,8 @@ fn choose(
 }
 
 /// Looks on for the handle.
-struct Listener<'h> {
-    ticket: Ticket,
+struct Actor<'h> {
+    ticket: RequestId,
     inbox: &'h Receiver<Command>,
     callback: &'h dyn Fn(ProgramEvent),
     clock: Option<RunningClock>,
@@ -206,27 +206,27 @@ struct Listener<'h> {
     heard: Option<Instant>,
 }
 
-impl Listener<'_> {
+impl Actor<'_> {
     fn tell(&self, kind: ProgramEventKind) {
         (self.callback)(ProgramEvent { ticket: self.ticket, kind });
     }
 }
 
-impl Watch for Listener<'_> {
-    fn wish(&mut self) -> Wish {
+impl Watch for Actor<'_> {
+    fn wish(&mut self) -> PlayerSignal {
         if self.quit || self.next.is_some() {
-            return Wish::Stop;
+            return PlayerSignal::Stop;
         }
         match self.inbox.try_recv() {
-            Err(TryRecvError::Empty) => Wish::Wait,
-            Ok(Command::MoveNow) => Wish::Answer,
+            Err(TryRecvError::Empty) => PlayerSignal::Wait,
+            Ok(Command::MoveNow) => PlayerSignal::Answer,
             Ok(command) => {
                 self.next = Some(command);
-                Wish::Stop
+                PlayerSignal::Stop
             }
             Err(TryRecvError::Disconnected) => {
                 self.quit = true;
-                Wish::Stop
+                PlayerSignal::Stop
             }
         }
     }

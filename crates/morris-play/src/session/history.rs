@@ -3,7 +3,7 @@
 
 use morris::Color;
 
-use super::state::Half;
+use super::state::PartialMove;
 use super::{Refusal, Session};
 
 impl Session {
@@ -15,7 +15,7 @@ impl Session {
         if self.viewing.take().is_some() {
             return self.show();
         }
-        if matches!(self.half, Half::Removing(_)) {
+        if matches!(self.half, PartialMove::Removing(_)) {
             return self.cancel();
         }
         let earlier = (0..self.record.cursor()).rev().find(|&turns| self.is_decision(turns));

@@ -3,7 +3,7 @@
 
 use morris::{ByColor, Color, Move, Phase, Point, PointSet, Position};
 
-use super::state::Half;
+use super::state::PartialMove;
 use super::{Scene, Session, Status};
 
 impl Session {
@@ -34,14 +34,14 @@ impl Session {
 
     fn half_turn(&self) -> Option<Move> {
         match self.half {
-            Half::Removing(turn) if self.viewing.is_none() => Some(turn),
+            PartialMove::Removing(turn) if self.viewing.is_none() => Some(turn),
             _ => None,
         }
     }
 
     fn picked(&self) -> Option<Point> {
         match self.half {
-            Half::Picked(point) if self.viewing.is_none() => Some(point),
+            PartialMove::Picked(point) if self.viewing.is_none() => Some(point),
             _ => None,
         }
     }
@@ -65,23 +65,23 @@ impl Session {
     fn targets(&self) -> PointSet {
         let (position, rules) = (self.record.position(), self.record.rules());
         match self.half {
-            Half::Picked(from) => position.targets(from, rules),
-            Half::None if position.hand(position.side()) > 0 => position.empty(rules),
-            Half::None | Half::Removing(_) => PointSet::EMPTY,
+            PartialMove::Picked(from) => position.targets(from, rules),
+            PartialMove::None if position.hand(position.side()) > 0 => position.empty(rules),
+            PartialMove::None | PartialMove::Removing(_) => PointSet::EMPTY,
         }
     }
 
     fn movable(&self) -> PointSet {
         let (position, rules) = (self.record.position(), self.record.rules());
         match self.half {
-            Half::Removing(_) => PointSet::EMPTY,
+            PartialMove::Removing(_) => PointSet::EMPTY,
             _ => position.men(position.side()).filter(|&man| !position.targets(man, rules).is_empty()).collect(),
         }
     }
 
     fn removable(&self) -> PointSet {
         match self.half {
-            Half::Removing(_) => self.record.position().removable(self.side(), self.record.rules()),
+            PartialMove::Removing(_) => self.record.position().removable(self.side(), self.record.rules()),
             _ => PointSet::EMPTY,
         }
     }
@@ -102,7 +102,7 @@ impl Session {
             return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };
         }
         match (self.half, position.phase(side, self.record.rules())) {
-            (Half::Removing(_), _) => Status::Remove { side },
+            (PartialMove::Removing(_), _) => Status::Remove { side },
             (_, Phase::Placing) => Status::Place { side, hand: position.hand(side) },
             (_, Phase::Moving) => Status::Move { side },
             (_, Phase::Flying) => Status::Fly { side },

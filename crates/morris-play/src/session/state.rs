@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use crate::setup::GameSetup;
-use morris::{ByColor, Color, LONGEST_GAME, Move, Outcome, Point, Record};
-use morris_engine::Ticket;
+use morris::{ByColor, Color, LONGEST_GAME, Move, Outcome, Point, Game};
+use morris_engine::RequestId;
 
 use super::clocks::Clocks;
 use super::thinking::{Purpose, Search};
@@ -15,8 +15,8 @@ use super::{Cue, Effect, Input, Refusal};
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) setup: GameSetup,
-    pub(super) record: Record,
-    pub(super) half: Half,
+    pub(super) record: Game,
+    pub(super) half: PartialMove,
     pub(super) clocks: Option<Clocks>,
     /// The computer, or the outside program, waits with its turn until it is told to go on.
     pub(super) held: bool,
@@ -33,13 +33,13 @@ pub struct Session {
     pub(super) offer: Option<Color>,
     /// It begins with the seed, so that late answers of another game answer nothing in this one, and is itself the seed
     /// of the search.
-    pub(super) next_ticket: Ticket,
+    pub(super) next_ticket: RequestId,
     pub(super) effects: Vec<Effect>,
 }
 
 /// How far a person's turn has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Half {
+pub(super) enum PartialMove {
     /// Not begun.
     None,
     /// The man on this point is picked up.
@@ -52,18 +52,18 @@ impl Session {
     /// A new game. Its seed decides what the computer plays where turns are equal.
     #[must_use]
     pub fn new(setup: GameSetup, seed: u64) -> Self {
-        let record = Record::new(setup.rules);
+        let record = Game::new(setup.rules);
         Self::restore(setup, record, None, seed)
     }
 
     /// A game that goes on, with what the clocks have left.
     #[must_use]
-    pub fn restore(setup: GameSetup, record: Record, left: Option<ByColor<Duration>>, seed: u64) -> Self {
+    pub fn restore(setup: GameSetup, record: Game, left: Option<ByColor<Duration>>, seed: u64) -> Self {
         let clocks = setup.clock.map(|clock| Clocks::new(clock, left, record.cursor()));
         Self {
             setup,
             record,
-            half: Half::None,
+            half: PartialMove::None,
             clocks,
             held: false,
             paused: false,
@@ -73,7 +73,7 @@ impl Session {
             hint: None,
             search: None,
             offer: None,
-            next_ticket: Ticket(seed),
+            next_ticket: RequestId(seed),
             effects: Vec::new(),
         }
     }
@@ -111,7 +111,7 @@ impl Session {
 
     /// The turns played and taken back.
     #[must_use]
-    pub const fn record(&self) -> &Record {
+    pub const fn record(&self) -> &Game {
         &self.record
     }
 
@@ -150,7 +150,7 @@ impl Session {
     /// Whether [`Input::Cancel`] would do something.
     #[must_use]
     pub fn can_cancel(&self) -> bool {
-        self.half != Half::None
+        self.half != PartialMove::None
     }
 
     /// How the game ended.
@@ -196,7 +196,7 @@ impl Session {
             // Persons' turns and those of programs have been checked.
             return self.engine_failed(Purpose::Turn, format!("it chose {turn}: {error}"));
         }
-        if !matches!(self.half, Half::Removing(_)) {
+        if !matches!(self.half, PartialMove::Removing(_)) {
             self.cue_step(turn, mill);
         }
         if !turn.removed.is_empty() {
@@ -232,7 +232,7 @@ impl Session {
     /// Brings everything in line with the record: no half-finished turn, no advice, no search but the one needed now.
     pub(super) fn settle(&mut self) {
         self.stop_search();
-        self.half = Half::None;
+        self.half = PartialMove::None;
         self.hint = None;
         self.offer = None;
         self.put_off = None;

@@ -3,7 +3,7 @@
 
 use morris::{IllegalMove, Move, Phase, Point};
 
-use super::state::Half;
+use super::state::PartialMove;
 use super::thinking::Purpose;
 use super::{Refusal, Session};
 
@@ -27,31 +27,31 @@ impl Session {
     fn tap_in_turn(&mut self, point: Point) {
         let own = self.record.position().men(self.side()).contains(point);
         match self.half {
-            Half::Removing(turn) => self.remove(turn, point),
-            Half::Picked(from) if from == point => self.put_down(),
-            Half::Picked(from) if !own => self.step(Move::slide(from, point)),
-            Half::None if self.record.position().phase(self.side(), self.record.rules()) == Phase::Placing => {
+            PartialMove::Removing(turn) => self.remove(turn, point),
+            PartialMove::Picked(from) if from == point => self.put_down(),
+            PartialMove::Picked(from) if !own => self.step(Move::slide(from, point)),
+            PartialMove::None if self.record.position().phase(self.side(), self.record.rules()) == Phase::Placing => {
                 self.step(Move::place(point));
             }
-            Half::Picked(_) | Half::None => self.pick(point),
+            PartialMove::Picked(_) | PartialMove::None => self.pick(point),
         }
     }
 
     /// Puts down what is picked up, or takes a half-finished turn back.
     pub(super) fn cancel(&mut self) {
-        if self.half == Half::None {
+        if self.half == PartialMove::None {
             return;
         }
         if self.paused { self.refuse(Refusal::Paused) } else { self.put_down() }
     }
 
     fn put_down(&mut self) {
-        if matches!(self.half, Half::Removing(_)) {
+        if matches!(self.half, PartialMove::Removing(_)) {
             // Advice how to finish a turn is none how to begin it.
             self.stop_advice();
             self.hint = None;
         }
-        self.half = Half::None;
+        self.half = PartialMove::None;
         self.show();
     }
 
@@ -62,7 +62,7 @@ impl Session {
             Some(color) if color != position.side() => self.refuse(Refusal::NotYourMan(point)),
             Some(_) if position.targets(point, self.record.rules()).is_empty() => self.refuse(Refusal::Stuck(point)),
             Some(_) => {
-                self.half = Half::Picked(point);
+                self.half = PartialMove::Picked(point);
                 self.show();
             }
         }
@@ -78,7 +78,7 @@ impl Session {
         if mill && !position.removable(position.side(), rules).is_empty() {
             self.stop_advice();
             self.hint = self.hint.filter(|hint| hint.without_removal() == turn);
-            self.half = Half::Removing(turn);
+            self.half = PartialMove::Removing(turn);
             self.cue_step(turn, mill);
             self.show();
         } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whole games as lists of inputs with the effects expected.
+//! CancelToken games as lists of inputs with the effects expected.
 
 mod clock;
 mod failures;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use super::*;
 use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
 use crate::setup::{Clock, GameSetup, Guest, Player};
-use morris::{ByColor, Color, DrawReason, IllegalMove, Move, Outcome, Point, Position, Record, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, IllegalMove, Move, Outcome, Point, Position, Game, Rules, WinReason};
 use morris_engine::{BestMove, Event, EventKind, Request, Score, Skill, Strength};
 
 const COMPUTER: Player = Player::Computer(Skill::EASY);
@@ -28,7 +28,7 @@ fn persons() -> Session {
 /// Persons at a position.
 fn persons_at(line: &str) -> Session {
     let setup = setup(Player::Person, Player::Person);
-    let record = Record::from_position(setup.rules, Position::parse(line, &setup.rules).unwrap());
+    let record = Game::from_position(setup.rules, Position::parse(line, &setup.rules).unwrap());
     Session::restore(setup, record, None, 1)
 }
 
@@ -254,7 +254,7 @@ fn persons_agree_to_a_draw_or_resign() {
 
 #[test]
 fn the_computer_weighs_a_draw() {
-    let record = |line| Record::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    let record = |line| Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
     let moving = record("W.W/.W./.W./....../.../.../BBB w 0 0");
     let session = Session::restore(setup(Player::Person, COMPUTER), moving, None, 1);
     for (value, agrees) in [(1, true), (0, true), (-1, false)] {

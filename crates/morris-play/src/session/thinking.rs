@@ -6,10 +6,10 @@ use std::time::Duration;
 use crate::protocol::ProgramRequest;
 use crate::setup::Player;
 use morris::{Move, Position};
-use morris_engine::{BestMove, Event, EventKind, Request, Strength, Ticket, TimeControl};
+use morris_engine::{BestMove, Event, EventKind, Request, Strength, RequestId, TimeControl};
 
 use super::clocks::Clocks;
-use super::state::Half;
+use super::state::PartialMove;
 use super::{Effect, Refusal, Session};
 
 /// The computer takes at least so long for a turn, as a person would: one wants to see what it does. A short clock leaves
@@ -23,7 +23,7 @@ const MOST_TO_AVOID: usize = 200;
 /// A search under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Search {
-    ticket: Ticket,
+    ticket: RequestId,
     pub(super) purpose: Purpose,
 }
 
@@ -43,7 +43,7 @@ impl Search {
         self.purpose == Purpose::Turn
     }
 
-    pub(super) fn answers(self, ticket: Ticket) -> bool {
+    pub(super) fn answers(self, ticket: RequestId) -> bool {
         self.ticket == ticket
     }
 }
@@ -81,9 +81,9 @@ impl Session {
     }
 
     /// A search begins; its number.
-    fn begin(&mut self, purpose: Purpose) -> Ticket {
+    fn begin(&mut self, purpose: Purpose) -> RequestId {
         let ticket = self.next_ticket;
-        self.next_ticket = Ticket(ticket.0.wrapping_add(1));
+        self.next_ticket = RequestId(ticket.0.wrapping_add(1));
         self.search = Some(Search { ticket, purpose });
         ticket
     }
@@ -113,7 +113,7 @@ impl Session {
 
     /// The turns that a half-finished one can become; none where all are open.
     fn ways_to_finish(&self) -> Vec<Move> {
-        let Half::Removing(turn) = self.half else { return Vec::new() };
+        let PartialMove::Removing(turn) = self.half else { return Vec::new() };
         let removable = self.record.position().removable(self.side(), self.record.rules());
         removable.map(|man| turn.removing(man.set())).collect()
     }
@@ -225,8 +225,8 @@ impl Session {
 
     fn advise(&mut self, best: BestMove) {
         self.hint = Some(best.turn);
-        if matches!(self.half, Half::Picked(from) if best.turn.from != Some(from)) {
-            self.half = Half::None;
+        if matches!(self.half, PartialMove::Picked(from) if best.turn.from != Some(from)) {
+            self.half = PartialMove::None;
         }
         self.show();
     }

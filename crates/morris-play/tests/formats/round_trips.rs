@@ -3,14 +3,14 @@
 
 use std::path::Path;
 
-use morris::{Color, GameText, Position, Record, Rules, Variation};
+use morris::{Color, Pgn, Position, Game, Rules, Variation};
 use morris_play::persistence::{Content, FileFormat, SavedGame};
-use morris_play::protocol::{CannotHold, Format, GameInText, SanmillForm, Standing};
+use morris_play::protocol::{CannotHold, Format, GameInText, SanmillForm, PositionInTurn};
 use proptest::prelude::*;
 
 /// A game in which each number chooses one of the legal turns.
-pub fn game(choices: &[usize]) -> Record {
-    let mut record = Record::new(Rules::STANDARD);
+pub fn game(choices: &[usize]) -> Game {
+    let mut record = Game::new(Rules::STANDARD);
     for choice in choices {
         let turns = record.position().legal_moves(record.rules());
         let Some(turn) = turns.get(choice % turns.len().max(1)) else { break };
@@ -37,7 +37,7 @@ proptest! {
     #[test]
     fn games_come_back(choices in prop::collection::vec(0_usize..1000, 0..90)) {
         let record = game(&choices);
-        let played = GameInText::from(GameText::new(record.clone()));
+        let played = GameInText::from(Pgn::new(record.clone()));
         for format in Format::ALL {
             let text = match played.write(format) {
                 Ok(text) => text,
@@ -65,7 +65,7 @@ proptest! {
             return Ok(());
         };
         let half = half.without_removal();
-        let played = GameInText { game: GameText::new(record.clone()), half: Some(half) };
+        let played = GameInText { game: Pgn::new(record.clone()), half: Some(half) };
         for form in [SanmillForm::Old, SanmillForm::New] {
             let text = played.write(Format::Sanmill(form)).unwrap();
             let again = read(&text).standing();
@@ -77,7 +77,7 @@ proptest! {
             );
             prop_assert_eq!(read(&text).write(Format::Sanmill(form)).map(|text| fields(&text)), Ok(fields(&text)));
         }
-        prop_assert_eq!(played.write(Format::GameText), Err(CannotHold::Half));
+        prop_assert_eq!(played.write(Format::Pgn), Err(CannotHold::PartialMove));
     }
 }
 
@@ -88,13 +88,13 @@ fn fields(text: &str) -> String {
 
 #[test]
 fn comments_and_variations_come_back() {
-    let mut text = GameText::new(game(&[0, 1, 2, 3, 4, 5]));
+    let mut text = Pgn::new(game(&[0, 1, 2, 3, 4, 5]));
     text.comments.insert(0, "before".to_owned());
     text.comments.insert(6, "after".to_owned());
     let turn = "a1".parse().unwrap();
     text.variations.push(Variation { after: 2, turns: vec![turn], comments: [(1, "why not".to_owned())].into() });
     text.tags.insert("White".to_owned(), "Ada".to_owned());
-    let again = read(&GameInText::from(text.clone()).write(Format::GameText).unwrap()).game;
+    let again = read(&GameInText::from(text.clone()).write(Format::Pgn).unwrap()).game;
     assert_eq!((again.comments, again.variations), (text.comments, text.variations));
     assert_eq!(again.tags["White"], "Ada");
 }
@@ -107,7 +107,7 @@ fn a_save_keeps_what_a_text_said_besides_the_turns() {
     let Content::Save(mut saved) = Content::read(&save, None, &Rules::STANDARD, Path::new("x")).unwrap() else {
         panic!("it is a save")
     };
-    let game = |saved: &SavedGame| Content::Save(Box::new(saved.clone())).write(Format::GameText.into()).unwrap();
+    let game = |saved: &SavedGame| Content::Save(Box::new(saved.clone())).write(Format::Pgn.into()).unwrap();
     assert!(
         game(&saved).ends_with("\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. d2 {later} *\n"),
         "{}",
@@ -133,7 +133,7 @@ fn saves_are_one_of_the_formats() {
     assert_eq!(FileFormat::of("version = 1\nturns = []"), FileFormat::Save);
     let content = Content::read(&text, None, &Rules::STANDARD, Path::new("x")).unwrap();
     assert_eq!(content.write(FileFormat::Save).as_ref(), Ok(&text));
-    let game = content.write(FileFormat::Text(Format::GameText)).unwrap();
+    let game = content.write(FileFormat::Text(Format::Pgn)).unwrap();
     assert!(game.contains("[Event \"Rainy Sunday “3”\"]"), "{game}");
     assert!(game.contains("[Black \"Computer, level 3\"]"), "{game}");
     assert!(game.contains("[Variant \"windmill\"]") && game.contains("1... g4 2. d7 f4xd7 3. a7 *"), "{game}");
@@ -155,8 +155,8 @@ fn saves_are_one_of_the_formats() {
 fn what_is_not_understood_is_named_with_its_place() {
     let sanmill = Format::Sanmill(SanmillForm::New);
     for (format, text, words) in [
-        (Format::GameText, "1. d6 f4\n2. d9", "line 2, column 4: “d9” is no turn; a turn reads d6, a4-a7 or d6xc3"),
-        (Format::GameText, " \n\t", "line 1, column 1: there is nothing to read"),
+        (Format::Pgn, "1. d6 f4\n2. d9", "line 2, column 4: “d9” is no turn; a turn reads d6, a4-a7 or d6xc3"),
+        (Format::Pgn, " \n\t", "line 1, column 1: there is nothing to read"),
         (
             Format::PlayOk,
             "1. 5 30",
@@ -213,14 +213,14 @@ fn what_is_not_understood_is_named_with_its_place() {
 
 #[test]
 fn a_format_says_what_it_cannot_hold() {
-    let record = Record::from_position(
+    let record = Game::from_position(
         Rules::STANDARD,
         Position::parse(".../.W./.../....../.../.../... b 8 9 0", &Rules::STANDARD).unwrap(),
     );
-    let game = GameInText::from(GameText::new(record));
+    let game = GameInText::from(Pgn::new(record));
     assert_eq!(game.write(Format::PlayOk), Err(CannotHold::Start));
     assert_eq!(game.write(Format::BoardFile), Err(CannotHold::BlackToMove));
-    let Standing { half, .. } = game.standing();
+    let PositionInTurn { half, .. } = game.standing();
     assert_eq!(half, None);
 }
 
@@ -230,7 +230,7 @@ fn odd_names_are_written_so_that_they_are_read_again() {
     let text = "version = 1\nname = \"a\\u001b[2J\\nb\"\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\
         white = { program = \"c\\td\\u0007\" }\nblack = \"person\"\nturns = [\"d6\"]\n";
     let save = Content::read(text, None, &Rules::PLAIN, Path::new("x")).unwrap();
-    let written = save.write(Format::GameText.into()).unwrap();
+    let written = save.write(Format::Pgn.into()).unwrap();
     let again = Content::read(&written, None, &Rules::PLAIN, Path::new("x")).unwrap().into_text().game;
     assert_eq!((again.tags["Event"].as_str(), again.tags["White"].as_str()), ("a[2J b", "c d"));
 }

@@ -12,13 +12,13 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::str::FromStr;
 
-use morris::{Arrangement, GameText, Move, Point, Position, Rules, Spelling};
+use morris::{Arrangement, Pgn, Move, Point, Position, Rules, PointNotation};
 use morris_engine::tablebase::{Scope, Tables, verify};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
 use morris_play::protocol::competition::{Answer, Question};
 use morris_play::protocol::uci::{Command, Options};
 use morris_play::protocol::{
-    BoardFile, Format, GameInPlay, GameInText, KnownPosition, Line, Lines, MOST_BYTES, Period, PlayerChoice, Standing,
+    BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MOST_BYTES, Period, PlayerSpec, PositionInTurn,
     parse_limits, parse_time,
 };
 
@@ -91,11 +91,11 @@ pub fn points_and_turns(bytes: &[u8]) {
     comes_back::<Rules>(text);
     comes_back::<Format>(text);
     comes_back::<FileFormat>(text);
-    if let Ok(turn) = Spelling::Numbers.read(text) {
-        assert_eq!(Spelling::Numbers.read(&Spelling::Numbers.write(turn)), Ok(turn), "{text:?}");
+    if let Ok(turn) = PointNotation::Numbers.read(text) {
+        assert_eq!(PointNotation::Numbers.read(&PointNotation::Numbers.write(turn)), Ok(turn), "{text:?}");
     }
-    said_if_wrong(&Spelling::Numbers.read(text));
-    said_if_wrong(&text.parse::<PlayerChoice>());
+    said_if_wrong(&PointNotation::Numbers.read(text));
+    said_if_wrong(&text.parse::<PlayerSpec>());
     said_if_wrong(&parse_limits(text));
     said_if_wrong(&parse_time(text));
     said_if_wrong(&text.parse::<Period>());
@@ -106,37 +106,37 @@ pub fn position_line(bytes: &[u8]) {
     let text = &text(bytes);
     comes_back::<Arrangement>(text);
     said_if_wrong(&Position::parse(text, RULES));
-    said_if_wrong(&Standing::read(text, RULES));
+    said_if_wrong(&PositionInTurn::read(text, RULES));
     if let Ok(position) = Position::parse(text, RULES) {
         assert_eq!(Position::parse(&position.to_string(), RULES), Ok(position));
         assert_eq!(position.hash(), position.full_hash());
     }
-    if let Ok(standing) = Standing::read(text, RULES) {
+    if let Ok(standing) = PositionInTurn::read(text, RULES) {
         let game = GameInPlay::from_standing(*RULES, standing);
         assert_eq!(game.standing(), standing);
         for finish in game.finishes() {
             assert_eq!(standing.position.check(finish, RULES), Ok(()), "{text:?}");
         }
     }
-    said_if_wrong(&KnownPosition::parse(text, RULES));
+    said_if_wrong(&LabelledPosition::parse(text, RULES));
 }
 
 /// Game texts in both spellings.
 pub fn game_text(bytes: &[u8]) {
     let text = &text(bytes);
-    said_if_wrong(&text.parse::<GameText>());
-    said_if_wrong(&GameText::read(text, Spelling::Numbers, *RULES));
-    if let Ok(game) = text.parse::<GameText>() {
+    said_if_wrong(&text.parse::<Pgn>());
+    said_if_wrong(&Pgn::read(text, PointNotation::Numbers, *RULES));
+    if let Ok(game) = text.parse::<Pgn>() {
         let written = game.to_string();
-        let again: GameText = written.parse().unwrap_or_else(|error| panic!("{error} in {written:?} from {text:?}"));
+        let again: Pgn = written.parse().unwrap_or_else(|error| panic!("{error} in {written:?} from {text:?}"));
         assert_eq!((&again.record, &again.variations.len()), (&game.record, &game.variations.len()), "{text:?}");
         assert_eq!(again.to_string(), written, "{text:?}");
     }
-    if let Ok(game) = GameText::read(text, Spelling::Numbers, *RULES) {
+    if let Ok(game) = Pgn::read(text, PointNotation::Numbers, *RULES) {
         let _ = game.to_string();
-        let list = game.move_list(Spelling::Numbers);
+        let list = game.move_list(PointNotation::Numbers);
         if game.record.start() == &Position::start(game.record.rules()) {
-            let again = GameText::read(&list, Spelling::Numbers, *game.record.rules());
+            let again = Pgn::read(&list, PointNotation::Numbers, *game.record.rules());
             assert_eq!(
                 again.map(|again| again.record.played().to_vec()),
                 Ok(game.record.played().to_vec()),

@@ -8,11 +8,11 @@ mod texts;
 
 use std::path::Path;
 
-use morris::{Rules, Spelling};
+use morris::{Rules, PointNotation};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
 use morris_play::protocol::competition::{Answer, Question};
 use morris_play::protocol::uci::Command;
-use morris_play::protocol::{Format, GameInPlay, KnownPosition, Lines};
+use morris_play::protocol::{Format, GameInPlay, LabelledPosition, Lines};
 
 use growth::{Work, assert_linear};
 
@@ -28,7 +28,7 @@ fn writing(from: FileFormat, to: FileFormat, text: &str) -> Work {
 }
 
 const SAVE: FileFormat = FileFormat::Save;
-const GAME: FileFormat = FileFormat::Text(Format::GameText);
+const GAME: FileFormat = FileFormat::Text(Format::Pgn);
 const PLAYOK: FileFormat = FileFormat::Text(Format::PlayOk);
 
 #[test]
@@ -155,15 +155,15 @@ fn lines_of_other_programs_are_read_in_linear_time() {
     let known = include_str!("../../../../data/known-positions.tsv").lines().nth(1).unwrap();
     assert_linear("known positions", |size| {
         let text = texts::repeated("", &format!("{known}\n"), "", size);
-        Box::new(move || text.lines().for_each(|line| drop(KnownPosition::parse(line, &Rules::STANDARD))))
+        Box::new(move || text.lines().for_each(|line| drop(LabelledPosition::parse(line, &Rules::STANDARD))))
     });
     assert_linear("turns that keep the value", |size| {
         let line = texts::repeated(known, " a4-c5", "", size);
-        Box::new(move || drop(KnownPosition::parse(&line, &Rules::STANDARD)))
+        Box::new(move || drop(LabelledPosition::parse(&line, &Rules::STANDARD)))
     });
     assert_linear("fields", |size| {
         let line = texts::repeated(known, "\t", "", size);
-        Box::new(move || drop(KnownPosition::parse(&line, &Rules::STANDARD)))
+        Box::new(move || drop(LabelledPosition::parse(&line, &Rules::STANDARD)))
     });
     for (name, piece) in [("answers", "1 "), ("letters", "E"), ("letters apart", "E ")] {
         assert_linear(name, |size| {
@@ -202,9 +202,9 @@ fn long_games_are_written_in_linear_time() {
         }
     }
     assert_linear("numbered turns", |size| {
-        let Ok(game) = morris::GameText::read(&texts::game(size), Spelling::Names, Rules::PLAIN) else {
+        let Ok(game) = morris::Pgn::read(&texts::game(size), PointNotation::Names, Rules::PLAIN) else {
             panic!("it is a game")
         };
-        Box::new(move || drop(game.move_list(Spelling::Numbers)))
+        Box::new(move || drop(game.move_list(PointNotation::Numbers)))
     });
 }

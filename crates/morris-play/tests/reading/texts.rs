@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Texts of about any size.
 
-use morris::{Move, Record, Rules};
+use morris::{Move, Game, Rules};
 
 const HEAD: &str = "# Nine Men's Morris saved game\nversion = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\
     white = \"person\"\nblack = \"person\"\n";
@@ -19,7 +19,7 @@ pub fn save(start: &str, piece: &str, end: &str, size: usize) -> String {
 /// A game under the rules `plain` in which nobody ever closes a mill: all men are placed, then one of each side goes to and
 /// fro. Its turns, as many as are asked for.
 pub fn to_and_fro(plies: usize) -> Vec<Move> {
-    let mut record = Record::new(Rules::PLAIN);
+    let mut record = Game::new(Rules::PLAIN);
     for _ in 0..18 {
         let quiet = quiet_turns(&record);
         // Here and there, so that not all points lie in rows.
@@ -29,13 +29,13 @@ pub fn to_and_fro(plies: usize) -> Vec<Move> {
     record.moves().iter().chain(cycle.iter().cycle()).copied().take(plies).collect()
 }
 
-fn quiet_turns(record: &Record) -> Vec<Move> {
+fn quiet_turns(record: &Game) -> Vec<Move> {
     let turns = record.position().legal_moves(record.rules());
     turns.into_iter().filter(|turn| turn.removed.is_empty()).collect()
 }
 
 /// Four turns that lead back to the same position.
-fn cycle(record: &Record) -> Option<[Move; 4]> {
+fn cycle(record: &Game) -> Option<[Move; 4]> {
     let back = |turn: Move| Move::slide(turn.to, turn.from.unwrap());
     quiet_turns(record).into_iter().find_map(|white| {
         let mut after = record.clone();

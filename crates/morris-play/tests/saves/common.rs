@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use morris::{ByColor, Record, Rules};
+use morris::{ByColor, Game, Rules};
 use morris_play::persistence::{Entry, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
 
@@ -15,7 +15,7 @@ pub fn setup(rules: Rules) -> GameSetup {
 
 /// A game of so many turns, saved now: always the first legal turn.
 pub fn game(turns: usize) -> SavedGame {
-    let mut record = Record::new(Rules::PLAIN);
+    let mut record = Game::new(Rules::PLAIN);
     for _ in 0..turns {
         let turn = record.position().legal_moves(record.rules())[0];
         record.play(turn).unwrap();
@@ -29,7 +29,7 @@ pub fn later(game: SavedGame, seconds: i64) -> SavedGame {
 }
 
 /// Plays turns written one after the other.
-pub fn play(record: &mut Record, turns: &str) {
+pub fn play(record: &mut Game, turns: &str) {
     turns.split_whitespace().for_each(|turn| record.play(turn.parse().unwrap()).unwrap());
 }
 

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use morris::{GameText, LONGEST_GAME, Move, Record, Rules};
+use morris::{Pgn, LONGEST_GAME, Move, Game, Rules};
 use morris_play::persistence::{
     Content, FileFormat, MOST_BYTES, SaveId, Saved, SavedGame, SettingsFile, Store, StoreError, WriteError, saved,
 };
@@ -14,8 +14,8 @@ use crate::common::{game, names, setup};
 
 /// A game without an end: all men are placed, then one of each side goes to and fro. No turn has a longer name, but for
 /// the few that remove a man.
-fn endless(plies: usize) -> Record {
-    let mut record = Record::new(Rules::PLAIN);
+fn endless(plies: usize) -> Game {
+    let mut record = Game::new(Rules::PLAIN);
     while record.cursor() < plies {
         let turn = and_back(&record).unwrap_or_else(|| {
             let turns = record.position().legal_moves(record.rules());
@@ -29,7 +29,7 @@ fn endless(plies: usize) -> Record {
 }
 
 /// The turn that takes the side's last one back, if it may.
-fn and_back(record: &Record) -> Option<Move> {
+fn and_back(record: &Game) -> Option<Move> {
     let last = record.moves()[record.moves().len().checked_sub(2)?];
     let back = Move::slide(last.to, last.from?);
     record.position().check(back, record.rules()).is_ok().then_some(back)
@@ -41,7 +41,7 @@ fn store() -> (tempfile::TempDir, Store, SaveId) {
     (home, store, SaveId::of_file(Path::new("x.toml")).unwrap())
 }
 
-fn plain(record: Record) -> SavedGame {
+fn plain(record: Game) -> SavedGame {
     SavedGame::now(setup(Rules::PLAIN), record, None)
 }
 
@@ -99,7 +99,7 @@ fn a_game_too_long_to_be_read_back_leaves_the_old_file_alone() {
 
     let content = Content::Save(Box::new(game));
     assert_eq!(content.write(FileFormat::Save), Err(CannotHold::TooLarge { most: MOST_BYTES }));
-    assert!(content.write(Format::GameText.into()).is_ok(), "turns take less room there");
+    assert!(content.write(Format::Pgn.into()).is_ok(), "turns take less room there");
 }
 
 #[test]
@@ -164,6 +164,6 @@ fn notes_of_a_game_without_comments_are_kept_whole() {
     let text = "[White \"Ada\"]\n\n1. d6 f4 *\n";
     let (_home, store, id) = store();
     assert_eq!(store.save(&id, &taken_up(text)).unwrap(), Saved::Plainly);
-    let notes: GameText = store.load(&id).unwrap().notes.unwrap();
+    let notes: Pgn = store.load(&id).unwrap().notes.unwrap();
     assert_eq!(notes.record.cursor(), 2);
 }

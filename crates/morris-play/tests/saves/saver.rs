@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 
-use morris_play::persistence::{Flush, Report, SaveId, Saver, Settings, SettingsFile, Store};
+use morris_play::persistence::{Flush, Report, SaveId, SaveQueue, Settings, SettingsFile, Store};
 use tempfile::TempDir;
 
 use crate::common::{game, listed};
@@ -13,7 +13,7 @@ use crate::common::{game, listed};
 struct Case {
     home: TempDir,
     store: Arc<Store>,
-    saver: Saver,
+    saver: SaveQueue,
     reports: Receiver<Report>,
     /// While it is held, the thread waits in its report.
     gate: Arc<Mutex<()>>,
@@ -30,7 +30,7 @@ fn case() -> Case {
         sender.send(report).unwrap();
         drop(wait.lock().unwrap());
     };
-    let saver = Saver::start(Arc::clone(&store), file, report).unwrap();
+    let saver = SaveQueue::start(Arc::clone(&store), file, report).unwrap();
     Case { home, store, saver, reports, gate }
 }
 

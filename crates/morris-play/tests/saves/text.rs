@@ -5,7 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use morris::{ByColor, Color, DrawReason, Outcome, Position, Record, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, Outcome, Position, Game, Rules, WinReason};
 use morris_play::persistence::{FileProblem, SavedGame};
 use morris_play::setup::{Clock, FixedDepth, GameSetup, Guest, Level, Player, Skill};
 use proptest::prelude::*;
@@ -69,7 +69,7 @@ fn every_end_by_word_is_kept() {
     let draws = [DrawReason::Agreement, DrawReason::Adjudication];
     let won = |winner| wins.map(|reason| Outcome::Win { winner, reason });
     for end in Color::BOTH.into_iter().flat_map(won).chain(draws.map(Outcome::Draw)) {
-        let mut record = Record::new(Rules::STANDARD);
+        let mut record = Game::new(Rules::STANDARD);
         play(&mut record, "d6 f4 d2");
         record.declare(end);
         let game = SavedGame::now(setup(Rules::STANDARD), record, None);
@@ -105,7 +105,7 @@ fn every_end_on_the_board_is_kept_and_checked() {
             "repetition",
         ),
     ] {
-        let mut record = Record::from_position(rules, Position::parse(start, &rules).unwrap());
+        let mut record = Game::from_position(rules, Position::parse(start, &rules).unwrap());
         play(&mut record, turns);
         assert_eq!(record.outcome(), Some(end));
         let game = SavedGame::now(setup(rules), record, None);
@@ -244,7 +244,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
     let saved = 0..4_000_000_000_000_i64;
     (rules, choices, [player.clone(), player], name, clock, saved, 0..10_usize, any::<bool>()).prop_map(
         |(rules, choices, [white, black], name, clock, saved, undone, resigns)| {
-            let mut record = Record::new(rules);
+            let mut record = Game::new(rules);
             for choice in choices {
                 let turns = record.position().legal_moves(&rules);
                 if record.outcome().is_none() {

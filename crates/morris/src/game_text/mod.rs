@@ -17,9 +17,9 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use super::{IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError, Record};
+use super::{IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError, Game};
 
-pub use spelling::Spelling;
+pub use spelling::PointNotation;
 
 /// The tags that come first, in this order, always.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
@@ -28,9 +28,9 @@ const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 ///
 /// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameText {
+pub struct Pgn {
     /// The game. Turns taken back are not written.
-    pub record: Record,
+    pub record: Game,
     /// Tags by name, without those that the record gives: `Result`, `Variant`, `SetUp`, `FEN`, `Termination`.
     pub tags: BTreeMap<String, String>,
     /// Comments by the number of turns after which they stand.
@@ -50,10 +50,10 @@ pub struct Variation {
     pub comments: BTreeMap<usize, String>,
 }
 
-impl GameText {
+impl Pgn {
     /// A game without tags and comments.
     #[must_use]
-    pub const fn new(record: Record) -> Self {
+    pub const fn new(record: Game) -> Self {
         Self { record, tags: BTreeMap::new(), comments: BTreeMap::new(), variations: Vec::new() }
     }
 }
@@ -61,19 +61,19 @@ impl GameText {
 /// Why a text is no game, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
-pub struct GameTextError {
+pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
     /// What is wrong there.
     #[source]
-    pub kind: GameTextErrorKind,
+    pub kind: PgnErrorKind,
 }
 
 /// What is wrong with a game text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GameTextErrorKind {
+pub enum PgnErrorKind {
     /// A tag that is not `[Name "value"]`.
     #[error("a tag reads [Name \"value\"]")]
     Tag,

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use std::vec::IntoIter;
 
 use super::tokens::{Place, Token, Tokens};
-use super::{GameText, GameTextError, GameTextErrorKind as Kind, Spelling, Variation, write};
-use crate::{Color, Outcome, ParseRulesError, Position, Record, Rules};
+use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, Variation, write};
+use crate::{Color, Outcome, ParseRulesError, Position, Game, Rules};
 
 /// The tags that the record gives, which are not kept besides it.
 const FROM_RECORD: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
@@ -16,20 +16,20 @@ const FROM_RECORD: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Terminatio
 /// The tags of a text, each with its place.
 type Tags = BTreeMap<String, (Place, String)>;
 
-impl FromStr for GameText {
-    type Err = GameTextError;
+impl FromStr for Pgn {
+    type Err = PgnError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::read(text, Spelling::Names, Rules::default())
+        Self::read(text, PointNotation::Names, Rules::default())
     }
 }
 
-impl GameText {
+impl Pgn {
     /// Reads a text whose turns are spelled in a given way; `rules` are those of a text that does not say any.
     ///
     /// # Errors
     /// Why it is no game, and where.
-    pub fn read(text: &str, spelling: Spelling, rules: Rules) -> Result<Self, GameTextError> {
+    pub fn read(text: &str, spelling: PointNotation, rules: Rules) -> Result<Self, PgnError> {
         let mut tokens = Tokens::new(text);
         let mut tags = Tags::new();
         let mut body = Vec::new();
@@ -52,7 +52,7 @@ impl GameText {
 }
 
 /// The record before the first turn, from the tags `Variant` and `FEN`.
-fn empty_record(tags: &Tags, rules: Rules) -> Result<Record, GameTextError> {
+fn empty_record(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
     let rules = match tags.get("Variant") {
         Some((place, id)) => id.parse().map_err(|error: ParseRulesError| place.error(error))?,
         None => rules,
@@ -60,22 +60,22 @@ fn empty_record(tags: &Tags, rules: Rules) -> Result<Record, GameTextError> {
     match tags.get("FEN") {
         Some((place, line)) => {
             let start = Position::parse(line, &rules).map_err(|error| place.error(error))?;
-            Ok(Record::from_position(rules, start))
+            Ok(Game::from_position(rules, start))
         }
-        None => Ok(Record::new(rules)),
+        None => Ok(Game::new(rules)),
     }
 }
 
 /// Plays what the tokens after the tags say.
 struct Reader {
     tokens: Peekable<IntoIter<(Place, Token)>>,
-    text: GameText,
-    spelling: Spelling,
+    text: Pgn,
+    spelling: PointNotation,
     termination: Option<String>,
 }
 
 impl Reader {
-    fn read_turns(&mut self) -> Result<(), GameTextError> {
+    fn read_turns(&mut self) -> Result<(), PgnError> {
         let mut over = false;
         while let Some((place, token)) = self.tokens.next() {
             match token {
@@ -101,7 +101,7 @@ impl Reader {
 
     /// Other turns in place of the last one, which stands there again afterwards: a copy of the game for each variation
     /// would make many variations slow.
-    fn read_variation(&mut self, opened: Place) -> Result<Variation, GameTextError> {
+    fn read_variation(&mut self, opened: Place) -> Result<Variation, PgnError> {
         let taken = self.text.record.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
         let variation = self.read_other_turns(opened)?;
         self.text.record.put_back(variation.after, taken);
@@ -109,7 +109,7 @@ impl Reader {
     }
 
     /// The turns up to the end of a variation; they stay in the record.
-    fn read_other_turns(&mut self, opened: Place) -> Result<Variation, GameTextError> {
+    fn read_other_turns(&mut self, opened: Place) -> Result<Variation, PgnError> {
         let after = self.text.record.cursor();
         let mut comments = BTreeMap::new();
         while let Some((place, token)) = self.tokens.next() {
@@ -166,7 +166,7 @@ fn add(comments: &mut BTreeMap<usize, String>, turns: usize, comment: &str) {
     text.push_str(comment);
 }
 
-fn play(record: &mut Record, word: &str, spelling: Spelling) -> Result<(), Kind> {
+fn play(record: &mut Game, word: &str, spelling: PointNotation) -> Result<(), Kind> {
     // Notes such as $1 may stand anywhere.
     let word = spelling.without_number(word);
     if word.is_empty() || word.starts_with('$') {

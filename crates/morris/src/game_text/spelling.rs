@@ -5,7 +5,7 @@ use crate::{Move, POINTS, ParseMoveError, Point, printable};
 
 /// How a game text spells its turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Spelling {
+pub enum PointNotation {
     /// `d6`, `a4-a7xd2`: points have names.
     #[default]
     Names,
@@ -13,7 +13,7 @@ pub enum Spelling {
     Numbers,
 }
 
-impl Spelling {
+impl PointNotation {
     /// A turn.
     ///
     /// # Errors
@@ -75,11 +75,11 @@ mod tests {
     fn numbers_go_from_the_top_left() {
         for (word, turn) in [("1", "a7"), ("24", "g1"), ("12", "c4"), ("13x5", "e4xd6"), ("10-1x20", "a4-a7xd2")] {
             let turn: Move = turn.parse().unwrap();
-            assert_eq!(Spelling::Numbers.read(word), Ok(turn));
-            assert_eq!(Spelling::Numbers.write(turn), word);
+            assert_eq!(PointNotation::Numbers.read(word), Ok(turn));
+            assert_eq!(PointNotation::Numbers.write(turn), word);
         }
         for word in ["", "0", "25", "+1", "1-", "-1", "1x", "x1", "1-2-3", "5x3x3", "d6", "007"] {
-            assert_eq!(Spelling::Numbers.read(word), Err(ParseMoveError(word.to_owned())), "{word}");
+            assert_eq!(PointNotation::Numbers.read(word), Err(ParseMoveError(word.to_owned())), "{word}");
         }
     }
 }

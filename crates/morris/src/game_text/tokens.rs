@@ -3,7 +3,7 @@
 
 use std::str::Chars;
 
-use super::{GameTextError, GameTextErrorKind as Kind};
+use super::{PgnError, PgnErrorKind as Kind};
 
 #[derive(Debug)]
 pub(super) enum Token {
@@ -24,8 +24,8 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub fn error(self, kind: impl Into<Kind>) -> GameTextError {
-        GameTextError { line: self.line, column: self.column, kind: kind.into() }
+    pub fn error(self, kind: impl Into<Kind>) -> PgnError {
+        PgnError { line: self.line, column: self.column, kind: kind.into() }
     }
 }
 
@@ -62,7 +62,7 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    pub fn next(&mut self) -> Result<Option<(Place, Token)>, GameTextError> {
+    pub fn next(&mut self) -> Result<Option<(Place, Token)>, PgnError> {
         self.take_while(|letter| letter.is_whitespace() || letter == '\u{feff}');
         let place = self.place;
         let token = match self.peek() {

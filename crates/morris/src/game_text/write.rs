@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::tokens::visible;
-use super::{GameText, ROSTER, Spelling, Variation};
+use super::{Pgn, ROSTER, PointNotation, Variation};
 use crate::{Color, DrawReason, Outcome, Position, WinReason};
 
 /// Lines of turns are broken before this many characters.
 const WIDTH: usize = 80;
 
-impl fmt::Display for GameText {
+impl fmt::Display for Pgn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for name in ROSTER {
             let unknown = if name == "Date" { "????.??.??" } else { "?" };
@@ -32,21 +32,21 @@ impl fmt::Display for GameText {
             tag(f, name, value)?;
         }
         writeln!(f)?;
-        f.write_str(&wrapped(&self.words(Some(result), Spelling::Names)))
+        f.write_str(&wrapped(&self.words(Some(result), PointNotation::Names)))
     }
 }
 
-impl GameText {
+impl Pgn {
     /// The turns with their numbers, and the result, without anything else.
     #[must_use]
-    pub fn move_list(&self, spelling: Spelling) -> String {
+    pub fn move_list(&self, spelling: PointNotation) -> String {
         let bare = Self::new(self.record.clone());
         let result = self.record.outcome().map(Outcome::result);
         wrapped(&bare.words(result, spelling))
     }
 
     /// The turns with their numbers, comments and variations, and the result.
-    fn words(&self, result: Option<&str>, spelling: Spelling) -> Vec<String> {
+    fn words(&self, result: Option<&str>, spelling: PointNotation) -> Vec<String> {
         let black_begins = usize::from(self.record.start().side() == Color::Black);
         let mut words = Vec::new();
         let variations = self.variations_by_turn();
@@ -76,7 +76,7 @@ impl GameText {
 }
 
 impl Variation {
-    fn words(&self, ply: usize, spelling: Spelling) -> Vec<String> {
+    fn words(&self, ply: usize, spelling: PointNotation) -> Vec<String> {
         let mut words = vec!["(".to_owned()];
         words.extend(comment(&self.comments, 0));
         let mut begins = true;
@@ -120,7 +120,7 @@ fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
 }
 
 /// The word for an end that the board does not show.
-fn termination(text: &GameText) -> Option<&'static str> {
+fn termination(text: &Pgn) -> Option<&'static str> {
     let outcome = text.record.outcome().filter(|_| text.record.outcome_on_board().is_none())?;
     Some(match outcome {
         Outcome::Win { reason: WinReason::Resignation, .. } => "resignation",

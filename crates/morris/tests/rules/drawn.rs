@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Positions as drawn boards, turns as text.
 
-use morris::{Arrangement, ByColor, IllegalMove, Move, Point, PointSet, Position, Record, Rules};
+use morris::{Arrangement, ByColor, IllegalMove, Move, Point, PointSet, Position, Game, Rules};
 
 /// Reads a drawn board: the letters at the 24 points, whatever lines are drawn between them.
 pub fn board(drawing: &str, rest: &str) -> Position {
@@ -36,7 +36,7 @@ pub fn after(position: &Position, text: &str) -> Position {
 }
 
 /// All turns by text, each side playing as listed.
-pub fn play(record: &mut Record, turns: &str) {
+pub fn play(record: &mut Game, turns: &str) {
     for text in turns.split(' ') {
         record.play(turn(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
     }

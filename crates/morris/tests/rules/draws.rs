@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Each draw count at its edge and one ply before.
 
-use morris::{Color, DrawReason, IllegalMove, Outcome, Position, Record, Rules, WinReason};
+use morris::{Color, DrawReason, IllegalMove, Outcome, Position, Game, Rules, WinReason};
 
 use crate::drawn::*;
 
@@ -14,9 +14,9 @@ const QUIET: &str = "W-----o-----o
                      | o---B---o |
                      B-----o-----B";
 
-fn quiet_four(rules: Rules, quiet: u16) -> Record {
+fn quiet_four(rules: Rules, quiet: u16) -> Game {
     let drawing = QUIET.replacen("| | o-o-o | |", "| | o-o-B | |", 1);
-    Record::from_position(rules, board_under(&rules, &drawing, &format!("w 0 0 {quiet}")))
+    Game::from_position(rules, board_under(&rules, &drawing, &format!("w 0 0 {quiet}")))
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn fifty_plies_without_a_mill_draw_in_the_windmill_game() {
 #[test]
 fn ten_plies_with_three_men_each_draw_in_the_windmill_game() {
     let drawing = QUIET.replacen('W', "o", 1);
-    let mut record = Record::from_position(Rules::WINDMILL, board_under(&Rules::WINDMILL, &drawing, "w 0 0 8"));
+    let mut record = Game::from_position(Rules::WINDMILL, board_under(&Rules::WINDMILL, &drawing, "w 0 0 8"));
     play(&mut record, "d5-d6");
     assert_eq!((record.position().quiet(), record.outcome()), (9, None));
     play(&mut record, "a1-a4");
@@ -91,7 +91,7 @@ fn ten_plies_with_three_men_each_draw_in_the_windmill_game() {
 
 #[test]
 fn a_win_goes_before_a_draw() {
-    let mut record = Record::from_position(
+    let mut record = Game::from_position(
         Rules::STANDARD,
         Position::parse("WW./..W/.../....../.../.../BBB w 0 0 99", &Rules::STANDARD).unwrap(),
     );
@@ -101,7 +101,7 @@ fn a_win_goes_before_a_draw() {
 
 #[test]
 fn a_word_ends_a_game_and_undo_takes_it_back() {
-    let mut record = Record::new(Rules::STANDARD);
+    let mut record = Game::new(Rules::STANDARD);
     play(&mut record, "d6 f4 d2");
     record.undo();
     let agreed = Outcome::Draw(DrawReason::Agreement);

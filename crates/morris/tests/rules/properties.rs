@@ -4,16 +4,16 @@
 use std::collections::BTreeMap;
 
 use morris::{
-    Arrangement, Board, ByColor, Color, DrawReason, GameText, Move, Outcome, Point, PointSet, Position, Record, Rules,
+    Arrangement, Board, ByColor, Color, DrawReason, Pgn, Move, Outcome, Point, PointSet, Position, Game, Rules,
     Symmetry, WinReason,
 };
 use proptest::prelude::*;
 
 /// A game of random legal turns.
-fn any_record() -> impl Strategy<Value = Record> {
+fn any_record() -> impl Strategy<Value = Game> {
     (0..Rules::PRESETS.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..120)).prop_map(
         |(rules, choices)| {
-            let mut record = Record::new(Rules::PRESETS[rules]);
+            let mut record = Game::new(Rules::PRESETS[rules]);
             for choice in choices {
                 let turns = record.position().legal_moves(record.rules());
                 if record.outcome().is_some() {
@@ -129,17 +129,17 @@ proptest! {
             _ => {}
         }
         let comments: BTreeMap<_, _> = comments.into_iter().filter(|(turns, _)| *turns <= record.cursor()).collect();
-        let mut text = GameText { record, tags, comments, variations: Vec::new() };
+        let mut text = Pgn { record, tags, comments, variations: Vec::new() };
         for name in ["Event", "Site", "Round", "White", "Black"] {
             text.tags.entry(name.to_owned()).or_insert("?".to_owned());
         }
         text.tags.entry("Date".to_owned()).or_insert("????.??.??".to_owned());
-        prop_assert_eq!(text.to_string().parse::<GameText>(), Ok(text));
+        prop_assert_eq!(text.to_string().parse::<Pgn>(), Ok(text));
     }
 
     #[test]
     fn no_text_brings_the_readers_down(text in "[ -~\n–äö]{0,80}") {
-        let _ = text.parse::<GameText>();
+        let _ = text.parse::<Pgn>();
         let _ = text.parse::<Move>();
         let _ = text.parse::<Arrangement>();
         let _ = text.parse::<Point>();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Placing, mills, moving, flying, and the ends they bring.
 
-use morris::{Color, IllegalMove, Outcome, Phase, Position, Record, Rules, WinReason};
+use morris::{Color, IllegalMove, Outcome, Phase, Position, Game, Rules, WinReason};
 
 use crate::drawn::*;
 
@@ -101,7 +101,7 @@ fn a_mill_that_was_opened_counts_when_formed_again() {
     );
     let closed = after(&open, "a4-a7xd2");
     assert_eq!(closed.short_of_men(), Some(Color::Black));
-    let mut record = Record::from_position(
+    let mut record = Game::from_position(
         Rules::STANDARD,
         board(
             "W-----W-----W

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use morris_engine::{Level, Strength};
-use morris_play::protocol::PlayerChoice;
+use morris_play::protocol::PlayerSpec;
 
 use super::log::Log;
 use super::report::summary;
@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Error> 
     let levels: Vec<_> = Level::all().filter(|level| (lowest..=highest).contains(level)).collect();
     for step in levels.windows(2) {
         let [lower, higher] = step else { continue };
-        let player = |level: &Level| PlayerChoice::Engine(Strength::Level(*level));
+        let player = |level: &Level| PlayerSpec::Engine(Strength::Level(*level));
         let tournament = arguments.tournament(Colors::Change, &player(higher), &player(lower));
         let score = tournament.play(log)?.score;
         let remark = if WANTED.contains(&score.share()) { "" } else { "  not within 65 % to 90 %" };

@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use morris::GameText;
+use morris::Pgn;
 
 use super::Error;
 use super::tournament::Played;
@@ -60,8 +60,8 @@ fn failed(path: &Path, error: io::Error) -> Error {
     Error::Log { path: path.to_owned(), error }
 }
 
-fn text_of(game: &Played) -> GameText {
-    let mut text = GameText::new(game.record.clone());
+fn text_of(game: &Played) -> Pgn {
+    let mut text = Pgn::new(game.record.clone());
     let tags = [
         ("Event", "nmm match".to_owned()),
         ("Round", (game.number + 1).to_string()),

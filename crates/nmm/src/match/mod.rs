@@ -18,8 +18,8 @@ use std::time::Duration;
 use clap::ArgAction::SetTrue;
 use morris::{ByColor, Rules};
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{ParsePlayerError, PlayerChoice, PlayerError, parse_limits, parse_time};
-use morris_play::setup::Speech;
+use morris_play::protocol::{ParsePlayerError, PlayerSpec, PlayerError, parse_limits, parse_time};
+use morris_play::setup::ProtocolKind;
 
 use super::folder::TablesInUse;
 use log::Log;
@@ -108,7 +108,7 @@ pub struct Arguments {
 }
 
 /// A player as it was typed. What is wrong with it is said by us: clap would show passwords.
-type Typed = Result<PlayerChoice, ParsePlayerError>;
+type Typed = Result<PlayerSpec, ParsePlayerError>;
 
 fn typed(text: &str) -> Result<Typed, Infallible> {
     Ok(text.parse())
@@ -141,7 +141,7 @@ fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 impl Arguments {
-    fn tournament(&self, colors: Colors, first: &PlayerChoice, second: &PlayerChoice) -> Tournament {
+    fn tournament(&self, colors: Colors, first: &PlayerSpec, second: &PlayerSpec) -> Tournament {
         Tournament {
             first: first.clone(),
             second: second.clone(),
@@ -179,13 +179,13 @@ impl Arguments {
 }
 
 /// The rules that a player is known to play by.
-fn spoken_rules(first: &PlayerChoice, second: &PlayerChoice) -> Rules {
-    first.speech().or(second.speech()).map_or_else(Rules::default, Speech::rules)
+fn spoken_rules(first: &PlayerSpec, second: &PlayerSpec) -> Rules {
+    first.speech().or(second.speech()).map_or_else(Rules::default, ProtocolKind::rules)
 }
 
 /// Tables are opened only for those who look into them.
-fn uses_tables(player: &PlayerChoice) -> bool {
-    matches!(player, PlayerChoice::Engine(strength) if strength.uses_tables())
+fn uses_tables(player: &PlayerSpec) -> bool {
+    matches!(player, PlayerSpec::Engine(strength) if strength.uses_tables())
 }
 
 /// Reads a clock such as `10s+0.1s` or `60s`, the same for both sides.
@@ -208,7 +208,7 @@ pub enum Error {
     #[error(transparent)]
     Unreadable(#[from] ParsePlayerError),
     #[error("{player:.60}: {error}")]
-    Player { player: PlayerChoice, error: PlayerError },
+    Player { player: PlayerSpec, error: PlayerError },
     // Not named source: only that nobody reads standard output any more is no error.
     #[error("{}: {error}", path.display())]
     Log { path: PathBuf, error: io::Error },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Random beginnings of games.
 
-use morris::{Move, Record, Rules};
+use morris::{Move, Game, Rules};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 /// So many random legal turns from the start, fewer only where the game ends before.
 pub fn random(rules: Rules, turns: usize, seed: u64) -> Vec<Move> {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut record = Record::new(rules);
+    let mut record = Game::new(rules);
     while record.cursor() < turns {
         let legal = record.position().legal_moves(&rules);
         match legal.choose(&mut chance) {

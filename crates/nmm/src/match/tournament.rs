@@ -8,10 +8,10 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
-use morris::{ByColor, Color, Move, Record, Rules};
+use morris::{ByColor, Color, Move, Game, Rules};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{Ending, Player, PlayerChoice, PlayerError, Seat, Terms, Unwatched, Watch, play};
+use morris_play::protocol::{Ending, Player, PlayerSpec, PlayerError, PlayerConfig, Terms, NoControl, Watch, play};
 
 use super::log::Log;
 use super::statistics::{Score, Sprt, Verdict};
@@ -29,8 +29,8 @@ pub enum Colors {
 /// Many games between two players.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    pub first: PlayerChoice,
-    pub second: PlayerChoice,
+    pub first: PlayerSpec,
+    pub second: PlayerSpec,
     pub colors: Colors,
     pub games: u32,
     pub rules: Rules,
@@ -73,7 +73,7 @@ pub struct Played {
     /// From 0.
     pub number: u32,
     pub names: ByColor<String>,
-    pub record: Record,
+    pub record: Game,
     pub ending: Ending,
 }
 
@@ -92,7 +92,7 @@ impl Tournament {
     pub fn play(&self, log: Option<&Log>) -> Result<Results, Error> {
         // A player that is not there is a mistake in the command; one that cannot begin loses its games.
         for (player, color) in [(&self.first, Color::White), (&self.second, Color::Black)] {
-            match player.sit_down(&self.seat(0, color), &mut Unwatched) {
+            match player.sit_down(&self.seat(0, color), &mut NoControl) {
                 Err(error) if error.is_nobody() => return Err(Error::Player { player: player.clone(), error }),
                 _ => {}
             }
@@ -140,10 +140,10 @@ impl Tournament {
         Pairing { first, opening: openings::random(self.rules, self.opening, self.seed.wrapping_add(pair.into())) }
     }
 
-    fn seat(&self, number: u32, color: Color) -> Seat {
+    fn seat(&self, number: u32, color: Color) -> PlayerConfig {
         // Neither two games nor both sides of one shall be ruled by the same chance.
         let seat = 2 * u64::from(number) + u64::from(color == Color::Black) + 1;
-        Seat {
+        PlayerConfig {
             rules: self.rules,
             color,
             engine: self.engine,
@@ -166,9 +166,9 @@ impl Tournament {
         Played { number, names, record, ending }
     }
 
-    fn sit_down(&self, choice: &PlayerChoice, number: u32, color: Color) -> Box<dyn Player> {
+    fn sit_down(&self, choice: &PlayerSpec, number: u32, color: Color) -> Box<dyn Player> {
         let absent = |error| -> Box<dyn Player> { Box::new(Absent { name: choice.to_string(), error }) };
-        choice.sit_down(&self.seat(number, color), &mut Unwatched).unwrap_or_else(absent)
+        choice.sit_down(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
     }
 
     fn count(&self, game: &Played, results: &mut Results) {
@@ -200,7 +200,7 @@ impl Player for Absent {
         self.name.clone()
     }
 
-    fn choose(&mut self, _: &Record, _: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, _: &Game, _: &mut dyn Watch) -> Result<Move, PlayerError> {
         Err(self.error.clone())
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use morris::{ByColor, Color, Outcome, Rules, WinReason};
 use morris_engine::{EngineOptions, Limits};
 use morris_play::protocol::competition::{Answer, Question, Wanted};
-use morris_play::protocol::{Ending, PlayerChoice, Seat, Terms, Unwatched, play, supervise_with};
+use morris_play::protocol::{Ending, PlayerSpec, PlayerConfig, Terms, NoControl, play, supervise_with};
 
 use super::support::{nmm, play as play_match};
 
@@ -26,8 +26,8 @@ fn dialogue(side: &str) -> Vec<(String, String)> {
     asked.into_iter().zip(answered).collect()
 }
 
-fn seat(color: Color) -> Seat {
-    Seat {
+fn seat(color: Color) -> PlayerConfig {
+    PlayerConfig {
         rules: Rules::COMPO,
         color,
         engine: EngineOptions::default(),
@@ -51,8 +51,8 @@ fn the_referee_says_what_the_transcript_has() {
         let text =
             format!("while read -r line; do case $line in\n{cases}*) echo \"not expected: $line\" ;; esac; done");
         fs::write(&script, text).unwrap();
-        let choice: PlayerChoice = format!("compo:sh '{}'", script.display()).parse().unwrap();
-        choice.sit_down(&seat(color), &mut Unwatched).unwrap()
+        let choice: PlayerSpec = format!("compo:sh '{}'", script.display()).parse().unwrap();
+        choice.sit_down(&seat(color), &mut NoControl).unwrap()
     });
     let ByColor { mut white, mut black } = seated;
     assert_eq!((white.name(), black.name()), ("Nine Men's Morris".to_owned(), "One ply".to_owned()));

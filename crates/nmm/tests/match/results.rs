@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use morris::GameText;
+use morris::Pgn;
 
 use super::support::{nmm, outside, play};
 
@@ -15,8 +15,8 @@ pub fn score(output: &str, row: usize) -> [u32; 3] {
     [4, 3, 2].map(|index| words[index].parse().unwrap())
 }
 
-fn games(log: &str) -> BTreeMap<u32, GameText> {
-    let games = log.split("[Event ").skip(1).map(|game| format!("[Event {game}").parse::<GameText>().unwrap());
+fn games(log: &str) -> BTreeMap<u32, Pgn> {
+    let games = log.split("[Event ").skip(1).map(|game| format!("[Event {game}").parse::<Pgn>().unwrap());
     games.map(|game| (game.tags["Round"].parse().unwrap(), game)).collect()
 }
 

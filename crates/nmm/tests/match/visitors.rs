@@ -6,12 +6,12 @@ use std::fs;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use morris::{ByColor, Color, Record, Rules};
-use morris_engine::{EngineOptions, Limits, Ticket, TimeControl};
+use morris::{ByColor, Color, Game, Rules};
+use morris_engine::{EngineOptions, Limits, RequestId, TimeControl};
 use morris_play::protocol::{
-    PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest, Seat, Visitor, supervise_with,
+    PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest, PlayerConfig, Visitor, supervise_with,
 };
-use morris_play::setup::{Program, Speech};
+use morris_play::setup::{Program, ProtocolKind};
 
 use super::failures::{processes, wait_until};
 use super::support::{competitor, nmm, outside};
@@ -19,11 +19,11 @@ use super::support::{competitor, nmm, outside};
 /// No answer of a program that gives one takes so long.
 const LONG: Duration = Duration::from_secs(60);
 
-fn visit(speech: Speech, command: &str, patience: Duration) -> (Visitor, Receiver<ProgramEvent>) {
+fn visit(speech: ProtocolKind, command: &str, patience: Duration) -> (Visitor, Receiver<ProgramEvent>) {
     supervise_with(nmm());
     let options = BTreeMap::new();
     let program = Program { name: "guest".to_owned(), speech, command: command.to_owned(), options };
-    let seat = Seat {
+    let seat = PlayerConfig {
         rules: speech.rules(),
         color: Color::White,
         engine: EngineOptions::default(),
@@ -37,7 +37,7 @@ fn visit(speech: Speech, command: &str, patience: Duration) -> (Visitor, Receive
 }
 
 fn request(ticket: u64, rules: Rules) -> ProgramRequest {
-    ProgramRequest { ticket: Ticket(ticket), record: Record::new(rules), at_least: Duration::ZERO, clock: None }
+    ProgramRequest { ticket: RequestId(ticket), record: Game::new(rules), at_least: Duration::ZERO, clock: None }
 }
 
 /// The next event that is no thought.
@@ -51,7 +51,7 @@ fn next(events: &Receiver<ProgramEvent>) -> ProgramEvent {
 }
 
 fn named(ticket: u64, name: &str) -> ProgramEvent {
-    ProgramEvent { ticket: Ticket(ticket), kind: ProgramEventKind::Named(name.to_owned()) }
+    ProgramEvent { ticket: RequestId(ticket), kind: ProgramEventKind::Named(name.to_owned()) }
 }
 
 /// An answer to a question that was given up is not taken for one to the next: the program starts anew.
@@ -60,7 +60,7 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     let player = "sh -c 'read c; echo slow; read b; if test -e $0; then echo 4; fi; touch $0; exec sleep 1000'";
     let folder = tempfile::tempdir().unwrap();
     let command = format!("{player} {}/mark", folder.path().display());
-    let (visitor, events) = visit(Speech::Competition, &command, LONG);
+    let (visitor, events) = visit(ProtocolKind::Competition, &command, LONG);
     visitor.ask(request(1, Rules::COMPO));
     assert_eq!(next(&events), named(1, "slow"));
     wait_until(|| folder.path().join("mark").exists());
@@ -68,14 +68,14 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     visitor.ask(request(2, Rules::COMPO));
     assert_eq!(next(&events), named(2, "slow"));
     let turn = ProgramEventKind::Turn("d6".parse().unwrap());
-    assert_eq!(next(&events), ProgramEvent { ticket: Ticket(2), kind: turn });
+    assert_eq!(next(&events), ProgramEvent { ticket: RequestId(2), kind: turn });
 }
 
 /// Of an hour to think and days to look natural no more is used than the clock of the game can afford.
 #[test]
 fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
     for command in [outside("clocked"), format!("'{}' uci", nmm())] {
-        let (visitor, events) = visit(Speech::Uci, &command, LONG);
+        let (visitor, events) = visit(ProtocolKind::Uci, &command, LONG);
         let left = ByColor { white: Duration::from_secs(2), black: Duration::from_secs(90) };
         let clock = Some(TimeControl { left, increment: Duration::from_millis(100) });
         let at_least = Duration::from_secs(1_000_000);
@@ -88,7 +88,7 @@ fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
 /// An engine with an hour to think answers at once when it is told to.
 #[test]
 fn an_engine_moves_now() {
-    let (visitor, events) = visit(Speech::Uci, &format!("'{}' uci", nmm()), LONG);
+    let (visitor, events) = visit(ProtocolKind::Uci, &format!("'{}' uci", nmm()), LONG);
     visitor.ask(request(1, Rules::STANDARD));
     assert!(matches!(next(&events).kind, ProgramEventKind::Named(name) if name.starts_with("Nine Men's Morris")));
     assert!(matches!(events.recv_timeout(LONG).unwrap().kind, ProgramEventKind::Thought(_)));
@@ -99,7 +99,7 @@ fn an_engine_moves_now() {
     visitor.ask(request(3, Rules::STANDARD));
     visitor.move_now();
     let ProgramEvent { ticket, kind } = next(&events);
-    assert!(ticket == Ticket(3) && matches!(kind, ProgramEventKind::Turn(_)), "{ticket:?} {kind:?}");
+    assert!(ticket == RequestId(3) && matches!(kind, ProgramEventKind::Turn(_)), "{ticket:?} {kind:?}");
 }
 
 /// The wish for an answer at once is not lost where it comes before the question, nor between the two questions about a
@@ -112,8 +112,8 @@ fn an_engine_moves_now_whenever_it_is_told() {
         isready) echo readyok ;;
         go) stop; echo bestmove $1; shift ;;
     esac; done";
-    let (visitor, events) = visit(Speech::Uci, &format!("sh -c '{script}' sh g7 xa1"), LONG);
-    let mut record = Record::new(Rules::STANDARD);
+    let (visitor, events) = visit(ProtocolKind::Uci, &format!("sh -c '{script}' sh g7 xa1"), LONG);
+    let mut record = Game::new(Rules::STANDARD);
     for turn in ["a7", "a1", "d7", "d1"] {
         record.play(turn.parse().unwrap()).unwrap();
     }
@@ -125,7 +125,7 @@ fn an_engine_moves_now_whenever_it_is_told() {
 
 #[test]
 fn a_program_that_failed_is_started_again() {
-    let (visitor, events) = visit(Speech::Competition, &competitor("crash"), LONG);
+    let (visitor, events) = visit(ProtocolKind::Competition, &competitor("crash"), LONG);
     for ticket in [1, 2] {
         visitor.ask(request(ticket, Rules::COMPO));
         assert_eq!(next(&events), named(ticket, "crash"));
@@ -140,7 +140,7 @@ fn nothing_is_left_of_a_visitor() {
     for way in ["silent", "chatty", "resists", "endless", "wanders", "runaway"] {
         // As a number of seconds it is also what children sleep.
         let mark = format!("20.{}", std::process::id());
-        let (visitor, events) = visit(Speech::Competition, &competitor(&format!("{way} {mark}")), LONG);
+        let (visitor, events) = visit(ProtocolKind::Competition, &competitor(&format!("{way} {mark}")), LONG);
         visitor.ask(request(1, Rules::COMPO));
         let told = format!("{way} {mark}");
         let child = format!("sleep {mark}");

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use morris::{Move, Record, Rules};
+use morris::{Move, Game, Rules};
 
 use super::support::{Engine, field};
 
@@ -39,12 +39,12 @@ fn it_tells_of_each_depth_and_chooses_a_legal_turn() {
         field(line, "nps").parse::<u64>().unwrap();
         field(line, "time").parse::<u64>().unwrap();
         let (_, pv) = line.split_once(" pv ").unwrap();
-        let mut record = Record::new(Rules::STANDARD);
+        let mut record = Game::new(Rules::STANDARD);
         for turn in turns.split(' ').chain(pv.split(' ')) {
             record.play(turn.parse().unwrap()).unwrap();
         }
     }
-    let mut record = Record::new(Rules::STANDARD);
+    let mut record = Game::new(Rules::STANDARD);
     turns.split(' ').chain([best.as_str()]).for_each(|turn| record.play(turn.parse().unwrap()).unwrap());
 }
 

@@ -22,7 +22,7 @@
 //! the file is noticed.
 
 use super::TableErrorKind;
-use crate::tablebase::{Ply, Sector, Subject};
+use crate::tablebase::{Ply, Sector, TableId};
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
 const VERSION: u16 = 2;
@@ -82,7 +82,7 @@ pub struct Summary {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) kind: Kind,
-    pub(super) subject: Subject,
+    pub(super) subject: TableId,
     pub(super) slots: u64,
     pub(super) block_slots: u32,
     pub(super) summary: Summary,
@@ -113,8 +113,8 @@ impl Header {
         put(0, &MAGIC);
         put(8, &VERSION.to_le_bytes());
         let subject = match self.subject {
-            Subject::Sector(sector) => [sector.mover(), sector.other(), 0],
-            Subject::Placing(ply) => [0, 0, ply.placements() + 1],
+            TableId::Sector(sector) => [sector.mover(), sector.other(), 0],
+            TableId::Placing(ply) => [0, 0, ply.placements() + 1],
         };
         put(10, &[self.kind as u8]);
         put(11, &subject);
@@ -173,10 +173,10 @@ impl Header {
     }
 }
 
-fn subject(bytes: &[u8]) -> Option<Subject> {
+fn subject(bytes: &[u8]) -> Option<TableId> {
     match bytes[11..14] {
-        [mover, other, 0] => Sector::new(mover, other).map(Subject::from),
-        [0, 0, next] => Ply::new(next - 1).map(Subject::from),
+        [mover, other, 0] => Sector::new(mover, other).map(TableId::from),
+        [0, 0, next] => Ply::new(next - 1).map(TableId::from),
         _ => None,
     }
 }

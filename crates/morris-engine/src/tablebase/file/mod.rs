@@ -8,7 +8,7 @@ mod write;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Subject;
+use super::TableId;
 use morris::{printable, printable_path};
 
 pub use header::{Kind, Summary};
@@ -17,10 +17,10 @@ pub(super) use write::{Writer, remove_leftovers, write};
 
 /// The name of a file: `3-4.values`, `3-4.distances` or `placing-11.values`.
 #[must_use]
-pub fn file_name(subject: impl Into<Subject>, kind: Kind) -> String {
+pub fn file_name(subject: impl Into<TableId>, kind: Kind) -> String {
     let subject = match subject.into() {
-        Subject::Sector(sector) => sector.to_string(),
-        Subject::Placing(ply) => format!("placing-{}", ply.placements()),
+        TableId::Sector(sector) => sector.to_string(),
+        TableId::Placing(ply) => format!("placing-{}", ply.placements()),
     };
     match kind {
         Kind::Values => format!("{subject}.values"),

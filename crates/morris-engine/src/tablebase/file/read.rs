@@ -20,7 +20,7 @@ use zstd::zstd_safe::compress_bound;
 
 use super::header::{ENTRY, Header, LENGTH, u32_at};
 use super::{Kind, Summary, TableError, TableErrorKind, file_name};
-use crate::tablebase::{Subject, value};
+use crate::tablebase::{TableId, value};
 
 /// The file of a table, open.
 pub(in crate::tablebase) struct TableFile {
@@ -41,7 +41,7 @@ impl TableFile {
     /// Opens the file of some positions in a folder; checks head, list of blocks and length, but no block.
     pub(in crate::tablebase) fn open(
         folder: &Path,
-        subject: impl Into<Subject>,
+        subject: impl Into<TableId>,
         kind: Kind,
     ) -> Result<Self, TableError> {
         let subject = subject.into();
@@ -63,7 +63,7 @@ impl TableFile {
         self.header.summary
     }
 
-    pub(in crate::tablebase) fn subject(&self) -> Subject {
+    pub(in crate::tablebase) fn subject(&self) -> TableId {
         self.header.subject
     }
 

@@ -10,7 +10,7 @@ use zstd::bulk::Compressor;
 
 use super::header::{ENTRY, Header};
 use super::{Kind, Summary, TableError, file_name};
-use crate::tablebase::{Ply, Subject};
+use crate::tablebase::{Ply, TableId};
 
 /// What is being written has this at the end of its name.
 const UNFINISHED: &str = ".unfinished";
@@ -20,9 +20,9 @@ const AT_A_TIME: usize = 256;
 
 /// How much zstd tries: 12 is three times as quick and 3 in 100 larger, 19 takes twice as long for 3 in 1,000. Of the
 /// plies that only lead to others there are gigabytes, and they do not last.
-fn level(subject: Subject) -> i32 {
+fn level(subject: TableId) -> i32 {
     match subject {
-        Subject::Placing(ply) if ply > Ply::LAST_KEPT => 3,
+        TableId::Placing(ply) if ply > Ply::LAST_KEPT => 3,
         _ => 15,
     }
 }
@@ -30,7 +30,7 @@ fn level(subject: Subject) -> i32 {
 /// Writes a table into a folder.
 pub(in crate::tablebase) fn write(
     folder: &Path,
-    subject: impl Into<Subject>,
+    subject: impl Into<TableId>,
     kind: Kind,
     summary: Summary,
     bytes: &[u8],
@@ -52,7 +52,7 @@ pub(in crate::tablebase) struct Writer {
 }
 
 impl Writer {
-    pub(in crate::tablebase) fn new(folder: &Path, subject: Subject, kind: Kind) -> Result<Self, TableError> {
+    pub(in crate::tablebase) fn new(folder: &Path, subject: TableId, kind: Kind) -> Result<Self, TableError> {
         let path = folder.join(file_name(subject, kind));
         let header = Header {
             kind,
@@ -162,7 +162,7 @@ fn other(error: &io::Error) -> io::Error {
 
 /// Removes what an interrupted solver left behind.
 pub(in crate::tablebase) fn remove_leftovers(folder: &Path) -> io::Result<()> {
-    for subject in Subject::all() {
+    for subject in TableId::all() {
         for kind in [Kind::Values, Kind::Distances] {
             match fs::remove_file(unfinished(&folder.join(file_name(subject, kind)))) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),

@@ -25,7 +25,7 @@ impl Lock {
         };
         let opened = open().map_err(|error| TableError::new(folder, error))?;
         match flock(&opened, FlockOperation::NonBlockingLockExclusive) {
-            Err(rustix::io::Errno::WOULDBLOCK) => Err(SolveError::Busy(folder.to_owned())),
+            Err(rustix::io::Errno::WOULDBLOCK) => Err(SolveError::CurrentlySearching(folder.to_owned())),
             // A file system without locks: rather without than not at all.
             Err(_) | Ok(()) => {
                 remove_leftovers(folder).map_err(|error: io::Error| TableError::new(folder, error))?;

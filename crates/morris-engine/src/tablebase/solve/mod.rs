@@ -24,7 +24,7 @@ use self::row::Twins;
 use self::seed::{Below, Solved};
 use self::states::States;
 use super::file::{self, TableFile};
-use super::{Index, Kind, Sector, Subject, Summary, TableError, Value};
+use super::{Index, Kind, Sector, TableId, Summary, TableError, Value};
 use morris::printable_path;
 
 pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing};
@@ -92,7 +92,7 @@ pub enum SolveError {
     #[error("{subject} needs {needed} MiB of memory, of which only {allowed} MiB may be used")]
     Memory {
         /// Where.
-        subject: Subject,
+        subject: TableId,
         /// How much it takes, in MiB.
         needed: u64,
         /// How much it may use, in MiB.
@@ -106,7 +106,7 @@ pub enum SolveError {
     Table(#[from] TableError),
     /// Another solver is at work there.
     #[error("another solver is at work in {}", printable_path(.0))]
-    Busy(PathBuf),
+    CurrentlySearching(PathBuf),
     /// It was told to.
     #[error("stopped")]
     Stopped,
@@ -188,7 +188,7 @@ fn tables(large: Sector, keep: Keep) -> impl Iterator<Item = (Sector, Kind)> {
     [Some(large), mirror].into_iter().flatten().flat_map(move |sector| kinds.iter().map(move |&kind| (sector, kind)))
 }
 
-fn is_there(folder: &Path, subject: Subject, kind: Kind) -> Result<bool, TableError> {
+fn is_there(folder: &Path, subject: TableId, kind: Kind) -> Result<bool, TableError> {
     match TableFile::open(folder, subject, kind) {
         Ok(_) => Ok(true),
         Err(error) if error.is_missing() => Ok(false),

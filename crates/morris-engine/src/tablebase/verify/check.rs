@@ -8,14 +8,14 @@ use rayon::prelude::*;
 use super::row::{After, values};
 use super::rows::Rows;
 use super::{Summary, Table, VerifyError, Worth, add, counted, or_stopped, turn_by_turn, wrong};
-use crate::tablebase::Subject;
+use crate::tablebase::TableId;
 
 /// About so many slots are checked before it is asked whether to go on.
 const AT_A_TIME: usize = 1 << 20;
 
 /// The positions with so many men, and what their turns lead to.
 pub(super) struct Check<'a> {
-    pub(super) subject: Subject,
+    pub(super) subject: TableId,
     pub(super) table: &'a Table,
     pub(super) after: After<'a>,
 }

@@ -25,14 +25,14 @@ use self::sectors::Sectors;
 use self::table::Table;
 use super::file::{Kind, Summary, TableError, TableFile};
 use super::value::Value;
-use super::{Ply, Sector, Subject};
+use super::{Ply, Sector, TableId};
 use morris::{Arrangement, ByColor, Color, PointSet, printable_path};
 
 /// How far the proof is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// The sector or ply it is at; `None` at the end.
-    pub at: Option<Subject>,
+    pub at: Option<TableId>,
     /// How many slots are proved.
     pub done: u64,
     /// How many there are.
@@ -43,7 +43,7 @@ pub struct Checked {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proved {
     /// The sectors and the plies.
-    pub subjects: Vec<Subject>,
+    pub subjects: Vec<TableId>,
     /// The plies that were not looked at, because what their placements lead to is not there.
     pub open: Vec<Ply>,
 }
@@ -58,7 +58,7 @@ pub enum VerifyError {
     #[error("there is no table of {subject} in {}", printable_path(folder))]
     Absent {
         /// What was to be verified.
-        subject: Subject,
+        subject: TableId,
         /// The folder of the tables.
         folder: PathBuf,
     },
@@ -74,7 +74,7 @@ pub enum VerifyError {
     #[error("{position}: the table of {subject} says {found}, the turns say {expected}")]
     Wrong {
         /// Where.
-        subject: Subject,
+        subject: TableId,
         /// The position; in a sector with the side to move as White.
         position: Box<Arrangement>,
         /// What the table says.
@@ -86,7 +86,7 @@ pub enum VerifyError {
     #[error("the head of the table of {subject} says {found:?}, its values say {expected:?}")]
     Summary {
         /// Where.
-        subject: Subject,
+        subject: TableId,
         /// What the head says.
         found: Summary,
         /// What the values say.
@@ -124,7 +124,7 @@ pub enum Scope<'a> {
     /// All tables that are there.
     All,
     /// These.
-    Only(&'a [Subject]),
+    Only(&'a [TableId]),
 }
 
 /// Verifies tables of a folder, and says which. `report` is called now and then and may stop it.
@@ -146,7 +146,7 @@ fn verify_here(
     scope: Scope,
     mut report: impl FnMut(Checked) -> ControlFlow<()>,
 ) -> Result<Proved, VerifyError> {
-    let there = Subject::all().filter_map(|subject| is_there(folder, subject).transpose());
+    let there = TableId::all().filter_map(|subject| is_there(folder, subject).transpose());
     let there: Vec<_> = there.collect::<Result<_, _>>()?;
     let wanted = match scope {
         Scope::All => there.clone(),
@@ -157,15 +157,15 @@ fn verify_here(
     }
     let (subjects, open): (Vec<_>, Vec<_>) =
         wanted.into_iter().partition(|subject| placing::can_be_checked(*subject, &there));
-    let proved = Proved { subjects, open: open.into_iter().filter_map(Subject::ply).collect() };
+    let proved = Proved { subjects, open: open.into_iter().filter_map(TableId::ply).collect() };
     let all = proved.subjects.iter().map(|subject| subject.slots()).sum();
     let mut done = 0;
     let mut sectors = Sectors::new(folder.to_owned());
     for &subject in &proved.subjects {
         let mut report = |more| report(Checked { at: Some(subject), done: done + more, all });
         match subject {
-            Subject::Sector(sector) => sectors.check(sector, &mut report)?,
-            Subject::Placing(ply) => placing::check(folder, ply, &mut report)?,
+            TableId::Sector(sector) => sectors.check(sector, &mut report)?,
+            TableId::Placing(ply) => placing::check(folder, ply, &mut report)?,
         }
         done += subject.slots();
     }
@@ -173,7 +173,7 @@ fn verify_here(
     Ok(proved)
 }
 
-fn is_there(folder: &Path, subject: Subject) -> Result<Option<Subject>, TableError> {
+fn is_there(folder: &Path, subject: TableId) -> Result<Option<TableId>, TableError> {
     match TableFile::open(folder, subject, Kind::Values) {
         Ok(_) => Ok(Some(subject)),
         Err(error) if error.is_missing() => Ok(None),
@@ -185,7 +185,7 @@ fn or_stopped(flow: ControlFlow<()>) -> Result<(), VerifyError> {
     if flow.is_break() { Err(VerifyError::Stopped) } else { Ok(()) }
 }
 
-fn wrong(subject: Subject, [mover, other]: [PointSet; 2], found: Worth, expected: Worth) -> VerifyError {
+fn wrong(subject: TableId, [mover, other]: [PointSet; 2], found: Worth, expected: Worth) -> VerifyError {
     let (men, hand) = (ByColor { white: mover, black: other }, ByColor { white: 0, black: 0 });
     let position = Arrangement { men, hand, side: Color::White, quiet: 0 };
     let position = subject.ply().map_or(position, |ply| placing::arrangement(ply, [mover, other]));

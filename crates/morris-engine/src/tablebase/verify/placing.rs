@@ -10,14 +10,14 @@ use super::{Summary, Table, VerifyError, add};
 use crate::tablebase::file::{Kind, TableError, TableFile};
 use crate::tablebase::men::Men;
 use crate::tablebase::ply::Part;
-use crate::tablebase::{Ply, Sector, Subject};
+use crate::tablebase::{Ply, Sector, TableId};
 use morris::{Arrangement, ByColor, Color, PointSet};
 
 /// Whether what the turns lead to is among the tables; that of sectors is found missing when it is needed.
-pub(super) fn can_be_checked(subject: Subject, there: &[Subject]) -> bool {
+pub(super) fn can_be_checked(subject: TableId, there: &[TableId]) -> bool {
     match subject {
-        Subject::Sector(_) => true,
-        Subject::Placing(ply) => match ply.next() {
+        TableId::Sector(_) => true,
+        TableId::Placing(ply) => match ply.next() {
             Some(next) => there.contains(&next.into()),
             None => Sector::all().all(|sector| there.contains(&sector.into())),
         },
@@ -52,7 +52,7 @@ pub(super) fn check(
 /// The positions with so many men that a placement leads to, if the game goes on with them.
 fn load_after(folder: &Path, ply: Ply, men: Men) -> Result<Option<Table>, TableError> {
     let (subject, part) = match ply.next() {
-        Some(next) => (Subject::from(next), next.part(men)),
+        Some(next) => (TableId::from(next), next.part(men)),
         None => match Sector::new(men.mover, men.other) {
             Some(sector) => (sector.into(), Some(Part { men, start: 0 })),
             None => return Ok(None),

@@ -7,7 +7,7 @@ use super::Worth;
 use crate::tablebase::file::{Kind, Summary, TableError, TableFile};
 use crate::tablebase::ply::Part;
 use crate::tablebase::value::{self, Value};
-use crate::tablebase::{Index, Sector, Subject};
+use crate::tablebase::{Index, Sector, TableId};
 
 /// The values of positions with so many men, unpacked.
 pub(super) struct Table {
@@ -31,7 +31,7 @@ impl Table {
     }
 
     /// Part of the values of a subject.
-    pub(super) fn load_part(folder: &Path, subject: Subject, part: Part) -> Result<Self, TableError> {
+    pub(super) fn load_part(folder: &Path, subject: TableId, part: Part) -> Result<Self, TableError> {
         let file = TableFile::open(folder, subject, Kind::Values)?;
         let values = file.range(part.start, part.men.slots())?;
         Ok(Self { index: Index::of(part.men), summary: file.summary(), values, distances: None })

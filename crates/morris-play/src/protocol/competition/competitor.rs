@@ -4,23 +4,23 @@
 use std::time::Duration;
 
 use super::{Answer, Question};
-use crate::protocol::{Player, PlayerError, Process, ProcessError, Seat, Watch, shown};
-use morris::{Color, IllegalMove, Move, Record};
+use crate::protocol::{Player, PlayerError, Process, ProcessError, PlayerConfig, Watch, shown};
+use morris::{Color, IllegalMove, Move, Game};
 
 /// An outside program that speaks the competition's protocol.
 #[derive(Debug)]
-pub struct Competitor {
+pub struct CompetitionClient {
     process: Process,
     name: String,
     patience: Duration,
 }
 
-impl Competitor {
+impl CompetitionClient {
     /// Starts a program for a new game, tells it its colour and hears its name.
     ///
     /// # Errors
     /// It cannot be started, or does not say its name in time.
-    pub fn start(command: &str, seat: &Seat, watch: &mut dyn Watch) -> Result<Self, PlayerError> {
+    pub fn start(command: &str, seat: &PlayerConfig, watch: &mut dyn Watch) -> Result<Self, PlayerError> {
         let mut process = Process::start(command)?;
         process.tell(match seat.color {
             Color::White => "0",
@@ -43,12 +43,12 @@ impl Competitor {
     }
 }
 
-impl Player for Competitor {
+impl Player for CompetitionClient {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
         let position = record.position();
         let said = self.ask(Question::turn(position), watch)?;
         let turn = match said.parse() {

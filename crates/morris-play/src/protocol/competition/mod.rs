@@ -3,7 +3,7 @@
 //!
 //! It says `0` or `1` for White or Black, hears a name, and then, for every decision, says a [`Question`] such as
 //! `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and hears an [`Answer`]: a point to place on, a man to remove, or from and to.
-//! [`Competitor`] is such a program as a player, [`Server`] is our engine as such a program.
+//! [`CompetitionClient`] is such a program as a player, [`Server`] is our engine as such a program.
 
 mod answer;
 mod competitor;
@@ -11,6 +11,6 @@ mod question;
 mod server;
 
 pub use answer::{Answer, AnswerError};
-pub use competitor::Competitor;
+pub use competitor::CompetitionClient;
 pub use question::{Question, QuestionError, Wanted};
 pub use server::{Server, ServerError};

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::protocol::{PositionTextError, Standing, shown};
+use crate::protocol::{PositionTextError, PositionInTurn, shown};
 use morris::{Arrangement, ByColor, Color, Move, Point, PointSet, Position, Rules};
 
 /// What a referee asks: the men on the board and in hand, and what it wants to know.
@@ -79,11 +79,11 @@ impl Question {
     ///
     /// # Errors
     /// It stands nowhere: such a game cannot be.
-    pub fn standing(&self, side: Color, rules: &Rules) -> Result<Standing, PositionTextError> {
+    pub fn standing(&self, side: Color, rules: &Rules) -> Result<PositionInTurn, PositionTextError> {
         let arrangement = Arrangement { men: self.men, hand: self.hand, side, quiet: 0 };
         match self.wanted {
-            Wanted::Turn => Ok(Standing { position: arrangement.check(rules)?, half: None }),
-            Wanted::Removal => Standing::before_removal(arrangement, rules).ok_or(PositionTextError::NoMill),
+            Wanted::Turn => Ok(PositionInTurn { position: arrangement.check(rules)?, half: None }),
+            Wanted::Removal => PositionInTurn::before_removal(arrangement, rules).ok_or(PositionTextError::NoMill),
         }
     }
 }

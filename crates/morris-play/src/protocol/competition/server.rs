@@ -4,14 +4,14 @@
 use std::io;
 
 use super::{Answer, Question, QuestionError, Wanted};
-use crate::protocol::ours::Contestant;
-use crate::protocol::{Line, PlayerError, PositionTextError, Unwatched, shown};
+use crate::protocol::ours::BuiltinPlayer;
+use crate::protocol::{Line, PlayerError, PositionTextError, NoControl, shown};
 use morris::{Color, Move, Rules};
 
 /// A player of the competition.
 #[derive(Debug)]
 pub struct Server<S> {
-    contestant: Contestant,
+    contestant: BuiltinPlayer,
     say: S,
 }
 
@@ -31,7 +31,7 @@ pub enum ServerError {
     },
     /// A question about a game that cannot be.
     #[error("the referee says “{said}”: {source}")]
-    Standing {
+    PositionInTurn {
         /// What it says.
         said: String,
         /// Why not.
@@ -50,7 +50,7 @@ pub enum ServerError {
 
 impl<S: FnMut(&str) -> io::Result<()>> Server<S> {
     /// A player that says its lines through `say`.
-    pub const fn new(contestant: Contestant, say: S) -> Self {
+    pub const fn new(contestant: BuiltinPlayer, say: S) -> Self {
         Self { contestant, say }
     }
 
@@ -82,8 +82,8 @@ impl<S: FnMut(&str) -> io::Result<()>> Server<S> {
         let question: Question = line.parse().map_err(|source| ServerError::Question { said: said(), source })?;
         let rules = Rules::COMPO;
         let standing =
-            question.standing(color, &rules).map_err(|source| ServerError::Standing { said: said(), source })?;
-        let turn = self.contestant.turn(rules, &standing, &mut Unwatched)?.ok_or(ServerError::NoTurn)?;
+            question.standing(color, &rules).map_err(|source| ServerError::PositionInTurn { said: said(), source })?;
+        let turn = self.contestant.turn(rules, &standing, &mut NoControl)?.ok_or(ServerError::NoTurn)?;
         match question.wanted {
             Wanted::Turn => Ok(spoken(turn)),
             Wanted::Removal => turn.removed.first().map(Answer::One).ok_or(ServerError::NoTurn),

@@ -21,7 +21,7 @@ impl Format {
         } else if first_turn(text).is_some_and(is_numbers) {
             Self::PlayOk
         } else {
-            Self::GameText
+            Self::Pgn
         }
     }
 }
@@ -59,11 +59,11 @@ mod tests {
     #[test]
     fn formats_are_told_apart() {
         for (text, format) in [
-            ("", Format::GameText),
-            ("1. d6 f4", Format::GameText),
-            ("\u{feff}[White \"1/2/3\"]\n\n1.d6 f4", Format::GameText),
-            ("{3 4 5}\n1. d6", Format::GameText),
-            ("hello", Format::GameText),
+            ("", Format::Pgn),
+            ("1. d6 f4", Format::Pgn),
+            ("\u{feff}[White \"1/2/3\"]\n\n1.d6 f4", Format::Pgn),
+            ("{3 4 5}\n1. d6", Format::Pgn),
+            ("hello", Format::Pgn),
             ("1. 5 12 2. 7", Format::PlayOk),
             ("1.5 12", Format::PlayOk),
             ("[Site \"PlayOK\"]\n\n1. 5 12", Format::PlayOk),

@@ -9,8 +9,8 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{SanmillForm, Standing, shown};
-use morris::{GameText, Move};
+use super::{SanmillForm, PositionInTurn, shown};
+use morris::{Pgn, Move};
 
 pub use problem::{FormatError, FormatProblem};
 pub use write::CannotHold;
@@ -19,7 +19,7 @@ pub use write::CannotHold;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// A game with tags, comments and variations.
-    GameText,
+    Pgn,
     /// A list of turns with numbered points, as PlayOK shows them: `1. 5 12 2. …`.
     PlayOk,
     /// A position in one line.
@@ -34,7 +34,7 @@ pub enum Format {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInText {
     /// The game, where it has ended up.
-    pub game: GameText,
+    pub game: Pgn,
     /// A turn after the game that closed a mill and still wants its removal.
     pub half: Option<Move>,
 }
@@ -42,7 +42,7 @@ pub struct GameInText {
 impl Format {
     /// All formats, those of whole games first.
     pub const ALL: [Self; 6] = [
-        Self::GameText,
+        Self::Pgn,
         Self::PlayOk,
         Self::PositionLine,
         Self::Sanmill(SanmillForm::New),
@@ -54,7 +54,7 @@ impl Format {
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
-            Self::GameText => "game",
+            Self::Pgn => "game",
             Self::PlayOk => "playok",
             Self::PositionLine => "position",
             Self::Sanmill(SanmillForm::New) => "sanmill",
@@ -66,14 +66,14 @@ impl Format {
     /// Whether it says how the game went, and not only where it stands.
     #[must_use]
     pub const fn has_turns(self) -> bool {
-        matches!(self, Self::GameText | Self::PlayOk)
+        matches!(self, Self::Pgn | Self::PlayOk)
     }
 
     /// What a file of this format ends with.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
-            Self::GameText => "pgn",
+            Self::Pgn => "pgn",
             _ => "txt",
         }
     }
@@ -101,13 +101,13 @@ impl FromStr for Format {
 impl GameInText {
     /// Where the game stands.
     #[must_use]
-    pub fn standing(&self) -> Standing {
-        Standing { position: *self.game.record.position(), half: self.half }
+    pub fn standing(&self) -> PositionInTurn {
+        PositionInTurn { position: *self.game.record.position(), half: self.half }
     }
 }
 
-impl From<GameText> for GameInText {
-    fn from(game: GameText) -> Self {
+impl From<Pgn> for GameInText {
+    fn from(game: Pgn) -> Self {
         Self { game, half: None }
     }
 }

@@ -2,7 +2,7 @@
 //! What cannot be understood, and where.
 
 use crate::protocol::{BoardFileError, PositionTextError, SanmillError, shown};
-use morris::{GameTextError, GameTextErrorKind, ParsePositionError, PositionError};
+use morris::{PgnError, PgnErrorKind, ParsePositionError, PositionError};
 
 /// Why a text cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +25,7 @@ pub enum FormatProblem {
     Empty,
     /// Something is wrong with a game text.
     #[error(transparent)]
-    Game(#[from] GameTextErrorKind),
+    Game(#[from] PgnErrorKind),
     /// A word that is no turn with numbered points.
     #[error("“{0}” is no turn; with points from 1 to 24 a turn reads 5, 10-1 or 5x16")]
     NumberedTurn(String),
@@ -40,8 +40,8 @@ pub enum FormatProblem {
     Board(BoardFileError),
 }
 
-impl From<GameTextError> for FormatError {
-    fn from(GameTextError { line, column, kind }: GameTextError) -> Self {
+impl From<PgnError> for FormatError {
+    fn from(PgnError { line, column, kind }: PgnError) -> Self {
         Self { line, column, problem: kind.into() }
     }
 }

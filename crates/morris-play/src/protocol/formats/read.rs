@@ -2,8 +2,8 @@
 //! Reading games and positions.
 
 use super::{Format, FormatError, FormatProblem, GameInText};
-use crate::protocol::{BoardFile, Period, Standing, shown};
-use morris::{GameText, GameTextErrorKind, Record, Rules, Spelling};
+use crate::protocol::{BoardFile, Period, PositionInTurn, shown};
+use morris::{Pgn, PgnErrorKind, Game, Rules, PointNotation};
 
 impl GameInText {
     /// Reads a text. `rules` are those of a text that does not say any. Of a board file it is assumed that it was taken
@@ -17,7 +17,7 @@ impl GameInText {
             return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
         }
         match format {
-            Format::GameText => Ok(GameText::read(text, Spelling::Names, *rules)?.into()),
+            Format::Pgn => Ok(Pgn::read(text, PointNotation::Names, *rules)?.into()),
             Format::PlayOk => read_list(text, rules),
             Format::PositionLine | Format::Sanmill(_) => read_position(text, rules),
             Format::BoardFile => read_board(text, rules),
@@ -26,9 +26,9 @@ impl GameInText {
 }
 
 fn read_list(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
-    let game = GameText::read(text, Spelling::Numbers, *rules).map_err(|error| {
+    let game = Pgn::read(text, PointNotation::Numbers, *rules).map_err(|error| {
         let mut error = FormatError::from(error);
-        if let FormatProblem::Game(GameTextErrorKind::Move(word)) = &error.problem {
+        if let FormatProblem::Game(PgnErrorKind::Move(word)) = &error.problem {
             error.problem = FormatProblem::NumberedTurn(shown(&word.0));
         }
         error
@@ -42,13 +42,13 @@ fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     let Some((number, line)) = lines.next() else {
         return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
     };
-    let standing = Standing::read(line, rules).map_err(|error| FormatError::of_position(error, number + 1, line))?;
+    let standing = PositionInTurn::read(line, rules).map_err(|error| FormatError::of_position(error, number + 1, line))?;
     if let Some((number, after)) = lines.next() {
         let problem = FormatProblem::AfterPosition(shown(after.trim()));
         return Err(FormatError { line: number + 1, column: 1, problem });
     }
-    let Standing { position, half } = standing;
-    Ok(GameInText { game: GameText::new(Record::from_position(*rules, position)), half })
+    let PositionInTurn { position, half } = standing;
+    Ok(GameInText { game: Pgn::new(Game::from_position(*rules, position)), half })
 }
 
 fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
@@ -58,5 +58,5 @@ fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
         _ => Period::Opening,
     };
     let position = board.position(period, None, rules).map_err(FormatError::of_board)?;
-    Ok(GameText::new(Record::from_position(*rules, position)).into())
+    Ok(Pgn::new(Game::from_position(*rules, position)).into())
 }

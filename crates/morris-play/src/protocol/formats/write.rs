@@ -3,7 +3,7 @@
 
 use super::{Format, GameInText};
 use crate::protocol::{BoardFile, sanmill};
-use morris::{ByColor, Color, Position, Spelling};
+use morris::{ByColor, Color, Position, PointNotation};
 
 /// Why a format cannot hold a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,7 +13,7 @@ pub enum CannotHold {
     Start,
     /// It has no place for a turn without its removal.
     #[error("this format cannot say that a man is still to be removed")]
-    Half,
+    PartialMove,
     /// It has no place for the side to move.
     #[error("in this format White is to move")]
     BlackToMove,
@@ -33,14 +33,14 @@ impl GameInText {
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
         let (record, position) = (&self.game.record, self.game.record.position());
         if self.half.is_some() && !matches!(format, Format::Sanmill(_)) {
-            return Err(CannotHold::Half);
+            return Err(CannotHold::PartialMove);
         }
         match format {
-            Format::GameText => Ok(self.game.to_string()),
+            Format::Pgn => Ok(self.game.to_string()),
             Format::PlayOk if *record.start() != Position::start(record.rules()) => Err(CannotHold::Start),
             // Something has to stand there.
             Format::PlayOk if record.cursor() == 0 && record.outcome().is_none() => Ok("*\n".to_owned()),
-            Format::PlayOk => Ok(self.game.move_list(Spelling::Numbers)),
+            Format::PlayOk => Ok(self.game.move_list(PointNotation::Numbers)),
             Format::PositionLine => Ok(format!("{position}\n")),
             Format::Sanmill(form) => {
                 let black_began = usize::from(record.start().side() == Color::Black);

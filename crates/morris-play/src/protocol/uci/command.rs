@@ -54,7 +54,7 @@ pub enum Command {
 pub enum Start {
     /// The empty board.
     Beginning,
-    /// A position in any form that [`super::super::Standing`] reads.
+    /// A position in any form that [`super::super::PositionInTurn`] reads.
     Fen(String),
 }
 

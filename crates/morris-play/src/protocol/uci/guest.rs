@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::protocol::{Player, PlayerError, Process, ProcessError, Seat, Watch, shown};
-use morris::{Color, IllegalMove, Move, Position, Record, Rules};
+use crate::protocol::{Player, PlayerError, Process, ProcessError, PlayerConfig, Watch, shown};
+use morris::{Color, IllegalMove, Move, Position, Game, Rules};
 use morris_engine::{Limits, TimeControl};
 
 /// The words that stand before the number of a score.
@@ -28,7 +28,7 @@ impl Guest {
     pub fn start(
         command: &str,
         options: &BTreeMap<String, String>,
-        seat: &Seat,
+        seat: &PlayerConfig,
         watch: &mut dyn Watch,
     ) -> Result<Self, PlayerError> {
         let mut process = Process::start(command)?.hurried_by("stop");
@@ -57,7 +57,7 @@ impl Guest {
     }
 
     /// What the engine answers to the turns so far, half of one perhaps among them.
-    fn ask(&mut self, record: &Record, half: Option<Move>, watch: &mut dyn Watch) -> Result<String, ProcessError> {
+    fn ask(&mut self, record: &Game, half: Option<Move>, watch: &mut dyn Watch) -> Result<String, ProcessError> {
         // An answer to an earlier question must not be taken for one to this.
         self.process.tell("isready");
         self.process.listen(self.patience, watch, |line, _| (line.trim() == "readyok").then_some(()))?;
@@ -80,7 +80,7 @@ impl Player for Guest {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
         let turn = self.turn(record, watch);
         self.process.calm_down();
         turn
@@ -88,7 +88,7 @@ impl Player for Guest {
 }
 
 impl Guest {
-    fn turn(&mut self, record: &Record, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn turn(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
         let turn = read_turn(&self.ask(record, None, watch)?)?;
         // Some name the man to remove only when they are asked again.
         if record.position().check(turn, record.rules()) != Err(IllegalMove::RemovalMissing) {
@@ -149,7 +149,7 @@ fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
     parts.into_iter().flatten().fold("go".to_owned(), |line, part| line + &part)
 }
 
-fn position_line(record: &Record, half: Option<Move>) -> String {
+fn position_line(record: &Game, half: Option<Move>) -> String {
     let start = record.start();
     let mut line = if *start == Position::start(record.rules()) {
         "position startpos".to_owned()

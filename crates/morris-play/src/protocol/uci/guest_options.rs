@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::protocol::{Process, ProcessError, Unwatched, shown};
+use crate::protocol::{Process, ProcessError, NoControl, shown};
 
 /// More options than this are not looked at.
 const MOST: usize = 200;
@@ -57,7 +57,7 @@ impl GuestInfo {
         let mut process = Process::start(command)?;
         let mut info = Self::default();
         process.tell("uci");
-        process.listen(patience, &mut Unwatched, |line, _| info.hear(line.trim()))?;
+        process.listen(patience, &mut NoControl, |line, _| info.hear(line.trim()))?;
         Ok(info)
     }
 

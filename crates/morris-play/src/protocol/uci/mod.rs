@@ -2,7 +2,7 @@
 //! The protocol that engines and windows speak, after the "Universal Chess Interface" (Kahlen and Meyer-Kahlen, 2006).
 //!
 //! [`Server`] is our engine as such a program, [`Guest`] an outside engine as a player. It differs from chess in the turns (`d6`, `a4-a7xd2`, a removal also as a
-//! word of its own), in the positions (see [`super::Standing`]), in `mate`, which counts plies to the end, and in
+//! word of its own), in the positions (see [`super::PositionInTurn`]), in `mate`, which counts plies to the end, and in
 //! `score draw`, which is said only of what is proven.
 
 mod command;

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use super::path_count::PathCount;
 use super::{Command, Go, Options, Start, info};
-use crate::protocol::{GameInPlay, Line, Standing, picture, shown};
+use crate::protocol::{GameInPlay, Line, PositionInTurn, picture, shown};
 use morris::ByColor;
 use morris_engine::tablebase::Tables;
 use morris_engine::{
-    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, Skill, Strength, Ticket, TimeControl,
+    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, Skill, Strength, RequestId, TimeControl,
 };
 
 /// When the window has gone, a search with a limit may still end by itself for so long.
@@ -28,7 +28,7 @@ enum Message {
     Engine(Event),
     /// A line about a path count.
     Counted(String),
-    CountEnds(Ticket),
+    CountEnds(RequestId),
 }
 
 /// Where lines go in; dropping it tells the server that the window has gone.
@@ -50,7 +50,7 @@ impl Drop for Input {
 
 /// A search under way.
 struct Thinking {
-    ticket: Ticket,
+    ticket: RequestId,
     /// The game as it stood at `go`.
     game: GameInPlay,
     limit: Limit,
@@ -79,8 +79,8 @@ pub struct Server<W> {
     /// Whether the last position was refused: what comes then must not be answered for the one before.
     refused: bool,
     thinking: Option<Thinking>,
-    counting: Option<(Ticket, PathCount)>,
-    ticket: Ticket,
+    counting: Option<(RequestId, PathCount)>,
+    ticket: RequestId,
     chance: u64,
 }
 
@@ -100,7 +100,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             refused: false,
             thinking: None,
             counting: None,
-            ticket: Ticket(0),
+            ticket: RequestId(0),
             chance,
             outbox: outbox.clone(),
         };
@@ -211,7 +211,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         let rules = self.options.rules;
         let mut game = match start {
             Start::Beginning => GameInPlay::new(rules),
-            Start::Fen(text) => match Standing::read(&text, &rules) {
+            Start::Fen(text) => match PositionInTurn::read(&text, &rules) {
                 Ok(standing) => GameInPlay::from_standing(rules, standing),
                 Err(error) => return self.complain(error),
             },
@@ -352,7 +352,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         Ok(())
     }
 
-    fn end_count(&mut self, ticket: Ticket) {
+    fn end_count(&mut self, ticket: RequestId) {
         self.counting.take_if(|(of_count, _)| *of_count == ticket);
     }
 
@@ -384,7 +384,7 @@ mod tests {
         let (mut server, input) = Server::new(1, Arc::default(), say);
         server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
         // It comes before anything that the engine itself says: that waits in the inbox.
-        server.pass_on(Event { ticket: Ticket(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();
+        server.pass_on(Event { ticket: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();
         drop(input);
         server.run().unwrap();
         assert_eq!(said, ["info string error: the search broke down: no\\npaths", "bestmove none"]);

@@ -3,12 +3,12 @@
 
 use super::*;
 use morris::LONGEST_GAME;
-use morris_engine::{EngineOptions, Limits, Thinker};
+use morris_engine::{EngineOptions, Limits, Searcher};
 
 /// A game in which both sides go to and fro, after so many turns.
 fn to_and_fro(setup: GameSetup, turns: usize) -> Session {
     let start = Position::parse("W.W/.W./.W./....../.../.B./B.B w 0 0", &setup.rules).unwrap();
-    let mut record = Record::from_position(setup.rules, start);
+    let mut record = Game::from_position(setup.rules, start);
     let turns = ["a7-a4", "g1-g4", "a4-a7", "g4-g1"].iter().cycle().take(turns);
     turns.for_each(|turn| record.play(turn.parse().unwrap()).unwrap());
     Session::restore(setup, record, None, 1)
@@ -80,7 +80,7 @@ fn the_engine_needs_no_more_of_the_game_than_it_is_given() {
         let strength = Strength::Limits(Limits { nodes: Some(2_000), ..Limits::default() });
         let request = Request { positions, strength, ..request.clone() };
         let options = EngineOptions { memory_mib: 1, ..EngineOptions::default() };
-        Thinker::new(options).think(&request, || std::ops::ControlFlow::Continue(()), |_| {})
+        Searcher::new(options).think(&request, || std::ops::ControlFlow::Continue(()), |_| {})
     };
     for _ in 0..60 {
         let effects = session.handle(Input::Hint);

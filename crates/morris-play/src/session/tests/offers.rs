@@ -33,7 +33,7 @@ fn nothing_else_is_thought_about_while_an_offer_is_weighed() {
 #[test]
 fn a_half_finished_turn_does_not_end_the_weighing() {
     let line = "W.W/.W./.W./....../.../.../BBB w 0 0";
-    let record = Record::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    let record = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
     let mut session = Session::restore(setup(Player::Person, COMPUTER), record, None, 1);
     let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
     let effects = tap(&mut session, "d6 d7");

@@ -20,7 +20,7 @@ use super::{MIB, SolveError, is_there};
 use crate::tablebase::file::{self, TableFile, Writer};
 use crate::tablebase::men::Men;
 use crate::tablebase::ply::Part;
-use crate::tablebase::{Index, Kind, Ply, Sector, Subject, Summary, TableError};
+use crate::tablebase::{Index, Kind, Ply, Sector, TableId, Summary, TableError};
 
 /// How to solve the placing phase.
 #[derive(Clone, Debug)]
@@ -154,7 +154,7 @@ impl Next<'_> {
     }
 
     /// Which table holds the positions with so many men and where, if one does.
-    fn subject(&self, men: Men) -> Option<(Subject, Part)> {
+    fn subject(&self, men: Men) -> Option<(TableId, Part)> {
         match self.ply {
             Some(ply) => Some((ply.into(), ply.part(men)?)),
             None => Some((Sector::new(men.mover, men.other)?.into(), Part { men, start: 0 })),

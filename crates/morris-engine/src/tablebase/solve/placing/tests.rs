@@ -137,5 +137,5 @@ fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
     file::write(folder.path(), ply, Kind::Values, file.summary(), &values).unwrap();
     let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
     // Found there or in the ply before, which leads to it.
-    assert!(matches!(error, VerifyError::Wrong { subject: Subject::Placing(wrong), .. } if wrong <= ply), "{error}");
+    assert!(matches!(error, VerifyError::Wrong { subject: TableId::Placing(wrong), .. } if wrong <= ply), "{error}");
 }

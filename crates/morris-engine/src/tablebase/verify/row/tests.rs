@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Whole rows against the rules, position by position; the tables that the turns lead to are made up.
+//! CancelToken rows against the rules, position by position; the tables that the turns lead to are made up.
 
 use super::*;
 use crate::tablebase::men::Men;

@@ -112,7 +112,7 @@ pub(super) fn same_but_for_tickets(one: &Session, other: &Session) {
     let numberless = |session: &Session| {
         let purpose = session.search.map(|search| search.purpose);
         let mut session = session.clone();
-        (session.next_ticket, session.search) = (morris_engine::Ticket(0), None);
+        (session.next_ticket, session.search) = (morris_engine::RequestId(0), None);
         (purpose, format!("{session:?}"))
     };
     assert_eq!(numberless(one), numberless(other));
@@ -125,7 +125,7 @@ impl Session {
     fn scene_of_now(&self) -> Scene {
         let mut session = self.clone();
         session.viewing = None;
-        session.half = super::super::super::state::Half::None;
+        session.half = super::super::super::state::PartialMove::None;
         session.hint = None;
         session.paused = false;
         session.scene()

@@ -4,7 +4,7 @@
 use super::super::*;
 use super::Step;
 use super::checks::{self, thinks};
-use morris_engine::{Info, Ticket};
+use morris_engine::{Info, RequestId};
 
 /// Who was asked last and has neither answered nor been stopped.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    pub(super) fn ticket(&self) -> Ticket {
+    pub(super) fn ticket(&self) -> RequestId {
         match self {
             Self::Engine(request) => request.ticket,
             Self::Program(_, request) => request.ticket,
@@ -145,7 +145,7 @@ impl World {
     /// Answers with a number other than the one that is open change nothing at all.
     fn stray(&mut self, chance: usize) {
         let open = self.asked.as_ref().map(Asked::ticket);
-        let ticket = Ticket(self.session.next_ticket.0 + 1 - chance as u64 % 4);
+        let ticket = RequestId(self.session.next_ticket.0 + 1 - chance as u64 % 4);
         let turn = self.legal(chance).unwrap_or(Move::place(Point::new(0).unwrap()));
         if open == Some(ticket) {
             return;

@@ -22,7 +22,7 @@ use morris_engine::tablebase::Tables;
 use morris_play::persistence::{Folders, LoadedSettings, Report, SaveQueue, Settings, Store};
 use morris_play::setup::{GameSetup, Program};
 
-use super::game_page::Game;
+use super::game_page::OpenGame;
 use super::language;
 use super::shortcuts;
 use super::window::Window;
@@ -106,7 +106,7 @@ mod imp {
             let window = self.obj().window();
             window.present();
             if let Some(setup) = self.asked_for.take() {
-                window.play(Game::new(setup));
+                window.play(OpenGame::new(setup));
             }
         }
 

@@ -10,7 +10,7 @@ use adw::subclass::prelude::*;
 use glib::subclass::Signal;
 
 use morris::{Point, PointSet};
-use morris_engine::Verdict;
+use morris_engine::ProbeResult;
 use morris_play::session::Scene;
 
 use super::art::TextureCache;
@@ -31,7 +31,7 @@ pub struct BoardView {
     /// What was shown last.
     pub scene: RefCell<Option<Scene>>,
     /// What a tap on a point leads to at best.
-    pub values: RefCell<Vec<(Point, Verdict)>>,
+    pub values: RefCell<Vec<(Point, ProbeResult)>>,
     /// The men on their way.
     pub stage: RefCell<Stage>,
     /// Pictures of board and men.

@@ -37,7 +37,7 @@ use adw::subclass::prelude::*;
 use glib::closure_local;
 
 use morris::{Board, PLAIN_24, Point};
-use morris_engine::Verdict;
+use morris_engine::ProbeResult;
 use morris_play::persistence::Animation;
 use morris_play::session::Scene;
 
@@ -170,7 +170,7 @@ impl BoardView {
     }
 
     /// Marks points with what a tap there leads to at best.
-    pub fn set_values(&self, values: &[(Point, Verdict)]) {
+    pub fn set_values(&self, values: &[(Point, ProbeResult)]) {
         let imp = self.imp();
         if *imp.values.borrow() != values {
             imp.values.replace(values.to_vec());
@@ -179,7 +179,7 @@ impl BoardView {
         }
     }
 
-    fn imp_values(&self) -> &RefCell<Vec<(Point, Verdict)>> {
+    fn imp_values(&self) -> &RefCell<Vec<(Point, ProbeResult)>> {
         &self.imp().values
     }
 

@@ -9,8 +9,8 @@ use gtk::prelude::*;
 use gtk::{cairo, graphene};
 
 use morris::Point;
-use morris_engine::Verdict;
-use morris_engine::tablebase::Value;
+use morris_engine::ProbeResult;
+use morris_engine::tablebase::Wdl;
 
 use super::BoardView;
 use super::geometry::Place;
@@ -36,7 +36,7 @@ impl BoardView {
         }
     }
 
-    fn draw_value(&self, signs: &Signs, point: Point, verdict: Verdict) {
+    fn draw_value(&self, signs: &Signs, point: Point, verdict: ProbeResult) {
         let geometry = &signs.canvas.geometry;
         let (center, spacing) = (geometry.center(point), geometry.spacing);
         let middle = Place { x: center.x + ASIDE * spacing, y: center.y - ASIDE * spacing };
@@ -61,12 +61,12 @@ impl BoardView {
 }
 
 /// The outline of a mark.
-fn shape(context: &cairo::Context, value: Value) {
+fn shape(context: &cairo::Context, value: Wdl) {
     context.new_path();
     match value {
-        Value::Win => context.arc(0.0, 0.0, RADIUS, 0.0, TAU),
-        Value::Draw => context.rectangle(-RADIUS * 0.9, -RADIUS * 0.9, RADIUS * 1.8, RADIUS * 1.8),
-        Value::Loss => {
+        Wdl::Win => context.arc(0.0, 0.0, RADIUS, 0.0, TAU),
+        Wdl::Draw => context.rectangle(-RADIUS * 0.9, -RADIUS * 0.9, RADIUS * 1.8, RADIUS * 1.8),
+        Wdl::Loss => {
             context.rotate(FRAC_PI_4);
             context.rectangle(-RADIUS * 0.85, -RADIUS * 0.85, RADIUS * 1.7, RADIUS * 1.7);
             context.rotate(-FRAC_PI_4);
@@ -74,21 +74,21 @@ fn shape(context: &cairo::Context, value: Value) {
     }
 }
 
-const fn color(value: Value) -> u32 {
+const fn color(value: Wdl) -> u32 {
     match value {
-        Value::Win => 0x1a_6b_2e,
-        Value::Draw => 0x3d_46_5c,
-        Value::Loss => 0xa6_1b_1b,
+        Wdl::Win => 0x1a_6b_2e,
+        Wdl::Draw => 0x3d_46_5c,
+        Wdl::Loss => 0xa6_1b_1b,
     }
 }
 
-fn letter(value: Value) -> String {
+fn letter(value: Wdl) -> String {
     match value {
         // Translators: one letter on the board: this turn wins
-        Value::Win => pgettext("value of a turn", "W"),
+        Wdl::Win => pgettext("value of a turn", "W"),
         // Translators: one letter on the board: this turn draws
-        Value::Draw => pgettext("value of a turn", "D"),
+        Wdl::Draw => pgettext("value of a turn", "D"),
         // Translators: one letter on the board: this turn loses
-        Value::Loss => pgettext("value of a turn", "L"),
+        Wdl::Loss => pgettext("value of a turn", "L"),
     }
 }

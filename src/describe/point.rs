@@ -5,8 +5,8 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{Color, Point};
-use morris_engine::Verdict;
-use morris_engine::tablebase::Value;
+use morris_engine::ProbeResult;
+use morris_engine::tablebase::Wdl;
 use morris_play::session::Scene;
 
 /// What stands on a point, and nothing of what can be done there: “d6, black man, in a mill”. This is the label that a
@@ -23,7 +23,7 @@ pub fn point(scene: &Scene, point: Point) -> String {
 /// What can be done on a point, and what a tap there leads to at best: the description of the point that has the
 /// focus. Empty where there is nothing to say.
 #[must_use]
-pub fn deed(scene: &Scene, point: Point, verdict: Option<Verdict>) -> String {
+pub fn deed(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
     let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
     words.join(", ")
 }
@@ -65,14 +65,14 @@ fn choice(scene: &Scene, point: Point) -> Option<String> {
 }
 
 /// What a tap leads to with best play on both sides.
-fn worth(Verdict { value, plies }: Verdict) -> String {
+fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     let value = match value {
         // Translators: what a turn leads to with best play
-        Value::Win => gettext("wins"),
+        Wdl::Win => gettext("wins"),
         // Translators: what a turn leads to with best play
-        Value::Draw => gettext("draws"),
+        Wdl::Draw => gettext("draws"),
         // Translators: what a turn leads to with best play
-        Value::Loss => gettext("loses"),
+        Wdl::Loss => gettext("loses"),
     };
     let Some(plies) = plies else { return value };
     let count = plies.to_string();

@@ -9,7 +9,7 @@ use crate::Application;
 use crate::describe;
 use morris_play::session::{Input, Scene, Status};
 
-use super::{Game, GamePage};
+use super::{OpenGame, GamePage};
 
 /// A step through the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl GamePage {
 
     fn rematch(&self) {
         if let Some(setup) = self.read(|game| game.session.setup().rematch()) {
-            self.play(Game::new(setup));
+            self.play(OpenGame::new(setup));
             self.focus_first();
         }
     }

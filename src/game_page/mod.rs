@@ -92,7 +92,7 @@ mod imp {
         #[template_child]
         pub(super) result: TemplateChild<ResultCard>,
         /// The game; `None` before the first.
-        pub(super) game: RefCell<Option<Game>>,
+        pub(super) game: RefCell<Option<OpenGame>>,
         /// The computer player, from its first turn on.
         pub(super) engine: OnceCell<Engine>,
         /// The outside programs that play, each from its first turn on.
@@ -175,7 +175,7 @@ glib::wrapper! {
 
 /// A game on the page.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct OpenGame {
     /// How it goes.
     pub session: Session,
     /// Under which id it is saved.
@@ -186,7 +186,7 @@ pub struct Game {
     pub notes: Option<Pgn>,
 }
 
-impl Game {
+impl OpenGame {
     /// A new game.
     #[must_use]
     pub fn new(setup: GameSetup) -> Self {
@@ -207,13 +207,13 @@ impl GamePage {
     }
 
     /// Puts a game on the page and begins it, or goes on with it.
-    pub fn play(&self, game: Game) {
+    pub fn play(&self, game: OpenGame) {
         self.put(game);
         self.handle(Input::Begin);
     }
 
     /// Puts a game on the page that rests, or is over.
-    pub fn put(&self, game: Game) {
+    pub fn put(&self, game: OpenGame) {
         self.handle(Input::Pause);
         self.dismiss_programs();
         let imp = self.imp();
@@ -241,7 +241,7 @@ impl GamePage {
 
     /// Takes the game away from the page, at rest.
     #[must_use]
-    pub fn take(&self) -> Option<Game> {
+    pub fn take(&self) -> Option<OpenGame> {
         self.handle(Input::Pause);
         self.dismiss_programs();
         self.imp().game.take()
@@ -272,7 +272,7 @@ impl GamePage {
     }
 
     /// Looks at the game on the page.
-    pub(super) fn read<T>(&self, look: impl FnOnce(&Game) -> T) -> Option<T> {
+    pub(super) fn read<T>(&self, look: impl FnOnce(&OpenGame) -> T) -> Option<T> {
         self.imp().game.borrow().as_ref().map(look)
     }
 

@@ -10,7 +10,7 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use morris_play::persistence::{SaveId, SavedGame, StoreError};
 
-use super::{Game, GamePage};
+use super::{OpenGame, GamePage};
 
 /// What has become of saving the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl GamePage {
     }
 }
 
-fn to_save(game: &Game) -> SavedGame {
+fn to_save(game: &OpenGame) -> SavedGame {
     let session = &game.session;
     let saved = SavedGame::now(session.setup().clone(), session.record().clone(), session.clocks());
     SavedGame { name: game.name.clone(), notes: game.notes.clone(), ..saved }

@@ -13,8 +13,8 @@ use gtk::gio;
 
 use crate::Application;
 use morris::{Move, Point, Position, Rules};
-use morris_engine::tablebase::Value;
-use morris_engine::{Prober, Verdict};
+use morris_engine::tablebase::Wdl;
+use morris_engine::{Prober, ProbeResult};
 use morris_play::session::{Scene, Status};
 
 use super::GamePage;
@@ -26,7 +26,7 @@ use super::turn_list::Mistake;
 pub struct Values {
     /// The positions up to the one that was asked about.
     positions: Vec<Position>,
-    turns: Vec<(Move, Verdict)>,
+    turns: Vec<(Move, ProbeResult)>,
 }
 
 impl GamePage {
@@ -131,7 +131,7 @@ fn can_be_marked(scene: &Scene) -> bool {
 }
 
 /// The turns after these positions whose value is known.
-fn values(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, Verdict)> {
+fn values(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, ProbeResult)> {
     let mut go_on = || ControlFlow::Continue(());
     let mut judge = Prober::new(tables, rules, &mut go_on);
     let turns = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();
@@ -143,24 +143,24 @@ fn slips(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[
     let mut go_on = || ControlFlow::Continue(());
     let mut judge = Prober::new(tables, rules, &mut go_on);
     let values: Vec<_> = positions.iter().map(|position| judge.position(position).map(|known| known.value)).collect();
-    let slip = |pair: &[Option<Value>]| match (pair[0]?, pair[1]?.opposite()) {
-        (Value::Win, Value::Draw) => Some(Mistake::WinToDraw),
-        (Value::Win, Value::Loss) => Some(Mistake::WinToLoss),
-        (Value::Draw, Value::Loss) => Some(Mistake::DrawToLoss),
+    let slip = |pair: &[Option<Wdl>]| match (pair[0]?, pair[1]?.opposite()) {
+        (Wdl::Win, Wdl::Draw) => Some(Mistake::WinToDraw),
+        (Wdl::Win, Wdl::Loss) => Some(Mistake::WinToLoss),
+        (Wdl::Draw, Wdl::Loss) => Some(Mistake::DrawToLoss),
         _ => None,
     };
     values.windows(2).map(slip).collect()
 }
 
 /// What a tap on each point leads to at best.
-fn on_points(scene: &Scene, turns: &[(Move, Verdict)]) -> Vec<(Point, Verdict)> {
+fn on_points(scene: &Scene, turns: &[(Move, ProbeResult)]) -> Vec<(Point, ProbeResult)> {
     let half = scene.last.filter(|_| !scene.removable.is_empty()).map(|(_, turn)| turn.without_removal());
     let point = |turn: &Move| match (half, scene.picked) {
         (Some(half), _) => turn.removed.first().filter(|_| turn.without_removal() == half),
         (None, Some(picked)) => Some(turn.to).filter(|_| turn.from == Some(picked)),
         (None, None) => Some(turn.from.unwrap_or(turn.to)),
     };
-    let mut best: Vec<(Point, Verdict)> = Vec::new();
+    let mut best: Vec<(Point, ProbeResult)> = Vec::new();
     for (turn, verdict) in turns {
         let Some(point) = point(turn) else { continue };
         match best.iter_mut().find(|(other, _)| *other == point) {
@@ -176,11 +176,11 @@ trait Better {
     fn max_by_rank(self, other: Self) -> Self;
 }
 
-impl Better for Verdict {
+impl Better for ProbeResult {
     fn max_by_rank(self, other: Self) -> Self {
         let rank = |verdict: &Self| {
             let plies = u16::from(verdict.plies.unwrap_or(u8::MAX));
-            (verdict.value, if verdict.value == Value::Win { Reverse(plies) } else { Reverse(u16::MAX - plies) })
+            (verdict.value, if verdict.value == Wdl::Win { Reverse(plies) } else { Reverse(u16::MAX - plies) })
         };
         if rank(&other) > rank(&self) { other } else { self }
     }

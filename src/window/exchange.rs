@@ -12,7 +12,7 @@ use super::games::restored;
 use super::{Page, Window};
 use crate::Application;
 use crate::describe;
-use crate::game_page::Game;
+use crate::game_page::OpenGame;
 use crate::position_page::PositionPage;
 use crate::setup_page::Beginning;
 use morris::{Arrangement, Position, Rules};
@@ -153,7 +153,7 @@ impl Window {
         for point in text.half.into_iter().flat_map(|half| half.from.into_iter().chain([half.to])) {
             drop(session.handle(Input::Tap(point)));
         }
-        self.play(Game { session, id: SaveId::new(), name: saved.name, notes: saved.notes });
+        self.play(OpenGame { session, id: SaveId::new(), name: saved.name, notes: saved.notes });
     }
 
     /// Copies the game, or on the page of the position that.

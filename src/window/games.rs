@@ -9,7 +9,7 @@ use gtk::gio;
 use super::{Page, Window};
 use crate::Application;
 use crate::describe;
-use crate::game_page::{Game, Saving};
+use crate::game_page::{OpenGame, Saving};
 use crate::main_menu::Unfinished;
 use crate::saved_games::SavedGamesPage;
 use morris::{ByColor, Color, Position, Game};
@@ -20,7 +20,7 @@ use morris_play::setup::NewGameOptions;
 impl Window {
     /// Begins a game.
     pub fn start(&self, choice: &NewGameOptions) {
-        self.play(Game::new(choice.game(coin())));
+        self.play(OpenGame::new(choice.game(coin())));
     }
 
     /// Begins the game that is set up, and remembers how.
@@ -38,17 +38,17 @@ impl Window {
         let setup = choice.game(coin());
         let record = Game::from_position(setup.rules, position);
         let session = Session::restore(setup, record, None, rand::random());
-        self.play(Game { session, id: SaveId::new(), name: None, notes: None });
+        self.play(OpenGame { session, id: SaveId::new(), name: None, notes: None });
     }
 
     /// Begins the same game again; the old one stays among the saved games.
     pub(super) fn restart(&self) {
         let setup = self.game_page().read(|game| game.session.setup().clone());
-        setup.into_iter().for_each(|setup| self.play(Game::new(setup)));
+        setup.into_iter().for_each(|setup| self.play(OpenGame::new(setup)));
     }
 
     /// Shows a game and lets it go on.
-    pub fn play(&self, game: Game) {
+    pub fn play(&self, game: OpenGame) {
         if !self.holds_unsaved() {
             self.game_page().play(game);
             return self.go(Page::Game);
@@ -175,7 +175,7 @@ fn coin() -> Color {
     if rand::random() { Color::White } else { Color::Black }
 }
 
-pub(super) fn restored(saved: SavedGame, id: SaveId) -> Game {
+pub(super) fn restored(saved: SavedGame, id: SaveId) -> OpenGame {
     let SavedGame { name, setup, record, notes, clocks, .. } = saved;
-    Game { session: Session::restore(setup, record, clocks, rand::random()), id, name, notes }
+    OpenGame { session: Session::restore(setup, record, clocks, rand::random()), id, name, notes }
 }

@@ -5,7 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::{Page, Window};
-use crate::game_page::Game;
+use crate::game_page::OpenGame;
 use crate::position_page::PositionPage;
 use morris::{Arrangement, Position};
 use morris_play::setup::NewGameOptions;
@@ -14,7 +14,7 @@ use morris_play::setup::NewGameOptions;
 pub struct State {
     page: Page,
     way: Vec<Page>,
-    game: Option<Game>,
+    game: Option<OpenGame>,
     choice: Option<NewGameOptions>,
     arrangement: Option<Arrangement>,
     begin_at: Option<Position>,

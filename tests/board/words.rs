@@ -2,8 +2,8 @@
 //! What a screen reader hears.
 
 use morris::{Color, Point, PointSet};
-use morris_engine::Verdict;
-use morris_engine::tablebase::Value;
+use morris_engine::ProbeResult;
+use morris_engine::tablebase::Wdl;
 use morris_play::session::Scene;
 use nine_mens_morris::board::hand_words;
 
@@ -49,7 +49,7 @@ fn only_the_point_with_the_focus_says_what_can_be_done() {
     table.check_focus("f4", "f4, empty", "you can move here");
     let said = table.words().iter().filter(|(_, description)| !description.is_empty()).count();
     assert_eq!(said, 1);
-    table.view.set_values(&[(at("f4"), Verdict { value: Value::Win, plies: Some(5) })]);
+    table.view.set_values(&[(at("f4"), ProbeResult { value: Wdl::Win, plies: Some(5) })]);
     table.check_focus("f4", "f4, empty", "you can move here, wins, 5 turns to go");
 }
 

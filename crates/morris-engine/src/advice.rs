@@ -5,9 +5,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::Score;
 use super::traps::most_dangerous;
-use super::turn::Turn;
-use super::verdict::{Prober, Verdict};
-use crate::tablebase::Value;
+use super::turn::PackedMove;
+use super::verdict::{Prober, ProbeResult};
+use crate::tablebase::Wdl;
 use morris::{Move, Position};
 
 /// What tables of solved positions are used for.
@@ -22,18 +22,18 @@ pub(super) enum Solved {
 }
 
 /// What is known about the turns at the root.
-pub(super) struct Advice {
+pub(super) struct RootProbe {
     /// The turns that keep the value, as far as that is known.
-    pub(super) turns: Vec<Turn>,
+    pub(super) turns: Vec<PackedMove>,
     /// The value, where it is known of all these turns.
-    pub(super) value: Option<Value>,
+    pub(super) value: Option<Wdl>,
     /// The quickest win or the slowest loss, where the distances are known.
-    pub(super) choice: Option<Turn>,
+    pub(super) choice: Option<PackedMove>,
 }
 
-impl Advice {
+impl RootProbe {
     /// Asks the judge about turns, of which there is at least one, after these positions.
-    pub(super) fn new(judge: &mut Prober, positions: &[Position], turns: Vec<Turn>, solved: Solved) -> Self {
+    pub(super) fn new(judge: &mut Prober, positions: &[Position], turns: Vec<PackedMove>, solved: Solved) -> Self {
         if solved == Solved::Unused || judge.knows_nothing() {
             return Self { turns, value: None, choice: None };
         }
@@ -41,19 +41,19 @@ impl Advice {
         let best = known.iter().filter_map(|(_, verdict)| verdict.map(|verdict| verdict.value)).max();
         let all_known = known.iter().all(|(_, verdict)| verdict.is_some());
         let mut root = || positions.last().and_then(|position| judge.position(position)).map(|verdict| verdict.value);
-        let value = best.filter(|&best| all_known || best == Value::Win || Some(best) == root());
+        let value = best.filter(|&best| all_known || best == Wdl::Win || Some(best) == root());
         let Some(value) = value else {
             // What is not known may be better than a draw, but not worse than a loss.
-            let lost = |verdict: &Option<Verdict>| verdict.is_some_and(|verdict| verdict.value == Value::Loss);
+            let lost = |verdict: &Option<ProbeResult>| verdict.is_some_and(|verdict| verdict.value == Wdl::Loss);
             known.retain(|(_, verdict)| !lost(verdict));
             let kept: Vec<_> = known.into_iter().map(|(turn, _)| turn).collect();
             return Self { turns: if kept.is_empty() { turns } else { kept }, value: None, choice: None };
         };
-        let of_value = |(turn, verdict): (Turn, Option<Verdict>)| {
+        let of_value = |(turn, verdict): (PackedMove, Option<ProbeResult>)| {
             Some((turn, verdict?.plies)).filter(|_| verdict.is_some_and(|verdict| verdict.value == value))
         };
         let mut kept: Vec<_> = known.into_iter().filter_map(of_value).collect();
-        if value == Value::Win {
+        if value == Wdl::Win {
             leave_out_repetitions(&mut kept, judge, positions);
         }
         Self {
@@ -64,7 +64,7 @@ impl Advice {
     }
 }
 
-impl Advice {
+impl RootProbe {
     /// The turn to play, where it needs no search: the only one that keeps the value, the quickest win or the slowest
     /// loss; for perfect play the one that is the hardest to answer.
     pub(super) fn choose(
@@ -73,7 +73,7 @@ impl Advice {
         positions: &[Position],
         solved: Solved,
         chance: &mut Xoshiro256PlusPlus,
-    ) -> Option<(Turn, Score)> {
+    ) -> Option<(PackedMove, Score)> {
         let turn = self.chosen(judge, positions, solved, chance)?;
         let after = positions.last()?.play_unchecked(turn.into(), judge.rules());
         let ends = after.outcome(judge.rules()).is_some_and(|outcome| outcome.winner().is_some());
@@ -86,12 +86,12 @@ impl Advice {
         positions: &[Position],
         solved: Solved,
         chance: &mut Xoshiro256PlusPlus,
-    ) -> Option<Turn> {
+    ) -> Option<PackedMove> {
         match (self.value, self.turns.as_slice()) {
             (Some(_), &[turn]) => Some(turn),
             // Setting traps is safe only where we know the way ourselves.
-            (Some(Value::Draw), turns) if solved == Solved::Perfect && judge.knows_what_follows(positions.last()?) => {
-                most_dangerous(judge, positions, turns, Value::Draw, chance)
+            (Some(Wdl::Draw), turns) if solved == Solved::Perfect && judge.knows_what_follows(positions.last()?) => {
+                most_dangerous(judge, positions, turns, Wdl::Draw, chance)
             }
             _ => self.choice,
         }
@@ -99,22 +99,22 @@ impl Advice {
 }
 
 /// Whoever wins does not go back to where the game has been, if there is another way.
-fn leave_out_repetitions(kept: &mut Vec<(Turn, Option<u8>)>, judge: &Prober, positions: &[Position]) {
+fn leave_out_repetitions(kept: &mut Vec<(PackedMove, Option<u8>)>, judge: &Prober, positions: &[Position]) {
     let Some(position) = positions.last() else { return };
-    let is_new = |turn: Turn| !positions.contains(&position.play_unchecked(Move::from(turn), judge.rules()));
+    let is_new = |turn: PackedMove| !positions.contains(&position.play_unchecked(Move::from(turn), judge.rules()));
     if kept.iter().any(|&(turn, _)| is_new(turn)) {
         kept.retain(|&(turn, _)| is_new(turn));
     }
 }
 
 /// The quickest win or the slowest loss, if all distances are known.
-fn by_distance(kept: &[(Turn, Option<u8>)], value: Value) -> Option<Turn> {
+fn by_distance(kept: &[(PackedMove, Option<u8>)], value: Wdl) -> Option<PackedMove> {
     let distances: Vec<_> = kept.iter().map(|&(turn, plies)| Some((turn, plies?))).collect::<Option<_>>()?;
     // Whoever loses but removes a man has the longest way still before him.
-    let lasts = |&(turn, plies): &(Turn, u8)| if turn.removed().is_some() { u8::MAX } else { plies };
+    let lasts = |&(turn, plies): &(PackedMove, u8)| if turn.removed().is_some() { u8::MAX } else { plies };
     match value {
-        Value::Win => distances.into_iter().min_by_key(|&(_, plies)| plies).map(|(turn, _)| turn),
-        Value::Draw => None,
-        Value::Loss => distances.into_iter().max_by_key(lasts).map(|(turn, _)| turn),
+        Wdl::Win => distances.into_iter().min_by_key(|&(_, plies)| plies).map(|(turn, _)| turn),
+        Wdl::Draw => None,
+        Wdl::Loss => distances.into_iter().max_by_key(lasts).map(|(turn, _)| turn),
     }
 }

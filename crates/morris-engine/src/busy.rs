@@ -56,12 +56,12 @@ fn key(node: &Node, depth: i32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::Tables;
+    use crate::tables::Lookups;
     use morris::{Position, Rules};
 
     #[test]
     fn a_node_is_busy_at_its_depth_while_it_is_searched() {
-        let tables = Tables::new(&Rules::STANDARD);
+        let tables = Lookups::new(&Rules::STANDARD);
         let node = Node::new(&Position::start(&Rules::STANDARD), &tables);
         let busy = CurrentlySearching::new();
         let entered = busy.enter(&node, 5);

@@ -2,17 +2,17 @@
 //! What a position is worth where the search ends: the sum of its terms, each counted and weighed, and of its patterns.
 
 use super::node::{Node, Side};
-use super::tables::{Tables, indices};
+use super::tables::{Lookups, indices};
 use super::term::{FLYING, MOVING, PLACING, TEMPO, Term, Weights};
 
 /// What the node is worth for the side to move, in hundredths of a man.
-pub(super) fn evaluate(node: &Node, tables: &Tables) -> i32 {
+pub(super) fn evaluate(node: &Node, tables: &Lookups) -> i32 {
     let empty = node.empty(tables);
     let terms = side_value(&node.us, &node.them, empty, tables) - side_value(&node.them, &node.us, empty, tables);
     terms + TEMPO + tables.patterns.map_or(0, |patterns| patterns.value(node, tables))
 }
 
-fn side_value(us: &Side, them: &Side, empty: u32, tables: &Tables) -> i32 {
+fn side_value(us: &Side, them: &Side, empty: u32, tables: &Lookups) -> i32 {
     let weights = weights(us, tables);
     let mut value = 0;
     count_terms(us, them, empty, tables, |term, count| value += count * weights.of(term));
@@ -20,7 +20,7 @@ fn side_value(us: &Side, them: &Side, empty: u32, tables: &Tables) -> i32 {
 }
 
 #[inline]
-fn weights(us: &Side, tables: &Tables) -> &'static Weights {
+fn weights(us: &Side, tables: &Lookups) -> &'static Weights {
     if us.hand > 0 {
         &PLACING
     } else if us.flies(tables) {
@@ -32,7 +32,7 @@ fn weights(us: &Side, tables: &Tables) -> &'static Weights {
 
 /// Calls `add` with each term of one side, and how often it is there; perhaps with a part of it at a time.
 #[inline]
-pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, tables: &Tables, mut add: impl FnMut(Term, i32)) {
+pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, tables: &Lookups, mut add: impl FnMut(Term, i32)) {
     add(Term::Man, us.total().into());
     add(Term::Mill, count(us.mills(tables)));
     add(Term::Blocked, count((us.men & !tables.near(empty)).into()));
@@ -48,7 +48,7 @@ pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, tables: &Tables, m
 }
 
 /// Counts the open lines that a man from outside can close in one turn.
-fn count_ready_mills(us: &Side, mut open: u64, empty: u32, tables: &Tables, mut add: impl FnMut(Term, i32)) {
+fn count_ready_mills(us: &Side, mut open: u64, empty: u32, tables: &Lookups, mut add: impl FnMut(Term, i32)) {
     let in_mills = us.in_mills(tables);
     while open != 0 {
         let line = tables.first_line(open);
@@ -75,7 +75,7 @@ mod tests {
 
     fn value(line: &str) -> i32 {
         let rules = Rules::STANDARD;
-        let tables = Tables::new(&rules);
+        let tables = Lookups::new(&rules);
         evaluate(&Node::new(&Position::parse(line, &rules).unwrap(), &tables), &tables)
     }
 
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn symmetrical_positions_are_worth_the_same() {
         let (rules, board) = (Rules::STANDARD, Rules::STANDARD.board);
-        let tables = Tables::new(&rules);
+        let tables = Lookups::new(&rules);
         for position in crate::tests::random_positions(&rules, 40, 5) {
             let value = evaluate(&Node::new(&position, &tables), &tables);
             for symmetry in board.symmetries() {

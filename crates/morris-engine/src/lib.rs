@@ -66,4 +66,4 @@ pub use skill::{FixedDepth, Skill};
 pub use static_value::Evaluator;
 pub use term::{TEMPO, Term, TermCounts, Weights};
 pub use thinker::Searcher;
-pub use verdict::{Prober, Verdict};
+pub use verdict::{Prober, ProbeResult};

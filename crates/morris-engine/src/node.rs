@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A position as the search sees it: who is to move, not which colour, comes first.
 
-use super::tables::{Keys, Tables, indices};
-use super::turn::Turn;
+use super::tables::{Keys, Lookups, indices};
+use super::turn::PackedMove;
 use morris::{Color, Position};
 
 /// With fewer men, on the board and in hand, a player has lost.
@@ -22,19 +22,19 @@ pub(super) struct Side {
 impl Side {
     /// The lines that hold two of its men.
     #[inline]
-    pub(super) const fn twos(&self, tables: &Tables) -> u64 {
+    pub(super) const fn twos(&self, tables: &Lookups) -> u64 {
         self.lines >> 1 & !self.lines & tables.all_lines
     }
 
     /// The lines that hold three of its men: its mills.
     #[inline]
-    pub(super) const fn mills(&self, tables: &Tables) -> u64 {
+    pub(super) const fn mills(&self, tables: &Lookups) -> u64 {
         self.lines >> 1 & self.lines & tables.all_lines
     }
 
     /// The lines that hold none of its men.
     #[inline]
-    pub(super) const fn free_lines(&self, tables: &Tables) -> u64 {
+    pub(super) const fn free_lines(&self, tables: &Lookups) -> u64 {
         !(self.lines >> 1 | self.lines) & tables.all_lines
     }
 
@@ -44,20 +44,20 @@ impl Side {
     }
 
     #[inline]
-    pub(super) fn flies(&self, tables: &Tables) -> bool {
+    pub(super) fn flies(&self, tables: &Lookups) -> bool {
         self.hand == 0 && tables.flies_with == Some(self.count)
     }
 
     /// The men that the opponent may remove: those in no mill, or all if there are none.
     #[inline]
-    pub(super) fn removable(&self, tables: &Tables) -> u32 {
+    pub(super) fn removable(&self, tables: &Lookups) -> u32 {
         let free = self.men & !self.in_mills(tables);
         if free == 0 { self.men } else { free }
     }
 
     /// The men that stand in mills.
     #[inline]
-    pub(super) fn in_mills(&self, tables: &Tables) -> u32 {
+    pub(super) fn in_mills(&self, tables: &Lookups) -> u32 {
         let mut lines = self.mills(tables);
         let mut men = 0;
         while lines != 0 {
@@ -84,7 +84,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    pub(super) fn new(position: &Position, tables: &Tables) -> Self {
+    pub(super) fn new(position: &Position, tables: &Lookups) -> Self {
         let color = position.side();
         let mut keys = Keys::default();
         for color in Color::BOTH {
@@ -103,7 +103,7 @@ impl Node {
 
     /// The points where nobody stands.
     #[inline]
-    pub(super) const fn empty(&self, tables: &Tables) -> u32 {
+    pub(super) const fn empty(&self, tables: &Lookups) -> u32 {
         tables.points & !(self.us.men | self.them.men)
     }
 
@@ -133,12 +133,12 @@ impl Node {
 
     /// Whether the side to move has lost here: too few men, or no turn.
     #[inline]
-    pub(super) fn lost(&self, tables: &Tables) -> bool {
+    pub(super) fn lost(&self, tables: &Lookups) -> bool {
         self.us.total() < FEWEST_MEN || self.blocked(tables)
     }
 
     #[inline]
-    fn blocked(&self, tables: &Tables) -> bool {
+    fn blocked(&self, tables: &Lookups) -> bool {
         let empty = self.empty(tables);
         if self.us.hand > 0 || self.us.flies(tables) {
             return empty == 0;
@@ -148,7 +148,7 @@ impl Node {
 
     /// How many quiet plies may follow before the count ends the game; `None` if it never does.
     #[inline]
-    pub(super) fn quiet_left(&self, tables: &Tables) -> Option<u16> {
+    pub(super) fn quiet_left(&self, tables: &Lookups) -> Option<u16> {
         let draws = &tables.rules.draws;
         let three_each = self.us.total() == FEWEST_MEN && self.them.total() == FEWEST_MEN;
         let limit = match draws.quiet_three_each {
@@ -160,7 +160,7 @@ impl Node {
 
     /// The position after a legal turn.
     #[inline]
-    pub(super) fn play(&self, turn: Turn, tables: &Tables) -> Self {
+    pub(super) fn play(&self, turn: PackedMove, tables: &Lookups) -> Self {
         let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
         let (to, us) = (turn.target(), self.color);
         let placing = self.placing();

@@ -7,7 +7,7 @@
 
 use super::node::Node;
 use super::score::{TABLE_EDGE, TABLE_WIN};
-use crate::tablebase::{Sector, Tables, Value};
+use crate::tablebase::{Sector, Tables, Wdl};
 use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
 
 /// A number for each sector: this times the men of the side to move and those of the other, each less three.
@@ -27,11 +27,11 @@ pub(super) struct TbProbe<'a> {
 }
 
 /// What values of the search mean: with another guide they mean something else.
-pub(super) type Guide = (u64, u8, Option<Color>);
+pub(super) type TbContext = (u64, u8, Option<Color>);
 
 /// What an oracle says of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(super) enum TbHit {
     /// It is worth so much for its side to move, and needs no search.
     Worth(i32),
     /// Its side to move wins, or loses, and is to find out how quickly: what the search estimates is to be moved by so
@@ -43,7 +43,7 @@ pub(super) enum Word {
 
 impl<'a> TbProbe<'a> {
     /// The oracle for a search from a root, whose value is known or not; `None` if there are no tables for these rules.
-    pub(super) fn new(solved: &'a Tables, rules: &'a Rules, root: &Node, value: Option<Value>) -> Option<Self> {
+    pub(super) fn new(solved: &'a Tables, rules: &'a Rules, root: &Node, value: Option<Wdl>) -> Option<Self> {
         if solved.is_empty() || !Sector::are_played_by(rules) {
             return None;
         }
@@ -55,15 +55,15 @@ impl<'a> TbProbe<'a> {
             sectors,
             below: value.map_or(u8::MAX, |_| men(root)),
             winner: value.and_then(|value| match value {
-                Value::Win => Some(root.color),
-                Value::Loss => Some(root.color.other()),
-                Value::Draw => None,
+                Wdl::Win => Some(root.color),
+                Wdl::Loss => Some(root.color.other()),
+                Wdl::Draw => None,
             }),
         })
     }
 
     /// What it makes of the values of a search.
-    pub(super) const fn guide(&self) -> Guide {
+    pub(super) const fn guide(&self) -> TbContext {
         (self.sectors, self.below, self.winner)
     }
 
@@ -74,9 +74,9 @@ impl<'a> TbProbe<'a> {
 
     /// What it says of a node so many plies from the root.
     #[inline]
-    pub(super) fn word(&self, node: &Node, ply: usize) -> Word {
+    pub(super) fn word(&self, node: &Node, ply: usize) -> TbHit {
         if !self.holds(node) {
-            return Word::Nothing;
+            return TbHit::Nothing;
         }
         self.look_up(node, ply)
     }
@@ -88,26 +88,26 @@ impl<'a> TbProbe<'a> {
         !node.placing() && node.us.count >= 3 && node.them.count >= 3 && sector()
     }
 
-    fn look_up(&self, node: &Node, ply: usize) -> Word {
+    fn look_up(&self, node: &Node, ply: usize) -> TbHit {
         let terminal = men(node) < self.below;
         if !terminal && self.winner.is_none() {
-            return Word::Nothing;
+            return TbHit::Nothing;
         }
-        let Some(value) = self.value(node) else { return Word::Nothing };
+        let Some(value) = self.value(node) else { return TbHit::Nothing };
         let sign = match value {
-            Value::Win => 1,
-            Value::Draw => return Word::Worth(0),
-            Value::Loss => -1,
+            Wdl::Win => 1,
+            Wdl::Draw => return TbHit::Worth(0),
+            Wdl::Loss => -1,
         };
-        let as_hoped = self.winner == Some(if value == Value::Win { node.color } else { node.color.other() });
+        let as_hoped = self.winner == Some(if value == Wdl::Win { node.color } else { node.color.other() });
         if terminal || !as_hoped {
-            Word::Worth(sign * (TABLE_WIN - ply as i32))
+            TbHit::Worth(sign * (TABLE_WIN - ply as i32))
         } else {
-            Word::Moved(sign * TABLE_EDGE)
+            TbHit::Moved(sign * TABLE_EDGE)
         }
     }
 
-    fn value(&self, node: &Node) -> Option<Value> {
+    fn value(&self, node: &Node) -> Option<Wdl> {
         self.solved.value(&position(node, self.rules)?, self.rules)
     }
 }

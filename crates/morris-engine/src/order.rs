@@ -2,8 +2,8 @@
 //! Which turns to try first: mills and the men they remove, blocks, turns that were good elsewhere.
 
 use super::node::Node;
-use super::tables::Tables;
-use super::turn::Turn;
+use super::tables::Lookups;
+use super::turn::PackedMove;
 use morris::Color;
 
 /// The deepest the search goes, in plies.
@@ -13,7 +13,7 @@ pub(super) const DEEPEST: usize = 127;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ScoredMove {
     rank: u16,
-    pub(super) turn: Turn,
+    pub(super) turn: PackedMove,
 }
 
 impl ScoredMove {
@@ -34,18 +34,18 @@ const MOST_HISTORY: u16 = 32_000;
 const BREAKS_LINE: u16 = 20;
 
 /// What the search learnt about turns, whatever the position: killers by ply, successes by path.
-pub(super) struct Memory {
-    killers: [[Option<Turn>; 2]; DEEPEST + 1],
+pub(super) struct Histories {
+    killers: [[Option<PackedMove>; 2]; DEEPEST + 1],
     history: [[u16; 1024]; 2],
 }
 
-impl Memory {
+impl Histories {
     pub(super) const fn new() -> Self {
         Self { killers: [[None; 2]; DEEPEST + 1], history: [[0; 1024]; 2] }
     }
 
     /// Remembers that a turn refuted the one before it.
-    pub(super) fn learn(&mut self, node: &Node, turn: Turn, depth: i32, ply: usize) {
+    pub(super) fn learn(&mut self, node: &Node, turn: PackedMove, depth: i32, ply: usize) {
         if turn.removed().is_some() {
             return;
         }
@@ -64,9 +64,9 @@ impl Memory {
 
 /// Ranks the turns of one node.
 pub(super) struct MoveScorer<'a> {
-    memory: &'a Memory,
-    first: Option<Turn>,
-    killers: [Option<Turn>; 2],
+    memory: &'a Histories,
+    first: Option<PackedMove>,
+    killers: [Option<PackedMove>; 2],
     color: Color,
     /// Where the opponent would close a mill.
     threatened: u32,
@@ -75,7 +75,7 @@ pub(super) struct MoveScorer<'a> {
 }
 
 impl<'a> MoveScorer<'a> {
-    pub(super) fn new(node: &Node, tables: &Tables, memory: &'a Memory, first: Option<Turn>, ply: usize) -> Self {
+    pub(super) fn new(node: &Node, tables: &Lookups, memory: &'a Histories, first: Option<PackedMove>, ply: usize) -> Self {
         let mut open = node.them.twos(tables) & node.us.free_lines(tables);
         let worth_breaking = open | node.us.twos(tables) & !node.them.free_lines(tables);
         let mut threatened = 0;
@@ -87,7 +87,7 @@ impl<'a> MoveScorer<'a> {
     }
 
     #[inline]
-    pub(super) fn rank(&self, turn: Turn, tables: &Tables) -> ScoredMove {
+    pub(super) fn rank(&self, turn: PackedMove, tables: &Lookups) -> ScoredMove {
         let rank = if self.first == Some(turn) {
             FIRST
         } else if let Some(removed) = turn.removed() {

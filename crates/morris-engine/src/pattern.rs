@@ -13,7 +13,7 @@ use std::array;
 use std::sync::LazyLock;
 
 use super::node::Node;
-use super::tables::Tables;
+use super::tables::Lookups;
 use morris::{Board, PLAIN_24};
 
 /// What a position looks like to the side to move.
@@ -117,7 +117,7 @@ impl Patterns {
 
     /// What the patterns add to the terms, in hundredths of a man for the side to move.
     #[inline]
-    pub(super) fn value(&self, node: &Node, tables: &Tables) -> i32 {
+    pub(super) fn value(&self, node: &Node, tables: &Lookups) -> i32 {
         if !matter(node, tables) {
             return 0;
         }
@@ -126,7 +126,7 @@ impl Patterns {
     }
 
     /// What a node looks like; `None` if patterns add nothing.
-    pub(super) fn classes(&self, node: &Node, tables: &Tables) -> Option<PatternClasses> {
+    pub(super) fn classes(&self, node: &Node, tables: &Lookups) -> Option<PatternClasses> {
         let classes = self.states(node).map(|state| self.classes[usize::from(state)]);
         matter(node, tables).then_some(PatternClasses { stage: stage_of(node) as u8, classes })
     }
@@ -148,7 +148,7 @@ impl Patterns {
 
 /// Whether patterns add anything: to a side that flies hardly any shape matters.
 #[inline]
-fn matter(node: &Node, tables: &Tables) -> bool {
+fn matter(node: &Node, tables: &Lookups) -> bool {
     !node.us.flies(tables) && !node.them.flies(tables)
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Proves draws: an estimate of nought is none, nor is one line that ends in a draw.
 
-use super::generate::Wanted;
+use super::generate::GenType;
 use super::node::Node;
-use super::oracle::Word;
+use super::oracle::TbHit;
 use super::order::{DEEPEST, pick};
 use super::score::DRAW;
 use super::search::Search;
@@ -38,7 +38,7 @@ impl Search<'_> {
         if node.quiet_left(self.tables) == Some(0) || self.surely_repeats(node, ply) {
             return true;
         }
-        if let Word::Worth(value) = self.word(node, ply) {
+        if let TbHit::Worth(value) = self.word(node, ply) {
             return if node.color == claim.holder { value >= DRAW } else { value <= DRAW };
         }
         if depth <= 0 || ply >= DEEPEST || self.nodes >= claim.most_nodes || self.interrupted() {
@@ -46,7 +46,7 @@ impl Search<'_> {
         }
         let choosing = node.color == claim.holder;
         self.path.push(node.key());
-        let start = self.rank(node, Wanted::All, None, ply);
+        let start = self.rank(node, GenType::All, None, ply);
         let mut next = start;
         let mut proven = !choosing;
         while proven != choosing {
@@ -79,8 +79,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::table::Table;
-    use crate::tables::Tables;
+    use crate::table::TranspositionTable;
+    use crate::tables::Lookups;
     use crate::tests::random_positions;
     use crate::{Limits, Request, Score, Strength, Searcher, RequestId};
     use morris::{Arrangement, Position, Game, Rules};
@@ -148,7 +148,7 @@ mod tests {
             for turn in ["d7-a7", "d2-f2", "a7-d7", "f2-d2"].repeat(rounds) {
                 record.play(turn.parse().unwrap()).unwrap();
             }
-            let (tables, table) = (Tables::new(rules), Table::new(1));
+            let (tables, table) = (Lookups::new(rules), TranspositionTable::new(1));
             let mut keys: Vec<_> = record.positions().iter().map(Position::hash).collect();
             keys.pop();
             let mut watch = |_| ControlFlow::Continue(());

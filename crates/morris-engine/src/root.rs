@@ -12,8 +12,8 @@ use super::node::Node;
 use super::order::DEEPEST;
 use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided};
 use super::search::Search;
-use super::turn::Turn;
-use super::window::{Principal, Scout, Window};
+use super::turn::PackedMove;
+use super::window::{PvNode, NonPvNode, Bounds};
 
 /// From this depth on the first turn is searched with a window about its last value.
 const FIRST_NARROW_DEPTH: i32 = 5;
@@ -23,7 +23,7 @@ const HALF_WINDOW: i32 = 40;
 /// A turn at the root with its value: exact if it is among the best, else a bound that it does not reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    pub(super) turn: Turn,
+    pub(super) turn: PackedMove,
     pub(super) value: i32,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Root<'a> {
     pub(super) fn new(
         search: Search<'a>,
         node: Node,
-        turns: &[Turn],
+        turns: &[PackedMove],
         margin: i32,
         chance: &mut Xoshiro256PlusPlus,
     ) -> Self {
@@ -96,7 +96,7 @@ impl<'a> Root<'a> {
     }
 
     /// The turns expected from the root on, beginning with the chosen one.
-    pub(super) fn principal_variation(&self) -> Vec<Turn> {
+    pub(super) fn principal_variation(&self) -> Vec<PackedMove> {
         let turn = self.chosen.turn;
         let next = self.node.play(turn, self.search.tables);
         let rest = self.search.expected(&next, self.depth as usize - 1);
@@ -124,29 +124,29 @@ impl<'a> Root<'a> {
 
     fn first_value(&mut self, child: &Node, depth: i32, last: i32) -> i32 {
         if depth >= FIRST_NARROW_DEPTH && !is_certain(last) {
-            let window = Window { alpha: last - HALF_WINDOW, beta: last + HALF_WINDOW };
+            let window = Bounds { alpha: last - HALF_WINDOW, beta: last + HALF_WINDOW };
             let value = self.exact(child, window, depth);
             if value > window.alpha && value < window.beta {
                 return value;
             }
         }
-        self.exact(child, Window::ALL, depth)
+        self.exact(child, Bounds::ALL, depth)
     }
 
     /// The value of a turn after the first: exact if it is within the margin of the best.
     fn later_value(&mut self, child: &Node, depth: i32, best: i32) -> i32 {
         let least = best - self.margin_below(best);
-        let scout = Window::reaching(least);
-        let value = -self.search.search::<Scout>(child, scout.reversed(), depth - 1, 1);
+        let scout = Bounds::reaching(least);
+        let value = -self.search.search::<NonPvNode>(child, scout.reversed(), depth - 1, 1);
         if value < least || self.search.stopped {
             return value;
         }
-        let value = self.exact(child, Window { alpha: least - 1, beta: best + 1 }, depth);
-        if value <= best { value } else { self.exact(child, Window { alpha: best, beta: INFINITE }, depth) }
+        let value = self.exact(child, Bounds { alpha: least - 1, beta: best + 1 }, depth);
+        if value <= best { value } else { self.exact(child, Bounds { alpha: best, beta: INFINITE }, depth) }
     }
 
-    fn exact(&mut self, child: &Node, window: Window, depth: i32) -> i32 {
-        -self.search.search::<Principal>(child, window.reversed(), depth - 1, 1)
+    fn exact(&mut self, child: &Node, window: Bounds, depth: i32) -> i32 {
+        -self.search.search::<PvNode>(child, window.reversed(), depth - 1, 1)
     }
 
     /// A proven win or loss allows no margin: the quickest win and the slowest loss are chosen.

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::tablebase::Value;
+use crate::tablebase::Wdl;
 
 /// How good a position is for the side to move; a greater score is better.
 ///
@@ -120,12 +120,12 @@ pub(super) const fn is_certain(value: i32) -> bool {
     value.abs() >= LEAST_MOVED
 }
 
-impl From<Value> for Score {
-    fn from(value: Value) -> Self {
+impl From<Wdl> for Score {
+    fn from(value: Wdl) -> Self {
         match value {
-            Value::Loss => Self::Lost,
-            Value::Draw => Self::Draw,
-            Value::Win => Self::Won,
+            Wdl::Loss => Self::Lost,
+            Wdl::Draw => Self::Draw,
+            Wdl::Win => Self::Won,
         }
     }
 }

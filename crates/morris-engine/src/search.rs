@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Principal variation search: the value of a node to a depth.
+//! PvNode variation search: the value of a node to a depth.
 
 use std::ops::ControlFlow;
 
 use super::busy::{self, CurrentlySearching};
 use super::evaluate::evaluate;
-use super::generate::Wanted;
+use super::generate::GenType;
 use super::node::Node;
-use super::oracle::{TbProbe, Word};
-use super::order::{DEEPEST, Memory, ScoredMove, MoveScorer, pick};
+use super::oracle::{TbProbe, TbHit};
+use super::order::{DEEPEST, Histories, ScoredMove, MoveScorer, pick};
 use super::score::{DRAW, INFINITE, counts_plies, is_certain, is_decided, lost_at, plies_counted};
-use super::table::{Bound, Entry, Table};
-use super::tables::Tables;
-use super::turn::Turn;
-use super::window::{Kind, Principal, Scout, Window};
+use super::table::{Bound, Entry, TranspositionTable};
+use super::tables::Lookups;
+use super::turn::PackedMove;
+use super::window::{NodeType, PvNode, NonPvNode, Bounds};
 
 /// Whether turns that come late in the order are searched less deeply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,15 +54,15 @@ const QUIET_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// One thread's search.
 pub(super) struct Search<'a> {
-    pub(super) tables: &'a Tables,
-    table: &'a Table,
+    pub(super) tables: &'a Lookups,
+    table: &'a TranspositionTable,
     watch: &'a mut Watch<'a>,
     pub(super) selectivity: Selectivity,
     /// What tables of solved positions say.
     pub(super) oracle: Option<TbProbe<'a>>,
     /// What other threads search, if there are any.
     pub(super) busy: Option<&'a CurrentlySearching>,
-    memory: Box<Memory>,
+    memory: Box<Histories>,
     /// The keys of the positions before the one searched, since the start of the game.
     pub(super) path: Vec<u64>,
     /// The turns yet to be tried of all nodes above the one searched, one after the other.
@@ -81,7 +81,7 @@ struct Spot {
 
 impl<'a> Search<'a> {
     /// A search that asks the watch nothing before [`Self::obey`].
-    pub(super) fn new(tables: &'a Tables, table: &'a Table, watch: &'a mut Watch<'a>, path: Vec<u64>) -> Self {
+    pub(super) fn new(tables: &'a Lookups, table: &'a TranspositionTable, watch: &'a mut Watch<'a>, path: Vec<u64>) -> Self {
         Self {
             tables,
             table,
@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
             selectivity: Selectivity::Reduced,
             oracle: None,
             busy: None,
-            memory: Box::new(Memory::new()),
+            memory: Box::new(Histories::new()),
             path,
             turns: Vec::with_capacity(1 << 12),
             nodes: 0,
@@ -104,14 +104,14 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a node that another one led to, for its side to move.
-    pub(super) fn search<K: Kind>(&mut self, node: &Node, window: Window, depth: i32, ply: usize) -> i32 {
+    pub(super) fn search<K: NodeType>(&mut self, node: &Node, window: Bounds, depth: i32, ply: usize) -> i32 {
         if let Some(value) = self.ended(node, ply) {
             return value;
         }
         let moved = match self.word(node, ply) {
-            Word::Worth(value) => return value,
-            Word::Moved(by) => by,
-            Word::Nothing => 0,
+            TbHit::Worth(value) => return value,
+            TbHit::Moved(by) => by,
+            TbHit::Nothing => 0,
         };
         if depth <= 0 || ply >= DEEPEST {
             let value = self.settle(node, window.moved(-moved), ply);
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
             return DRAW;
         }
         // No win is quicker than one next turn, no loss slower than one here.
-        let window = Window { alpha: window.alpha.max(lost_at(ply)), beta: window.beta.min(-lost_at(ply + 1)) };
+        let window = Bounds { alpha: window.alpha.max(lost_at(ply)), beta: window.beta.min(-lost_at(ply + 1)) };
         if window.alpha >= window.beta {
             return window.alpha;
         }
@@ -143,15 +143,15 @@ impl<'a> Search<'a> {
     }
 
     /// The best value among the turns of a node, and the turn if it raised alpha.
-    fn best_turn<K: Kind>(
+    fn best_turn<K: NodeType>(
         &mut self,
         node: &Node,
-        first: Option<Turn>,
-        window: Window,
+        first: Option<PackedMove>,
+        window: Bounds,
         depth: i32,
         ply: usize,
-    ) -> (i32, Option<Turn>) {
-        let start = self.rank(node, Wanted::All, first, ply);
+    ) -> (i32, Option<PackedMove>) {
+        let start = self.rank(node, GenType::All, first, ply);
         let (mut best, mut best_turn) = (-INFINITE, None);
         let mut alpha = window.alpha;
         let mut next = start;
@@ -175,7 +175,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             self.nodes += 1;
-            let rest = Window { alpha, ..window };
+            let rest = Bounds { alpha, ..window };
             let value = if next == start {
                 -self.search::<K>(&child, rest.reversed(), depth - 1, ply + 1)
             } else {
@@ -202,14 +202,14 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a turn that is not the first: first a scout, perhaps a shallow one, then what it calls for.
-    fn later_turn<K: Kind>(&mut self, child: &Node, window: Window, depth: i32, reduction: i32, ply: usize) -> i32 {
-        let scout = Window::reaching(window.alpha + 1).reversed();
-        let mut value = -self.search::<Scout>(child, scout, depth - 1 - reduction, ply + 1);
+    fn later_turn<K: NodeType>(&mut self, child: &Node, window: Bounds, depth: i32, reduction: i32, ply: usize) -> i32 {
+        let scout = Bounds::reaching(window.alpha + 1).reversed();
+        let mut value = -self.search::<NonPvNode>(child, scout, depth - 1 - reduction, ply + 1);
         if reduction > 0 && value > window.alpha {
-            value = -self.search::<Scout>(child, scout, depth - 1, ply + 1);
+            value = -self.search::<NonPvNode>(child, scout, depth - 1, ply + 1);
         }
         if K::EXACT && value > window.alpha && value < window.beta {
-            value = -self.search::<Principal>(child, window.reversed(), depth - 1, ply + 1);
+            value = -self.search::<PvNode>(child, window.reversed(), depth - 1, ply + 1);
         }
         value
     }
@@ -223,7 +223,7 @@ impl<'a> Search<'a> {
     }
 
     /// What a quiet turn may reach at best, where that is not enough.
-    fn futile<K: Kind>(&self, node: &Node, window: Window, depth: i32) -> Option<i32> {
+    fn futile<K: NodeType>(&self, node: &Node, window: Bounds, depth: i32) -> Option<i32> {
         let moved = self.oracle.is_some_and(|oracle| oracle.moves_estimates());
         let full_width = self.selectivity == Selectivity::FullWidth;
         if K::EXACT || depth > FUTILE_DEPTH || full_width || moved || is_certain(window.alpha) {
@@ -233,19 +233,19 @@ impl<'a> Search<'a> {
     }
 
     /// The value where the depth is used up: mills that can be closed at once are tried before judging.
-    pub(super) fn settle(&mut self, node: &Node, window: Window, ply: usize) -> i32 {
+    pub(super) fn settle(&mut self, node: &Node, window: Bounds, ply: usize) -> i32 {
         let mut best = evaluate(node, self.tables);
         let open = node.us.twos(self.tables) & node.them.free_lines(self.tables);
         if best >= window.beta || open == 0 || ply >= DEEPEST {
             return best;
         }
-        let start = self.rank(node, Wanted::Mills, None, ply);
+        let start = self.rank(node, GenType::Mills, None, ply);
         let mut next = start;
         while let Some(ranked) = pick(&mut self.turns[next..]) {
             let child = node.play(ranked.turn, self.tables);
             self.nodes += 1;
             next += 1;
-            let rest = Window { alpha: window.alpha.max(best), ..window };
+            let rest = Bounds { alpha: window.alpha.max(best), ..window };
             let ended = self.ended(&child, ply + 1);
             best = best.max(-ended.unwrap_or_else(|| self.settle(&child, rest.reversed(), ply + 1)));
             if best >= window.beta {
@@ -258,7 +258,7 @@ impl<'a> Search<'a> {
 
     /// Puts the ranked turns of a node on the stack; they begin where it says.
     #[inline]
-    pub(super) fn rank(&mut self, node: &Node, wanted: Wanted, first: Option<Turn>, ply: usize) -> usize {
+    pub(super) fn rank(&mut self, node: &Node, wanted: GenType, first: Option<PackedMove>, ply: usize) -> usize {
         let start = self.turns.len();
         let ranking = MoveScorer::new(node, self.tables, &self.memory, first, ply);
         let turns = &mut self.turns;
@@ -295,9 +295,9 @@ impl<'a> Search<'a> {
 
     /// What the tables say of a node. Where they were asked, the watch is asked so much the sooner.
     #[inline]
-    pub(super) fn word(&mut self, node: &Node, ply: usize) -> Word {
-        let word = self.oracle.map_or(Word::Nothing, |oracle| oracle.word(node, ply));
-        if word != Word::Nothing {
+    pub(super) fn word(&mut self, node: &Node, ply: usize) -> TbHit {
+        let word = self.oracle.map_or(TbHit::Nothing, |oracle| oracle.word(node, ply));
+        if word != TbHit::Nothing {
             self.next_poll = self.next_poll.saturating_sub(NODES_FOR_A_PROBE);
             self.interrupted();
         }
@@ -316,7 +316,7 @@ impl<'a> Search<'a> {
 
     /// The value that the table gives a node, if it settles what is wanted.
     #[inline]
-    fn known_value<K: Kind>(&self, node: &Node, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<i32> {
+    fn known_value<K: NodeType>(&self, node: &Node, entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<i32> {
         let deep_enough = match self.selectivity {
             Selectivity::FullWidth => i32::from(entry.depth) == depth,
             Selectivity::Reduced => i32::from(entry.depth) >= depth,
@@ -339,7 +339,7 @@ impl<'a> Search<'a> {
         settles.then_some(value)
     }
 
-    fn store(&self, spot: Spot, value: i32, turn: Option<Turn>, window: Window, depth: i32, ply: usize) {
+    fn store(&self, spot: Spot, value: i32, turn: Option<PackedMove>, window: Bounds, depth: i32, ply: usize) {
         let bound = if value >= window.beta {
             Bound::Lower
         } else if value > window.alpha {
@@ -353,7 +353,7 @@ impl<'a> Search<'a> {
     }
 
     /// The turns that the table expects from a node on, at most so many.
-    pub(super) fn expected(&self, node: &Node, most: usize) -> Vec<Turn> {
+    pub(super) fn expected(&self, node: &Node, most: usize) -> Vec<PackedMove> {
         let (mut node, mut turns) = (*node, Vec::new());
         while turns.len() < most && !node.lost(self.tables) {
             let spot = self.spot(&node);

@@ -5,20 +5,20 @@ use super::Score;
 use super::evaluate::{count_terms, evaluate};
 use super::node::{Node, Side};
 use super::pattern::PatternClasses;
-use super::tables::Tables;
+use super::tables::Lookups;
 use super::term::TermCounts;
 use morris::{Position, Rules};
 
 /// The evaluation of positions by one set of rules, without a search.
 pub struct Evaluator {
-    tables: Tables,
+    tables: Lookups,
 }
 
 impl Evaluator {
     /// An evaluator for positions by these rules.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
-        Self { tables: Tables::new(rules) }
+        Self { tables: Lookups::new(rules) }
     }
 
     /// What a position is worth for the side to move.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::zeroed_slice_box;
 
-use super::turn::Turn;
+use super::turn::PackedMove;
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum Bound {
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    pub(super) turn: Option<Turn>,
+    pub(super) turn: Option<PackedMove>,
     pub(super) value: i16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
@@ -29,7 +29,7 @@ pub(super) struct Entry {
 
 /// Whether a search may use what earlier ones found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Earlier {
+pub(super) enum TtReuse {
     /// It may: quicker and stronger.
     Used,
     /// It may not: the same request gives the same answer.
@@ -43,14 +43,14 @@ const WORDS_IN_BUCKET: usize = 4;
 const BYTES_IN_BUCKET: usize = WORDS_IN_BUCKET * size_of::<u64>();
 
 /// The transposition table.
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The number of this search and that of the oldest one whose entries are used; 0 is that of empty entries.
     generation: u8,
     oldest: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most so many MiB, at least one bucket. The system gives it page by page as they are first used,
     /// so that it costs neither time nor memory at once.
     pub(super) fn new(memory_mib: usize) -> Self {
@@ -69,13 +69,13 @@ impl Table {
     }
 
     /// Begins another search.
-    pub(super) fn next_search(&mut self, earlier: Earlier) {
+    pub(super) fn next_search(&mut self, earlier: TtReuse) {
         if self.generation == u8::MAX {
             *self = Self::with_buckets(self.words.len() / WORDS_IN_BUCKET);
         } else {
             self.generation += 1;
         }
-        if earlier == Earlier::Forgotten {
+        if earlier == TtReuse::Forgotten {
             self.oldest = self.generation;
         }
     }
@@ -112,7 +112,7 @@ impl Table {
 }
 
 fn pack(entry: Entry, generation: u8) -> u64 {
-    u64::from(entry.turn.map_or(0, Turn::bits))
+    u64::from(entry.turn.map_or(0, PackedMove::bits))
         | u64::from(entry.value as u16) << 16
         | u64::from(entry.depth) << 32
         | (entry.bound as u64) << 40
@@ -125,7 +125,7 @@ fn unpack(data: u64) -> Entry {
         1 => Bound::Upper,
         _ => Bound::Exact,
     };
-    Entry { turn: Turn::read(data as u16), value: (data >> 16) as i16, depth: (data >> 32) as u8, bound }
+    Entry { turn: PackedMove::read(data as u16), value: (data >> 16) as i16, depth: (data >> 32) as u8, bound }
 }
 
 const fn generation(data: u64) -> u8 {
@@ -136,27 +136,27 @@ const fn generation(data: u64) -> u8 {
 mod tests {
     use super::*;
 
-    const ENTRY: Entry = Entry { turn: Some(Turn::slide(3, 10)), value: -29_990, depth: 17, bound: Bound::Upper };
+    const ENTRY: Entry = Entry { turn: Some(PackedMove::slide(3, 10)), value: -29_990, depth: 17, bound: Bound::Upper };
 
     #[test]
     fn keeps_what_it_was_given_until_told_to_forget() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         assert_eq!(table.get(0), None);
         table.put(77, ENTRY);
         assert_eq!(table.get(77), Some(ENTRY));
-        table.next_search(Earlier::Used);
+        table.next_search(TtReuse::Used);
         assert_eq!(table.get(77), Some(ENTRY));
-        table.next_search(Earlier::Forgotten);
+        table.next_search(TtReuse::Forgotten);
         assert_eq!(table.get(77), None);
         for _ in 0..600 {
-            table.next_search(Earlier::Forgotten);
+            table.next_search(TtReuse::Forgotten);
             assert_eq!(table.get(77), None);
         }
     }
 
     #[test]
     fn a_deep_entry_outlives_shallow_ones() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.put(1, ENTRY);
         table.put(2, Entry { depth: 1, ..ENTRY });
         table.put(3, Entry { depth: 2, ..ENTRY });
@@ -168,8 +168,8 @@ mod tests {
     #[test]
     fn keeps_to_its_size() {
         for memory_mib in [1, 3, 16] {
-            assert_eq!(Table::new(memory_mib).bytes(), memory_mib << 20);
+            assert_eq!(TranspositionTable::new(memory_mib).bytes(), memory_mib << 20);
         }
-        assert!(Table::new(0).bytes() <= 64);
+        assert!(TranspositionTable::new(0).bytes() <= 64);
     }
 }

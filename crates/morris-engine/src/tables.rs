@@ -17,7 +17,7 @@ pub(super) type Keys = [u64; SYMMETRIES];
 ///
 /// The state of a side's lines is one word: two bits for each line count the side's men on it, so that a man more is
 /// one addition ([`Self::lines_through`]) and "which lines hold two men" is three operations for all lines together.
-pub(super) struct Tables {
+pub(super) struct Lookups {
     pub(super) rules: Rules,
     /// All points of the board.
     pub(super) points: u32,
@@ -41,12 +41,12 @@ pub(super) struct Tables {
     men_keys: [[Keys; ROOM]; 2],
     hand_keys: [[u64; zobrist::MOST_MEN + 1]; 2],
     pub(super) side_key: u64,
-    /// Where each symmetry takes a point, and where it came from; [`Turn`](super::turn::Turn)'s "nowhere" stays.
+    /// Where each symmetry takes a point, and where it came from; [`PackedMove`](super::turn::PackedMove)'s "nowhere" stays.
     images: [[u8; ROOM]; SYMMETRIES],
     origins: [[u8; ROOM]; SYMMETRIES],
 }
 
-impl Tables {
+impl Lookups {
     pub(super) fn new(rules: &Rules) -> Self {
         let board = rules.board;
         let mut tables = Self {

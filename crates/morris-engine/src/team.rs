@@ -17,17 +17,17 @@ use super::oracle::TbProbe;
 use super::order::DEEPEST;
 use super::root::Root;
 use super::search::Search;
-use super::table::Table;
-use super::tables::Tables;
-use super::turn::Turn;
+use super::table::TranspositionTable;
+use super::tables::Lookups;
+use super::turn::PackedMove;
 
 /// What is searched.
-pub(super) struct Task<'a> {
-    pub(super) tables: &'a Tables,
-    pub(super) table: &'a Table,
+pub(super) struct SearchJob<'a> {
+    pub(super) tables: &'a Lookups,
+    pub(super) table: &'a TranspositionTable,
     pub(super) node: Node,
     pub(super) path: Vec<u64>,
-    pub(super) turns: Vec<Turn>,
+    pub(super) turns: Vec<PackedMove>,
     pub(super) seed: u64,
     pub(super) oracle: Option<TbProbe<'a>>,
 }
@@ -68,7 +68,7 @@ impl Helpers {
     ///
     /// # Panics
     /// If `work` or a helper does; all helpers have ended then, too.
-    pub(super) fn help(&self, helpers: usize, task: &Task, work: impl FnOnce()) {
+    pub(super) fn help(&self, helpers: usize, task: &SearchJob, work: impl FnOnce()) {
         thread::scope(|scope| {
             let done = Raised(&self.done);
             let start = |number| {
@@ -84,7 +84,7 @@ impl Helpers {
     }
 
     /// What a helper does: the same search in another order.
-    fn search(&self, task: &Task, number: u64) {
+    fn search(&self, task: &SearchJob, number: u64) {
         let broken = Raised(&self.broken);
         let mut counted = 0;
         let mut watch = |nodes| {
@@ -115,17 +115,17 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
-    use crate::generate::Wanted;
+    use crate::generate::GenType;
     use morris::{Position, Rules};
 
     /// Has one helper search the start while `work` is done; whether that ended in a panic.
     fn breaks(team: &Helpers, turns: bool, work: impl FnOnce()) -> bool {
-        let (tables, table) = (Tables::new(&Rules::STANDARD), Table::new(1));
+        let (tables, table) = (Lookups::new(&Rules::STANDARD), TranspositionTable::new(1));
         let node = Node::new(&Position::start(&Rules::STANDARD), &tables);
         let mut task =
-            Task { tables: &tables, table: &table, node, path: Vec::new(), turns: Vec::new(), seed: 1, oracle: None };
+            SearchJob { tables: &tables, table: &table, node, path: Vec::new(), turns: Vec::new(), seed: 1, oracle: None };
         if turns {
-            node.for_each_turn(Wanted::All, &tables, |turn| task.turns.push(turn));
+            node.for_each_turn(GenType::All, &tables, |turn| task.turns.push(turn));
         }
         catch_unwind(AssertUnwindSafe(|| team.help(2, &task, work))).is_err()
     }

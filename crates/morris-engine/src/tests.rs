@@ -8,14 +8,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::evaluate::evaluate;
-use super::generate::Wanted;
+use super::generate::GenType;
 use super::node::Node;
 use super::order::DEEPEST;
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
 use super::search::{Search, Selectivity, Watch};
-use super::table::Table;
-use super::tables::Tables;
+use super::table::TranspositionTable;
+use super::tables::Lookups;
 use morris::{Arrangement, Outcome, Position, Rules};
 
 /// Positions out of so many random games, all with a turn to play.
@@ -45,7 +45,7 @@ pub(super) fn same_node(a: &Node, b: &Node) -> bool {
 /// Plain minimax by the rules of `game`, without any cut, table or order.
 struct Minimax<'a> {
     rules: &'a Rules,
-    tables: &'a Tables,
+    tables: &'a Lookups,
     path: Vec<Position>,
     /// How many positions it may still look at; with none left its values mean nothing.
     budget: u32,
@@ -96,7 +96,7 @@ const MOST_POSITIONS: u32 = 50_000;
 fn the_search_finds_what_plain_minimax_finds() {
     let mut depths = [0; 5];
     for rules in Rules::PRESETS {
-        let tables = Tables::new(&rules);
+        let tables = Lookups::new(&rules);
         for position in random_positions(&rules, 4, 7).into_iter().flat_map(|position| with_late(position, &rules)) {
             if position.outcome(&rules).is_some() {
                 continue;
@@ -117,12 +117,12 @@ fn the_search_finds_what_plain_minimax_finds() {
 }
 
 /// The value of a position searched with an empty table, and the depth it took.
-fn value_by(selectivity: Selectivity, position: &Position, depth: u8, tables: &Tables) -> (i32, i32) {
+fn value_by(selectivity: Selectivity, position: &Position, depth: u8, tables: &Lookups) -> (i32, i32) {
     let node = Node::new(position, tables);
-    let table = Table::new(4);
+    let table = TranspositionTable::new(4);
     let mut watch = |_| ControlFlow::Continue(());
     let mut turns = Vec::new();
-    node.for_each_turn(Wanted::All, tables, |turn| turns.push(turn));
+    node.for_each_turn(GenType::All, tables, |turn| turns.push(turn));
     let mut search = Search::new(tables, &table, &mut watch, vec![position.hash()]);
     search.selectivity = selectivity;
     let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
@@ -133,7 +133,7 @@ fn value_by(selectivity: Selectivity, position: &Position, depth: u8, tables: &T
 #[test]
 fn a_win_or_loss_it_proves_is_the_quickest_or_slowest() {
     let rules = Rules::STANDARD;
-    let tables = Tables::new(&rules);
+    let tables = Lookups::new(&rules);
     let mut decided = 0;
     for position in random_positions(&rules, 30, 9) {
         if position.outcome(&rules).is_some() || position.hand(position.side()) > 3 {
@@ -153,7 +153,7 @@ fn a_win_or_loss_it_proves_is_the_quickest_or_slowest() {
 #[test]
 fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
     let rules = Rules::STANDARD;
-    let tables = Tables::new(&rules);
+    let tables = Lookups::new(&rules);
     for position in random_positions(&rules, 3, 40).into_iter().filter(|position| position.outcome(&rules).is_none()) {
         for most in [1, 5_000, 100_000] {
             let (mut asked, mut longest) = (0, 0);
@@ -172,11 +172,11 @@ fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
 }
 
 /// How many nodes a search visits that the watch ends.
-fn nodes_of<'a>(position: &Position, tables: &'a Tables, watch: &'a mut Watch<'a>) -> u64 {
-    let table = Table::new(1);
+fn nodes_of<'a>(position: &Position, tables: &'a Lookups, watch: &'a mut Watch<'a>) -> u64 {
+    let table = TranspositionTable::new(1);
     let node = Node::new(position, tables);
     let mut turns = Vec::new();
-    node.for_each_turn(Wanted::All, tables, |turn| turns.push(turn));
+    node.for_each_turn(GenType::All, tables, |turn| turns.push(turn));
     let search = Search::new(tables, &table, watch, vec![position.hash()]);
     let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=DEEPEST as u8, |_| true);

@@ -10,21 +10,21 @@ use std::time::{Duration, Instant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::advice::{Advice, Solved};
-use super::generate::Wanted;
+use super::advice::{RootProbe, Solved};
+use super::generate::GenType;
 use super::node::Node;
-use super::oracle::{Guide, TbProbe};
+use super::oracle::{TbContext, TbProbe};
 use super::order::DEEPEST;
 use super::pattern::Patterns;
 use super::root::Root;
 use super::search::Search;
-use super::table::{Earlier, Table};
-use super::tables::Tables;
-use super::team::{Task, Helpers};
-use super::turn::Turn;
+use super::table::{TtReuse, TranspositionTable};
+use super::tables::Lookups;
+use super::team::{SearchJob, Helpers};
+use super::turn::PackedMove;
 use super::verdict::Prober;
 use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Score, Strength};
-use crate::tablebase::{self, Value};
+use crate::tablebase::{self, Wdl};
 use morris::{Move, Position, Rules};
 
 /// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
@@ -44,12 +44,12 @@ pub struct Searcher {
     /// The time that has passed since some moment.
     now: Arc<Now>,
     /// Made with the first request.
-    table: Option<Table>,
-    tables: Option<Tables>,
+    table: Option<TranspositionTable>,
+    tables: Option<Lookups>,
     /// What is known of positions for certain.
     solved: Arc<tablebase::Tables>,
     /// What the values in the table rest upon: whether shapes were weighed, and what was taken from `solved`.
-    basis: (bool, Option<Guide>),
+    basis: (bool, Option<TbContext>),
 }
 
 /// Says how much time has passed since some moment.
@@ -67,7 +67,7 @@ struct Plan {
     nodes: u64,
     time: Option<Duration>,
     /// Whether it may use what earlier searches found: not where the same limit must give the same turn.
-    earlier: Earlier,
+    earlier: TtReuse,
     overlooks_percent: u32,
     margin: i32,
     knows_shapes: bool,
@@ -80,7 +80,7 @@ impl Plan {
         let mut plan = Self::of_strength(request, position, options);
         plan.time = plan.time.into_iter().chain(request.share()).min();
         // Only time makes a search differ from its like, so only then may it use what earlier ones found.
-        plan.earlier = if plan.time.is_some() { Earlier::Used } else { Earlier::Forgotten };
+        plan.earlier = if plan.time.is_some() { TtReuse::Used } else { TtReuse::Forgotten };
         plan
     }
 
@@ -89,7 +89,7 @@ impl Plan {
             depth: depth.unwrap_or(DEEPEST as u8),
             nodes: nodes.unwrap_or(u64::MAX),
             time,
-            earlier: Earlier::Forgotten,
+            earlier: TtReuse::Forgotten,
             overlooks_percent: 0,
             margin: 0,
             knows_shapes: true,
@@ -112,7 +112,7 @@ impl Plan {
             depth: profile.depth,
             nodes: u64::MAX,
             time: Some(options.thinking_time * profile.time_percent / 100),
-            earlier: Earlier::Used,
+            earlier: TtReuse::Used,
             overlooks_percent: profile.overlooks_percent,
             margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
             knows_shapes: profile.knows_shapes,
@@ -196,16 +196,16 @@ impl Searcher {
         let late = || share.is_some_and(|time| elapsed() >= time);
         let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
         let mut judge = Prober::new(&solved, &request.rules, &mut go_on);
-        let advice = Advice::new(&mut judge, &request.positions, turns, plan.solved);
+        let advice = RootProbe::new(&mut judge, &request.positions, turns, plan.solved);
         if let Some((turn, score)) = advice.choose(&mut judge, &request.positions, plan.solved, &mut chance) {
             report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![turn.into()] });
             return Some(BestMove { turn: turn.into(), score: Some(score) });
         }
-        let Advice { turns, value, .. } = advice;
+        let RootProbe { turns, value, .. } = advice;
         let oracle = TbProbe::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
         let new_basis = (plan.knows_shapes, oracle.map(|oracle| oracle.guide()));
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
-        table.next_search(if same_basis { plan.earlier } else { Earlier::Forgotten });
+        table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
         let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
         let team = Helpers::new();
@@ -219,7 +219,7 @@ impl Searcher {
         search.busy = (helpers > 0).then_some(&team.busy);
         let mut root = Root::new(search, node, &turns, plan.margin, &mut chance);
         let only_turn = turns.len() == 1 && plan.time.is_some();
-        team.help(helpers, &Task { tables, table, node, path, turns, seed: request.seed, oracle }, || {
+        team.help(helpers, &SearchJob { tables, table, node, path, turns, seed: request.seed, oracle }, || {
             root.deepen(1..=plan.depth, |root| {
                 let time = elapsed();
                 report(Info {
@@ -236,12 +236,12 @@ impl Searcher {
     }
 
     /// Makes what is missing for these rules and this size.
-    fn prepare(&mut self, rules: &Rules, knows_shapes: bool) -> (&Tables, &mut Table, &mut (bool, Option<Guide>)) {
+    fn prepare(&mut self, rules: &Rules, knows_shapes: bool) -> (&Lookups, &mut TranspositionTable, &mut (bool, Option<TbContext>)) {
         if self.tables.as_ref().is_none_or(|tables| tables.rules != *rules) {
-            self.tables = Some(Tables::new(rules));
+            self.tables = Some(Lookups::new(rules));
             self.table = None;
         }
-        let table = self.table.get_or_insert_with(|| Table::new(self.options.memory_mib));
+        let table = self.table.get_or_insert_with(|| TranspositionTable::new(self.options.memory_mib));
         let tables = self.tables.as_mut().expect("was made above");
         tables.patterns = Patterns::fitted_to(rules.board).filter(|_| knows_shapes);
         (tables, table, &mut self.basis)
@@ -255,9 +255,9 @@ fn words(panic: &(dyn Any + Send)) -> String {
 }
 
 /// What the search says, unless the tables say more.
-fn certain(value: Option<Value>, score: Score) -> Score {
+fn certain(value: Option<Wdl>, score: Score) -> Score {
     match (value, score) {
-        (Some(Value::Draw), _) | (Some(_), Score::Value(_)) => value.map_or(score, Score::from),
+        (Some(Wdl::Draw), _) | (Some(_), Score::Value(_)) => value.map_or(score, Score::from),
         _ => score,
     }
 }
@@ -266,13 +266,13 @@ fn certain(value: Option<Value>, score: Score) -> Score {
 /// one.
 fn seen_turns(
     node: &Node,
-    tables: &Tables,
+    tables: &Lookups,
     among: &[Move],
     overlooks_percent: u32,
     chance: &mut Xoshiro256PlusPlus,
-) -> Vec<Turn> {
+) -> Vec<PackedMove> {
     let mut all = Vec::new();
-    node.for_each_turn(Wanted::All, tables, |turn| all.push(turn));
+    node.for_each_turn(GenType::All, tables, |turn| all.push(turn));
     all.retain(|&turn| among.is_empty() || among.contains(&turn.into()));
     let overlooked: [bool; 1024] = std::array::from_fn(|_| chance.random_ratio(overlooks_percent, 100));
     let seen: Vec<_> = all.iter().copied().filter(|turn| !overlooked[turn.path()]).collect();

@@ -4,9 +4,9 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-use super::turn::Turn;
+use super::turn::PackedMove;
 use super::verdict::Prober;
-use crate::tablebase::Value;
+use crate::tablebase::Wdl;
 use morris::{Move, Position};
 
 /// How many of the opponent's replies in a row are looked at, at most.
@@ -21,14 +21,14 @@ const AGAIN: f64 = 0.5;
 pub(super) fn most_dangerous(
     judge: &mut Prober,
     positions: &[Position],
-    turns: &[Turn],
-    value: Value,
+    turns: &[PackedMove],
+    value: Wdl,
     chance: &mut Xoshiro256PlusPlus,
-) -> Option<Turn> {
+) -> Option<PackedMove> {
     let position = positions.last()?;
     let mut best = None;
     for replies in 1..=MOST_REPLIES {
-        let danger = |&turn: &Turn| {
+        let danger = |&turn: &PackedMove| {
             let after = position.play_unchecked(Move::from(turn), judge.rules());
             let seen = positions.iter().filter(|position| **position == after).count();
             Some((turn, danger(judge, &after, value, replies)? * AGAIN.powi(seen as i32)))
@@ -42,7 +42,7 @@ pub(super) fn most_dangerous(
 }
 
 /// How likely an opponent that plays any turn goes wrong within so many replies, where we are to keep `value`.
-fn danger(judge: &mut Prober, position: &Position, value: Value, replies: u32) -> Option<f64> {
+fn danger(judge: &mut Prober, position: &Position, value: Wdl, replies: u32) -> Option<f64> {
     let turns = position.legal_moves(judge.rules());
     let mut sum = 0.0;
     for &turn in &turns {
@@ -58,7 +58,7 @@ fn danger(judge: &mut Prober, position: &Position, value: Value, replies: u32) -
 }
 
 /// The danger after the best of our answers that keep the value.
-fn best_answer(judge: &mut Prober, position: &Position, value: Value, replies: u32) -> Option<f64> {
+fn best_answer(judge: &mut Prober, position: &Position, value: Wdl, replies: u32) -> Option<f64> {
     let mut most = 0.0_f64;
     for turn in position.legal_moves(judge.rules()) {
         let after = position.play_unchecked(turn, judge.rules());

@@ -13,9 +13,9 @@ const PRESENT: NonZeroU16 = NonZeroU16::new(1 << 15).expect("is not zero");
 
 /// A turn: origin, target and removed man, five bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Turn(NonZeroU16);
+pub(super) struct PackedMove(NonZeroU16);
 
-impl Turn {
+impl PackedMove {
     #[inline]
     pub(super) const fn place(to: usize) -> Self {
         Self::pack(NOWHERE, to as u16, NOWHERE)
@@ -89,15 +89,15 @@ impl Turn {
     }
 }
 
-impl From<Move> for Turn {
+impl From<Move> for PackedMove {
     fn from(turn: Move) -> Self {
         let main = turn.from.map_or(Self::place(turn.to.index()), |from| Self::slide(from.index(), turn.to.index()));
         turn.removed.first().map_or(main, |point| main.removing(point.index()))
     }
 }
 
-impl From<Turn> for Move {
-    fn from(turn: Turn) -> Self {
+impl From<PackedMove> for Move {
+    fn from(turn: PackedMove) -> Self {
         let point = |index| Point::new(index).expect("turns are made of points");
         Self {
             from: turn.origin().map(point),
@@ -115,10 +115,10 @@ mod tests {
     fn packing_keeps_every_turn() {
         for text in ["d6", "a7", "g1", "a4-a7", "d6xc3", "g1-a7xd2", "a7-g1xa4"] {
             let turn: Move = text.parse().unwrap();
-            let packed = Turn::from(turn);
+            let packed = PackedMove::from(turn);
             assert_eq!(Move::from(packed), turn);
-            assert_eq!(Turn::read(packed.bits()), Some(packed));
+            assert_eq!(PackedMove::read(packed.bits()), Some(packed));
         }
-        assert_eq!(Turn::read(0), None);
+        assert_eq!(PackedMove::read(0), None);
     }
 }

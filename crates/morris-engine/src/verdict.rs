@@ -4,14 +4,14 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::tablebase::{Sector, Tables, Value};
+use crate::tablebase::{Sector, Tables, Wdl};
 use morris::{Color, Move, Outcome, Position, Rules};
 
 /// What is known of a position, or of a turn, for certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Verdict {
+pub struct ProbeResult {
     /// Its value to the side to move; of a turn to the side that plays it.
-    pub value: Value,
+    pub value: Wdl,
     /// The plies to the end or the next removal, where one side wins and the tables hold the distances; 0 if the game is
     /// over, for a turn that removes a man 1.
     pub plies: Option<u8>,
@@ -24,7 +24,7 @@ pub struct Prober<'a> {
     /// Asked now and then whether to go on.
     go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
     /// Bounds found while placements were played out: the least and the most a position is worth.
-    known: HashMap<Position, [Value; 2]>,
+    known: HashMap<Position, [Wdl; 2]>,
 }
 
 impl<'a> Prober<'a> {
@@ -58,27 +58,27 @@ impl<'a> Prober<'a> {
     }
 
     /// What a position is worth with best play, repetitions and long games left aside; `None` if it is not known.
-    pub fn position(&mut self, position: &Position) -> Option<Verdict> {
+    pub fn position(&mut self, position: &Position) -> Option<ProbeResult> {
         if let Some(over) = self.over(position) {
             return Some(over);
         }
         let value = self.solved.value(position, self.rules);
-        let value = value.or_else(|| self.played_out(position, [Value::Loss, Value::Win]))?;
-        Some(Verdict { value, plies: self.solved.distance(position, self.rules) })
+        let value = value.or_else(|| self.played_out(position, [Wdl::Loss, Wdl::Win]))?;
+        Some(ProbeResult { value, plies: self.solved.distance(position, self.rules) })
     }
 
     /// What a legal turn is worth to the side that plays it, after these positions, the last being the one it is played
     /// in. A turn that ends the game as a draw is a draw.
-    pub fn turn(&mut self, positions: &[Position], turn: Move) -> Option<Verdict> {
+    pub fn turn(&mut self, positions: &[Position], turn: Move) -> Option<ProbeResult> {
         let after = positions.last()?.play_unchecked(turn, self.rules);
         if self.is_draw(positions, &after) {
-            return Some(Verdict { value: Value::Draw, plies: None });
+            return Some(ProbeResult { value: Wdl::Draw, plies: None });
         }
-        let Verdict { value, plies } = self.position(&after)?;
+        let ProbeResult { value, plies } = self.position(&after)?;
         // A removal is where the count ends.
         let plies =
             if turn.removed.is_empty() { plies.map(|plies| plies.saturating_add(1)) } else { plies.and(Some(1)) };
-        Some(Verdict { value: value.opposite(), plies })
+        Some(ProbeResult { value: value.opposite(), plies })
     }
 
     /// Whether a turn that leads to a position draws the game by repetition or length.
@@ -89,18 +89,18 @@ impl<'a> Prober<'a> {
     }
 
     /// The verdict where men or turns are lacking.
-    fn over(&self, position: &Position) -> Option<Verdict> {
+    fn over(&self, position: &Position) -> Option<ProbeResult> {
         let Some(Outcome::Win { winner, .. }) = position.outcome(self.rules) else { return None };
-        let value = if winner == position.side() { Value::Win } else { Value::Loss };
-        Some(Verdict { value, plies: Some(0) })
+        let value = if winner == position.side() { Wdl::Win } else { Wdl::Loss };
+        Some(ProbeResult { value, plies: Some(0) })
     }
 
     /// The value between two bounds, by trying all placements that are left; `None` where they lead out of the tables.
-    fn played_out(&mut self, position: &Position, [alpha, beta]: [Value; 2]) -> Option<Value> {
+    fn played_out(&mut self, position: &Position, [alpha, beta]: [Wdl; 2]) -> Option<Wdl> {
         if !self.leads_into_tables(position) || (self.go_on)().is_break() {
             return None;
         }
-        let [least, most] = self.known.get(position).copied().unwrap_or([Value::Loss, Value::Win]);
+        let [least, most] = self.known.get(position).copied().unwrap_or([Wdl::Loss, Wdl::Win]);
         if least == most || least >= beta {
             return Some(least);
         }
@@ -109,7 +109,7 @@ impl<'a> Prober<'a> {
         }
         let mut turns = position.legal_moves(self.rules);
         turns.sort_by_key(|turn| turn.removed.is_empty());
-        let mut best = Value::Loss;
+        let mut best = Wdl::Loss;
         for turn in turns {
             let next = position.play_unchecked(turn, self.rules);
             let window = [beta.opposite(), alpha.max(best).opposite()];
@@ -127,7 +127,7 @@ impl<'a> Prober<'a> {
         Some(best)
     }
 
-    fn bounded(&mut self, position: &Position, window: [Value; 2]) -> Option<Value> {
+    fn bounded(&mut self, position: &Position, window: [Wdl; 2]) -> Option<Wdl> {
         let over = self.over(position).map(|verdict| verdict.value);
         let known = over.or_else(|| self.solved.value(position, self.rules));
         known.or_else(|| self.played_out(position, window))

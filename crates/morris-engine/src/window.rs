@@ -4,33 +4,33 @@
 use super::score::INFINITE;
 
 /// What a node is searched for.
-pub(super) trait Kind {
+pub(super) trait NodeType {
     /// Whether its exact value is wanted, so that the table may not cut it short.
     const EXACT: bool;
 }
 
 /// A node of the principal variation: its exact value is wanted.
-pub(super) struct Principal;
+pub(super) struct PvNode;
 
 /// A node with a null window: only whether its value reaches the window is wanted.
-pub(super) struct Scout;
+pub(super) struct NonPvNode;
 
-impl Kind for Principal {
+impl NodeType for PvNode {
     const EXACT: bool = true;
 }
 
-impl Kind for Scout {
+impl NodeType for NonPvNode {
     const EXACT: bool = false;
 }
 
 /// Values of interest: above the first, below the second.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
+pub(super) struct Bounds {
     pub(super) alpha: i32,
     pub(super) beta: i32,
 }
 
-impl Window {
+impl Bounds {
     pub(super) const ALL: Self = Self { alpha: -INFINITE, beta: INFINITE };
 
     /// Whether a value reaches `value`.

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use morris::{Arrangement, ByColor, Color, Move, Position, Game, Rules};
-use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task, Value};
+use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task, Wdl};
 use morris_engine::{EngineOptions, FixedDepth, Prober, Limits, Request, Score, Strength, Searcher, RequestId};
 use morris_play::protocol::{PlayerSpec, PlayerConfig, NoControl};
 use tempfile::TempDir;
@@ -46,7 +46,7 @@ fn samples(each: u64) -> Vec<Position> {
     sectors.flat_map(of_sector).filter(|position| position.outcome(&RULES).is_none()).collect()
 }
 
-fn value_of(tables: &Tables, position: &Position) -> Value {
+fn value_of(tables: &Tables, position: &Position) -> Wdl {
     Prober::new(tables, &RULES, &mut || ControlFlow::Continue(())).position(position).unwrap().value
 }
 
@@ -92,9 +92,9 @@ fn no_turn_gives_value_away() {
             let after = position.play_unchecked(turn, &RULES);
             assert_eq!(value_of(&tables, &after).opposite(), value, "{position} {turn}");
             let fits = match value {
-                Value::Win => matches!(score, Score::Won | Score::Win(_)),
-                Value::Draw => score == Score::Draw,
-                Value::Loss => matches!(score, Score::Lost | Score::Loss(_)),
+                Wdl::Win => matches!(score, Score::Won | Score::Win(_)),
+                Wdl::Draw => score == Score::Draw,
+                Wdl::Loss => matches!(score, Score::Lost | Score::Loss(_)),
             };
             assert!(fits, "{position}: {value} is told as {score}");
         }
@@ -106,7 +106,7 @@ fn no_turn_gives_value_away() {
 #[test]
 fn the_more_a_search_looks_into_tables_the_sooner_it_asks_whether_to_go_on() {
     let tables = tables(Keep::Values);
-    let won = samples(40).into_iter().filter(|position| value_of(&tables, position) == Value::Win);
+    let won = samples(40).into_iter().filter(|position| value_of(&tables, position) == Wdl::Win);
     let mut long = 0;
     for position in won {
         let (mut asked, mut nodes) = (0, 0);
@@ -155,7 +155,7 @@ fn players_of_a_match_give_nothing_away_either() {
 fn a_win_is_won_whatever_the_loser_does() {
     for keep in [Keep::Values, Keep::ValuesAndDistances] {
         let tables = tables(keep);
-        let won = samples(60).into_iter().filter(|position| value_of(&tables, position) == Value::Win);
+        let won = samples(60).into_iter().filter(|position| value_of(&tables, position) == Wdl::Win);
         let mut games = 0;
         for start in won.step_by(5) {
             games += 1;
@@ -177,7 +177,7 @@ fn a_win_is_won_whatever_the_loser_does() {
 #[test]
 fn whoever_loses_takes_a_draw_by_repetition() {
     let tables = tables(Keep::Values);
-    let lost = samples(400).into_iter().filter(|position| value_of(&tables, position) == Value::Loss);
+    let lost = samples(400).into_iter().filter(|position| value_of(&tables, position) == Wdl::Loss);
     let mut tried = 0;
     for position in lost {
         // Any quiet turn, to a position that was there twice.
@@ -194,7 +194,7 @@ fn whoever_loses_takes_a_draw_by_repetition() {
 }
 
 /// The value by plain minimax over all placements.
-fn minimax(tables: &Tables, position: &Position) -> Value {
+fn minimax(tables: &Tables, position: &Position) -> Wdl {
     if position.outcome(&RULES).is_some() || Sector::of(position).is_some() {
         return value_of(tables, position);
     }

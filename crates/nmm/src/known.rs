@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use morris::{Arrangement, Move, Position, Rules};
-use morris_engine::tablebase::{Tables, Value};
+use morris_engine::tablebase::{Tables, Wdl};
 use morris_play::protocol::LabelledPosition;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -89,10 +89,10 @@ fn known(position: &Position, tables: &Tables) -> Option<LabelledPosition> {
 }
 
 /// The value of a position, out of the tables or searched down to them.
-fn value(position: &Position, tables: &Tables) -> Option<Value> {
+fn value(position: &Position, tables: &Tables) -> Option<Wdl> {
     let rules = Rules::STANDARD;
     if let Some(winner) = position.outcome(&rules).and_then(|outcome| outcome.winner()) {
-        return Some(if winner == position.side() { Value::Win } else { Value::Loss });
+        return Some(if winner == position.side() { Wdl::Win } else { Wdl::Loss });
     }
     if let Some(value) = tables.value(position, &rules) {
         return Some(value);
@@ -100,11 +100,11 @@ fn value(position: &Position, tables: &Tables) -> Option<Value> {
     if hand(position) == 0 || hand(position) > MOST_SEARCHED {
         return None;
     }
-    searched(position, Value::Loss, Value::Win, tables)
+    searched(position, Wdl::Loss, Wdl::Win, tables)
 }
 
 /// The best that the side to move can reach, as far as it lies between what both sides have for certain.
-fn searched(position: &Position, least: Value, most: Value, tables: &Tables) -> Option<Value> {
+fn searched(position: &Position, least: Wdl, most: Wdl, tables: &Tables) -> Option<Wdl> {
     let rules = Rules::STANDARD;
     if hand(position) == 0 || position.outcome(&rules).is_some() {
         return value(position, tables);

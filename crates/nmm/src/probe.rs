@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use morris::{Position, PositionError, Rules, printable};
 use morris_engine::tablebase::TableError;
-use morris_engine::{Prober, Verdict};
+use morris_engine::{Prober, ProbeResult};
 
 use super::folder::{self, TablesInUse};
 
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-fn words(Verdict { value, plies }: Verdict) -> String {
+fn words(ProbeResult { value, plies }: ProbeResult) -> String {
     match plies {
         Some(plies) => format!("{value} {plies}"),
         None => value.to_string(),

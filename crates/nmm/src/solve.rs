@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use morris_engine::tablebase::{self, Keep, PlacingTask, Ply, SolveError, Task};
+use morris_engine::tablebase::{self, Keep, PlacingTask, PlacingPly, SolveError, Task};
 
 use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;
@@ -33,7 +33,7 @@ pub struct Arguments {
     placing: bool,
     /// The last ply of the placing phase to keep; from 12 on they are large, but with all it can be verified whole.
     #[arg(long, value_name = "PLY", value_parser = parse_ply, requires = "placing")]
-    last_ply: Option<Ply>,
+    last_ply: Option<PlacingPly>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn solve_placing(task: Task, arguments: &Arguments) -> Result<(), Error> {
-    let last = arguments.last_ply.unwrap_or(Ply::LAST_KEPT);
+    let last = arguments.last_ply.unwrap_or(PlacingPly::LAST_KEPT);
     let task = PlacingTask { folder: task.folder, memory: task.memory, threads: task.threads, last };
     let mut line = ProgressLine::new();
     let solved = tablebase::solve_placing(&task, |progress| {
@@ -98,8 +98,8 @@ fn parse_memory(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| "nobody has so much".to_owned())
 }
 
-fn parse_ply(text: &str) -> Result<Ply, String> {
-    text.parse().ok().and_then(Ply::new).ok_or_else(|| "write a number from 0 to 17".to_owned())
+fn parse_ply(text: &str) -> Result<PlacingPly, String> {
+    text.parse().ok().and_then(PlacingPly::new).ok_or_else(|| "write a number from 0 to 17".to_owned())
 }
 
 /// Reads a number of threads.

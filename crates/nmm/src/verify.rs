@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use morris_engine::tablebase::{self, Ply, Proved, Scope, Sector, TableId, VerifyError};
+use morris_engine::tablebase::{self, PlacingPly, Proved, Scope, Sector, TableId, VerifyError};
 
 use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn parse_subject(text: &str) -> Result<TableId, String> {
-    let ply = text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(Ply::new).map(TableId::from);
+    let ply = text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(PlacingPly::new).map(TableId::from);
     let sector = || text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
     ply.map_or_else(sector, Ok)
 }

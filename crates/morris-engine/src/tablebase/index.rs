@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::Sector;
 use super::classes::Classes;
-use super::men::Men;
+use super::men::MenCount;
 use super::subsets::Subsets;
-use super::symmetry::{Press, Symmetries, compress, spread};
+use super::symmetry::{Pext, Symmetries, compress, spread};
 use morris::PointSet;
 
 const ALL: u32 = PointSet::ALL.bits();
@@ -23,7 +23,7 @@ pub(super) const ABREAST: usize = super::value::PER_BYTE;
 /// that of its images under the symmetries, too. Where the larger side's men have a symmetry of their own, a few slots
 /// stand for the same position (3 in 100 in all); [`Index::slot`] gives the first of them, [`Index::is_first`] tells.
 pub struct Index {
-    pub(super) counts: Men,
+    pub(super) counts: MenCount,
     pub(super) classes: Arc<Classes>,
     pub(super) columns: Arc<Subsets>,
     symmetries: Symmetries,
@@ -37,7 +37,7 @@ impl Index {
     }
 
     /// The numbering of the positions with so many men.
-    pub(super) fn of(counts: Men) -> Self {
+    pub(super) fn of(counts: MenCount) -> Self {
         Self {
             counts,
             classes: Classes::of(counts.larger()),
@@ -101,7 +101,7 @@ impl Index {
     #[inline]
     pub(super) fn row(&self, larger: u32) -> IndexRow {
         let (class, symmetry) = self.classes.find(larger);
-        let beside = Press::new(ALL & !self.classes.representative(class));
+        let beside = Pext::new(ALL & !self.classes.representative(class));
         let (start, step) = self.abreast(class);
         IndexRow { start, step, symmetry, beside }
     }
@@ -166,5 +166,5 @@ pub(super) struct IndexRow {
     start: usize,
     step: usize,
     symmetry: u8,
-    beside: Press,
+    beside: Pext,
 }

@@ -10,18 +10,18 @@ use morris::{PLAIN_24, POINTS, Point, Symmetry};
 
 /// How many men stand on the board: of the side to move and of the other, 0 to 9 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Men {
+pub(super) struct MenCount {
     pub(super) mover: u8,
     pub(super) other: u8,
 }
 
-impl From<Sector> for Men {
+impl From<Sector> for MenCount {
     fn from(sector: Sector) -> Self {
         Self { mover: sector.mover(), other: sector.other() }
     }
 }
 
-impl Men {
+impl MenCount {
     pub(super) fn larger(self) -> u8 {
         self.mover.max(self.other)
     }
@@ -41,7 +41,7 @@ impl Men {
     pub(super) fn slots(self) -> u64 {
         // The classes are counted and not made: this is asked of every file when tables are opened.
         static CLASSES: LazyLock<[u64; MOST as usize + 1]> =
-            LazyLock::new(|| std::array::from_fn(|mover| Men { mover: mover as u8, other: 0 }.positions()));
+            LazyLock::new(|| std::array::from_fn(|mover| MenCount { mover: mover as u8, other: 0 }.positions()));
         CLASSES[usize::from(self.larger())] * choose(POINTS as u8 - self.larger(), self.smaller())
     }
 

@@ -2,7 +2,7 @@
 //! The solved game: the value of every position of a game by the standard rules.
 //!
 //! Positions with nobody holding men in hand lie in [sectors](Sector), solved by retrograde analysis: a draw is what
-//! neither side can win, so the draw rules do not matter. Positions with men in hand belong to a [`Ply`] of the placing
+//! neither side can win, so the draw rules do not matter. Positions with men in hand belong to a [`PlacingPly`] of the placing
 //! phase, solved from the last ply back to the empty board, which is a draw.
 //!
 //! [`solve()`] and [`solve_placing`] make the tables, a file each, [`verify()`] proves them, [`Tables`] answers for
@@ -102,7 +102,7 @@ mod verify;
 
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
 pub use index::Index;
-pub use ply::Ply;
+pub use ply::PlacingPly;
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
     Keep, PlacingProgress, PlacingTask, Progress, SolveError, Stage, Task, memory_needed, placing_memory_needed, solve,
@@ -110,5 +110,5 @@ pub use solve::{
 };
 pub use subject::TableId;
 pub use tables::Tables;
-pub use value::Value;
+pub use value::Wdl;
 pub use verify::{Checked, Proved, Scope, VerifyError, Worth, verify};

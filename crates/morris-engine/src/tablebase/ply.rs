@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::men::Men;
+use super::men::MenCount;
 use super::sector::{FEWEST, MOST};
 use super::value::PER_BYTE;
 use morris::{Position, Rules};
@@ -14,17 +14,17 @@ use morris::{Position, Rules};
 /// two placements remove nothing, each further one at most one man. Positions set up with other numbers of men have no
 /// value here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Ply(u8);
+pub struct PlacingPly(u8);
 
 /// The positions of a ply with so many men on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    pub(super) men: Men,
+pub(super) struct MenBlock {
+    pub(super) men: MenCount,
     /// The first of their slots.
     pub(super) start: u64,
 }
 
-impl Ply {
+impl PlacingPly {
     /// The last ply that is worth keeping: later ones are large, and a short search leads from them to the sectors.
     pub const LAST_KEPT: Self = Self(11);
 
@@ -66,36 +66,36 @@ impl Ply {
     }
 
     /// How many men each side has placed.
-    const fn placed(self) -> Men {
-        Men { mover: self.0 / 2, other: self.0.div_ceil(2) }
+    const fn placed(self) -> MenCount {
+        MenCount { mover: self.0 / 2, other: self.0.div_ceil(2) }
     }
 
     /// How many men each side has in hand.
-    pub(super) const fn hand(self) -> Men {
+    pub(super) const fn hand(self) -> MenCount {
         let placed = self.placed();
-        Men { mover: MOST - placed.mover, other: MOST - placed.other }
+        MenCount { mover: MOST - placed.mover, other: MOST - placed.other }
     }
 
     /// The positions by numbers of men, in the order of their slots.
-    pub(super) fn parts(self) -> Vec<Part> {
+    pub(super) fn parts(self) -> Vec<MenBlock> {
         let (placed, hand) = (self.placed(), self.hand());
         let fewest = |placed: u8, by_other: u8, hand: u8| {
             placed.saturating_sub(by_other.saturating_sub(2)).max(FEWEST.saturating_sub(hand))
         };
         let movers = fewest(placed.mover, placed.other, hand.mover)..=placed.mover;
         let others = fewest(placed.other, placed.mover, hand.other)..=placed.other;
-        let men = movers.flat_map(|mover| others.clone().map(move |other| Men { mover, other }));
+        let men = movers.flat_map(|mover| others.clone().map(move |other| MenCount { mover, other }));
         let mut end = 0;
         men.map(|men| {
             let start = end;
             end += padded(men);
-            Part { men, start }
+            MenBlock { men, start }
         })
         .collect()
     }
 
     /// Where the positions with so many men are, if there are any.
-    pub(super) fn part(self, men: Men) -> Option<Part> {
+    pub(super) fn part(self, men: MenCount) -> Option<MenBlock> {
         self.parts().into_iter().find(|part| part.men == men)
     }
 
@@ -113,11 +113,11 @@ impl Ply {
 }
 
 /// The slots of a part: it begins with a byte of its own.
-fn padded(men: Men) -> u64 {
+fn padded(men: MenCount) -> u64 {
     men.slots().next_multiple_of(PER_BYTE as u64)
 }
 
-impl fmt::Display for Ply {
+impl fmt::Display for PlacingPly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ply {}", self.0)
     }
@@ -129,13 +129,13 @@ mod tests {
 
     #[test]
     fn the_parts_are_those_of_a_game() {
-        let men = |ply| Ply(ply).parts().iter().map(|part| (part.men.mover, part.men.other)).collect::<Vec<_>>();
+        let men = |ply| PlacingPly(ply).parts().iter().map(|part| (part.men.mover, part.men.other)).collect::<Vec<_>>();
         assert_eq!(men(0), [(0, 0)]);
         assert_eq!(men(4), [(2, 2)]);
         assert_eq!(men(5), [(1, 3), (2, 3)]);
         assert_eq!(men(6), [(2, 2), (2, 3), (3, 2), (3, 3)]);
         assert_eq!(men(17).len(), 7 * 7);
-        for ply in Ply::all() {
+        for ply in PlacingPly::all() {
             let [first, .., last] = [ply.parts()[0], *ply.parts().last().unwrap()];
             assert_eq!(first.start, 0);
             assert_eq!(last.start + padded(last.men), ply.slots());
@@ -152,7 +152,7 @@ mod tests {
             ("WWB/.../.../...B../.../.W./... b 0 1", Some(17)),
         ] {
             let position = Position::parse(line, &Rules::STANDARD).unwrap();
-            assert_eq!(Ply::of(&position).map(Ply::placements), ply, "{line}");
+            assert_eq!(PlacingPly::of(&position).map(PlacingPly::placements), ply, "{line}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::men::Men;
+use super::men::MenCount;
 use morris::{Flying, PLAIN_24, Position, Rules, printable};
 
 /// The fewest men of a side that has not lost.
@@ -83,13 +83,13 @@ impl Sector {
     /// How many positions there are, those that a symmetry of the board carries into each other counted once.
     #[must_use]
     pub fn positions(self) -> u64 {
-        Men::from(self).positions()
+        MenCount::from(self).positions()
     }
 
     /// How many slots its table has.
     #[must_use]
     pub fn slots(self) -> u64 {
-        Men::from(self).slots()
+        MenCount::from(self).slots()
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::sector::{FEWEST, MOST};
-use super::{Ply, Sector};
+use super::{PlacingPly, Sector};
 
 /// How many numbers of men a side can have in a sector.
 const SIDE: usize = (MOST - FEWEST + 1) as usize;
@@ -15,18 +15,18 @@ pub enum TableId {
     /// Nobody holds men in hand.
     Sector(Sector),
     /// So many men have been placed, and others are in hand.
-    Placing(Ply),
+    Placing(PlacingPly),
 }
 
 impl TableId {
     /// All of them: the sectors, then the plies.
     pub fn all() -> impl Iterator<Item = Self> {
-        Sector::all().map(Self::from).chain(Ply::all().map(Self::from))
+        Sector::all().map(Self::from).chain(PlacingPly::all().map(Self::from))
     }
 
     /// The ply, if it is one.
     #[must_use]
-    pub const fn ply(self) -> Option<Ply> {
+    pub const fn ply(self) -> Option<PlacingPly> {
         match self {
             Self::Sector(_) => None,
             Self::Placing(ply) => Some(ply),
@@ -69,8 +69,8 @@ impl From<Sector> for TableId {
     }
 }
 
-impl From<Ply> for TableId {
-    fn from(ply: Ply) -> Self {
+impl From<PlacingPly> for TableId {
+    fn from(ply: PlacingPly) -> Self {
         Self::Placing(ply)
     }
 }

@@ -45,13 +45,13 @@ impl Symmetries {
 
 /// Presses together the bits of a set at the places of a mask, at the low end (Warren, Hacker's Delight, 7–4).
 #[derive(Clone, Copy, Default)]
-pub(super) struct Press {
+pub(super) struct Pext {
     mask: u32,
     /// Which bits go down by 1, 2, 4, 8 and 16 places.
     moving: [u32; 5],
 }
 
-impl Press {
+impl Pext {
     /// That for a mask.
     #[inline]
     pub(super) fn new(mask: u32) -> Self {
@@ -87,7 +87,7 @@ impl Press {
 /// The bits of `set` at the places of `mask`, pressed together at the low end.
 #[inline]
 pub(super) fn compress(set: u32, mask: u32) -> u32 {
-    Press::new(mask).press(set)
+    Pext::new(mask).press(set)
 }
 
 /// The inverse of [`compress`]: spreads the low bits of `set` to the places of `mask`.

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::{fs, io};
 
 use super::file::{Kind, Summary, TableError, TableFile};
-use super::men::Men;
-use super::ply::Part;
-use super::{Index, Ply, Sector, TableId, Value, cache, value};
+use super::men::MenCount;
+use super::ply::MenBlock;
+use super::{Index, PlacingPly, Sector, TableId, Wdl, cache, value};
 use morris::{Position, Rules};
 
 /// The tables of one or more folders, open for probing; shared by all threads.
@@ -29,7 +29,7 @@ struct Table {
     /// Tells the blocks of different tables apart in the threads' caches.
     id: u32,
     /// The positions by numbers of men, with the numbering made at the first probe.
-    parts: Vec<(Part, OnceLock<Index>)>,
+    parts: Vec<(MenBlock, OnceLock<Index>)>,
     damaged: AtomicBool,
 }
 
@@ -93,7 +93,7 @@ impl Tables {
 
     /// The value of a position; `None` if its table is not there, or it is played by other rules.
     #[must_use]
-    pub fn value(&self, position: &Position, rules: &Rules) -> Option<Value> {
+    pub fn value(&self, position: &Position, rules: &Rules) -> Option<Wdl> {
         let (table, slot) = self.find(&self.values, position, rules)?;
         let (at, slots) = (slot, table.file.block_slots());
         table.with_block(at / slots, |block| value::unpack(block, (at % slots) as usize))
@@ -103,7 +103,7 @@ impl Tables {
     /// the loser as many. `None` as for [`Self::value`], for a draw, and where the distances are absent.
     #[must_use]
     pub fn distance(&self, position: &Position, rules: &Rules) -> Option<u8> {
-        if self.value(position, rules)? == Value::Draw {
+        if self.value(position, rules)? == Wdl::Draw {
             return None;
         }
         let (table, slot) = self.find(&self.distances, position, rules)?;
@@ -123,11 +123,11 @@ impl Tables {
 
     fn find<'a>(&self, tables: &'a [Option<Table>], position: &Position, rules: &Rules) -> Option<(&'a Table, u64)> {
         let sector = || Sector::of(position).filter(|_| Sector::are_played_by(rules)).map(TableId::from);
-        let ply = || Ply::of(position).filter(|_| Ply::are_played_by(rules)).map(TableId::from);
+        let ply = || PlacingPly::of(position).filter(|_| PlacingPly::are_played_by(rules)).map(TableId::from);
         let table = table(tables, sector().or_else(ply)?)?;
         let side = position.side();
         let (mover, other) = (position.men(side), position.men(side.other()));
-        let counts = Men { mover: mover.len() as u8, other: other.len() as u8 };
+        let counts = MenCount { mover: mover.len() as u8, other: other.len() as u8 };
         let (part, index) = table.parts.iter().find(|(part, _)| part.men == counts)?;
         Some((table, part.start + index.get_or_init(|| Index::of(counts)).slot(mover, other)))
     }
@@ -147,7 +147,7 @@ impl Table {
     fn new(file: TableFile) -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let parts = match file.subject() {
-            TableId::Sector(sector) => vec![Part { men: sector.into(), start: 0 }],
+            TableId::Sector(sector) => vec![MenBlock { men: sector.into(), start: 0 }],
             TableId::Placing(ply) => ply.parts(),
         };
         let parts = parts.into_iter().map(|part| (part, OnceLock::new())).collect();

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What a position is worth to the side to move, with best play of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Value {
+pub enum Wdl {
     /// The side to move loses.
     Loss,
     /// Nobody wins.
@@ -14,7 +14,7 @@ pub enum Value {
     Win,
 }
 
-impl Value {
+impl Wdl {
     /// The same position's value to the other side.
     #[must_use]
     pub const fn opposite(self) -> Self {
@@ -46,7 +46,7 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for Wdl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Loss => "loss",
@@ -61,9 +61,9 @@ pub(super) const PER_BYTE: usize = 4;
 
 /// The value of a slot in packed values that were checked by [`all_are_values`].
 #[inline]
-pub(super) fn unpack(packed: &[u8], slot: usize) -> Value {
+pub(super) fn unpack(packed: &[u8], slot: usize) -> Wdl {
     let bits = packed[slot / PER_BYTE] >> (slot % PER_BYTE * 2);
-    Value::from_bits(bits).expect("checked when they were read")
+    Wdl::from_bits(bits).expect("checked when they were read")
 }
 
 /// Whether there is no 3 among packed values.

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use morris::{Board, PLAIN_24, PointSet, Position, Rules, Symmetry};
-use morris_engine::tablebase::{Index, Tables, Value};
+use morris_engine::tablebase::{Index, Tables, Wdl};
 
 use super::support::{position, sector, seven_men};
 
 /// What is known of a position: the value and the plies to it.
-type Known = Option<(Value, u8)>;
+type Known = Option<(Wdl, u8)>;
 
 /// A position up to symmetry: the lowest of its images.
 fn key(position: &Position) -> (PointSet, PointSet) {
@@ -44,11 +44,11 @@ fn turns() -> (Vec<Position>, Vec<Vec<Option<usize>>>) {
 
 /// What the turns tell of a position, all that is decided so far being decided in fewer than `plies`.
 fn decide(turns: &[Option<usize>], known: &[Known], plies: u8) -> Known {
-    let mut values = turns.iter().map(|turn| turn.map_or(Some(Value::Loss), |after| Some(known[after]?.0)));
-    if values.clone().any(|value| value == Some(Value::Loss)) {
-        return Some((Value::Win, plies));
+    let mut values = turns.iter().map(|turn| turn.map_or(Some(Wdl::Loss), |after| Some(known[after]?.0)));
+    if values.clone().any(|value| value == Some(Wdl::Loss)) {
+        return Some((Wdl::Win, plies));
     }
-    values.all(|value| value == Some(Value::Win)).then_some((Value::Loss, plies))
+    values.all(|value| value == Some(Wdl::Win)).then_some((Wdl::Loss, plies))
 }
 
 #[test]
@@ -69,10 +69,10 @@ fn three_against_three_is_what_force_finds() {
     assert!(refused.is_empty());
     for (position, known) in positions.iter().zip(&known) {
         let value = tables.value(position, &Rules::STANDARD);
-        assert_eq!(value, Some(known.map_or(Value::Draw, |(value, _)| value)), "{position}");
+        assert_eq!(value, Some(known.map_or(Wdl::Draw, |(value, _)| value)), "{position}");
         assert_eq!(tables.distance(position, &Rules::STANDARD), known.map(|(_, plies)| plies), "{position}");
     }
     // Gasser (1996) found the side to move to win 83 of 100.
-    let wins = known.iter().filter(|known| matches!(known, Some((Value::Win, _)))).count();
+    let wins = known.iter().filter(|known| matches!(known, Some((Wdl::Win, _)))).count();
     assert_eq!(wins * 100 / positions.len(), 82);
 }

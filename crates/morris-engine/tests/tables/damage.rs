@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{Index, TableError, TableErrorKind, Tables, Value};
+use morris_engine::tablebase::{Index, TableError, TableErrorKind, Tables, Wdl};
 
 use super::support::{contents, position, sector, seven_men};
 
@@ -117,7 +117,7 @@ fn the_others_still_serve() {
     assert_eq!(last("4-3"), None);
     assert_eq!(last("3-4"), None);
     let wins = Position::parse("WW./.../.../....../B../.B./W.B w 0 0", &Rules::STANDARD).unwrap();
-    assert_eq!(value(&wins), Some(Value::Win));
+    assert_eq!(value(&wins), Some(Wdl::Win));
     let men_in_hand = Position::parse("WW./.../.../....../B../.B./W.B w 1 1", &Rules::STANDARD).unwrap();
     assert_eq!(value(&men_in_hand), None);
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use morris::{Board, PLAIN_24, Position, Rules};
 use morris_engine::tablebase::{
-    Keep, Kind, PlacingTask, Ply, Scope, SolveError, TableId, Summary, Tables, Task, Value, file_name, solve,
+    Keep, Kind, PlacingTask, PlacingPly, Scope, SolveError, TableId, Summary, Tables, Task, Wdl, file_name, solve,
     solve_placing, verify,
 };
 
@@ -91,9 +91,9 @@ fn the_shipped_sectors_are_those_of_a_fresh_solve() {
 fn the_shipped_plies_are_those_of_a_fresh_solve() {
     let whole = PathBuf::from(std::env::var_os("NMM_WHOLE").expect("NMM_WHOLE names the folder of the whole solution"));
     let folder = tempfile::tempdir().unwrap();
-    let last = file_name(Ply::LAST_KEPT, Kind::Values);
+    let last = file_name(PlacingPly::LAST_KEPT, Kind::Values);
     fs::copy(whole.join(&last), folder.path().join(&last)).unwrap();
-    let task = PlacingTask { folder: folder.path().to_owned(), memory: u64::MAX, threads: None, last: Ply::LAST_KEPT };
+    let task = PlacingTask { folder: folder.path().to_owned(), memory: u64::MAX, threads: None, last: PlacingPly::LAST_KEPT };
     solve_placing(&task, |_| ControlFlow::Continue(())).unwrap();
     fs::remove_file(folder.path().join(&last)).unwrap();
     check_shipped(&contents(folder.path()), 11);
@@ -119,5 +119,5 @@ fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
     };
     assert!(TableId::all().all(|subject| there(&subject) == wanted(&subject)));
     assert!(tables.check().is_ok());
-    assert_eq!(tables.value(&Position::start(&Rules::STANDARD), &Rules::STANDARD), Some(Value::Draw));
+    assert_eq!(tables.value(&Position::start(&Rules::STANDARD), &Rules::STANDARD), Some(Wdl::Draw));
 }

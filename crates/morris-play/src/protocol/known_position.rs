@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::shown;
 use morris::{Move, Position, PositionError, Rules};
-use morris_engine::tablebase::Value;
+use morris_engine::tablebase::Wdl;
 
 /// A position whose value is known.
 ///
@@ -16,7 +16,7 @@ pub struct LabelledPosition {
     /// The position.
     pub position: Position,
     /// Its value for the side to move.
-    pub value: Value,
+    pub value: Wdl,
     /// The plies to the end, where they are known.
     pub plies: Option<u32>,
     /// How many legal turns there are.
@@ -73,9 +73,9 @@ impl LabelledPosition {
         };
         let position = Position::parse(position, rules)?;
         let value = match value {
-            "W" => Value::Win,
-            "D" => Value::Draw,
-            "L" => Value::Loss,
+            "W" => Wdl::Win,
+            "D" => Wdl::Draw,
+            "L" => Wdl::Loss,
             _ => return Err(LabelledPositionError::Value(shown(value))),
         };
         let plies = if matches!(plies, "" | "-") { None } else { Some(number(plies, "the number of plies")?) };
@@ -101,9 +101,9 @@ impl fmt::Display for LabelledPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, value, plies, legal, keeping } = self;
         let value = match value {
-            Value::Win => 'W',
-            Value::Draw => 'D',
-            Value::Loss => 'L',
+            Wdl::Win => 'W',
+            Wdl::Draw => 'D',
+            Wdl::Loss => 'L',
         };
         let plies = plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
         let turns: Vec<_> = keeping.iter().map(ToString::to_string).collect();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::{iter, thread};
 
 use morris::{Phase, Position, Rules};
-use morris_engine::tablebase::{Tables, Value};
+use morris_engine::tablebase::{Tables, Wdl};
 use morris_engine::{Evaluator, PatternClasses, Term};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -96,10 +96,10 @@ fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> [i8; PARA
     terms
 }
 
-const fn points(value: Value) -> f32 {
+const fn points(value: Wdl) -> f32 {
     match value {
-        Value::Win => 1.0,
-        Value::Draw => 0.5,
-        Value::Loss => 0.0,
+        Wdl::Win => 1.0,
+        Wdl::Draw => 0.5,
+        Wdl::Loss => 0.0,
     }
 }

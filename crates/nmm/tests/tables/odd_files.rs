@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{Tables, Value};
+use morris_engine::tablebase::{Tables, Wdl};
 
 use super::support::copy_of_seven_men;
 
@@ -58,7 +58,7 @@ fn they_are_refused_by_name_and_the_others_serve() {
             let refused: Vec<_> = refused.iter().map(ToString::to_string).collect();
             assert_eq!(refused, [format!("{}: this is no file", path.display())], "{what}");
             let position = Position::parse(POSITION, &Rules::STANDARD).unwrap();
-            assert_eq!(tables.value(&position, &Rules::STANDARD), Some(Value::Win), "{what}");
+            assert_eq!(tables.value(&position, &Rules::STANDARD), Some(Wdl::Win), "{what}");
         }
     }
 }

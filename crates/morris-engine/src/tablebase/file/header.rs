@@ -22,7 +22,7 @@
 //! the file is noticed.
 
 use super::TableErrorKind;
-use crate::tablebase::{Ply, Sector, TableId};
+use crate::tablebase::{PlacingPly, Sector, TableId};
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
 const VERSION: u16 = 2;
@@ -176,7 +176,7 @@ impl Header {
 fn subject(bytes: &[u8]) -> Option<TableId> {
     match bytes[11..14] {
         [mover, other, 0] => Sector::new(mover, other).map(TableId::from),
-        [0, 0, next] => Ply::new(next - 1).map(TableId::from),
+        [0, 0, next] => PlacingPly::new(next - 1).map(TableId::from),
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ use zstd::bulk::Compressor;
 
 use super::header::{ENTRY, Header};
 use super::{Kind, Summary, TableError, file_name};
-use crate::tablebase::{Ply, TableId};
+use crate::tablebase::{PlacingPly, TableId};
 
 /// What is being written has this at the end of its name.
 const UNFINISHED: &str = ".unfinished";
@@ -22,7 +22,7 @@ const AT_A_TIME: usize = 256;
 /// plies that only lead to others there are gigabytes, and they do not last.
 fn level(subject: TableId) -> i32 {
     match subject {
-        TableId::Placing(ply) if ply > Ply::LAST_KEPT => 3,
+        TableId::Placing(ply) if ply > PlacingPly::LAST_KEPT => 3,
         _ => 15,
     }
 }

@@ -21,10 +21,10 @@ use rayon::prelude::*;
 use self::lock::Lock;
 use self::pair::{Longest, Pair};
 use self::row::Twins;
-use self::seed::{Below, Solved};
+use self::seed::{Below, SolvedValues};
 use self::states::States;
 use super::file::{self, TableFile};
-use super::{Index, Kind, Sector, TableId, Summary, TableError, Value};
+use super::{Index, Kind, Sector, TableId, Summary, TableError, Wdl};
 use morris::printable_path;
 
 pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing};
@@ -225,9 +225,9 @@ fn or_stopped<T>(flow: ControlFlow<(), T>) -> Result<T, SolveError> {
     }
 }
 
-fn load(folder: &Path, sector: Sector) -> Result<Solved, TableError> {
+fn load(folder: &Path, sector: Sector) -> Result<SolvedValues, TableError> {
     let packed = TableFile::open(folder, sector, Kind::Values)?.all()?;
-    Ok(Solved { index: Index::new(sector), packed })
+    Ok(SolvedValues { index: Index::new(sector), packed })
 }
 
 fn save(task: &Task, sector: Sector, states: &States, summary: Summary) -> Result<(), TableError> {
@@ -254,9 +254,9 @@ fn summary(pair: &Pair, states: &States, longest: Longest) -> Summary {
     let counts = (0..pair.rows()).into_par_iter().map(count).reduce(Default::default, add);
     Summary {
         positions: counts.iter().sum(),
-        wins: counts[Value::Win as usize],
-        draws: counts[Value::Draw as usize],
-        losses: counts[Value::Loss as usize],
+        wins: counts[Wdl::Win as usize],
+        draws: counts[Wdl::Draw as usize],
+        losses: counts[Wdl::Loss as usize],
         longest_win: longest.win,
         longest_loss: longest.loss,
     }

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use super::row::{Carrier, Mill, Reach, Row, Step, Twins, steps_back};
 use super::states::{Access, States};
-use crate::tablebase::{Index, Sector, Value};
+use crate::tablebase::{Index, Sector, Wdl};
 
 /// From so many men sets of a row on it pays to carry them by table.
 pub(super) const TABLE_FROM: usize = 48;
@@ -149,9 +149,9 @@ impl Pair {
         for column in states.now.columns(row) {
             let set = self.index.columns.bits(column);
             match states.value(row, column) {
-                Value::Win => decided.wins.push(set),
-                Value::Loss => decided.losses.push(set),
-                Value::Draw => unreachable!("only wins and losses are marked"),
+                Wdl::Win => decided.wins.push(set),
+                Wdl::Loss => decided.losses.push(set),
+                Wdl::Draw => unreachable!("only wins and losses are marked"),
             }
             states.note_round(row, column, round);
         }

@@ -6,24 +6,24 @@ use std::ops::ControlFlow;
 use super::pair::{Pair, Target, carry};
 use super::row::{Carrier, Mill, Row, steps_back};
 use super::states::{Access, ESCAPE, WIN};
-use crate::tablebase::{Index, Sector, Value, value};
+use crate::tablebase::{Index, Sector, Wdl, value};
 use morris::PointSet;
 
 /// A solved sector that removals lead to.
-pub(super) struct Solved {
+pub(super) struct SolvedValues {
     pub(super) index: Index,
     pub(super) packed: Vec<u8>,
 }
 
-impl Solved {
+impl SolvedValues {
     #[inline]
-    pub(super) fn value(&self, class: usize, column: usize) -> Value {
+    pub(super) fn value(&self, class: usize, column: usize) -> Wdl {
         self.at(self.index.slot_at(class, column))
     }
 
     /// The value of a slot.
     #[inline]
-    pub(super) fn at(&self, slot: u64) -> Value {
+    pub(super) fn at(&self, slot: u64) -> Wdl {
         value::unpack(&self.packed, slot as usize)
     }
 }
@@ -31,9 +31,9 @@ impl Solved {
 /// The sectors that removals lead to from a pair; none where the side that is left with two men has lost.
 pub(super) struct Below {
     /// The larger side removed a man: the smaller side moves, with one man less.
-    pub(super) fewer_small: Option<Solved>,
+    pub(super) fewer_small: Option<SolvedValues>,
     /// The smaller side removed a man: the larger side moves, with one man less.
-    pub(super) fewer_large: Option<Solved>,
+    pub(super) fewer_large: Option<SolvedValues>,
 }
 
 impl Below {
@@ -80,7 +80,7 @@ impl Pair {
     }
 
     /// The larger side has closed a mill here: what its removal brings goes to the positions before that turn.
-    fn remove_small(&self, row: usize, below: Option<&Solved>) {
+    fn remove_small(&self, row: usize, below: Option<&SolvedValues>) {
         let larger = self.index.classes.representative(row);
         let steps: Vec<_> = steps_back(larger, self.larger, Mill::Closed).collect();
         if steps.is_empty() {
@@ -97,28 +97,28 @@ impl Pair {
     }
 
     /// The sets of the smaller side's men from which the larger side may remove one to win, and those to draw.
-    fn after_removal(&self, number: usize, below: Option<&Solved>) -> [Vec<u32>; 2] {
+    fn after_removal(&self, number: usize, below: Option<&SolvedValues>) -> [Vec<u32>; 2] {
         let Some(below) = below else { return [self.index.columns.iter().collect(), Vec::new()] };
         let row = self.row(number);
         let mut sets = [Vec::new(), Vec::new()];
         for set in self.index.columns.iter() {
             let left = |man: u32| below.value(number, below.index.columns.number(set & !man)).opposite();
             match best(ones(row.removable(set)).map(left)) {
-                Value::Win => sets[0].push(set),
-                Value::Draw => sets[1].push(set),
-                Value::Loss => {}
+                Wdl::Win => sets[0].push(set),
+                Wdl::Draw => sets[1].push(set),
+                Wdl::Loss => {}
             }
         }
         sets
     }
 
     /// Counts the turns without removal of the smaller side and looks at those with removal.
-    fn seed_small(&self, number: usize, below: Option<&Solved>) {
+    fn seed_small(&self, number: usize, below: Option<&SolvedValues>) {
         let row = self.row(number);
         let after = self.after_small_removal(number, &row, below);
         let columns = &self.index.columns;
         for (column, set) in columns.iter().enumerate() {
-            let (mut best, mut closes) = (Value::Loss, false);
+            let (mut best, mut closes) = (Wdl::Loss, false);
             let quiet = row.turns(set, |closed| {
                 closes = true;
                 best = best.max(after[columns.number(closed)]);
@@ -131,11 +131,11 @@ impl Pair {
     }
 
     /// What it is worth to the smaller side to remove one of the larger side's men, by column; only where it has a mill.
-    fn after_small_removal(&self, number: usize, row: &Row, below: Option<&Solved>) -> Vec<Value> {
-        let mut values = vec![Value::Loss; self.index.columns.len()];
+    fn after_small_removal(&self, number: usize, row: &Row, below: Option<&SolvedValues>) -> Vec<Wdl> {
+        let mut values = vec![Wdl::Loss; self.index.columns.len()];
         let mills = self.index.columns.iter().enumerate().filter(|&(_, set)| row.has_mill(set));
         let Some(below) = below else {
-            mills.for_each(|(column, _)| values[column] = Value::Win);
+            mills.for_each(|(column, _)| values[column] = Wdl::Win);
             return values;
         };
         let mills: Vec<_> = mills.collect();
@@ -147,7 +147,7 @@ impl Pair {
             let carrier = Carrier::new(larger, symmetry, image).with_tables(row.count);
             for &(column, set) in &mills {
                 let value = &mut values[column];
-                if *value != Value::Win {
+                if *value != Wdl::Win {
                     let left = below.value(class, below.index.columns.number(carrier.map(set)));
                     *value = left.opposite().max(*value);
                 }
@@ -184,11 +184,11 @@ impl Pair {
 }
 
 /// The best of these values.
-fn best(values: impl Iterator<Item = Value>) -> Value {
-    let mut best = Value::Loss;
+fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
+    let mut best = Wdl::Loss;
     for value in values {
         best = best.max(value);
-        if best == Value::Win {
+        if best == Wdl::Win {
             break;
         }
     }
@@ -196,11 +196,11 @@ fn best(values: impl Iterator<Item = Value>) -> Value {
 }
 
 /// The state that the best turn with removal leaves.
-const fn flag(best: Value) -> u8 {
+const fn flag(best: Wdl) -> u8 {
     match best {
-        Value::Win => WIN,
-        Value::Draw => ESCAPE,
-        Value::Loss => 0,
+        Wdl::Win => WIN,
+        Wdl::Draw => ESCAPE,
+        Wdl::Loss => 0,
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-use crate::tablebase::Value;
+use crate::tablebase::Wdl;
 use crate::tablebase::index::ABREAST;
 use crate::tablebase::value::PER_BYTE;
 
@@ -118,7 +118,7 @@ impl States {
 
     /// The value of a slot when nothing changes any more.
     #[inline]
-    pub(super) fn value(&self, row: usize, column: usize) -> Value {
+    pub(super) fn value(&self, row: usize, column: usize) -> Wdl {
         value(self.byte(row, column))
     }
 
@@ -160,11 +160,11 @@ impl States {
 }
 
 #[inline]
-fn value(byte: u8) -> Value {
+fn value(byte: u8) -> Wdl {
     match byte {
-        0 => Value::Loss,
-        byte if byte & WIN != 0 => Value::Win,
-        _ => Value::Draw,
+        0 => Wdl::Loss,
+        byte if byte & WIN != 0 => Wdl::Win,
+        _ => Wdl::Draw,
     }
 }
 

@@ -24,8 +24,8 @@ use std::path::{Path, PathBuf};
 use self::sectors::Sectors;
 use self::table::Table;
 use super::file::{Kind, Summary, TableError, TableFile};
-use super::value::Value;
-use super::{Ply, Sector, TableId};
+use super::value::Wdl;
+use super::{PlacingPly, Sector, TableId};
 use morris::{Arrangement, ByColor, Color, PointSet, printable_path};
 
 /// How far the proof is.
@@ -45,7 +45,7 @@ pub struct Proved {
     /// The sectors and the plies.
     pub subjects: Vec<TableId>,
     /// The plies that were not looked at, because what their placements lead to is not there.
-    pub open: Vec<Ply>,
+    pub open: Vec<PlacingPly>,
 }
 
 /// Why the proof failed.
@@ -104,7 +104,7 @@ pub enum VerifyError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// The value.
-    pub value: Value,
+    pub value: Wdl,
     /// Plies to the end or the next removal.
     pub distance: Option<u8>,
 }
@@ -194,7 +194,7 @@ fn wrong(subject: TableId, [mover, other]: [PointSet; 2], found: Worth, expected
 
 /// Which is better for the side to move: a quick win, a slow loss.
 fn better(a: Worth, b: Worth) -> Worth {
-    let less_is_better = a.value == Value::Win;
+    let less_is_better = a.value == Wdl::Win;
     match a.value.cmp(&b.value) {
         std::cmp::Ordering::Less => b,
         std::cmp::Ordering::Greater => a,
@@ -208,11 +208,11 @@ fn counted(worth: Worth) -> Summary {
     let distance = |value| worth.distance.filter(|_| worth.value == value).unwrap_or(0);
     Summary {
         positions: 1,
-        wins: one(Value::Win),
-        draws: one(Value::Draw),
-        losses: one(Value::Loss),
-        longest_win: distance(Value::Win),
-        longest_loss: distance(Value::Loss),
+        wins: one(Wdl::Win),
+        draws: one(Wdl::Draw),
+        losses: one(Wdl::Loss),
+        longest_win: distance(Wdl::Win),
+        longest_loss: distance(Wdl::Loss),
     }
 }
 

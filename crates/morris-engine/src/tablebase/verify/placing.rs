@@ -8,9 +8,9 @@ use super::check::Check;
 use super::row::{After, Turn};
 use super::{Summary, Table, VerifyError, add};
 use crate::tablebase::file::{Kind, TableError, TableFile};
-use crate::tablebase::men::Men;
-use crate::tablebase::ply::Part;
-use crate::tablebase::{Ply, Sector, TableId};
+use crate::tablebase::men::MenCount;
+use crate::tablebase::ply::MenBlock;
+use crate::tablebase::{PlacingPly, Sector, TableId};
 use morris::{Arrangement, ByColor, Color, PointSet};
 
 /// Whether what the turns lead to is among the tables; that of sectors is found missing when it is needed.
@@ -27,14 +27,14 @@ pub(super) fn can_be_checked(subject: TableId, there: &[TableId]) -> bool {
 /// Checks every slot of a ply, and the head of its table.
 pub(super) fn check(
     folder: &Path,
-    ply: Ply,
+    ply: PlacingPly,
     report: &mut impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<(), VerifyError> {
     let mut found = Summary::default();
     for part in ply.parts() {
-        let after = |men: Men| load_after(folder, ply, men).transpose();
-        let quiet = Men { mover: part.men.other, other: part.men.mover + 1 };
-        let removal = quiet.mover.checked_sub(1).map(|mover| Men { mover, ..quiet });
+        let after = |men: MenCount| load_after(folder, ply, men).transpose();
+        let quiet = MenCount { mover: part.men.other, other: part.men.mover + 1 };
+        let removal = quiet.mover.checked_sub(1).map(|mover| MenCount { mover, ..quiet });
         let table = Table::load_part(folder, ply.into(), part)?;
         let quiet = after(quiet).expect("a placement leads to positions of the game")?;
         let removal = removal.and_then(after).transpose()?;
@@ -50,11 +50,11 @@ pub(super) fn check(
 }
 
 /// The positions with so many men that a placement leads to, if the game goes on with them.
-fn load_after(folder: &Path, ply: Ply, men: Men) -> Result<Option<Table>, TableError> {
+fn load_after(folder: &Path, ply: PlacingPly, men: MenCount) -> Result<Option<Table>, TableError> {
     let (subject, part) = match ply.next() {
         Some(next) => (TableId::from(next), next.part(men)),
         None => match Sector::new(men.mover, men.other) {
-            Some(sector) => (sector.into(), Some(Part { men, start: 0 })),
+            Some(sector) => (sector.into(), Some(MenBlock { men, start: 0 })),
             None => return Ok(None),
         },
     };
@@ -62,7 +62,7 @@ fn load_after(folder: &Path, ply: Ply, men: Men) -> Result<Option<Table>, TableE
 }
 
 /// The position of a ply with these men of the side to move and of the other.
-pub(super) fn arrangement(ply: Ply, [mover, other]: [PointSet; 2]) -> Arrangement {
+pub(super) fn arrangement(ply: PlacingPly, [mover, other]: [PointSet; 2]) -> Arrangement {
     let side = if ply.placements() % 2 == 0 { Color::White } else { Color::Black };
     let by_color = |mover, other| match side {
         Color::White => ByColor { white: mover, black: other },

@@ -6,7 +6,7 @@ use super::Table;
 use super::beside::{Beside, bits};
 use super::turns::unprotected;
 use super::way::Way;
-use crate::tablebase::{Index, Value};
+use crate::tablebase::{Index, Wdl};
 use morris::{PLAIN_24, Point, PointSet};
 
 /// What a turn is.
@@ -27,7 +27,7 @@ pub(super) struct After<'a> {
 }
 
 /// The values of a row by column, without distances.
-pub(super) fn values(index: &Index, after: &After, row: usize) -> Vec<Value> {
+pub(super) fn values(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
     let men = PointSet::from_bits(index.classes.representative(row));
     match (index.rows_are_movers(), after.quiet.index.rows_are_movers()) {
         (true, false) => of_larger(index, after, men),
@@ -60,13 +60,13 @@ fn steps(men: PointSet, turn: Turn) -> Vec<Step> {
 /// A set of the smaller side's men that is not yet known to be a win.
 struct Open {
     set: u32,
-    best: Value,
+    best: Wdl,
 }
 
 /// The larger side is to move, and is the larger one after the turn, too.
-fn of_larger(index: &Index, after: &After, men: PointSet) -> Vec<Value> {
+fn of_larger(index: &Index, after: &After, men: PointSet) -> Vec<Wdl> {
     let beside = Beside::new(men);
-    let mut open: Vec<_> = index.columns.iter().map(|set| Open { set, best: Value::Loss }).collect();
+    let mut open: Vec<_> = index.columns.iter().map(|set| Open { set, best: Wdl::Loss }).collect();
     for step in steps(men, after.turn) {
         let table = if step.closes { after.removal } else { Some(after.quiet) };
         let Some(way) = table.map(|table| Way::new(&beside, table, step.men)) else {
@@ -80,10 +80,10 @@ fn of_larger(index: &Index, after: &After, men: PointSet) -> Vec<Value> {
                     if step.closes { best_removal(&beside, &way, open.set) } else { way.value_before(open.set) };
                 open.best = open.best.max(value);
             }
-            open.best != Value::Win
+            open.best != Wdl::Win
         });
     }
-    let mut values = vec![Value::Win; index.columns.len()];
+    let mut values = vec![Wdl::Win; index.columns.len()];
     open.iter().for_each(|open| values[index.columns.number(open.set)] = open.best);
     values
 }
@@ -94,17 +94,17 @@ fn compressed(beside: &Beside, point: Point) -> u32 {
 
 /// The value of the best removal from the smaller side.
 #[inline]
-fn best_removal(beside: &Beside, way: &Way, set: u32) -> Value {
+fn best_removal(beside: &Beside, way: &Way, set: u32) -> Wdl {
     best(bits(beside.removable(set)).map(|man| way.value_before(set & !(1 << man))))
 }
 
 /// The best of some values, a loss if there is none.
 #[inline]
-fn best(values: impl Iterator<Item = Value>) -> Value {
-    let mut best = Value::Loss;
+fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
+    let mut best = Wdl::Loss;
     for value in values {
         best = best.max(value);
-        if best == Value::Win {
+        if best == Wdl::Win {
             break;
         }
     }
@@ -112,7 +112,7 @@ fn best(values: impl Iterator<Item = Value>) -> Value {
 }
 
 /// Both sides have as many men: after a turn without removal the rows are those of the other side.
-fn of_equal(index: &Index, after: &After, men: PointSet) -> Vec<Value> {
+fn of_equal(index: &Index, after: &After, men: PointSet) -> Vec<Wdl> {
     let beside = Beside::new(men);
     let steps = steps(men, after.turn).into_iter().map(|step| {
         let way = after.removal.filter(|_| step.closes).map(|table| Way::new(&beside, table, step.men));
@@ -123,7 +123,7 @@ fn of_equal(index: &Index, after: &After, men: PointSet) -> Vec<Value> {
         let row = after.quiet.index.row(beside.on_board(set).bits());
         best(steps.iter().filter(|(to, ..)| set & to == 0).map(|(_, step, way)| match way {
             Some(way) => best_removal(&beside, way, set),
-            None if step.closes => Value::Win,
+            None if step.closes => Wdl::Win,
             None => after.quiet.value_before(after.quiet.index.slot_in(&row, step.men.bits())),
         }))
     };
@@ -131,7 +131,7 @@ fn of_equal(index: &Index, after: &After, men: PointSet) -> Vec<Value> {
 }
 
 /// The smaller side is to move: the larger side's men stay where they are, unless one is removed.
-fn of_smaller(index: &Index, after: &After, men: PointSet, row: usize) -> Vec<Value> {
+fn of_smaller(index: &Index, after: &After, men: PointSet, row: usize) -> Vec<Wdl> {
     let beside = Beside::new(men);
     let columns = &after.quiet.index.columns;
     let slots = (0..columns.len()).map(|column| after.quiet.index.slot_at(row, column));
@@ -160,13 +160,13 @@ fn of_smaller(index: &Index, after: &After, men: PointSet, row: usize) -> Vec<Va
 
 /// What the best removal of one of the larger side's men is worth, by the smaller side's men after the turn: only where
 /// these have a mill.
-fn after_removal(beside: &Beside, after: &After, men: PointSet) -> Vec<Value> {
+fn after_removal(beside: &Beside, after: &After, men: PointSet) -> Vec<Wdl> {
     let columns = &after.quiet.index.columns;
-    let mut values = vec![Value::Loss; columns.len()];
+    let mut values = vec![Wdl::Loss; columns.len()];
     let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| beside.has_mill(set)).collect();
     let left: Vec<_> = unprotected(men).map(|man| men - man.set()).collect();
     match after.removal {
-        None => mills.iter().for_each(|&(column, _)| values[column] = Value::Win),
+        None => mills.iter().for_each(|&(column, _)| values[column] = Wdl::Win),
         Some(table) if table.index.rows_are_movers() => {
             for way in left.iter().map(|left| Way::new(beside, table, *left)) {
                 mills.iter().for_each(|&(column, set)| values[column] = values[column].max(way.value_before(set)));

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::Worth;
 use crate::tablebase::file::{Kind, Summary, TableError, TableFile};
-use crate::tablebase::ply::Part;
-use crate::tablebase::value::{self, Value};
+use crate::tablebase::ply::MenBlock;
+use crate::tablebase::value::{self, Wdl};
 use crate::tablebase::{Index, Sector, TableId};
 
 /// The values of positions with so many men, unpacked.
@@ -26,12 +26,12 @@ impl Table {
             Err(error) if error.is_missing() => None,
             Err(error) => return Err(error),
         };
-        let part = Part { men: sector.into(), start: 0 };
+        let part = MenBlock { men: sector.into(), start: 0 };
         Ok(Self { distances, ..Self::load_part(folder, sector.into(), part)? })
     }
 
-    /// Part of the values of a subject.
-    pub(super) fn load_part(folder: &Path, subject: TableId, part: Part) -> Result<Self, TableError> {
+    /// MenBlock of the values of a subject.
+    pub(super) fn load_part(folder: &Path, subject: TableId, part: MenBlock) -> Result<Self, TableError> {
         let file = TableFile::open(folder, subject, Kind::Values)?;
         let values = file.range(part.start, part.men.slots())?;
         Ok(Self { index: Index::of(part.men), summary: file.summary(), values, distances: None })
@@ -47,19 +47,19 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn value(&self, slot: u64) -> Value {
+    pub(super) fn value(&self, slot: u64) -> Wdl {
         value::unpack(&self.values, slot as usize)
     }
 
     /// The value to the side that made the turn that led to a slot.
     #[inline]
-    pub(super) fn value_before(&self, slot: u64) -> Value {
+    pub(super) fn value_before(&self, slot: u64) -> Wdl {
         self.value(slot).opposite()
     }
 
     pub(super) fn worth(&self, slot: u64) -> Worth {
         let value = self.value(slot);
         let distance = self.distances.as_ref().map(|distances| distances[slot as usize]);
-        Worth { value, distance: distance.filter(|_| value != Value::Draw) }
+        Worth { value, distance: distance.filter(|_| value != Wdl::Draw) }
     }
 }

@@ -3,8 +3,8 @@
 
 use super::Table;
 use super::beside::Beside;
-use crate::tablebase::Value;
-use crate::tablebase::symmetry::{Press, Symmetries};
+use crate::tablebase::Wdl;
+use crate::tablebase::symmetry::{Pext, Symmetries};
 use morris::PointSet;
 
 /// How the positions of a row get to the row of another set of the larger side's men.
@@ -25,7 +25,7 @@ impl<'a> Way<'a> {
     pub(super) fn new(beside: &Beside, table: &'a Table, larger: PointSet) -> Self {
         let (row, symmetry) = table.index.classes.find(larger.bits());
         let (start, step) = table.index.abreast(row);
-        let press = Press::new(PointSet::ALL.bits() & !table.index.classes.representative(row));
+        let press = Pext::new(PointSet::ALL.bits() & !table.index.classes.representative(row));
         let image = |point: PointSet| press.press(Symmetries::get().map(symmetry, point.bits()));
         let images: Vec<_> = beside.points().map(|point| image(point.set() - larger)).collect();
         let blocked = (0..).zip(&images).filter(|(_, image)| **image == 0).map(|(number, _)| 1 << number).sum();
@@ -35,7 +35,7 @@ impl<'a> Way<'a> {
 
     /// The value, to the other side, of the position that these men of the smaller side get to.
     #[inline]
-    pub(super) fn value_before(&self, set: u32) -> Value {
+    pub(super) fn value_before(&self, set: u32) -> Wdl {
         let image = self.low[(set & ((1 << self.half) - 1)) as usize] | self.high[(set >> self.half) as usize];
         let column = self.table.index.columns.number(image);
         self.table.value_before((self.start + column * self.step) as u64)

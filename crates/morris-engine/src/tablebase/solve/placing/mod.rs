@@ -15,12 +15,12 @@ use std::path::{Path, PathBuf};
 
 use self::part::{After, solve_part};
 use super::lock::Lock;
-use super::seed::Solved;
+use super::seed::SolvedValues;
 use super::{MIB, SolveError, is_there};
 use crate::tablebase::file::{self, TableFile, Writer};
-use crate::tablebase::men::Men;
-use crate::tablebase::ply::Part;
-use crate::tablebase::{Index, Kind, Ply, Sector, TableId, Summary, TableError};
+use crate::tablebase::men::MenCount;
+use crate::tablebase::ply::MenBlock;
+use crate::tablebase::{Index, Kind, PlacingPly, Sector, TableId, Summary, TableError};
 
 /// How to solve the placing phase.
 #[derive(Clone, Debug)]
@@ -32,14 +32,14 @@ pub struct PlacingTask {
     /// Use so many threads; as many as there are cores if `None`.
     pub threads: Option<usize>,
     /// Keep the plies up to this one.
-    pub last: Ply,
+    pub last: PlacingPly,
 }
 
 /// How far the placing phase is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacingProgress {
     /// The ply it is at; `None` at the end.
-    pub at: Option<Ply>,
+    pub at: Option<PlacingPly>,
     /// How many slots it has solved in this run.
     pub done: u64,
     /// How many slots it has to solve in this run.
@@ -84,19 +84,19 @@ fn solve_here(
 
 /// How many bytes of memory a ply takes, at most.
 #[must_use]
-pub fn placing_memory_needed(ply: Ply) -> u64 {
+pub fn placing_memory_needed(ply: PlacingPly) -> u64 {
     // A part and the two it leads to, of which one is unpacked while the last one is still there.
-    let parts = |ply: Ply| ply.parts().into_iter().map(|part| part.men.slots() / 4).max();
+    let parts = |ply: PlacingPly| ply.parts().into_iter().map(|part| part.men.slots() / 4).max();
     let largest = parts(ply).max(ply.next().and_then(parts)).unwrap_or(0);
     // Some megabytes for the classes, the threads and the blocks to be written.
     5 * largest + 48 * MIB
 }
 
 /// The plies to be solved, the last first: those that are missing, and after them those that lead to them.
-fn missing(task: &PlacingTask) -> Result<Vec<Ply>, SolveError> {
+fn missing(task: &PlacingTask) -> Result<Vec<PlacingPly>, SolveError> {
     let mut missing = Vec::new();
     let mut wanted = false;
-    for ply in Ply::all() {
+    for ply in PlacingPly::all() {
         let there = is_there(&task.folder, ply.into(), Kind::Values)?;
         wanted = !there && (wanted || ply <= task.last);
         if wanted {
@@ -107,11 +107,11 @@ fn missing(task: &PlacingTask) -> Result<Vec<Ply>, SolveError> {
     Ok(missing)
 }
 
-fn solve_ply(task: &PlacingTask, ply: Ply, mut report: impl FnMut(u64) -> ControlFlow<()>) -> Result<(), SolveError> {
+fn solve_ply(task: &PlacingTask, ply: PlacingPly, mut report: impl FnMut(u64) -> ControlFlow<()>) -> Result<(), SolveError> {
     let mut next = Next { folder: &task.folder, ply: ply.next(), kept: Vec::new() };
     let mut writer = Writer::new(&task.folder, ply.into(), Kind::Values)?;
     let mut summary = Summary::default();
-    for Part { men, start } in ply.parts() {
+    for MenBlock { men, start } in ply.parts() {
         let after = next.after(men)?;
         let index = Index::of(men);
         let (packed, found) = solve_part(&index, &after, |slots| report(start + slots))?;
@@ -129,7 +129,7 @@ fn solve_ply(task: &PlacingTask, ply: Ply, mut report: impl FnMut(u64) -> Contro
 }
 
 /// Removes a ply that is not needed any more.
-fn remove(folder: &Path, ply: Ply) -> Result<(), SolveError> {
+fn remove(folder: &Path, ply: PlacingPly) -> Result<(), SolveError> {
     let path = folder.join(file::file_name(ply, Kind::Values));
     fs::remove_file(&path).map_err(|error| TableError::new(&path, error).into())
 }
@@ -138,37 +138,37 @@ fn remove(folder: &Path, ply: Ply) -> Result<(), SolveError> {
 struct Next<'a> {
     folder: &'a Path,
     /// `None` if nobody holds men in hand then.
-    ply: Option<Ply>,
+    ply: Option<PlacingPly>,
     /// What was loaded for the part before and may be wanted again.
-    kept: Vec<Solved>,
+    kept: Vec<SolvedValues>,
 }
 
 impl Next<'_> {
     /// What the placements of a side lead to, with so many men on the board.
-    fn after(&mut self, men: Men) -> Result<After, TableError> {
-        let quiet = Men { mover: men.other, other: men.mover + 1 };
-        let removal = quiet.mover.checked_sub(1).map(|mover| Men { mover, ..quiet });
+    fn after(&mut self, men: MenCount) -> Result<After, TableError> {
+        let quiet = MenCount { mover: men.other, other: men.mover + 1 };
+        let removal = quiet.mover.checked_sub(1).map(|mover| MenCount { mover, ..quiet });
         let removal = removal.filter(|&removal| self.subject(removal).is_some());
         let removal = removal.map(|removal| self.load(removal)).transpose()?;
         Ok(After { quiet: self.load(quiet)?, removal })
     }
 
     /// Which table holds the positions with so many men and where, if one does.
-    fn subject(&self, men: Men) -> Option<(TableId, Part)> {
+    fn subject(&self, men: MenCount) -> Option<(TableId, MenBlock)> {
         match self.ply {
             Some(ply) => Some((ply.into(), ply.part(men)?)),
-            None => Some((Sector::new(men.mover, men.other)?.into(), Part { men, start: 0 })),
+            None => Some((Sector::new(men.mover, men.other)?.into(), MenBlock { men, start: 0 })),
         }
     }
 
-    fn load(&mut self, men: Men) -> Result<Solved, TableError> {
+    fn load(&mut self, men: MenCount) -> Result<SolvedValues, TableError> {
         if let Some(place) = self.kept.iter().position(|solved| solved.index.counts == men) {
             return Ok(self.kept.swap_remove(place));
         }
         self.kept.clear();
         let (subject, part) = self.subject(men).expect("a placement leads to positions of the game");
         let packed = TableFile::open(self.folder, subject, Kind::Values)?.range(part.start, men.slots())?;
-        Ok(Solved { index: Index::of(men), packed })
+        Ok(SolvedValues { index: Index::of(men), packed })
     }
 
     fn keep(&mut self, after: After) {

@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 
 use super::super::row::Twins;
-use super::super::seed::Solved;
+use super::super::seed::SolvedValues;
 use super::super::{SolveError, or_stopped};
 use super::across::across;
 use super::within::within;
 use crate::tablebase::index::ABREAST;
 use crate::tablebase::value::PER_BYTE;
-use crate::tablebase::{Index, Summary, Value};
+use crate::tablebase::{Index, Summary, Wdl};
 
 /// How many bytes of values are made before it is asked whether to go on.
 const AT_A_TIME: usize = 1 << 20;
@@ -20,9 +20,9 @@ const AT_A_TIME: usize = 1 << 20;
 /// What placements lead to. The other side moves then.
 pub(super) struct After {
     /// A man was placed.
-    pub(super) quiet: Solved,
+    pub(super) quiet: SolvedValues,
     /// A man was placed and one removed; `None` if the side that lost it has too few left.
-    pub(super) removal: Option<Solved>,
+    pub(super) removal: Option<SolvedValues>,
 }
 
 /// Finds the value of each slot, packed, and counts the positions; `report` is told how many slots are done.
@@ -43,9 +43,9 @@ pub(super) fn solve_part(
         let counts = rows.map(|(group, bytes)| solve_rows(index, after, (start / columns + group) * ABREAST, bytes));
         let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
         let counts = counts.reduce(Default::default, add);
-        summary.wins += counts[Value::Win as usize];
-        summary.draws += counts[Value::Draw as usize];
-        summary.losses += counts[Value::Loss as usize];
+        summary.wins += counts[Wdl::Win as usize];
+        summary.draws += counts[Wdl::Draw as usize];
+        summary.losses += counts[Wdl::Loss as usize];
     }
     Ok((packed, summary))
 }
@@ -66,7 +66,7 @@ fn solve_rows(index: &Index, after: &After, first: usize, bytes: &mut [u8]) -> [
 }
 
 /// Counts each position once.
-fn count(index: &Index, row: usize, values: &[Value], counts: &mut [u64; 3]) {
+fn count(index: &Index, row: usize, values: &[Wdl], counts: &mut [u64; 3]) {
     let twins = Twins::of(&index.classes, row);
     for (set, value) in index.columns.iter().zip(values) {
         if twins.is_empty() || twins.is_first(set) {

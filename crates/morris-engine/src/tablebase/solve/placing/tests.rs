@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::tablebase::{Scope, Tables, Value, VerifyError, file, verify};
+use crate::tablebase::{Scope, Tables, Wdl, VerifyError, file, verify};
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 
 fn go_on<T>(_: T) -> ControlFlow<()> {
@@ -13,19 +13,19 @@ fn go_on<T>(_: T) -> ControlFlow<()> {
 
 /// Solves what leads to the made-up ply.
 fn task(folder: &Path, last: u8) -> PlacingTask {
-    PlacingTask { folder: folder.to_owned(), memory: u64::MAX, threads: None, last: Ply::new(last).unwrap() }
+    PlacingTask { folder: folder.to_owned(), memory: u64::MAX, threads: None, last: PlacingPly::new(last).unwrap() }
 }
 
 /// Writes a ply with made-up values; all slots of a position have the same.
-fn make_up(folder: &Path, ply: Ply) {
+fn make_up(folder: &Path, ply: PlacingPly) {
     let mut values = vec![0; ply.slots().div_ceil(4) as usize];
-    for Part { men, start } in ply.parts() {
+    for MenBlock { men, start } in ply.parts() {
         let index = Index::of(men);
         for slot in 0..men.slots() {
             let (mover, other) = index.men(slot);
             let seed = (start + index.slot(mover, other) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             // More losses than wins: else nearly all positions before would be won.
-            let value = [Value::Loss, Value::Win, Value::Draw, Value::Win, Value::Draw, Value::Win, Value::Win]
+            let value = [Wdl::Loss, Wdl::Win, Wdl::Draw, Wdl::Win, Wdl::Draw, Wdl::Win, Wdl::Win]
                 [(seed >> 40) as usize % 7];
             let at = (start + slot) as usize;
             values[at / 4] |= value.bits() << (at % 4 * 2);
@@ -36,7 +36,7 @@ fn make_up(folder: &Path, ply: Ply) {
 
 fn made_up(ply: u8) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    make_up(folder.path(), Ply::new(ply).unwrap());
+    make_up(folder.path(), PlacingPly::new(ply).unwrap());
     folder
 }
 
@@ -46,7 +46,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// The position of a slot; the side to move follows from the ply.
-fn position(ply: Ply, index: &Index, slot: u64) -> Position {
+fn position(ply: PlacingPly, index: &Index, slot: u64) -> Position {
     let (mover, other) = index.men(slot);
     let side = if ply.placements() % 2 == 0 { Color::White } else { Color::Black };
     let (of_mover, of_other) = (ply.hand().mover, ply.hand().other);
@@ -64,9 +64,9 @@ fn every_position_is_worth_its_best_turn() {
     let (tables, refused) = Tables::open(folder.path());
     assert!(refused.is_empty());
     let rules = &Rules::STANDARD;
-    for ply in Ply::all().take(9) {
+    for ply in PlacingPly::all().take(9) {
         let mut counts = [0; 3];
-        for Part { men, .. } in ply.parts() {
+        for MenBlock { men, .. } in ply.parts() {
             let index = Index::of(men);
             let step = (men.slots() / 500).max(1);
             for slot in (0..men.slots()).step_by(step as usize) {
@@ -128,9 +128,9 @@ fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
     let folder = made_up(6);
     solve_placing(&task(folder.path(), 6), go_on).unwrap();
     let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
-    assert_eq!(proved.subjects, (0..6).map(|ply| Ply::new(ply).unwrap().into()).collect::<Vec<_>>());
-    assert_eq!(proved.open, [Ply::new(6).unwrap()]);
-    let ply = Ply::new(5).unwrap();
+    assert_eq!(proved.subjects, (0..6).map(|ply| PlacingPly::new(ply).unwrap().into()).collect::<Vec<_>>());
+    assert_eq!(proved.open, [PlacingPly::new(6).unwrap()]);
+    let ply = PlacingPly::new(5).unwrap();
     let file = TableFile::open(folder.path(), ply, Kind::Values).unwrap();
     let mut values = file.all().unwrap();
     values[1234] = if values[1234] & 3 == 2 { values[1234] & !3 } else { values[1234] & !3 | 2 };

@@ -2,12 +2,12 @@
 //! CancelToken rows against the rules, position by position; the tables that the turns lead to are made up.
 
 use super::*;
-use crate::tablebase::men::Men;
+use crate::tablebase::men::MenCount;
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 
 /// A table of made-up values; all slots of a position have the same.
 fn made_up(mover: u8, other: u8) -> Table {
-    let index = Index::of(Men { mover, other });
+    let index = Index::of(MenCount { mover, other });
     let mut values = vec![0; index.len().div_ceil(4) as usize];
     for row in 0..index.classes.len() {
         for slot in (0..index.columns.len()).map(|column| index.slot_at(row, column)) {
@@ -15,9 +15,9 @@ fn made_up(mover: u8, other: u8) -> Table {
             let first = if index.classes.is_symmetric(row) { index.slot(mover, other) } else { slot };
             // Few losses: else nearly all positions would be won.
             let value = match first.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 & 15 {
-                0 => Value::Loss,
-                1..=4 => Value::Draw,
-                _ => Value::Win,
+                0 => Wdl::Loss,
+                1..=4 => Wdl::Draw,
+                _ => Wdl::Win,
             };
             values[slot as usize / 4] |= value.bits() << (slot % 4 * 2);
         }
@@ -26,19 +26,19 @@ fn made_up(mover: u8, other: u8) -> Table {
 }
 
 /// The value of a position according to its legal turns.
-fn by_the_rules(after: &After, [mover, other]: [PointSet; 2]) -> Value {
+fn by_the_rules(after: &After, [mover, other]: [PointSet; 2]) -> Wdl {
     let in_hand = if after.turn == Turn::Placement { 1 } else { 0 };
     let hand = ByColor { white: in_hand, black: in_hand };
     let men = ByColor { white: mover, black: other };
     let arrangement = Arrangement { men, hand, side: Color::White, quiet: 0 };
     let position: Position = arrangement.check(&Rules::STANDARD).unwrap();
-    let mut best = Value::Loss;
+    let mut best = Wdl::Loss;
     position.for_each_move(&Rules::STANDARD, |turn| {
         let next = position.play_unchecked(turn, &Rules::STANDARD);
         let table = if turn.removed.is_empty() { Some(after.quiet) } else { after.removal };
         let look_up =
             |table: &Table| table.value_before(table.index.slot(next.men(Color::Black), next.men(Color::White)));
-        best = best.max(table.map_or(Value::Win, look_up));
+        best = best.max(table.map_or(Wdl::Win, look_up));
     });
     best
 }
@@ -49,7 +49,7 @@ fn compare(turn: Turn, [mover, other]: [u8; 2]) {
     let quiet = made_up(other, mover + more);
     let removal = (turn == Turn::Placement || other > 3).then(|| made_up(other - 1, mover + more));
     let after = After { turn, quiet: &quiet, removal: removal.as_ref() };
-    let index = Index::of(Men { mover, other });
+    let index = Index::of(MenCount { mover, other });
     let mut found = [0; 3];
     for row in (0..index.classes.len()).step_by(index.classes.len().div_ceil(20)) {
         for (column, value) in values(&index, &after, row).into_iter().enumerate() {
@@ -58,7 +58,7 @@ fn compare(turn: Turn, [mover, other]: [u8; 2]) {
             found[value as usize] += 1;
         }
     }
-    assert!(found[Value::Draw as usize] > 0 && found[Value::Win as usize] > 0, "{found:?}");
+    assert!(found[Wdl::Draw as usize] > 0 && found[Wdl::Win as usize] > 0, "{found:?}");
 }
 
 #[test]

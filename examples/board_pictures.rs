@@ -108,23 +108,20 @@ fn scenes() -> Vec<(&'static str, Scene)> {
             status: Status::Move { side: board.side },
         }
     };
-    let turn = |text: &str| text.parse::<Move>().expect("a turn");
+    let mv = |text: &str| text.parse::<Move>().expect("a turn");
     let set = |text: &str| text.split(' ').map(|point| point.parse().expect("a point")).collect::<PointSet>();
     let middle = "W.B/.WB/.W./WB.BW./..B/.W./B.W w 0 0 0";
     let mill = scene("WWW/.BB/.../WBBBW./..B/.W./B.. b 0 0 0");
     vec![
         ("start", scene(".../.../.../....../.../.../... w 9 9 0")),
-        (
-            "last",
-            Scene { last: Some((Color::White, turn("g1-g4"))), ..scene("W.B/.WB/.W./WB.BWW/..B/.W./B.. w 0 0 0") },
-        ),
+        ("last", Scene { last: Some((Color::White, mv("g1-g4"))), ..scene("W.B/.WB/.W./WB.BWW/..B/.W./B.. w 0 0 0") }),
         (
             "picked",
             Scene {
                 picked: Some("d6".parse().expect("a point")),
                 targets: set("d7 b6"),
                 movable: set("d6 a4 d5"),
-                last: Some((Color::Black, turn("c4-b4"))),
+                last: Some((Color::Black, mv("c4-b4"))),
                 ..scene(middle)
             },
         ),
@@ -132,11 +129,11 @@ fn scenes() -> Vec<(&'static str, Scene)> {
             "mill",
             Scene {
                 mills: vec![set("a7 d7 g7")],
-                last: Some((Color::White, turn("d6-d7"))),
+                last: Some((Color::White, mv("d6-d7"))),
                 removable: set("d6 f6 e3 a1") & mill.men.black,
                 ..mill
             },
         ),
-        ("hint", Scene { hint: Some(turn("d5-e5xb4")), ..scene(middle) }),
+        ("hint", Scene { hint: Some(mv("d5-e5xb4")), ..scene(middle) }),
     ]
 }

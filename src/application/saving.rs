@@ -9,7 +9,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use morris_play::persistence::{FileError, Report, SaveId, Saved, SavedGame, SaveQueue, Settings, Store, Summary};
+use morris_play::persistence::{FileError, Report, SaveId, SaveQueue, Saved, SavedGame, Settings, Store, Summary};
 
 use super::Application;
 use crate::describe;

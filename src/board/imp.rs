@@ -21,7 +21,7 @@ use super::pointer::Press;
 use super::snapshot::Ground;
 use super::stage::Stage;
 use super::typing::Typing;
-use super::{BoardStyle, LEAST, Appearance, NATURAL};
+use super::{Appearance, BoardStyle, LEAST, NATURAL};
 
 /// See [`super::BoardView`].
 #[derive(Default)]

@@ -22,9 +22,9 @@ const EDGE: u32 = 0x1a0f08;
 pub enum Mark {
     /// A man can go here: a dashed ring.
     Target,
-    /// The man of the last turn: four arcs around it.
+    /// The man of the last move: four arcs around it.
     LastTo,
-    /// Where the man of the last turn came from: four short arcs around the hollow.
+    /// Where the man of the last move came from: four short arcs around the hollow.
     LastFrom,
     /// A man was removed here: a small cross.
     Removed,

@@ -34,12 +34,12 @@ impl Signs<'_> {
         self.canvas.square(&texture, middle, ROOM * factor);
     }
 
-    /// Both ends of the last turn, and whom it removed.
+    /// Both ends of the last move, and whom it removed.
     pub fn last(&self, scene: &Scene) {
-        let Some((_, turn)) = scene.last else { return };
-        self.on(Mark::LastTo, turn.to);
-        turn.from.into_iter().for_each(|point| self.on(Mark::LastFrom, point));
-        turn.removed.for_each(|point| self.on(Mark::Removed, point));
+        let Some((_, mv)) = scene.last else { return };
+        self.on(Mark::LastTo, mv.to);
+        mv.from.into_iter().for_each(|point| self.on(Mark::LastFrom, point));
+        mv.removed.for_each(|point| self.on(Mark::Removed, point));
     }
 
     /// Light along a mill; `strength` is 0 to 1.

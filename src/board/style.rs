@@ -64,7 +64,7 @@ pub struct Palette {
     pub letters: u32,
     /// Marks that stand out from face and men alike: targets, picked men.
     pub mark: u32,
-    /// Both ends of the last turn.
+    /// Both ends of the last move.
     pub last: u32,
     /// Mills.
     pub glow: u32,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What turns are worth, beside their points: a disc for a win, a square for a draw, a diamond for a loss, each with its
+//! What moves are worth, beside their points: a disc for a win, a square for a draw, a diamond for a loss, each with its
 //! letter, and the plies where they are known.
 
 use std::f64::consts::{FRAC_PI_4, TAU};
@@ -84,11 +84,11 @@ const fn color(value: Wdl) -> u32 {
 
 fn letter(value: Wdl) -> String {
     match value {
-        // Translators: one letter on the board: this turn wins
+        // Translators: one letter on the board: this move wins
         Wdl::Win => pgettext("value of a turn", "W"),
-        // Translators: one letter on the board: this turn draws
+        // Translators: one letter on the board: this move draws
         Wdl::Draw => pgettext("value of a turn", "D"),
-        // Translators: one letter on the board: this turn loses
+        // Translators: one letter on the board: this move loses
         Wdl::Loss => pgettext("value of a turn", "L"),
     }
 }

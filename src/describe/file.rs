@@ -41,13 +41,13 @@ pub fn file_problem(problem: &FileProblem) -> String {
             gettext_f("“{key}” cannot be {found}.", &[("key", key), ("found", found)])
         }
         FileProblem::Start(_) => gettext("The position it starts from is impossible."),
-        FileProblem::UnreadableTurn { number, source } => gettext_f(
+        FileProblem::UnreadableMove { number, source } => gettext_f(
             "Turn {number}, “{turn}”, cannot be read.",
             &[("number", &number.to_string()), ("turn", &source.0)],
         ),
-        FileProblem::IllegalTurn { number, turn, .. } => {
-            let (number, turn) = (number.to_string(), turn.to_string());
-            gettext_f("Turn {number}, “{turn}”, is not legal.", &[("number", &number), ("turn", &turn)])
+        FileProblem::IllegalMove { number, mv, .. } => {
+            let (number, mv) = (number.to_string(), mv.to_string());
+            gettext_f("Turn {number}, “{turn}”, is not legal.", &[("number", &number), ("turn", &mv)])
         }
         FileProblem::Result { .. } => gettext("The turns do not lead to the result."),
     }

@@ -13,7 +13,7 @@ use morris_play::protocol::{BoardFileError, CannotHold, Format, FormatError, For
 pub fn format_error(error: &FormatError) -> String {
     let (line, column) = (error.line.to_string(), error.column.to_string());
     let problem = problem(&error.problem);
-    // Translators: a place in a text, and what is wrong there: “Line 3, column 7: “d9” is no turn.”
+    // Translators: a place in a text, and what is wrong there: “Line 3, column 7: “d9” is no move.”
     gettext_f("Line {line}, column {column}: {problem}", &[("line", &line), ("column", &column), ("problem", &problem)])
 }
 
@@ -21,24 +21,24 @@ fn problem(problem: &FormatProblem) -> String {
     match problem {
         FormatProblem::Empty => gettext("There is nothing to read."),
         FormatProblem::Game(problem) => game_problem(problem),
-        FormatProblem::NumberedTurn(word) => no_turn(word),
+        FormatProblem::NumberedMove(word) => no_move(word),
         FormatProblem::Position(_) => gettext("This is no possible position."),
         FormatProblem::AfterPosition(_) => gettext("Something follows the position."),
         FormatProblem::Board(problem) => board_problem(problem),
     }
 }
 
-fn no_turn(word: &str) -> String {
-    // Translators: {word} is something in a text that should be a turn such as “d6”
+fn no_move(word: &str) -> String {
+    // Translators: {word} is something in a text that should be a move such as “d6”
     gettext_f("“{word}” is no turn.", &[("word", word)])
 }
 
 fn game_problem(problem: &PgnErrorKind) -> String {
     match problem {
-        PgnErrorKind::Move(error) => no_turn(&error.0),
-        PgnErrorKind::Illegal { number, turn, .. } => gettext_f(
+        PgnErrorKind::Move(error) => no_move(&error.0),
+        PgnErrorKind::Illegal { number, mv, .. } => gettext_f(
             "Turn {number}, “{turn}”, is not legal.",
-            &[("number", &number.to_string()), ("turn", &turn.to_string())],
+            &[("number", &number.to_string()), ("turn", &mv.to_string())],
         ),
         PgnErrorKind::Rules(error) => {
             // Translators: {rules} is a word in a file

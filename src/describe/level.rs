@@ -36,7 +36,7 @@ pub fn perfect_play() -> String {
 fn depth_name(depth: FixedDepth) -> String {
     let plies = depth.plies();
     let count = plies.to_string();
-    // Translators: how the computer plays: it always looks so many plies (turns of one side) ahead
+    // Translators: how the computer plays: it always looks so many plies (moves of one side) ahead
     ngettext_f("{count} ply ahead", "{count} plies ahead", plies.into(), &[("count", &count)])
 }
 

@@ -6,6 +6,7 @@ mod date;
 mod file;
 mod format;
 mod level;
+mod moves;
 mod number;
 mod outcome;
 mod player;
@@ -15,13 +16,13 @@ mod refusal;
 mod rules;
 mod score;
 mod status;
-mod turn;
 
 pub use arrangement::arrangement_error;
 pub use date::moment;
 pub use file::{file_error, file_problem, solve_error, store_error, table_error, write_error};
 pub use format::{cannot_hold, file_format_name, format_error};
 pub use level::{perfect_play, skill, skill_name};
+pub use moves::{hint, last_move, window_title};
 pub use number::{decimal, parse_decimal, size};
 pub use outcome::{outcome_reason, outcome_title};
 pub use player::{pairing, player_name};
@@ -30,7 +31,6 @@ pub use refusal::{engine_failure, refusal, unavailable};
 pub use rules::{rules_name, rules_summary};
 pub use score::score;
 pub use status::{status, to_move};
-pub use turn::{hint, last_turn, window_title};
 
 use gettextrs::gettext;
 

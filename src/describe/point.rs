@@ -67,11 +67,11 @@ fn choice(scene: &Scene, point: Point) -> Option<String> {
 /// What a tap leads to with best play on both sides.
 fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     let value = match value {
-        // Translators: what a turn leads to with best play
+        // Translators: what a move leads to with best play
         Wdl::Win => gettext("wins"),
-        // Translators: what a turn leads to with best play
+        // Translators: what a move leads to with best play
         Wdl::Draw => gettext("draws"),
-        // Translators: what a turn leads to with best play
+        // Translators: what a move leads to with best play
         Wdl::Loss => gettext("loses"),
     };
     let Some(plies) = plies else { return value };

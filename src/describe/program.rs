@@ -42,14 +42,14 @@ pub fn player_error(error: &PlayerError) -> String {
     match error {
         PlayerError::Process(error) => process_error(error),
         PlayerError::Agent(error) => agent_error(error),
-        PlayerError::NoTurn => gettext("It names no turn."),
+        PlayerError::NoMove => gettext("It names no turn."),
         PlayerError::Unreadable(words) => gettext_f("It answers “{words}”, which is no turn.", &[("words", words)]),
         PlayerError::NoRemoval(words) => {
             gettext_f("It has closed a mill, but answers “{words}”, which names no man to remove.", &[("words", words)])
         }
-        PlayerError::Illegal { turn, reason } => {
-            // Translators: {turn} is a turn such as a4-a7, {reason} a sentence about what is wrong with it
-            let words = [("turn", &*turn.to_string()), ("reason", &refusal(Refusal::Illegal(*reason)))];
+        PlayerError::Illegal { mv, reason } => {
+            // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong with it
+            let words = [("turn", &*mv.to_string()), ("reason", &refusal(Refusal::Illegal(*reason)))];
             gettext_f("It plays {turn}, which is not allowed: {reason}", &words)
         }
         PlayerError::Unknown(name) => gettext_f(

@@ -33,9 +33,9 @@ fn wins_at_last(side: Color) -> String {
 fn wins(side: Color, plies: u16) -> String {
     let (count, values) = (u32::from(plies), [("count", &*plies.to_string())]);
     match side {
-        // Translators: both sides’ turns are counted
+        // Translators: both sides’ moves are counted
         Color::White => ngettext_f("White wins in {count} turn", "White wins in {count} turns", count, &values),
-        // Translators: both sides’ turns are counted
+        // Translators: both sides’ moves are counted
         Color::Black => ngettext_f("Black wins in {count} turn", "Black wins in {count} turns", count, &values),
     }
 }

@@ -28,7 +28,7 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the button of this name
         Status::Waiting { side } => gettext_f("{side} is waiting: choose Move Now", &[("side", &side_name(side))]),
         Status::Paused => gettext("The game is paused"),
-        Status::Viewing { turns, of } => viewing(turns, of),
+        Status::Viewing { moves, of } => viewing(moves, of),
         Status::Over(outcome) => outcome_title(outcome, setup),
     }
 }
@@ -47,15 +47,15 @@ fn place(side: Color, hand: u8) -> String {
     }
 }
 
-fn viewing(turns: usize, of: usize) -> String {
-    if turns == 0 {
+fn viewing(moves: usize, of: usize) -> String {
+    if moves == 0 {
         return gettext("Looking back: the start");
     }
-    // Translators: {turn} and {count} are numbers: “turn 3 of 20”
-    gettext_f("Looking back: turn {turn} of {count}", &[("turn", &turns.to_string()), ("count", &of.to_string())])
+    // Translators: {move} and {count} are numbers: “move 3 of 20”
+    gettext_f("Looking back: turn {turn} of {count}", &[("turn", &moves.to_string()), ("count", &of.to_string())])
 }
 
-/// Whose turn it is, or how else the game stands, for the title of the window.
+/// Whose move it is, or how else the game stands, for the title of the window.
 #[must_use]
 pub fn to_move(now: Status, setup: &GameSetup) -> String {
     match now {

@@ -9,9 +9,9 @@ use crate::Application;
 use crate::describe;
 use morris_play::session::{Input, Scene, Status};
 
-use super::{OpenGame, GamePage};
+use super::{GamePage, OpenGame};
 
-/// A step through the turns.
+/// A step through the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     First,
@@ -66,7 +66,7 @@ impl GamePage {
         self.actions().add_action(&action);
     }
 
-    /// Shows the position after the turn with this number.
+    /// Shows the position after the move with this number.
     fn add_view_action(&self) {
         let action = gio::SimpleAction::new("view", Some(glib::VariantTy::UINT32));
         let page = self.downgrade();
@@ -109,7 +109,7 @@ impl GamePage {
         let Some((now, last)) = self.read(|game| {
             let last = game.session.record().cursor();
             match game.session.scene().status {
-                Status::Viewing { turns, .. } => (turns, last),
+                Status::Viewing { moves, .. } => (moves, last),
                 _ => (last, last),
             }
         }) else {

@@ -25,7 +25,7 @@ impl GamePage {
     }
 
     /// Letters act only where nobody types a text: so they are no accelerators of the application. While an earlier
-    /// position is looked at the arrows lead through the turns, before the board takes them for its focus.
+    /// position is looked at the arrows lead through the moves, before the board takes them for its focus.
     pub(super) fn connect_keys(&self) {
         let letters = gtk::EventControllerKey::new();
         letters.connect_key_pressed(glib::clone!(

@@ -27,13 +27,13 @@ mod imp {
         /// The card of Black.
         #[property(get, set = Self::set_black, nullable)]
         pub(super) black: RefCell<Option<gtk::Widget>>,
-        /// The list of turns.
-        #[property(get, set = Self::set_turns, nullable)]
-        pub(super) turns: RefCell<Option<gtk::Widget>>,
+        /// The list of moves.
+        #[property(get, set = Self::set_moves, nullable)]
+        pub(super) moves: RefCell<Option<gtk::Widget>>,
         /// The result; seen when it is visible.
         #[property(get, set = Self::set_result, nullable)]
         pub(super) result: RefCell<Option<gtk::Widget>>,
-        /// Whether the list of turns is wanted.
+        /// Whether the list of moves is wanted.
         #[property(get, set = Self::set_sidebar, explicit_notify)]
         pub(super) sidebar: Cell<bool>,
         /// Whether the window is so wide that a header bar has room for many buttons.
@@ -99,8 +99,8 @@ mod imp {
             self.replace(&self.black, child);
         }
 
-        fn set_turns(&self, child: Option<gtk::Widget>) {
-            self.replace(&self.turns, child);
+        fn set_moves(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.moves, child);
         }
 
         fn set_result(&self, child: Option<gtk::Widget>) {
@@ -128,7 +128,7 @@ struct Parts {
     board: gtk::Widget,
     status: gtk::Widget,
     cards: [gtk::Widget; 2],
-    turns: gtk::Widget,
+    moves: gtk::Widget,
     result: gtk::Widget,
 }
 
@@ -140,7 +140,7 @@ impl GameLayout {
             board: part(&imp.board)?,
             status: part(&imp.status)?,
             cards: [part(&imp.white)?, part(&imp.black)?],
-            turns: part(&imp.turns)?,
+            moves: part(&imp.moves)?,
             result: part(&imp.result)?,
         })
     }
@@ -181,7 +181,7 @@ impl Parts {
             (&self.status, places.status),
             (white, white_place),
             (black, black_place),
-            (&self.turns, places.turns),
+            (&self.moves, places.moves),
             (&self.result, places.result),
         ] {
             part.set_child_visible(place.is_some());

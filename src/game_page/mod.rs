@@ -9,14 +9,14 @@ mod clock;
 mod effects;
 mod keys;
 mod layout;
+mod move_list;
+mod move_row;
 mod places;
 mod player_card;
 mod programs;
 mod result_card;
 mod saving;
 mod show;
-mod turn_list;
-mod turn_row;
 mod values;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -25,7 +25,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use morris::{ByColor, Pgn, Move, Position};
+use morris::{ByColor, Move, Pgn, Position};
 use morris_engine::Engine;
 use morris_play::persistence::SaveId;
 use morris_play::protocol::Visitor;
@@ -38,10 +38,10 @@ use super::sound::Player;
 use super::window::Window;
 use clock::Ticking;
 use layout::GameLayout;
+pub use move_list::{Mistake, MoveList};
 use player_card::PlayerCard;
 use result_card::ResultCard;
 pub use saving::Saving;
-pub use turn_list::{Mistake, TurnList};
 
 mod imp {
     use super::*;
@@ -73,7 +73,7 @@ mod imp {
         /// Seen while the computer thinks or waits.
         #[template_child]
         pub(super) move_now: TemplateChild<gtk::Button>,
-        /// Leads through the turns while an earlier position is looked at.
+        /// Leads through the moves while an earlier position is looked at.
         #[template_child]
         pub(super) viewing: TemplateChild<gtk::Box>,
         /// Its step forward.
@@ -85,17 +85,17 @@ mod imp {
         /// Black's side.
         #[template_child]
         pub(super) black: TemplateChild<PlayerCard>,
-        /// The turns played.
+        /// The moves played.
         #[template_child]
-        pub(super) turns: TemplateChild<TurnList>,
+        pub(super) moves: TemplateChild<MoveList>,
         /// How the game ended.
         #[template_child]
         pub(super) result: TemplateChild<ResultCard>,
         /// The game; `None` before the first.
         pub(super) game: RefCell<Option<OpenGame>>,
-        /// The computer player, from its first turn on.
+        /// The computer player, from its first move on.
         pub(super) engine: OnceCell<Engine>,
-        /// The outside programs that play, each from its first turn on.
+        /// The outside programs that play, each from its first move on.
         pub(super) visitors: RefCell<ByColor<Option<Visitor>>>,
         /// The actions of the game, as `game.…` in the window.
         pub(super) actions: gio::SimpleActionGroup,
@@ -103,9 +103,9 @@ mod imp {
         pub(super) ticking: Ticking,
         /// Moves the pulse.
         pub(super) pulsing: RefCell<Option<glib::SourceId>>,
-        /// What the turns are worth.
+        /// What the moves are worth.
         pub(super) values: RefCell<values::Values>,
-        /// Whether a person waits to hear what the turns are worth.
+        /// Whether a person waits to hear what the moves are worth.
         pub(super) values_asked: Cell<bool>,
         /// The hint that was said last.
         pub(super) hint: Cell<Option<Move>>,
@@ -130,7 +130,7 @@ mod imp {
             GameLayout::ensure_type();
             PlayerCard::ensure_type();
             ResultCard::ensure_type();
-            TurnList::ensure_type();
+            MoveList::ensure_type();
             klass.bind_template();
         }
 
@@ -231,11 +231,11 @@ impl GamePage {
     pub fn shown_position(&self) -> Option<Position> {
         self.read(|game| {
             let record = game.session.record();
-            let turns = match game.session.scene().status {
-                Status::Viewing { turns, .. } => turns,
+            let moves = match game.session.scene().status {
+                Status::Viewing { moves, .. } => moves,
                 _ => record.cursor(),
             };
-            record.position_after(turns).copied()
+            record.position_after(moves).copied()
         })?
     }
 

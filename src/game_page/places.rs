@@ -14,8 +14,8 @@ const SIDE: (i32, i32) = (250, 380);
 const LEAST_FOR_SIDE: i32 = 600;
 /// The least height of the status in a panel, in pixels: two lines, so that the cards below it stay where they are.
 const STATUS_ASIDE: i32 = 56;
-/// A list of turns lower than this shows too little, in pixels.
-const LEAST_TURNS: i32 = 64;
+/// A list of moves lower than this shows too little, in pixels.
+const LEAST_MOVES: i32 = 64;
 /// A board smaller than this takes the room of the cards when the game is over, in pixels.
 const SMALL_BOARD: i32 = 300;
 
@@ -30,7 +30,7 @@ pub struct Area {
     pub height: i32,
 }
 
-/// Whether the list of turns is wanted.
+/// Whether the list of moves is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sidebar {
     Shown,
@@ -52,7 +52,7 @@ pub struct Places {
     pub status: Option<Area>,
     /// White's and Black's.
     pub cards: [Option<Area>; 2],
-    pub turns: Option<Area>,
+    pub moves: Option<Area>,
     pub result: Option<Area>,
 }
 
@@ -66,7 +66,7 @@ impl Places {
         match sidebar {
             Sidebar::Shown if free >= SIDE.0 && width >= LEAST_FOR_SIDE => page.beside(),
             Sidebar::Shown => page.under(sidebar),
-            Sidebar::Hidden => page.without_turns(),
+            Sidebar::Hidden => page.without_moves(),
         }
     }
 }
@@ -80,7 +80,7 @@ struct Page<'h, H> {
 }
 
 impl<H: Heights> Page<'_, H> {
-    /// A panel at the end: cards, turns, result.
+    /// A panel at the end: cards, moves, result.
     fn beside(&self) -> Places {
         let gap = self.gap;
         let status = self.heights.status(self.width);
@@ -95,19 +95,19 @@ impl<H: Heights> Page<'_, H> {
         let shows_cards = 2 * (card + gap) + result <= board + gap;
         let cards = [0, card + gap]
             .map(|y| shows_cards.then_some(Area { start: panel, top: top + y, width: side, height: card }));
-        let turns_top = if shows_cards { top + 2 * (card + gap) } else { top };
-        let turns = top + board - result - turns_top;
+        let moves_top = if shows_cards { top + 2 * (card + gap) } else { top };
+        let moves = top + board - result - moves_top;
         Places {
             board: Area { start, top, width: board, height: board },
             status: Some(Area { start, top: top - status, width: board, height: status }),
             cards,
-            turns: (turns >= LEAST_TURNS).then_some(Area { start: panel, top: turns_top, width: side, height: turns }),
+            moves: (moves >= LEAST_MOVES).then_some(Area { start: panel, top: moves_top, width: side, height: moves }),
             result: self.result_at(panel, top + board - result + gap, side),
         }
     }
 
-    /// The larger board of the two that there can be when nobody wants the turns: never smaller than with them.
-    fn without_turns(&self) -> Places {
+    /// The larger board of the two that there can be when nobody wants the moves: never smaller than with them.
+    fn without_moves(&self) -> Places {
         let under = self.under(Sidebar::Hidden);
         if self.width < LEAST_FOR_SIDE {
             return under;
@@ -132,7 +132,7 @@ impl<H: Heights> Page<'_, H> {
             board: Area { start, top, width: board, height: board },
             status: (result == 0).then(|| across(top, status - gap)),
             cards: [0, card + gap].map(|y| shows_cards.then_some(across(top + status + y, card))),
-            turns: None,
+            moves: None,
             result: self.result_at(panel, top + board - result + gap, side),
         }
     }
@@ -153,16 +153,16 @@ impl<H: Heights> Page<'_, H> {
         let board = room(result + cards_height);
         let below = status + board + gap;
         let cards_top = below + result;
-        let turns_top = cards_top + cards_height;
-        let turns = self.height - turns_top - gap;
-        let shows_turns = sidebar == Sidebar::Shown && turns >= LEAST_TURNS;
+        let moves_top = cards_top + cards_height;
+        let moves = self.height - moves_top - gap;
+        let shows_moves = sidebar == Sidebar::Shown && moves >= LEAST_MOVES;
         let across = |top, height| Area { start: gap, top, width: full, height };
         Places {
             board: Area { start: (self.width - board) / 2, top: status, width: board, height: board },
             status: (result == 0).then_some(across(0, status)),
             cards: [gap, 2 * gap + half]
                 .map(|start| shows_cards.then_some(Area { start, top: cards_top, width: half, height: card })),
-            turns: shows_turns.then_some(across(turns_top, turns)),
+            moves: shows_moves.then_some(across(moves_top, moves)),
             result: self.result_at(gap, below, full),
         }
     }
@@ -201,7 +201,7 @@ mod tests {
 
     fn shown(places: Places) -> Vec<Area> {
         let [white, black] = places.cards;
-        [Some(places.board), places.status, white, black, places.turns, places.result].into_iter().flatten().collect()
+        [Some(places.board), places.status, white, black, places.moves, places.result].into_iter().flatten().collect()
     }
 
     fn overlap(one: Area, other: Area) -> bool {
@@ -256,12 +256,12 @@ mod tests {
         let playing = Typical { over: false };
         let wide = Places::find(1000, 650, Sidebar::Shown, &playing);
         assert!(wide.cards[0].is_some_and(|card| card.start >= wide.board.start + wide.board.width));
-        assert!(wide.turns.is_some());
+        assert!(wide.moves.is_some());
         let narrow = Places::find(360, 590, Sidebar::Shown, &playing);
         assert!(narrow.cards[0].is_some_and(|card| card.top >= narrow.board.top + narrow.board.height));
         let hidden = Places::find(1000, 650, Sidebar::Hidden, &playing);
         assert!(hidden.cards[0].is_some_and(|card| card.start >= hidden.board.start + hidden.board.width));
-        assert_eq!(hidden.turns, None);
+        assert_eq!(hidden.moves, None);
     }
 
     #[test]

@@ -117,9 +117,9 @@ impl PlayerCard {
     }
 
     /// Shows whether the side is to move.
-    pub fn set_turn(&self, turn: Turn) {
-        let moves = turn == Turn::ToMove;
-        // It keeps its room, so that nothing moves when the turn does.
+    pub fn set_turn(&self, mv: Turn) {
+        let moves = mv == Turn::ToMove;
+        // It keeps its room, so that nothing moves when the move does.
         self.imp().turn_mark.set_opacity(if moves { 1.0 } else { 0.0 });
         if moves {
             self.add_css_class("to-move");

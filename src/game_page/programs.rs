@@ -12,7 +12,7 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use morris::Color;
 use morris_engine::{EngineOptions, Limits};
-use morris_play::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest, PlayerConfig, Visitor};
+use morris_play::protocol::{PlayerConfig, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest, Visitor};
 use morris_play::session::Input;
 use morris_play::setup::{Clock, GameSetup, Player, Program, ProtocolKind};
 
@@ -60,8 +60,8 @@ impl GamePage {
         if self.imp().visitors.borrow()[side].is_some() {
             return Ok(());
         }
-        let Some(setup) = self.read(|game| game.session.setup().clone()) else { return Err(PlayerError::NoTurn) };
-        let Player::Program(guest) = &setup.players[side] else { return Err(PlayerError::NoTurn) };
+        let Some(setup) = self.read(|game| game.session.setup().clone()) else { return Err(PlayerError::NoMove) };
+        let Player::Program(guest) = &setup.players[side] else { return Err(PlayerError::NoMove) };
         let app = Application::get();
         let program = app.program(&guest.program).ok_or_else(|| PlayerError::Unknown(guest.program.clone()))?;
         let thinking_time = app.settings().thinking_time;
@@ -146,13 +146,13 @@ impl GamePage {
     }
 }
 
-/// No game that a clock limits has so many turns of one side.
-const MOST_TURNS: u32 = 1000;
+/// No game that a clock limits has so many moves of one side.
+const MOST_MOVES: u32 = 1000;
 
 /// How long an answer may take. Who is told what the clock leaves may use all of it, and loses on time after that.
 fn patience(speech: ProtocolKind, setup: &GameSetup, thinking_time: Duration) -> Duration {
     let clock = setup.clock.filter(|_| speech == ProtocolKind::Uci);
     // More than this nobody can have saved up.
-    let most = |clock: Clock| clock.time + clock.increment * MOST_TURNS;
+    let most = |clock: Clock| clock.time + clock.increment * MOST_MOVES;
     clock.map_or(thinking_time, |clock| most(clock).max(thinking_time)) + GRACE
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The game saves itself after every turn; a person may give it a name.
+//! The game saves itself after every move; a person may give it a name.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -10,7 +10,7 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use morris_play::persistence::{SaveId, SavedGame, StoreError};
 
-use super::{OpenGame, GamePage};
+use super::{GamePage, OpenGame};
 
 /// What has become of saving the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl GamePage {
     }
 
     /// A game that was to be saved is, or is not. Bad news are told once. What became of an earlier save than the last
-    /// says nothing about the turns since.
+    /// says nothing about the moves since.
     pub fn hear_saved(&self, id: &SaveId, number: u64, error: Option<&StoreError>) {
         if self.read(|game| game.id == *id) != Some(true) || self.imp().save_number.get() != Some(number) {
             return;

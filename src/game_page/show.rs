@@ -25,16 +25,16 @@ impl GamePage {
         let imp = self.imp();
         let Some((setup, viewed, clocks)) = self.read(|game| {
             let session = &game.session;
-            (session.setup().clone(), viewed_turns(scene, session.record().cursor()), session.clocks())
+            (session.setup().clone(), viewed_moves(scene, session.record().cursor()), session.clocks())
         }) else {
             return;
         };
         imp.values_asked.set(false);
         imp.board.show(scene);
         self.show_values(scene);
-        self.read(|game| imp.turns.show(game.session.record(), viewed));
+        self.read(|game| imp.moves.show(game.session.record(), viewed));
         if self.read(|game| game.session.outcome().is_none()) == Some(true) {
-            imp.turns.mark_slips(&[]);
+            imp.moves.mark_slips(&[]);
         }
         for color in Color::BOTH {
             let card = self.card(color);
@@ -173,10 +173,10 @@ fn side_to_move(status: Status) -> Option<Color> {
     }
 }
 
-/// After how many turns the position on the board stands.
-pub(super) fn viewed_turns(scene: &Scene, played: usize) -> usize {
+/// After how many moves the position on the board stands.
+pub(super) fn viewed_moves(scene: &Scene, played: usize) -> usize {
     match scene.status {
-        Status::Viewing { turns, .. } => turns,
+        Status::Viewing { moves, .. } => moves,
         _ => played,
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What turns are worth, where tables know it: marks on the board, and turns that gave value away in the list.
+//! What moves are worth, where tables know it: marks on the board, and moves that gave value away in the list.
 //!
 //! All of it is found out on other threads; what comes after the game has gone on is dropped.
 
@@ -14,23 +14,23 @@ use gtk::gio;
 use crate::Application;
 use morris::{Move, Point, Position, Rules};
 use morris_engine::tablebase::Wdl;
-use morris_engine::{Prober, ProbeResult};
+use morris_engine::{ProbeResult, Prober};
 use morris_play::session::{Scene, Status};
 
 use super::GamePage;
-use super::show::viewed_turns;
-use super::turn_list::Mistake;
+use super::move_list::Mistake;
+use super::show::viewed_moves;
 
-/// The turns of a position with their values.
+/// The moves of a position with their values.
 #[derive(Debug, Default)]
 pub struct Values {
     /// The positions up to the one that was asked about.
     positions: Vec<Position>,
-    turns: Vec<(Move, ProbeResult)>,
+    moves: Vec<(Move, ProbeResult)>,
 }
 
 impl GamePage {
-    /// Marks the turns of the scene with their values, where that is wanted and known.
+    /// Marks the moves of the scene with their values, where that is wanted and known.
     pub(super) fn show_values(&self, scene: &Scene) {
         let imp = self.imp();
         if !can_be_marked(scene) || !Application::get().settings().values {
@@ -38,30 +38,30 @@ impl GamePage {
         }
         let asked = self.read(|game| {
             let record = game.session.record();
-            (record.positions()[..=viewed_turns(scene, record.cursor())].to_vec(), *record.rules())
+            (record.positions()[..=viewed_moves(scene, record.cursor())].to_vec(), *record.rules())
         });
         let Some((positions, rules)) = asked else { return };
         if imp.values.borrow().positions == positions {
-            return imp.board.set_values(&on_points(scene, &imp.values.borrow().turns));
+            return imp.board.set_values(&on_points(scene, &imp.values.borrow().moves));
         }
         imp.board.set_values(&[]);
         let (tables, page) = (Application::get().tables(), self.downgrade());
-        imp.values.replace(Values { positions: positions.clone(), turns: Vec::new() });
+        imp.values.replace(Values { positions: positions.clone(), moves: Vec::new() });
         glib::spawn_future_local(async move {
             let asked = positions.clone();
-            let turns = gio::spawn_blocking(move || values(&tables, &rules, &positions)).await;
-            let (Ok(turns), Some(page)) = (turns, page.upgrade()) else { return };
+            let moves = gio::spawn_blocking(move || values(&tables, &rules, &positions)).await;
+            let (Ok(moves), Some(page)) = (moves, page.upgrade()) else { return };
             let current = page.imp().values.borrow().positions == asked;
             if current {
-                let known = !turns.is_empty();
-                page.imp().values.replace(Values { positions: asked, turns });
+                let known = !moves.is_empty();
+                page.imp().values.replace(Values { positions: asked, moves });
                 page.show_values_again();
                 page.answer_values(known);
             }
         });
     }
 
-    /// Marks what turns are worth, or no longer; and says what can be seen of it.
+    /// Marks what moves are worth, or no longer; and says what can be seen of it.
     pub(super) fn toggle_values(&self) {
         let wanted = !Application::get().settings().values;
         // Found out anew, so that the answer comes also where the same was asked before.
@@ -101,9 +101,9 @@ impl GamePage {
         scene.into_iter().for_each(|scene| self.show_values(&scene));
     }
 
-    /// After the game, marks the turns that gave value away.
+    /// After the game, marks the moves that gave value away.
     pub(super) fn show_slips(&self) {
-        self.imp().turns.mark_slips(&[]);
+        self.imp().moves.mark_slips(&[]);
         let over = self.read(|game| {
             let record = game.session.record();
             let over = game.session.outcome().is_some();
@@ -118,7 +118,7 @@ impl GamePage {
             let same = page
                 .read(|game| game.session.outcome().is_some() && game.session.record().positions() == asked.as_slice());
             if same == Some(true) {
-                page.imp().turns.mark_slips(&slips);
+                page.imp().moves.mark_slips(&slips);
             }
         });
     }
@@ -130,15 +130,19 @@ fn can_be_marked(scene: &Scene) -> bool {
     open || matches!(scene.status, Status::Viewing { .. })
 }
 
-/// The turns after these positions whose value is known.
-fn values(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, ProbeResult)> {
+/// The moves after these positions whose value is known.
+fn values(
+    tables: &morris_engine::tablebase::Tables,
+    rules: &Rules,
+    positions: &[Position],
+) -> Vec<(Move, ProbeResult)> {
     let mut go_on = || ControlFlow::Continue(());
     let mut judge = Prober::new(tables, rules, &mut go_on);
-    let turns = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();
-    turns.into_iter().filter_map(|turn| Some((turn, judge.turn(positions, turn)?))).collect()
+    let moves = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();
+    moves.into_iter().filter_map(|mv| Some((mv, judge.mv(positions, mv)?))).collect()
 }
 
-/// Which turns gave value away, in their order.
+/// Which moves gave value away, in their order.
 fn slips(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Mistake>> {
     let mut go_on = || ControlFlow::Continue(());
     let mut judge = Prober::new(tables, rules, &mut go_on);
@@ -153,16 +157,16 @@ fn slips(tables: &morris_engine::tablebase::Tables, rules: &Rules, positions: &[
 }
 
 /// What a tap on each point leads to at best.
-fn on_points(scene: &Scene, turns: &[(Move, ProbeResult)]) -> Vec<(Point, ProbeResult)> {
-    let half = scene.last.filter(|_| !scene.removable.is_empty()).map(|(_, turn)| turn.without_removal());
-    let point = |turn: &Move| match (half, scene.picked) {
-        (Some(half), _) => turn.removed.first().filter(|_| turn.without_removal() == half),
-        (None, Some(picked)) => Some(turn.to).filter(|_| turn.from == Some(picked)),
-        (None, None) => Some(turn.from.unwrap_or(turn.to)),
+fn on_points(scene: &Scene, moves: &[(Move, ProbeResult)]) -> Vec<(Point, ProbeResult)> {
+    let half = scene.last.filter(|_| !scene.removable.is_empty()).map(|(_, mv)| mv.without_removal());
+    let point = |mv: &Move| match (half, scene.picked) {
+        (Some(half), _) => mv.removed.first().filter(|_| mv.without_removal() == half),
+        (None, Some(picked)) => Some(mv.to).filter(|_| mv.from == Some(picked)),
+        (None, None) => Some(mv.from.unwrap_or(mv.to)),
     };
     let mut best: Vec<(Point, ProbeResult)> = Vec::new();
-    for (turn, verdict) in turns {
-        let Some(point) = point(turn) else { continue };
+    for (mv, verdict) in moves {
+        let Some(point) = point(mv) else { continue };
         match best.iter_mut().find(|(other, _)| *other == point) {
             Some((_, known)) => *known = (*known).max_by_rank(*verdict),
             None => best.push((point, *verdict)),

@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use morris::{Arrangement, ByColor, Outcome, PLAIN_24, Game, Rules};
+use morris::{Arrangement, ByColor, Game, Outcome, PLAIN_24, Rules};
 use morris_play::session::Session;
 use morris_play::setup::{GameSetup, Player};
 
@@ -133,11 +133,11 @@ impl Lesson {
     /// Whether what was to be done has been done.
     #[must_use]
     pub fn is_done(self, session: &Session) -> bool {
-        let Some(turn) = session.record().played().first() else { return false };
+        let Some(mv) = session.record().played().first() else { return false };
         match self {
             Self::Place | Self::Slide => true,
-            Self::Mill | Self::Again => !turn.removed.is_empty(),
-            Self::Fly => turn.from.is_some_and(|from| !PLAIN_24.neighbours(from).contains(turn.to)),
+            Self::Mill | Self::Again => !mv.removed.is_empty(),
+            Self::Fly => mv.from.is_some_and(|from| !PLAIN_24.neighbours(from).contains(mv.to)),
             Self::Win => matches!(session.outcome(), Some(Outcome::Win { .. })),
         }
     }

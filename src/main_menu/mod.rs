@@ -9,7 +9,7 @@ use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::describe;
 use crate::i18n::ngettext_f;
 use morris::{ByColor, Color, PointSet};
-use morris_play::setup::{NewGameOptions, GameSetup};
+use morris_play::setup::{GameSetup, NewGameOptions};
 
 /// The side of the picture of the unfinished game, in pixels.
 const CONTINUE_PICTURE: i32 = 76;
@@ -84,8 +84,8 @@ pub struct Unfinished<'a> {
     pub men: ByColor<PointSet>,
     /// The players.
     pub setup: &'a GameSetup,
-    /// How many turns have been played.
-    pub turns: usize,
+    /// How many moves have been played.
+    pub moves: usize,
 }
 
 impl MainMenu {
@@ -94,10 +94,10 @@ impl MainMenu {
         let imp = self.imp();
         imp.continue_button.set_visible(unfinished.is_some());
         imp.quick_button.set_visible(unfinished.is_none());
-        if let Some(Unfinished { men, setup, turns }) = unfinished {
-            let count = u32::try_from(turns).unwrap_or(u32::MAX);
-            let turns = ngettext_f("{count} turn", "{count} turns", count, &[("count", &turns.to_string())]);
-            imp.continue_text.set_label(&format!("{}\n{turns}", describe::pairing(setup)));
+        if let Some(Unfinished { men, setup, moves }) = unfinished {
+            let count = u32::try_from(moves).unwrap_or(u32::MAX);
+            let moves = ngettext_f("{count} turn", "{count} turns", count, &[("count", &moves.to_string())]);
+            imp.continue_text.set_label(&format!("{}\n{moves}", describe::pairing(setup)));
             imp.continue_picture.set_board(setup.rules.board);
             imp.continue_picture.set_men(men);
         }

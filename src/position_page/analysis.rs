@@ -9,12 +9,12 @@ use gettextrs::gettext;
 
 use crate::{Application, describe};
 use morris::Position;
-use morris_engine::{Engine, EngineOptions, Event, EventKind, Limits, Request, Strength, RequestId};
+use morris_engine::{Engine, EngineOptions, Event, EventKind, Limits, Request, RequestId, Strength};
 
 use super::PositionPage;
 use super::draft::RULES;
 
-/// More turns than these are not shown of a line.
+/// More moves than these are not shown of a line.
 const LONGEST_LINE: usize = 12;
 
 impl PositionPage {

@@ -15,14 +15,14 @@ pub fn title(summary: &Summary) -> String {
 /// Who plays, when it was saved, and how far it is, in lines.
 pub fn details(summary: &Summary) -> String {
     let players = summary.name.is_some().then(|| describe::pairing(&summary.setup));
-    let progress = format!("{} · {}", turns(summary.turns), result(summary));
+    let progress = format!("{} · {}", moves(summary.moves), result(summary));
     players.into_iter().chain([describe::moment(summary.saved), progress]).collect::<Vec<_>>().join("\n")
 }
 
-/// How many turns were played.
-pub fn turns(turns: usize) -> String {
-    let count = u32::try_from(turns).unwrap_or(u32::MAX);
-    ngettext_f("{count} turn", "{count} turns", count, &[("count", &turns.to_string())])
+/// How many moves were played.
+pub fn moves(moves: usize) -> String {
+    let count = u32::try_from(moves).unwrap_or(u32::MAX);
+    ngettext_f("{count} turn", "{count} turns", count, &[("count", &moves.to_string())])
 }
 
 fn result(summary: &Summary) -> String {

@@ -36,7 +36,7 @@ mod imp {
         /// Whether legal targets are marked.
         #[template_child]
         pub(super) targets: TemplateChild<gtk::Switch>,
-        /// Whether turns are marked with what they are worth.
+        /// Whether moves are marked with what they are worth.
         #[template_child]
         pub(super) values: TemplateChild<gtk::Switch>,
         /// How fast men move.

@@ -19,7 +19,7 @@ use crate::Application;
 use crate::describe;
 use crate::i18n::ngettext_f;
 use morris::Rules;
-use morris_play::setup::{Begins, NewGameOptions, Clock, Opponent};
+use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
 
 use level_row::LevelRow;
 use tiles::Tiles;
@@ -344,7 +344,7 @@ fn clock_words(clock: Option<Clock>) -> String {
         return minutes;
     }
     let count = seconds.to_string();
-    // Translators: the increment of a clock: what a player gets back after each turn
+    // Translators: the increment of a clock: what a player gets back after each move
     let more = ngettext_f("{count} second a turn", "{count} seconds a turn", number(seconds), &[("count", &count)]);
     format!("{minutes} + {more}")
 }

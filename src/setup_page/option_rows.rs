@@ -47,7 +47,7 @@ fn check(name: &str, value: &str) -> Made {
 }
 
 fn spin(name: &str, value: &str, least: i64, most: i64) -> Made {
-    // Exact up to 2⁵³, and nobody turns a wheel further.
+    // Exact up to 2⁵³, and nobody moves a wheel further.
     let spin = gtk::SpinButton::with_range(least as f64, most.max(least) as f64, 1.0);
     spin.set_valign(gtk::Align::Center);
     spin.set_width_chars(6);

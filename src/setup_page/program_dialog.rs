@@ -280,5 +280,10 @@ impl ProgramDialog {
 }
 
 fn new_program() -> Program {
-    Program { name: String::new(), speech: ProtocolKind::default(), command: String::new(), options: Default::default() }
+    Program {
+        name: String::new(),
+        speech: ProtocolKind::default(),
+        command: String::new(),
+        options: Default::default(),
+    }
 }

@@ -36,7 +36,7 @@ impl Window {
         }
     }
 
-    /// Asks whether turns that could not be saved may be lost.
+    /// Asks whether moves that could not be saved may be lost.
     pub(super) async fn agrees_to_lose(&self, body: &str, go_on: &str) -> bool {
         let heading = gettext("The game could not be saved");
         let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(body));

@@ -193,5 +193,5 @@ impl Window {
 
 /// Whether a text says only where men stand.
 fn is_position(text: &GameInText, format: Format) -> bool {
-    !format.has_turns() && text.game.record.moves().is_empty()
+    !format.has_moves() && text.game.record.moves().is_empty()
 }

@@ -12,7 +12,7 @@ use crate::describe;
 use crate::game_page::{OpenGame, Saving};
 use crate::main_menu::Unfinished;
 use crate::saved_games::SavedGamesPage;
-use morris::{ByColor, Color, Position, Game};
+use morris::{ByColor, Color, Game, Position};
 use morris_play::persistence::{SaveId, SavedGame, StoreError, Summary};
 use morris_play::session::Session;
 use morris_play::setup::NewGameOptions;
@@ -82,12 +82,12 @@ impl Window {
         let imp = self.imp();
         let unsaved = self.holds_unsaved().then(|| imp.game.get().and_then(|page| page.read(Clone::clone))).flatten();
         if let Some(game) = &unsaved {
-            let (setup, turns) = (game.session.setup(), game.session.record().cursor());
+            let (setup, moves) = (game.session.setup(), game.session.record().cursor());
             let men = game.session.scene().men;
-            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, turns }));
-        } else if let Some(Summary { setup, turns, position, .. }) = &latest {
+            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, moves }));
+        } else if let Some(Summary { setup, moves, position, .. }) = &latest {
             let men = ByColor::from_fn(|color| position.men(color));
-            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, turns: *turns }));
+            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, moves: *moves }));
         } else {
             imp.main_menu.set_unfinished(None);
         }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use gtk::gio;
-use morris::{ByColor, Color, Outcome, Game, Rules, WinReason};
+use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
 use nine_mens_morris::notice_bar::NoticeBar;
@@ -32,13 +32,13 @@ pub fn id(name: &str) -> SaveId {
     SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
 }
 
-/// A game of some turns against the computer; `day` is when it was saved, counted from long ago.
-pub fn game(turns: usize, day: i64) -> SavedGame {
+/// A game of some moves against the computer; `day` is when it was saved, counted from long ago.
+pub fn game(moves: usize, day: i64) -> SavedGame {
     let rules = Rules::STANDARD;
     let mut record = Game::new(rules);
-    for _ in 0..turns {
-        let turn = record.position().legal_moves(&rules)[0];
-        record.play(turn).unwrap();
+    for _ in 0..moves {
+        let mv = record.position().legal_moves(&rules)[0];
+        record.play(mv).unwrap();
     }
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::EASY) };
     let game = SavedGame::now(GameSetup { rules, players, clock: None }, record, None);

@@ -10,7 +10,7 @@ use std::time::Duration;
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::{Arrangement, ByColor, Color, Position, Rules, perft};
 use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task};
-use morris_engine::{EngineOptions, Evaluator, Limits, Request, Strength, Searcher, RequestId};
+use morris_engine::{EngineOptions, Evaluator, Limits, Request, RequestId, Searcher, Strength};
 
 const RULES: Rules = Rules::STANDARD;
 const PLACING: &str = "B.W/.BW/.../.W.BW./..B/.B./W.. w 3 3";

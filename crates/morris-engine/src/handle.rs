@@ -57,7 +57,7 @@ impl Engine {
         Self { commands: Some(commands), thread: Some(thread) }
     }
 
-    /// Asks for a turn. An earlier request is given up; an event of it that is already under way may still come.
+    /// Asks for a move. An earlier request is given up; an event of it that is already under way may still come.
     pub fn think(&self, request: Request) {
         self.send(Command::Interrupt(Interruption::Think(Box::new(request))));
     }
@@ -67,7 +67,7 @@ impl Engine {
         self.send(Command::Interrupt(Interruption::Stop));
     }
 
-    /// Has the request answered at once with the best turn so far.
+    /// Has the request answered at once with the best move so far.
     pub fn move_now(&self) {
         self.send(Command::Interrupt(Interruption::MoveNow));
     }

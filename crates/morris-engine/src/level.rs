@@ -16,7 +16,7 @@ pub struct LevelProfile {
     pub time_percent: u32,
     /// The chance that it overlooks a man's move, with all it might remove, in percent.
     pub overlooks_percent: u32,
-    /// By how much a turn may be worse than the best and still be chosen, in hundredths of a man: less than a man, so that
+    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man: less than a man, so that
     /// nothing is given away for it.
     pub slack: i32,
     /// Whether it knows what shapes are worth, and not only men, mills and the like.

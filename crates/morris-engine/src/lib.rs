@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A computer player: chooses a turn, on its own thread or on the caller's.
+//! A computer player: chooses a move, on its own thread or on the caller's.
 //!
 //! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
 //! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`) over a compact
-//! position (`node`) and board (`tables`) with a transposition table (`table`), an order of turns (`order`) and an
+//! position (`node`) and board (`tables`) with a transposition table (`table`), an order of moves (`order`) and an
 //! evaluation (`evaluate`, `term`, `pattern`), proves draws (`proof`), and is helped by further threads (`team`, `busy`). It prints
 //! nothing, and reads no input and no clock but for its limits.
 //!
@@ -15,42 +15,42 @@
 //! * `nmm match --first time:100ms --second time:10ms --games 200 --opening 0`: 44 wins, 154 draws and 2 losses, Elo +74 ± 22.
 //!   With the four random placements that a match usually begins with 66, 125 and 9, Elo +102 ± 28; about one in seven of
 //!   those openings is already won for White.
-//! * `nmm blunders`: with tables of the whole game 0 of 2,000 positions. With 5,000,000 nodes a turn, two thirds of a second,
+//! * `nmm blunders`: with tables of the whole game 0 of 2,000 positions. With 5,000,000 nodes a move, two thirds of a second,
 //!   and no tables 10 of 1,000 in the placing phase and 6 of 1,000 afterwards. The positions are chosen so that some turn in
 //!   them gives value away, those of the placing phase with at most seven men left in hand.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-mod advice;
-mod busy;
-mod evaluate;
-mod generate;
+mod abdada;
+mod draw_proof;
+mod evaluation;
 mod handle;
+mod lazy_smp;
 mod level;
+mod lookups;
 mod material;
+mod move_ordering;
+mod movegen;
 mod node;
-mod oracle;
-mod order;
-mod pattern;
-mod proof;
+mod packed_move;
+mod patterns;
+mod prober;
 mod request;
 mod root;
+mod root_probe;
 mod score;
 mod search;
+mod searcher;
 mod skill;
 mod static_value;
-mod table;
+mod swindle;
 pub mod tablebase;
-mod tables;
-mod team;
+mod tb_probe;
 mod term;
 #[cfg(test)]
 mod tests;
-mod thinker;
 mod time;
-mod traps;
-mod turn;
-mod verdict;
+mod transposition;
 mod window;
 mod worker;
 #[cfg(test)]
@@ -59,11 +59,11 @@ mod worker_tests;
 pub use handle::Engine;
 pub use level::{Level, LevelProfile, PROFILES};
 pub use material::{best_by_material, material};
-pub use pattern::PatternClasses;
-pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, Strength, RequestId, TimeControl};
+pub use patterns::PatternClasses;
+pub use prober::{ProbeResult, Prober};
+pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, RequestId, Strength, TimeControl};
 pub use score::Score;
+pub use searcher::Searcher;
 pub use skill::{FixedDepth, Skill};
 pub use static_value::Evaluator;
 pub use term::{TEMPO, Term, TermCounts, Weights};
-pub use thinker::Searcher;
-pub use verdict::{Prober, ProbeResult};

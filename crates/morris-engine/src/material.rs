@@ -11,7 +11,7 @@ const MAN: i32 = 1000;
 const LEAST: i32 = -WON - 1;
 
 /// What a position is worth for White, whoever is to move: while there are men in hand the men on the board that it has
-/// more than Black; later 10000 if Black has fewer than three men or no turn, −10000 if White has fewer than three, else 1000
+/// more than Black; later 10000 if Black has fewer than three men or no move, −10000 if White has fewer than three, else 1000
 /// for each man more, less the number of Black's turns.
 #[must_use]
 pub fn material(position: &Position, rules: &Rules) -> i32 {
@@ -26,43 +26,43 @@ pub fn material(position: &Position, rules: &Rules) -> i32 {
     if white < 3 {
         return -WON;
     }
-    match black_turns(position, rules) {
+    match black_moves(position, rules) {
         0 => WON,
-        turns => MAN * (white - black) - turns,
+        moves => MAN * (white - black) - moves,
     }
 }
 
-/// How many turns Black would have; each man that can be removed makes a turn of its own.
-fn black_turns(position: &Position, rules: &Rules) -> i32 {
+/// How many moves Black would have; each man that can be removed makes a move of its own.
+fn black_moves(position: &Position, rules: &Rules) -> i32 {
     let to_move = Arrangement { side: Color::Black, ..(*position).into() }.check(rules);
     to_move.map_or(0, |position| position.legal_moves(rules).len() as i32)
 }
 
-/// The best turn `depth` plies deep by [`material`], with its value for White; the first of several that are equally good;
+/// The best move `depth` plies deep by [`material`], with its value for White; the first of several that are equally good;
 /// `None` if there is none. It takes time that grows with the power of the depth.
 #[must_use]
 pub fn best_by_material(position: &Position, rules: &Rules, depth: u8) -> Option<(Move, i32)> {
     let sign = sign(position.side());
     let mut best = None;
-    for turn in position.legal_moves(rules) {
+    for mv in position.legal_moves(rules) {
         let least = best.map_or(LEAST, |(_, value)| value);
-        let value = -value(&position.play_unchecked(turn, rules), rules, depth.saturating_sub(1), LEAST, -least);
+        let value = -value(&position.play_unchecked(mv, rules), rules, depth.saturating_sub(1), LEAST, -least);
         if best.is_none() || value > least {
-            best = Some((turn, value));
+            best = Some((mv, value));
         }
     }
-    best.map(|(turn, value)| (turn, sign * value))
+    best.map(|(mv, value)| (mv, sign * value))
 }
 
 /// What a position is worth for the side to move, as far as it lies between the two limits.
 fn value(position: &Position, rules: &Rules, depth: u8, mut least: i32, most: i32) -> i32 {
-    let turns = if depth == 0 { Vec::new() } else { position.legal_moves(rules) };
-    if turns.is_empty() {
+    let moves = if depth == 0 { Vec::new() } else { position.legal_moves(rules) };
+    if moves.is_empty() {
         return sign(position.side()) * material(position, rules);
     }
     let mut best = LEAST;
-    for turn in turns {
-        best = best.max(-value(&position.play_unchecked(turn, rules), rules, depth - 1, -most, -least));
+    for mv in moves {
+        best = best.max(-value(&position.play_unchecked(mv, rules), rules, depth - 1, -most, -least));
         least = least.max(best);
         if least >= most {
             break;
@@ -103,10 +103,10 @@ mod tests {
         assert_eq!(worth("BBW/.W./.../BW..../.../.../BW. w 0 0"), 10_000);
     }
 
-    /// The same without limits that cut turns off.
+    /// The same without limits that cut moves off.
     fn plain(position: &Position, depth: u8) -> i32 {
-        let turns = if depth == 0 { Vec::new() } else { position.legal_moves(RULES) };
-        let values = turns.into_iter().map(|turn| plain(&position.play_unchecked(turn, RULES), depth - 1));
+        let moves = if depth == 0 { Vec::new() } else { position.legal_moves(RULES) };
+        let values = moves.into_iter().map(|mv| plain(&position.play_unchecked(mv, RULES), depth - 1));
         let best = if position.side() == Color::White { values.max() } else { values.min() };
         best.unwrap_or_else(|| material(position, RULES))
     }
@@ -118,8 +118,8 @@ mod tests {
                 let first = position
                     .legal_moves(RULES)
                     .into_iter()
-                    .find(|&turn| plain(&position.play_unchecked(turn, RULES), depth - 1) == plain(&position, depth));
-                let expected = first.map(|turn| (turn, plain(&position, depth)));
+                    .find(|&mv| plain(&position.play_unchecked(mv, RULES), depth - 1) == plain(&position, depth));
+                let expected = first.map(|mv| (mv, plain(&position, depth)));
                 assert_eq!(best_by_material(&position, RULES, depth), expected, "{position}, {depth}");
             }
         }

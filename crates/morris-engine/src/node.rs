@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A position as the search sees it: who is to move, not which colour, comes first.
 
-use super::tables::{Keys, Lookups, indices};
-use super::turn::PackedMove;
+use super::lookups::{Keys, Lookups, indices};
+use super::packed_move::PackedMove;
 use morris::{Color, Position};
 
 /// With fewer men, on the board and in hand, a player has lost.
@@ -131,7 +131,7 @@ impl Node {
         (least ^ self.rest, symmetry)
     }
 
-    /// Whether the side to move has lost here: too few men, or no turn.
+    /// Whether the side to move has lost here: too few men, or no move.
     #[inline]
     pub(super) fn lost(&self, tables: &Lookups) -> bool {
         self.us.total() < FEWEST_MEN || self.blocked(tables)
@@ -158,11 +158,11 @@ impl Node {
         Some(limit.saturating_sub(self.quiet))
     }
 
-    /// The position after a legal turn.
+    /// The position after a legal move.
     #[inline]
-    pub(super) fn play(&self, turn: PackedMove, tables: &Lookups) -> Self {
+    pub(super) fn play(&self, mv: PackedMove, tables: &Lookups) -> Self {
         let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
-        let (to, us) = (turn.target(), self.color);
+        let (to, us) = (mv.target(), self.color);
         let placing = self.placing();
         let mut change = |color, point| {
             let keys = tables.man_keys(color, point);
@@ -177,7 +177,7 @@ impl Node {
         next.them.men |= 1 << to;
         next.them.lines += tables.lines_through(to);
         let mut loud = false;
-        if let Some(from) = turn.origin() {
+        if let Some(from) = mv.origin() {
             change(us, from);
             next.them.men ^= 1 << from;
             next.them.lines -= tables.lines_through(from);
@@ -187,7 +187,7 @@ impl Node {
             next.them.count += 1;
             loud = !tables.counts_placements;
         }
-        if let Some(removed) = turn.removed() {
+        if let Some(removed) = mv.removed() {
             change(us.other(), removed);
             next.us.men ^= 1 << removed;
             next.us.lines -= tables.lines_through(removed);

@@ -20,11 +20,11 @@ pub struct Request {
     /// The positions of the game up to the one to move from; those since the last removal or placement are needed for
     /// repetition, earlier ones are not.
     pub positions: Vec<Position>,
-    /// The turns to choose from, such as the ways to finish a turn half done; where there are none, all legal ones.
+    /// The turns to choose from, such as the ways to finish a move half done; where there are none, all legal ones.
     pub among: Vec<Move>,
     /// How well to play.
     pub strength: Strength,
-    /// Decides among turns of equal value, and what a weak level overlooks.
+    /// Decides among moves of equal value, and what a weak level overlooks.
     pub seed: u64,
     /// The answer comes no sooner, so that it looks natural.
     pub at_least: Duration,
@@ -98,7 +98,7 @@ pub enum EventKind {
     /// The answer; nothing follows.
     Best(BestMove),
     /// There is no turn to choose: the game is over, or no position was given. Nothing follows.
-    NoTurn,
+    NoMove,
     /// The search has broken down, for this reason. Nothing follows.
     Failed(String),
 }
@@ -108,22 +108,22 @@ pub enum EventKind {
 pub struct Info {
     /// The plies searched.
     pub depth: u8,
-    /// The value for the side to move of the turn expected first: within the margin that its strength leaves to chance, the
+    /// The value for the side to move of the move expected first: within the margin that its strength leaves to chance, the
     /// value of the position.
     pub score: Score,
     /// The positions searched.
     pub nodes: u64,
     /// The time since the request.
     pub time: Duration,
-    /// The turns expected from here on; never empty. The answer is the first of those that were reported last.
+    /// The moves expected from here on; never empty. The answer is the first of those that were reported last.
     pub pv: Vec<Move>,
 }
 
-/// The turn chosen.
+/// The move chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BestMove {
-    /// The turn; always legal.
-    pub turn: Move,
+    /// The move; always legal.
+    pub mv: Move,
     /// The value of the position after it for the side that plays it; other players may not say.
     pub score: Option<Score>,
 }
@@ -135,7 +135,7 @@ pub struct EngineOptions {
     pub memory_mib: usize,
     /// How many threads search.
     pub threads: usize,
-    /// How long the strongest level thinks about a turn at most; the others think for a share of it.
+    /// How long the strongest level thinks about a move at most; the others think for a share of it.
     pub thinking_time: Duration,
 }
 

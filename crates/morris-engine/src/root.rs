@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Iterative deepening: the turns at the root, searched deeper and deeper, and the choice among the best.
+//! Iterative deepening: the moves at the root, searched deeper and deeper, and the choice among the best.
 
 use std::ops::RangeInclusive;
 
@@ -8,22 +8,22 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
 use super::Score;
+use super::move_ordering::DEEPEST;
 use super::node::Node;
-use super::order::DEEPEST;
+use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided};
 use super::search::Search;
-use super::turn::PackedMove;
-use super::window::{PvNode, NonPvNode, Bounds};
+use super::window::{Bounds, NonPvNode, PvNode};
 
-/// From this depth on the first turn is searched with a window about its last value.
+/// From this depth on the first move is searched with a window about its last value.
 const FIRST_NARROW_DEPTH: i32 = 5;
 /// The window's half width, in hundredths of a man.
 const HALF_WINDOW: i32 = 40;
 
-/// A turn at the root with its value: exact if it is among the best, else a bound that it does not reach.
+/// A move at the root with its value: exact if it is among the best, else a bound that it does not reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    pub(super) turn: PackedMove,
+    pub(super) mv: PackedMove,
     pub(super) value: i32,
 }
 
@@ -31,33 +31,33 @@ pub(super) struct Candidate {
 pub(super) struct Root<'a> {
     pub(super) search: Search<'a>,
     pub(super) node: Node,
-    /// The turns, the most promising first.
+    /// The moves, the most promising first.
     candidates: Vec<Candidate>,
-    /// By how much a turn may be worse than the best and still be chosen, in hundredths of a man. The values of all
-    /// these turns are exact, so that with 0 a choice among them loses nothing.
+    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man. The values of all
+    /// these moves are exact, so that with 0 a choice among them loses nothing.
     margin: i32,
-    /// The best turns of the last depth that was searched to its end.
+    /// The best moves of the last depth that was searched to its end.
     best: Vec<Candidate>,
     /// That depth, in plies.
     pub(super) depth: i32,
     /// Which of them is played.
     pub(super) chosen: Candidate,
-    /// Whether every one of the best turns is proven to draw.
+    /// Whether every one of the best moves is proven to draw.
     drawn: bool,
-    /// Chooses among the best turns.
+    /// Chooses among the best moves.
     chance: Xoshiro256PlusPlus,
 }
 
 impl<'a> Root<'a> {
-    /// A root with these turns, of which there is at least one, in an order that chance gives.
+    /// A root with these moves, of which there is at least one, in an order that chance gives.
     pub(super) fn new(
         search: Search<'a>,
         node: Node,
-        turns: &[PackedMove],
+        moves: &[PackedMove],
         margin: i32,
         chance: &mut Xoshiro256PlusPlus,
     ) -> Self {
-        let mut candidates: Vec<_> = turns.iter().map(|&turn| Candidate { turn, value: -INFINITE }).collect();
+        let mut candidates: Vec<_> = moves.iter().map(|&mv| Candidate { mv, value: -INFINITE }).collect();
         candidates.shuffle(chance);
         let chosen = candidates[0];
         let chance = Xoshiro256PlusPlus::seed_from_u64(chance.random());
@@ -65,7 +65,7 @@ impl<'a> Root<'a> {
     }
 
     /// Searches through these depths until the last is done, the value proven, or the watch says to stop; calls
-    /// `report` after each depth, which says whether another one is worth its while, and where a better turn was found
+    /// `report` after each depth, which says whether another one is worth its while, and where a better move was found
     /// before it was stopped: what was reported last is what is played.
     pub(super) fn deepen(&mut self, depths: RangeInclusive<u8>, mut report: impl FnMut(&Self) -> bool) {
         for depth in depths.map(i32::from).take_while(|&depth| depth <= DEEPEST as i32) {
@@ -90,26 +90,26 @@ impl<'a> Root<'a> {
         self.best[0].value
     }
 
-    /// What the chosen turn is worth.
+    /// What the chosen move is worth.
     pub(super) fn score(&self) -> Score {
         if self.drawn { Score::Draw } else { Score::from(self.chosen.value) }
     }
 
-    /// The turns expected from the root on, beginning with the chosen one.
+    /// The moves expected from the root on, beginning with the chosen one.
     pub(super) fn principal_variation(&self) -> Vec<PackedMove> {
-        let turn = self.chosen.turn;
-        let next = self.node.play(turn, self.search.tables);
+        let mv = self.chosen.mv;
+        let next = self.node.play(mv, self.search.tables);
         let rest = self.search.expected(&next, self.depth as usize - 1);
-        std::iter::once(turn).chain(rest).collect()
+        std::iter::once(mv).chain(rest).collect()
     }
 
-    /// Searches every turn; `false` if it was stopped before the last.
+    /// Searches every move; `false` if it was stopped before the last.
     fn search_all(&mut self, depth: i32) -> bool {
         let last = self.value();
         self.candidates.iter_mut().for_each(|candidate| candidate.value = -INFINITE);
         let mut best = -INFINITE;
         for index in 0..self.candidates.len() {
-            let child = self.node.play(self.candidates[index].turn, self.search.tables);
+            let child = self.node.play(self.candidates[index].mv, self.search.tables);
             self.search.nodes += 1;
             let value =
                 if index == 0 { self.first_value(&child, depth, last) } else { self.later_value(&child, depth, best) };
@@ -133,7 +133,7 @@ impl<'a> Root<'a> {
         self.exact(child, Bounds::ALL, depth)
     }
 
-    /// The value of a turn after the first: exact if it is within the margin of the best.
+    /// The value of a move after the first: exact if it is within the margin of the best.
     fn later_value(&mut self, child: &Node, depth: i32, best: i32) -> i32 {
         let least = best - self.margin_below(best);
         let scout = Bounds::reaching(least);
@@ -158,13 +158,13 @@ impl<'a> Root<'a> {
     fn settle(&mut self, depth: i32) {
         self.depth = depth;
         self.candidates.sort_by_key(|candidate| -candidate.value);
-        let Candidate { turn, value: best } = self.candidates[0];
+        let Candidate { mv, value: best } = self.candidates[0];
         // Whoever sees a mill that is good for him closes it.
-        let least = if turn.removed().is_some() { best } else { best - self.margin_below(best) };
+        let least = if mv.removed().is_some() { best } else { best - self.margin_below(best) };
         self.best = self.candidates.iter().take_while(|candidate| candidate.value >= least).copied().collect();
     }
 
-    /// Stopped within a depth: another turn that was found to be better than the best so far is taken. Whether there is one.
+    /// Stopped within a depth: another move that was found to be better than the best so far is taken. Whether there is one.
     fn keep_what_was_found(&mut self) -> bool {
         let found =
             self.candidates.iter().enumerate().max_by_key(|(index, candidate)| (candidate.value, -(*index as i32)));
@@ -175,7 +175,7 @@ impl<'a> Root<'a> {
         false
     }
 
-    /// Tries to prove a draw where the search found none better: no turn wins, and some of the best hold the draw. Only
+    /// Tries to prove a draw where the search found none better: no move wins, and some of the best hold the draw. Only
     /// these are kept then.
     fn prove_draw(&mut self) {
         if self.value() != DRAW {
@@ -184,7 +184,7 @@ impl<'a> Root<'a> {
         let (us, depth) = (self.node.color, self.depth - 1);
         let (no_less, no_more) = (self.search.claim(us), self.search.claim(us.other()));
         let mut proves = |claim, candidate: &Candidate| {
-            let child = self.node.play(candidate.turn, self.search.tables);
+            let child = self.node.play(candidate.mv, self.search.tables);
             self.search.proves(claim, &child, depth, 1)
         };
         let holding: Vec<_> = self.best.iter().copied().filter(|candidate| proves(no_less, candidate)).collect();

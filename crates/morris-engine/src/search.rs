@@ -3,42 +3,42 @@
 
 use std::ops::ControlFlow;
 
-use super::busy::{self, CurrentlySearching};
-use super::evaluate::evaluate;
-use super::generate::GenType;
+use super::abdada::{self, CurrentlySearching};
+use super::evaluation::evaluate;
+use super::lookups::Lookups;
+use super::move_ordering::{DEEPEST, Histories, MoveScorer, ScoredMove, pick};
+use super::movegen::GenType;
 use super::node::Node;
-use super::oracle::{TbProbe, TbHit};
-use super::order::{DEEPEST, Histories, ScoredMove, MoveScorer, pick};
+use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, counts_plies, is_certain, is_decided, lost_at, plies_counted};
-use super::table::{Bound, Entry, TranspositionTable};
-use super::tables::Lookups;
-use super::turn::PackedMove;
-use super::window::{NodeType, PvNode, NonPvNode, Bounds};
+use super::tb_probe::{TbHit, TbProbe};
+use super::transposition::{Bound, Entry, TranspositionTable};
+use super::window::{Bounds, NodeType, NonPvNode, PvNode};
 
-/// Whether turns that come late in the order are searched less deeply.
+/// Whether moves that come late in the order are searched less deeply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Selectivity {
-    /// Every turn is searched to the full depth, and nothing deeper is taken from the table.
+    /// Every move is searched to the full depth, and nothing deeper is taken from the table.
     FullWidth,
-    /// Late turns are searched less deeply, and again if they turn out well; near the end of the search quiet ones are
+    /// Late moves are searched less deeply, and again if they move out well; near the end of the search quiet ones are
     /// left out where they can't make up for what is missing.
     Reduced,
 }
 
-/// From each of these numbers and depths on, late turns are searched one ply less deeply; the first turn is number 0.
+/// From each of these numbers and depths on, late moves are searched one ply less deeply; the first move is number 0.
 ///
 /// Together with [`FUTILE_DEPTH`] this beat later and smaller reductions by 34 ± 25 Elo in 400 games, half of them at 20,000
-/// nodes a turn and half at 100,000, and gave value away in 69 of 1,000 positions of the placing phase rather than in 85
+/// nodes a move and half at 100,000, and gave value away in 69 of 1,000 positions of the placing phase rather than in 85
 /// (`nmm blunders --nodes 100000`).
 const REDUCTIONS: [(usize, i32); 3] = [(2, 3), (6, 5), (14, 8)];
 
-/// With so few plies left quiet turns are left out where the side to move is too far behind.
+/// With so few plies left quiet moves are left out where the side to move is too far behind.
 const FUTILE_DEPTH: i32 = 3;
-/// How much quiet turns are thought to gain in a ply, in hundredths of a man. With 70 value was given away in 44 of 2,000
+/// How much quiet moves are thought to gain in a ply, in hundredths of a man. With 70 value was given away in 44 of 2,000
 /// positions rather than in 38 (`nmm blunders --nodes 100000`, no tables), with 200 in 54.
 const QUIET_GAIN: i32 = 120;
-// A turn that is put off must not be left out with the quiet ones.
-const _: () = assert!(busy::LEAST_DEPTH > FUTILE_DEPTH);
+// A move that is put off must not be left out with the quiet ones.
+const _: () = assert!(abdada::LEAST_DEPTH > FUTILE_DEPTH);
 
 /// Called every so many nodes; says whether to go on.
 pub(super) type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
@@ -65,8 +65,8 @@ pub(super) struct Search<'a> {
     memory: Box<Histories>,
     /// The keys of the positions before the one searched, since the start of the game.
     pub(super) path: Vec<u64>,
-    /// The turns yet to be tried of all nodes above the one searched, one after the other.
-    pub(super) turns: Vec<ScoredMove>,
+    /// The moves yet to be tried of all nodes above the one searched, one after the other.
+    pub(super) moves: Vec<ScoredMove>,
     pub(super) nodes: u64,
     next_poll: u64,
     pub(super) stopped: bool,
@@ -81,7 +81,12 @@ struct Spot {
 
 impl<'a> Search<'a> {
     /// A search that asks the watch nothing before [`Self::obey`].
-    pub(super) fn new(tables: &'a Lookups, table: &'a TranspositionTable, watch: &'a mut Watch<'a>, path: Vec<u64>) -> Self {
+    pub(super) fn new(
+        tables: &'a Lookups,
+        table: &'a TranspositionTable,
+        watch: &'a mut Watch<'a>,
+        path: Vec<u64>,
+    ) -> Self {
         Self {
             tables,
             table,
@@ -91,7 +96,7 @@ impl<'a> Search<'a> {
             busy: None,
             memory: Box::new(Histories::new()),
             path,
-            turns: Vec::with_capacity(1 << 12),
+            moves: Vec::with_capacity(1 << 12),
             nodes: 0,
             next_poll: u64::MAX,
             stopped: false,
@@ -131,19 +136,19 @@ impl<'a> Search<'a> {
         if let Some(value) = known.and_then(|entry| self.known_value::<K>(node, entry, window, depth, ply)) {
             return value;
         }
-        let first = known.and_then(|entry| entry.turn).map(|turn| turn.mapped(self.tables.origin(spot.symmetry)));
+        let first = known.and_then(|entry| entry.mv).map(|mv| mv.mapped(self.tables.origin(spot.symmetry)));
         self.path.push(node.key());
-        let (value, turn) = self.best_turn::<K>(node, first, window, depth, ply);
+        let (value, mv) = self.best_move::<K>(node, first, window, depth, ply);
         self.path.pop();
         if self.stopped {
             return DRAW;
         }
-        self.store(spot, value, turn, window, depth, ply);
+        self.store(spot, value, mv, window, depth, ply);
         value
     }
 
-    /// The best value among the turns of a node, and the turn if it raised alpha.
-    fn best_turn<K: NodeType>(
+    /// The best value among the moves of a node, and the move if it raised alpha.
+    fn best_move<K: NodeType>(
         &mut self,
         node: &Node,
         first: Option<PackedMove>,
@@ -152,26 +157,26 @@ impl<'a> Search<'a> {
         ply: usize,
     ) -> (i32, Option<PackedMove>) {
         let start = self.rank(node, GenType::All, first, ply);
-        let (mut best, mut best_turn) = (-INFINITE, None);
+        let (mut best, mut best_move) = (-INFINITE, None);
         let mut alpha = window.alpha;
         let mut next = start;
         let futile = self.futile::<K>(node, window, depth);
-        // Turns from here on are put off, since another thread searches them.
-        let mut put_off = self.turns.len();
-        let mut busy = self.busy.filter(|_| depth >= busy::LEAST_DEPTH);
+        // Moves from here on are put off, since another thread searches them.
+        let mut put_off = self.moves.len();
+        let mut busy = self.busy.filter(|_| depth >= abdada::LEAST_DEPTH);
         loop {
             if next == put_off {
-                (put_off, busy) = (self.turns.len(), None);
+                (put_off, busy) = (self.moves.len(), None);
             }
-            let Some(ranked) = pick(&mut self.turns[next..put_off]) else { break };
+            let Some(ranked) = pick(&mut self.moves[next..put_off]) else { break };
             if let Some(hope) = futile.filter(|_| next > start && !ranked.is_special()) {
                 best = best.max(hope);
                 break;
             }
-            let child = node.play(ranked.turn, self.tables);
+            let child = node.play(ranked.mv, self.tables);
             if next > start && busy.is_some_and(|busy| busy.is_searched(&child, depth)) {
                 put_off -= 1;
-                self.turns.swap(next, put_off);
+                self.moves.swap(next, put_off);
                 continue;
             }
             self.nodes += 1;
@@ -180,7 +185,7 @@ impl<'a> Search<'a> {
                 -self.search::<K>(&child, rest.reversed(), depth - 1, ply + 1)
             } else {
                 let _entered = busy.map(|busy| busy.enter(&child, depth));
-                self.later_turn::<K>(&child, rest, depth, self.reduction(ranked, next - start, depth), ply)
+                self.search_reduced::<K>(&child, rest, depth, self.reduction(ranked, next - start, depth), ply)
             };
             next += 1;
             if self.stopped {
@@ -189,20 +194,27 @@ impl<'a> Search<'a> {
             if value > best {
                 best = value;
                 if value > alpha {
-                    (alpha, best_turn) = (value, Some(ranked.turn));
+                    (alpha, best_move) = (value, Some(ranked.mv));
                 }
                 if value >= window.beta {
-                    self.memory.learn(node, ranked.turn, depth, ply);
+                    self.memory.learn(node, ranked.mv, depth, ply);
                     break;
                 }
             }
         }
-        self.turns.truncate(start);
-        (best, best_turn)
+        self.moves.truncate(start);
+        (best, best_move)
     }
 
-    /// The value of a turn that is not the first: first a scout, perhaps a shallow one, then what it calls for.
-    fn later_turn<K: NodeType>(&mut self, child: &Node, window: Bounds, depth: i32, reduction: i32, ply: usize) -> i32 {
+    /// The value of a move that is not the first: first a scout, perhaps a shallow one, then what it calls for.
+    fn search_reduced<K: NodeType>(
+        &mut self,
+        child: &Node,
+        window: Bounds,
+        depth: i32,
+        reduction: i32,
+        ply: usize,
+    ) -> i32 {
         let scout = Bounds::reaching(window.alpha + 1).reversed();
         let mut value = -self.search::<NonPvNode>(child, scout, depth - 1 - reduction, ply + 1);
         if reduction > 0 && value > window.alpha {
@@ -214,7 +226,7 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// By how many plies less a late turn is searched at first.
+    /// By how many plies less a late move is searched at first.
     fn reduction(&self, ranked: ScoredMove, index: usize, depth: i32) -> i32 {
         if self.selectivity == Selectivity::FullWidth || ranked.is_special() {
             return 0;
@@ -222,7 +234,7 @@ impl<'a> Search<'a> {
         REDUCTIONS.iter().filter(|&&(first, least)| index >= first && depth >= least).count() as i32
     }
 
-    /// What a quiet turn may reach at best, where that is not enough.
+    /// What a quiet move may reach at best, where that is not enough.
     fn futile<K: NodeType>(&self, node: &Node, window: Bounds, depth: i32) -> Option<i32> {
         let moved = self.oracle.is_some_and(|oracle| oracle.moves_estimates());
         let full_width = self.selectivity == Selectivity::FullWidth;
@@ -241,8 +253,8 @@ impl<'a> Search<'a> {
         }
         let start = self.rank(node, GenType::Mills, None, ply);
         let mut next = start;
-        while let Some(ranked) = pick(&mut self.turns[next..]) {
-            let child = node.play(ranked.turn, self.tables);
+        while let Some(ranked) = pick(&mut self.moves[next..]) {
+            let child = node.play(ranked.mv, self.tables);
             self.nodes += 1;
             next += 1;
             let rest = Bounds { alpha: window.alpha.max(best), ..window };
@@ -252,17 +264,17 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        self.turns.truncate(start);
+        self.moves.truncate(start);
         best
     }
 
-    /// Puts the ranked turns of a node on the stack; they begin where it says.
+    /// Puts the ranked moves of a node on the stack; they begin where it says.
     #[inline]
     pub(super) fn rank(&mut self, node: &Node, wanted: GenType, first: Option<PackedMove>, ply: usize) -> usize {
-        let start = self.turns.len();
+        let start = self.moves.len();
         let ranking = MoveScorer::new(node, self.tables, &self.memory, first, ply);
-        let turns = &mut self.turns;
-        node.for_each_turn(wanted, self.tables, |turn| turns.push(ranking.rank(turn, self.tables)));
+        let moves = &mut self.moves;
+        node.for_each_move(wanted, self.tables, |mv| moves.push(ranking.rank(mv, self.tables)));
         start
     }
 
@@ -316,7 +328,14 @@ impl<'a> Search<'a> {
 
     /// The value that the table gives a node, if it settles what is wanted.
     #[inline]
-    fn known_value<K: NodeType>(&self, node: &Node, entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<i32> {
+    fn known_value<K: NodeType>(
+        &self,
+        node: &Node,
+        entry: Entry,
+        window: Bounds,
+        depth: i32,
+        ply: usize,
+    ) -> Option<i32> {
         let deep_enough = match self.selectivity {
             Selectivity::FullWidth => i32::from(entry.depth) == depth,
             Selectivity::Reduced => i32::from(entry.depth) >= depth,
@@ -339,7 +358,7 @@ impl<'a> Search<'a> {
         settles.then_some(value)
     }
 
-    fn store(&self, spot: Spot, value: i32, turn: Option<PackedMove>, window: Bounds, depth: i32, ply: usize) {
+    fn store(&self, spot: Spot, value: i32, mv: Option<PackedMove>, window: Bounds, depth: i32, ply: usize) {
         let bound = if value >= window.beta {
             Bound::Lower
         } else if value > window.alpha {
@@ -347,25 +366,25 @@ impl<'a> Search<'a> {
         } else {
             Bound::Upper
         };
-        let turn = turn.map(|turn| turn.mapped(self.tables.image(spot.symmetry)));
+        let mv = mv.map(|mv| mv.mapped(self.tables.image(spot.symmetry)));
         let value = if counts_plies(value) { value + value.signum() * ply as i32 } else { value };
-        self.table.put(spot.key, Entry { turn, value: value as i16, depth: depth as u8, bound });
+        self.table.put(spot.key, Entry { mv, value: value as i16, depth: depth as u8, bound });
     }
 
-    /// The turns that the table expects from a node on, at most so many.
+    /// The moves that the table expects from a node on, at most so many.
     pub(super) fn expected(&self, node: &Node, most: usize) -> Vec<PackedMove> {
-        let (mut node, mut turns) = (*node, Vec::new());
-        while turns.len() < most && !node.lost(self.tables) {
+        let (mut node, mut moves) = (*node, Vec::new());
+        while moves.len() < most && !node.lost(self.tables) {
             let spot = self.spot(&node);
-            let stored = self.table.get(spot.key).and_then(|entry| entry.turn);
-            let Some(turn) = stored.map(|turn| turn.mapped(self.tables.origin(spot.symmetry))) else { break };
-            if !node.is_legal(turn, self.tables) {
+            let stored = self.table.get(spot.key).and_then(|entry| entry.mv);
+            let Some(mv) = stored.map(|mv| mv.mapped(self.tables.origin(spot.symmetry))) else { break };
+            if !node.is_legal(mv, self.tables) {
                 break;
             }
-            turns.push(turn);
-            node = node.play(turn, self.tables);
+            moves.push(mv);
+            node = node.play(mv, self.tables);
         }
-        turns
+        moves
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Level, Strength};
 pub enum Skill {
     /// As one of the levels.
     Level(Level),
-    /// Looking so many plies ahead at every turn, however long it takes, and overlooking nothing.
+    /// Looking so many plies ahead at every move, however long it takes, and overlooking nothing.
     Depth(FixedDepth),
     /// Never giving value away, as far as there are tables of solved positions, and else at full strength.
     Perfect,

@@ -2,10 +2,10 @@
 //! What positions are worth before any search.
 
 use super::Score;
-use super::evaluate::{count_terms, evaluate};
+use super::evaluation::{count_terms, evaluate};
+use super::lookups::Lookups;
 use super::node::{Node, Side};
-use super::pattern::PatternClasses;
-use super::tables::Lookups;
+use super::patterns::PatternClasses;
 use super::term::TermCounts;
 use morris::{Position, Rules};
 

@@ -7,7 +7,7 @@
 //!
 //! All weights were fitted to the values of solved positions with `nmm tune --games 300000 --seed 2`, the whole game being
 //! solved, from the games of the engine as it was before. In 4.7 million positions that the fit had not seen the terms
-//! missed 0.471 nats each, 0.371 with the patterns; they made the engine 158 ± 45 Elo stronger at 50 ms a turn.
+//! missed 0.471 nats each, 0.371 with the patterns; they made the engine 158 ± 45 Elo stronger at 50 ms a move.
 
 use morris::Phase;
 
@@ -20,9 +20,9 @@ pub enum Term {
     Mill,
     /// Two men on a line whose third point is empty.
     OpenLine,
-    /// An open line that a man from outside it can close in one turn by moving along an edge.
+    /// An open line that a man from outside it can close in one move by moving along an edge.
     ReadyMill,
-    /// A ready mill closed by a man that opens another mill: it removes a man every turn. Counted in place of
+    /// A ready mill closed by a man that opens another mill: it removes a man every move. Counted in place of
     /// [`Self::ReadyMill`].
     DoubleMill,
     /// A man with no empty neighbour.
@@ -94,7 +94,7 @@ pub(super) const MOVING: Weights = Weights([100, 147, 33, 184, 273, -49, 19, 4])
 /// For a side that flies.
 pub(super) const FLYING: Weights = Weights([202, 150, 129, 42, 0, -12, 39, -43]);
 
-/// What it is worth to be on turn, in hundredths of a man.
+/// What it is worth to be on move, in hundredths of a man.
 pub const TEMPO: i32 = 90;
 
 /// How often each term is there for one side.

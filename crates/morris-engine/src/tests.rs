@@ -7,15 +7,15 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-use super::evaluate::evaluate;
-use super::generate::GenType;
+use super::evaluation::evaluate;
+use super::lookups::Lookups;
+use super::move_ordering::DEEPEST;
+use super::movegen::GenType;
 use super::node::Node;
-use super::order::DEEPEST;
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
 use super::search::{Search, Selectivity, Watch};
-use super::table::TranspositionTable;
-use super::tables::Lookups;
+use super::transposition::TranspositionTable;
 use morris::{Arrangement, Outcome, Position, Rules};
 
 /// Positions out of so many random games, all with a turn to play.
@@ -25,11 +25,11 @@ pub(super) fn random_positions(rules: &Rules, games: u64, every: usize) -> Vec<P
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut position = Position::start(rules);
         for ply in 0..120 {
-            let Some(&turn) = position.legal_moves(rules).choose(&mut chance) else { break };
+            let Some(&mv) = position.legal_moves(rules).choose(&mut chance) else { break };
             if ply % every == (seed as usize) % every {
                 positions.push(position);
             }
-            position = position.play_unchecked(turn, rules);
+            position = position.play_unchecked(mv, rules);
         }
     }
     positions
@@ -69,9 +69,9 @@ impl Minimax<'_> {
             best = evaluate(&Node::new(position, self.tables), self.tables);
         }
         self.path.push(*position);
-        for turn in position.legal_moves(self.rules) {
-            if depth > 0 || !turn.removed.is_empty() {
-                let next = position.play_unchecked(turn, self.rules);
+        for mv in position.legal_moves(self.rules) {
+            if depth > 0 || !mv.removed.is_empty() {
+                let next = position.play_unchecked(mv, self.rules);
                 best = best.max(-self.value(&next, (depth - 1).max(0), ply + 1));
             }
         }
@@ -121,11 +121,11 @@ fn value_by(selectivity: Selectivity, position: &Position, depth: u8, tables: &L
     let node = Node::new(position, tables);
     let table = TranspositionTable::new(4);
     let mut watch = |_| ControlFlow::Continue(());
-    let mut turns = Vec::new();
-    node.for_each_turn(GenType::All, tables, |turn| turns.push(turn));
+    let mut moves = Vec::new();
+    node.for_each_move(GenType::All, tables, |mv| moves.push(mv));
     let mut search = Search::new(tables, &table, &mut watch, vec![position.hash()]);
     search.selectivity = selectivity;
-    let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=depth, |_| true);
     (root.value(), root.depth)
 }
@@ -175,10 +175,10 @@ fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
 fn nodes_of<'a>(position: &Position, tables: &'a Lookups, watch: &'a mut Watch<'a>) -> u64 {
     let table = TranspositionTable::new(1);
     let node = Node::new(position, tables);
-    let mut turns = Vec::new();
-    node.for_each_turn(GenType::All, tables, |turn| turns.push(turn));
+    let mut moves = Vec::new();
+    node.for_each_move(GenType::All, tables, |mv| moves.push(mv));
     let search = Search::new(tables, &table, watch, vec![position.hash()]);
-    let mut root = Root::new(search, node, &turns, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=DEEPEST as u8, |_| true);
     root.search.nodes
 }

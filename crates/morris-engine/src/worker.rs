@@ -128,5 +128,5 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
 }
 
 fn answer(best: Option<BestMove>) -> EventKind {
-    best.map_or(EventKind::NoTurn, EventKind::Best)
+    best.map_or(EventKind::NoMove, EventKind::Best)
 }

@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::handle::{Command, Interruption, Setting};
 use super::worker::{Inbox, Worker};
-use super::{EngineOptions, Event, EventKind, Limits, Request, Strength, RequestId, TimeControl};
+use super::{EngineOptions, Event, EventKind, Limits, Request, RequestId, Strength, TimeControl};
 use crate::tablebase::Tables;
 use morris::{ByColor, Position, Rules};
 
@@ -105,7 +105,7 @@ fn run(commands: Vec<(u64, Command)>, breaks_after: Option<u64>) -> (Vec<Step>, 
     let callback = |Event { ticket: RequestId(ticket), kind }| {
         steps.borrow_mut().push(match kind {
             EventKind::Info(_) => return,
-            EventKind::Best(_) | EventKind::NoTurn => Step::Answered(ticket),
+            EventKind::Best(_) | EventKind::NoMove => Step::Answered(ticket),
             EventKind::Failed(words) => Step::Failed(ticket, words),
         });
     };
@@ -153,7 +153,7 @@ fn check(steps: &[Step]) {
     }
 }
 
-/// Commands in any order; the first asks for a turn, and so does about every third.
+/// Commands in any order; the first asks for a move, and so does about every third.
 fn any_commands(first: u64, chance: &mut Xoshiro256PlusPlus, tables: &Arc<Tables>) -> Vec<(u64, Command)> {
     let any_request = |ticket, chance: &mut Xoshiro256PlusPlus| {
         // Whoever has no limit is told to move or stopped by what follows. To play seven placements out takes long.

@@ -9,7 +9,9 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use morris::{ByColor, Color, Game, Rules};
-use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Strength, Searcher, RequestId, TimeControl};
+use morris_engine::{
+    EngineOptions, FixedDepth, Info, Level, Limits, Request, RequestId, Searcher, Strength, TimeControl,
+};
 
 fn request(record: &Game, strength: Strength, seed: u64) -> Request {
     Request {
@@ -92,12 +94,12 @@ fn nobody_loses_a_game_on_time() {
         let used = 20 * ms * (looks.load(Relaxed) - before);
         assert!(used < clock.left[side], "turn {}: {used:?} of {:?}", record.cursor(), clock.left[side]);
         clock.left[side] = clock.left[side] - used + clock.increment;
-        record.play(best.turn).unwrap();
+        record.play(best.mv).unwrap();
     }
     assert!(record.cursor() > 40, "{}", record.cursor());
 }
 
-/// Also where it is stopped within a depth, and where chance decides among turns that are worth the same.
+/// Also where it is stopped within a depth, and where chance decides among moves that are worth the same.
 #[test]
 fn what_it_plays_is_what_it_told_last() {
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(40), ..EngineOptions::default() };
@@ -112,8 +114,8 @@ fn what_it_plays_is_what_it_told_last() {
                 let request = request(&record, strength, seed * 100 + record.cursor() as u64);
                 let report = |info: Info| told = Some((info.pv[0], info.score));
                 let best = thinker.think(&request, || ControlFlow::Continue(()), report).expect("there is a turn");
-                assert_eq!(told, Some((best.turn, best.score.unwrap())), "{strength:?} {}", record.position());
-                record.play(best.turn).unwrap();
+                assert_eq!(told, Some((best.mv, best.score.unwrap())), "{strength:?} {}", record.position());
+                record.play(best.mv).unwrap();
                 searches += 1;
             }
         }

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use morris::{Color, Move, Outcome, Position, Game, Rules};
+use morris::{Color, Game, Move, Outcome, Position, Rules};
 use morris_engine::{
-    BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Request, Score, Strength, Searcher, RequestId,
+    BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Request, RequestId, Score, Searcher,
+    Strength,
 };
 
 /// More than any answer takes, so that a machine under load does not fail a test.
@@ -42,14 +43,14 @@ fn think(thinker: &mut Searcher, record: &Game, strength: Strength, seed: u64) -
     thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn")
 }
 
-/// A game of at most so many turns.
-fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_turns: usize) -> Game {
+/// A game of at most so many moves.
+fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_moves: usize) -> Game {
     let mut record = Game::new(rules);
     let mut thinkers = [Searcher::default(), Searcher::default()];
-    while record.outcome().is_none() && record.cursor() < most_turns {
+    while record.outcome().is_none() && record.cursor() < most_moves {
         let side = record.position().side() as usize;
         let best = think(&mut thinkers[side], &record, strengths[side], seed * 1_000 + record.cursor() as u64);
-        record.play(best.turn).unwrap_or_else(|error| panic!("{}: {}: {error}", record.position(), best.turn));
+        record.play(best.mv).unwrap_or_else(|error| panic!("{}: {}: {error}", record.position(), best.mv));
     }
     record
 }
@@ -89,7 +90,7 @@ fn wins(position: &Position, rules: &Rules, plies: u16) -> bool {
         && position
             .legal_moves(rules)
             .into_iter()
-            .any(|turn| loses(&position.play_unchecked(turn, rules), rules, plies - 1))
+            .any(|mv| loses(&position.play_unchecked(mv, rules), rules, plies - 1))
 }
 
 fn loses(position: &Position, rules: &Rules, plies: u16) -> bool {
@@ -100,7 +101,7 @@ fn loses(position: &Position, rules: &Rules, plies: u16) -> bool {
                 && position
                     .legal_moves(rules)
                     .into_iter()
-                    .all(|turn| wins(&position.play_unchecked(turn, rules), rules, plies - 1))
+                    .all(|mv| wins(&position.play_unchecked(mv, rules), rules, plies - 1))
         }
     }
 }
@@ -118,7 +119,7 @@ fn finds_the_quickest_win() {
             record.undo();
             let Some(win) = (1..=plies).find(|&plies| wins(record.position(), &rules, plies)) else { continue };
             let record = Game::from_position(rules, *record.position());
-            // Deeper than the win is long: turns that come late in the order are searched less deeply. Two threads find
+            // Deeper than the win is long: moves that come late in the order are searched less deeply. Two threads find
             // a win as well, though not always the quickest: what they find first depends on how they run.
             for threads in [1, 2] {
                 let mut thinker = Searcher::new(EngineOptions { threads, ..EngineOptions::default() });
@@ -140,28 +141,28 @@ fn the_same_seed_and_limit_give_the_same_turn_and_other_seeds_others() {
     let record = Game::new(Rules::STANDARD);
     let level = Strength::Level(Level::new(3).unwrap());
     let mut thinker = Searcher::default();
-    let mut turns = HashSet::new();
+    let mut moves = HashSet::new();
     for seed in 0..20 {
         let best = think(&mut thinker, &record, nodes(20_000), seed);
         think(&mut thinker, &record, nodes(5_000), seed + 1);
         assert_eq!(think(&mut thinker, &record, nodes(20_000), seed), best);
         let mut team = Searcher::new(EngineOptions { threads: 2, ..EngineOptions::default() });
         assert_eq!(think(&mut team, &record, nodes(20_000), seed), best);
-        turns.insert(think(&mut thinker, &record, level, seed).turn.to_string());
+        moves.insert(think(&mut thinker, &record, level, seed).mv.to_string());
     }
-    assert!(turns.len() >= 4, "{turns:?}");
+    assert!(moves.len() >= 4, "{moves:?}");
 }
 
 #[test]
 fn does_not_repeat_what_it_can_win() {
-    // White has a double mill: it wins a man each second turn.
+    // White has a double mill: it wins a man each second move.
     let rules = Rules::STANDARD;
     let start = Position::parse("WWW/W.W/W../....../B.B/B../.BW w 0 0", &rules).unwrap();
     let mut record = Game::from_position(rules, start);
     let mut thinker = Searcher::default();
     while record.outcome().is_none() && record.cursor() < 60 {
         let best = think(&mut thinker, &record, nodes(30_000), 7);
-        record.play(best.turn).unwrap();
+        record.play(best.mv).unwrap();
         assert!(record.repetitions() == 1 || record.position().side() == Color::White, "{}", record.position());
     }
     assert_eq!(record.outcome().and_then(Outcome::winner), Some(Color::White));
@@ -189,7 +190,7 @@ fn answer(events: &Receiver<Event>) -> (RequestId, Move) {
     loop {
         let event = events.recv_timeout(PATIENCE).expect("the engine answers");
         if let EventKind::Best(best) = event.kind {
-            return (event.ticket, best.turn);
+            return (event.ticket, best.mv);
         }
     }
 }
@@ -202,9 +203,9 @@ fn answers_carry_the_ticket_and_a_new_request_replaces_the_old() {
         engine.think(request(ticket, &record, ENDLESS, 1));
     }
     engine.think(request(20, &record, depth(4), 1));
-    let (ticket, turn) = answer(&events);
+    let (ticket, mv) = answer(&events);
     assert_eq!(ticket, RequestId(20));
-    assert_eq!(record.position().check(turn, record.rules()), Ok(()));
+    assert_eq!(record.position().check(mv, record.rules()), Ok(()));
     drop(engine);
     assert_eq!(events.iter().count(), 0);
 }
@@ -311,6 +312,6 @@ fn it_chooses_among_the_turns_asked_about() {
     for seed in 0..20 {
         let request = Request { among: among.clone(), ..request(1, &record, depth(2), seed) };
         let best = Searcher::default().think(&request, || ControlFlow::Continue(()), |_| {}).unwrap();
-        assert!(among.contains(&best.turn), "{}", best.turn);
+        assert!(among.contains(&best.mv), "{}", best.mv);
     }
 }

@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
-use morris::{Arrangement, Board, Color, Move, Outcome, Position, Game, Rules};
-use morris_engine::{EngineOptions, Level, Request, Strength, Searcher, RequestId};
+use morris::{Arrangement, Board, Color, Game, Move, Outcome, Position, Rules};
+use morris_engine::{EngineOptions, Level, Request, RequestId, Searcher, Strength};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -35,21 +35,21 @@ fn turn_of(thinker: &mut Searcher, level: Level, positions: &[Position], seed: u
         at_least: Duration::ZERO,
         clock: None,
     };
-    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().turn
+    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().mv
 }
 
 /// Who has known the rules for an hour: closes a mill, else stops the opponent's, else does anything.
 fn beginner(position: &Position, chance: &mut Xoshiro256PlusPlus) -> Move {
     let legal = position.legal_moves(&RULES);
-    let mills: Vec<_> = legal.iter().copied().filter(|turn| !turn.removed.is_empty()).collect();
+    let mills: Vec<_> = legal.iter().copied().filter(|mv| !mv.removed.is_empty()).collect();
     // As many ways to close a mill as the opponent has afterwards.
-    let danger = |turn: &Move| {
-        let after = position.play_unchecked(*turn, &RULES).legal_moves(&RULES);
-        after.iter().filter(|turn| !turn.removed.is_empty()).map(|turn| turn.to).collect::<HashSet<_>>().len()
+    let danger = |mv: &Move| {
+        let after = position.play_unchecked(*mv, &RULES).legal_moves(&RULES);
+        after.iter().filter(|mv| !mv.removed.is_empty()).map(|mv| mv.to).collect::<HashSet<_>>().len()
     };
     let choice = if mills.is_empty() { legal } else { mills };
     let least = choice.iter().map(danger).min().unwrap();
-    let safest: Vec<_> = choice.into_iter().filter(|turn| danger(turn) == least).collect();
+    let safest: Vec<_> = choice.into_iter().filter(|mv| danger(mv) == least).collect();
     *safest.choose(chance).unwrap()
 }
 
@@ -58,12 +58,12 @@ fn points_of_a_beginner(level: Level, color: Color, seed: u64) -> u32 {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
     let (mut record, mut thinker) = (Game::new(RULES), thinker());
     while record.outcome().is_none() {
-        let turn = if record.position().side() == color {
+        let mv = if record.position().side() == color {
             beginner(record.position(), &mut chance)
         } else {
             turn_of(&mut thinker, level, record.positions(), seed * 1_000 + record.cursor() as u64)
         };
-        record.play(turn).unwrap();
+        record.play(mv).unwrap();
     }
     match record.outcome().and_then(Outcome::winner) {
         Some(winner) if winner == color => 2,
@@ -102,8 +102,8 @@ fn openings_differ_from_game_to_game_at_all_levels() {
                 let (mut record, mut thinker) = (Game::new(RULES), thinker());
                 while record.cursor() < 6 {
                     let seed = seed * 100 + record.cursor() as u64;
-                    let turn = turn_of(&mut thinker, level, record.positions(), seed);
-                    record.play(turn).unwrap();
+                    let mv = turn_of(&mut thinker, level, record.positions(), seed);
+                    record.play(mv).unwrap();
                 }
                 shape(record.position()).to_string()
             })
@@ -121,7 +121,7 @@ fn the_first_level_overlooks_something_now_and_then_but_is_not_absurd() {
         let position = Position::parse(line, &RULES).unwrap();
         let mut thinker = thinker();
         let chosen = (0..200).map(|seed| turn_of(&mut thinker, Level::FIRST, &[position], seed));
-        let found = chosen.filter(|turn| turn.to.to_string() == sensible).count();
+        let found = chosen.filter(|mv| mv.to.to_string() == sensible).count();
         assert!((90..180).contains(&found), "{line}: {found} of 200");
     }
 }

@@ -25,11 +25,11 @@ fn reading(criterion: &mut Criterion) {
     for (name, format, text) in [
         ("save, a turn a line", FileFormat::Save, texts::save_in_lines(SIZE)),
         ("save, one line", FileFormat::Save, texts::save_in_one_line(SIZE)),
-        ("save, broken", FileFormat::Save, texts::save_with_one_turn(SIZE)),
+        ("save, broken", FileFormat::Save, texts::save_with_one_move(SIZE)),
         ("save, notes", FileFormat::Save, texts::save_with_notes(SIZE)),
         ("game", Format::Pgn.into(), texts::game(SIZE)),
         ("game, variations", Format::Pgn.into(), texts::game_with_variations(SIZE)),
-        ("game, variations of one turn", Format::Pgn.into(), texts::variations_of_one_turn(SIZE)),
+        ("game, variations of one turn", Format::Pgn.into(), texts::variations_of_one_move(SIZE)),
         ("game, comments", Format::Pgn.into(), texts::game_with_comments(SIZE)),
         ("playok", Format::PlayOk.into(), texts::repeated("", "5 14 ", "", SIZE)),
         ("position", Format::PositionLine.into(), texts::repeated(position, "1 ", "", SIZE)),

@@ -231,7 +231,8 @@ mod tests {
         assert_eq!(watch.game(Color::White).only_person(), None);
         let watched = ByColor { white: None, black: Some("mill".to_owned()) };
         assert_eq!(NewGameOptions { watched, ..watch }.game(Color::White).players.black, Player::program("mill"));
-        let program = NewGameOptions { opponent: Opponent::Program, program: "mill".to_owned(), ..NewGameOptions::default() };
+        let program =
+            NewGameOptions { opponent: Opponent::Program, program: "mill".to_owned(), ..NewGameOptions::default() };
         let game = program.game(Color::Black);
         assert_eq!((game.players.white, game.players.black), (Player::Person, Player::program("mill")));
     }

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use morris::{Arrangement, ByColor, Color, Move, Position, Game, Rules};
+use morris::{Arrangement, ByColor, Color, Game, Move, Position, Rules};
 use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task, Wdl};
-use morris_engine::{EngineOptions, FixedDepth, Prober, Limits, Request, Score, Strength, Searcher, RequestId};
-use morris_play::protocol::{PlayerSpec, PlayerConfig, NoControl};
+use morris_engine::{EngineOptions, FixedDepth, Limits, Prober, Request, RequestId, Score, Searcher, Strength};
+use morris_play::protocol::{NoControl, PlayerConfig, PlayerSpec};
 use tempfile::TempDir;
 
 const RULES: Rules = Rules::STANDARD;
@@ -75,7 +75,7 @@ fn request(positions: &[Position], strength: Strength) -> Request {
 fn choose(thinker: &mut Searcher, positions: &[Position], strength: Strength) -> (Move, Score) {
     let request = request(positions, strength);
     let best = thinker.think(&request, || ControlFlow::Continue(()), |info| assert!(!info.pv.is_empty())).unwrap();
-    (best.turn, best.score.unwrap())
+    (best.mv, best.score.unwrap())
 }
 
 const SHALLOW: Strength = Strength::Limits(Limits { depth: Some(4), nodes: None, time: None });
@@ -88,9 +88,9 @@ fn no_turn_gives_value_away() {
         let value = value_of(&tables, &position);
         kinds[value as usize] += 1;
         for strength in [SHALLOW, Strength::Perfect] {
-            let (turn, score) = choose(&mut thinker(&tables), &[position], strength);
-            let after = position.play_unchecked(turn, &RULES);
-            assert_eq!(value_of(&tables, &after).opposite(), value, "{position} {turn}");
+            let (mv, score) = choose(&mut thinker(&tables), &[position], strength);
+            let after = position.play_unchecked(mv, &RULES);
+            assert_eq!(value_of(&tables, &after).opposite(), value, "{position} {mv}");
             let fits = match value {
                 Wdl::Win => matches!(score, Score::Won | Score::Win(_)),
                 Wdl::Draw => score == Score::Draw,
@@ -141,10 +141,10 @@ fn players_of_a_match_give_nothing_away_either() {
                 seed: 1,
             };
             let mut player = choice.sit_down(&seat, &mut NoControl).unwrap();
-            let turn = player.choose(&Game::from_position(RULES, position), &mut NoControl).unwrap();
-            let after = position.play_unchecked(turn, &RULES);
+            let mv = player.choose(&Game::from_position(RULES, position), &mut NoControl).unwrap();
+            let after = position.play_unchecked(mv, &RULES);
             let kept = value_of(&tables, &after).opposite() == value_of(&tables, &position);
-            assert!(kept || choice == "level:3".parse().unwrap(), "{choice}: {position} {turn}");
+            assert!(kept || choice == "level:3".parse().unwrap(), "{choice}: {position} {mv}");
             given_away += u32::from(!kept);
         }
     }
@@ -164,8 +164,8 @@ fn a_win_is_won_whatever_the_loser_does() {
             while record.outcome().is_none() {
                 let mover = if record.cursor() % 2 == 0 { &mut winner } else { &mut loser };
                 let strength = Strength::Limits(Limits { depth: Some(8), nodes: None, time: None });
-                let (turn, _) = choose(mover, record.positions(), strength);
-                record.play(turn).unwrap();
+                let (mv, _) = choose(mover, record.positions(), strength);
+                record.play(mv).unwrap();
             }
             let winner = record.outcome().and_then(morris::Outcome::winner);
             assert_eq!(winner, Some(start.side()), "{start}: {:?}", record.moves());
@@ -180,14 +180,14 @@ fn whoever_loses_takes_a_draw_by_repetition() {
     let lost = samples(400).into_iter().filter(|position| value_of(&tables, position) == Wdl::Loss);
     let mut tried = 0;
     for position in lost {
-        // Any quiet turn, to a position that was there twice.
-        let turns = position.legal_moves(&RULES);
-        let Some(turn) = turns.iter().find(|turn| turn.removed.is_empty()).filter(|_| turns.len() > 1) else {
+        // Any quiet move, to a position that was there twice.
+        let moves = position.legal_moves(&RULES);
+        let Some(mv) = moves.iter().find(|mv| mv.removed.is_empty()).filter(|_| moves.len() > 1) else {
             continue;
         };
-        let after = position.play_unchecked(*turn, &RULES);
+        let after = position.play_unchecked(*mv, &RULES);
         let (chosen, score) = choose(&mut thinker(&tables), &[after, after, position], Strength::Perfect);
-        assert_eq!((chosen, score), (*turn, Score::Draw), "{position}");
+        assert_eq!((chosen, score), (*mv, Score::Draw), "{position}");
         tried += 1;
     }
     assert!(tried > 20, "{tried}");
@@ -198,7 +198,7 @@ fn minimax(tables: &Tables, position: &Position) -> Wdl {
     if position.outcome(&RULES).is_some() || Sector::of(position).is_some() {
         return value_of(tables, position);
     }
-    let after = |turn: &Move| minimax(tables, &position.play_unchecked(*turn, &RULES)).opposite();
+    let after = |mv: &Move| minimax(tables, &position.play_unchecked(*mv, &RULES)).opposite();
     position.legal_moves(&RULES).iter().map(after).max().unwrap()
 }
 
@@ -228,8 +228,8 @@ fn other_rules_and_fixed_depths_know_nothing_of_tables() {
     let mut go_on = || ControlFlow::Continue(());
     assert_eq!(Prober::new(&tables, &Rules::COMPO, &mut go_on).position(&position), None);
     let weak = Strength::Depth(FixedDepth::new(4).unwrap());
-    let turn = |tables: &Arc<Tables>, position: Position| choose(&mut thinker(tables), &[position], weak);
+    let mv = |tables: &Arc<Tables>, position: Position| choose(&mut thinker(tables), &[position], weak);
     for position in samples(10) {
-        assert_eq!(turn(&tables, position), turn(&Arc::default(), position), "{position}");
+        assert_eq!(mv(&tables, position), mv(&Arc::default(), position), "{position}");
     }
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use morris::{ByColor, Rules};
 use morris_play::persistence::{Animation, BoardStyle, Folders, LoadedSettings, Settings, SettingsFile, WindowSize};
-use morris_play::setup::{Begins, NewGameOptions, Clock, FixedDepth, Level, Opponent, Program, Skill, ProtocolKind};
+use morris_play::setup::{Begins, Clock, FixedDepth, Level, NewGameOptions, Opponent, Program, ProtocolKind, Skill};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -340,7 +340,12 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 window: WindowSize { width, height },
                 maximized,
                 programs: unusual().programs,
-                choice: NewGameOptions { rules, clock, skill: Skill::Level(Level::new(level).unwrap()), ..NewGameOptions::default() },
+                choice: NewGameOptions {
+                    rules,
+                    clock,
+                    skill: Skill::Level(Level::new(level).unwrap()),
+                    ..NewGameOptions::default()
+                },
             }
         },
     )

@@ -43,9 +43,9 @@ pub enum ArrangementError {
         /// How many the rules have.
         most: u8,
     },
-    /// Hands that taking turns cannot lead to.
+    /// Hands that taking moves cannot lead to.
     #[error(
-        "{white} and {black} men in hand with {side} to move cannot be: White begins and both place in turn, \
+        "{white} and {black} men in hand with {side} to move cannot be: White begins and both place in mv, \
          so both have as many in hand when White is to move, and White one less when Black is"
     )]
     HandsOutOfStep {

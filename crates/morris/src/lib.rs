@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The rules: points, boards, turns, positions, records and their texts.
+//! The rules: points, boards, moves, positions, records and their texts.
 //!
 //! It prints nothing, reads no clock, no file and no random number, and translates nothing. The words are those of
-//! the game: a *turn* is a placement, slide or flight with its removal, and one ply.
+//! the game: a *move* is a placement, slide or flight with its removal, and one ply.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod arrangement;
 mod board;
 mod color;
-mod game_text;
+mod pgn;
 
-mod legal;
+mod game;
+mod movegen;
 mod moves;
 mod outcome;
 mod perft;
@@ -19,21 +20,20 @@ mod point;
 mod point_set;
 mod position;
 mod printable;
-mod record;
 mod rules;
 pub mod zobrist;
 
 pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, ParsePositionError};
 pub use board::{Board, PLAIN_24, Symmetry};
 pub use color::{ByColor, Color};
-pub use game_text::{Pgn, PgnError, PgnErrorKind, PointNotation, Variation};
-pub use legal::IllegalMove;
+pub use game::{Game, LONGEST_GAME};
+pub use movegen::IllegalMove;
 pub use moves::{Move, ParseMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};
 pub use perft::perft;
+pub use pgn::{Pgn, PgnError, PgnErrorKind, PointNotation, Variation};
 pub use point::{POINTS, ParsePointError, Point};
 pub use point_set::PointSet;
 pub use position::{Phase, Position, PositionError};
 pub use printable::{MOST_QUOTED, printable, printable_path};
-pub use record::{LONGEST_GAME, Game};
-pub use rules::{QuietReset, DrawRules, Flying, ParseRulesError, Rules};
+pub use rules::{DrawRules, Flying, ParseRulesError, QuietReset, Rules};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Turns and their notation.
+//! Moves and their notation.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Point, PointSet, printable};
 
-/// A whole turn: a placement, slide or flight with its removal.
+/// A whole move: a placement, slide or flight with its removal.
 ///
 /// As text `d6`, `a4-a7`, with the removal appended `d6xc3`; reading also takes capitals, spaces around the signs,
 /// `–` for `-` and `:` for `x`.
@@ -59,7 +59,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no turn, as far as a message shows it.
+/// A text that is no move, as far as a message shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("“{0}” is no turn; a turn reads d6, a4-a7 or d6xc3")]
 pub struct ParseMoveError(pub String);
@@ -108,7 +108,7 @@ mod tests {
             ("d6xc3 : a1", "d6xc3xa1"),
             (" d6 ", "d6"),
         ] {
-            assert_eq!(text.parse::<Move>().map(|turn| turn.to_string()), Ok(short.to_owned()), "{text}");
+            assert_eq!(text.parse::<Move>().map(|mv| mv.to_string()), Ok(short.to_owned()), "{text}");
         }
     }
 

@@ -22,7 +22,7 @@ pub enum Outcome {
 pub enum WinReason {
     /// The loser has fewer than three men.
     FewMen,
-    /// The loser is to move and has no legal turn.
+    /// The loser is to move and has no legal move.
     Blocked,
     /// The loser resigned.
     Resignation,

@@ -3,7 +3,7 @@
 
 use super::{Position, Rules};
 
-/// How many ways of playing `depth` turns there are from `position`; draws are left out, and a finished game goes no
+/// How many ways of playing `depth` moves there are from `position`; draws are left out, and a finished game goes no
 /// further. The last ply is counted in bulk.
 #[must_use]
 pub fn perft(position: &Position, rules: &Rules, depth: u32) -> u64 {
@@ -12,8 +12,8 @@ pub fn perft(position: &Position, rules: &Rules, depth: u32) -> u64 {
         1 => position.count_moves(rules),
         _ => {
             let mut count = 0;
-            position.for_each_move(rules, |turn| {
-                count += perft(&position.play_unchecked(turn, rules), rules, depth - 1);
+            position.for_each_move(rules, |mv| {
+                count += perft(&position.play_unchecked(mv, rules), rules, depth - 1);
             });
             count
         }

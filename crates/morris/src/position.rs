@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::{
-    Arrangement, ByColor, Color, QuietReset, DrawReason, Flying, IllegalMove, Move, Outcome, PointSet, Rules,
+    Arrangement, ByColor, Color, DrawReason, Flying, IllegalMove, Move, Outcome, PointSet, QuietReset, Rules,
     WinReason, zobrist,
 };
 
@@ -142,7 +142,7 @@ impl Position {
         self.hash
     }
 
-    /// The hash, worked out from nothing: what [`Self::hash`] keeps up turn by turn.
+    /// The hash, worked out from nothing: what [`Self::hash`] keeps up move by move.
     #[must_use]
     pub fn full_hash(&self) -> u64 {
         Color::BOTH.into_iter().fold(zobrist::side(self.side), |hash, color| {
@@ -175,9 +175,9 @@ impl Position {
     /// Whether a man of `color` that comes from `from` closes a mill on `to`.
     #[must_use]
     #[inline]
-    pub fn closes_mill(&self, color: Color, turn: Move, rules: &Rules) -> bool {
-        let stay = turn.from.map_or(self.men(color), |from| self.men(color) - from.set());
-        rules.board.in_mill(stay, turn.to)
+    pub fn closes_mill(&self, color: Color, mv: Move, rules: &Rules) -> bool {
+        let stay = mv.from.map_or(self.men(color), |from| self.men(color) - from.set());
+        rules.board.in_mill(stay, mv.to)
     }
 
     /// The end that the position itself brings. Repetition is a matter of [`super::Game`].
@@ -205,34 +205,34 @@ impl Position {
         Color::BOTH.into_iter().find(|&color| self.total(color) < FEWEST_MEN)
     }
 
-    /// The position after a turn.
+    /// The position after a move.
     ///
     /// # Errors
-    /// Why the turn is not legal.
-    pub fn play(&self, turn: Move, rules: &Rules) -> Result<Self, IllegalMove> {
-        self.check(turn, rules)?;
-        Ok(self.play_unchecked(turn, rules))
+    /// Why the move is not legal.
+    pub fn play(&self, mv: Move, rules: &Rules) -> Result<Self, IllegalMove> {
+        self.check(mv, rules)?;
+        Ok(self.play_unchecked(mv, rules))
     }
 
-    /// The position after a turn that is known to be legal.
+    /// The position after a move that is known to be legal.
     #[must_use]
     #[inline]
-    pub fn play_unchecked(&self, turn: Move, rules: &Rules) -> Self {
+    pub fn play_unchecked(&self, mv: Move, rules: &Rules) -> Self {
         let us = self.side;
         let mut next = *self;
-        next.men[us] |= turn.to.set();
-        next.hash ^= zobrist::man(us, turn.to) ^ zobrist::side(us) ^ zobrist::side(us.other());
-        if let Some(from) = turn.from {
+        next.men[us] |= mv.to.set();
+        next.hash ^= zobrist::man(us, mv.to) ^ zobrist::side(us) ^ zobrist::side(us.other());
+        if let Some(from) = mv.from {
             next.men[us] ^= from.set();
             next.hash ^= zobrist::man(us, from);
         } else {
             next.hand[us] -= 1;
             next.hash ^= zobrist::hand(us, self.hand[us]) ^ zobrist::hand(us, next.hand[us]);
         }
-        next.men[us.other()] ^= turn.removed;
-        next.hash ^= zobrist::men(us.other(), turn.removed);
-        let loud = !turn.removed.is_empty()
-            || (turn.from.is_none() && rules.draws.counted_from == QuietReset::RemovalOrPlacement);
+        next.men[us.other()] ^= mv.removed;
+        next.hash ^= zobrist::men(us.other(), mv.removed);
+        let loud =
+            !mv.removed.is_empty() || (mv.from.is_none() && rules.draws.counted_from == QuietReset::RemovalOrPlacement);
         next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
         next.side = us.other();
         next

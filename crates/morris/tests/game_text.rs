@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use morris::{Color, DrawReason, Pgn, Outcome, Rules, PointNotation, WinReason};
+use morris::{Color, DrawReason, Outcome, Pgn, PointNotation, Rules, WinReason};
 
 fn read(text: &str) -> Pgn {
     text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -66,15 +66,15 @@ fn a_declared_end_keeps_its_reason() {
 
 #[test]
 fn variations_are_kept() {
-    let turns =
+    let moves =
         "1. d6 {before} (1. f4 d6 {why not} 2. d2) ({or} 1. a1) 1... f4 2. d2 (2. a1) 2... b4 (2... d1 3. a1) 3. a1 *";
-    let text = read(turns);
+    let text = read(moves);
     assert_eq!(text.record.played().len(), 5);
-    let variations: Vec<_> = text.variations.iter().map(|line| (line.after, line.turns.len())).collect();
+    let variations: Vec<_> = text.variations.iter().map(|line| (line.after, line.moves.len())).collect();
     assert_eq!(variations, [(0, 3), (0, 1), (2, 1), (3, 2)]);
     assert_eq!(text.variations[0].comments[&2], "why not");
     let written = text.to_string();
-    assert_eq!(written.split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), turns);
+    assert_eq!(written.split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), moves);
     let again = read(&written);
     assert_eq!((again.record, again.comments, again.variations), (text.record, text.comments, text.variations));
 }
@@ -85,15 +85,15 @@ fn points_may_have_numbers() {
     assert_eq!(text.unwrap_err().to_string(), "line 2, column 11: “4x11x” is no turn; a turn reads d6, a4-a7 or d6xc3");
     let list = "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0\n";
     let text = Pgn::read(list, PointNotation::Numbers, Rules::PLAIN).unwrap();
-    let turns: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
-    assert_eq!(turns.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
+    let moves: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
+    assert_eq!(moves.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
     assert_eq!((text.record.rules(), text.move_list(PointNotation::Numbers).as_str()), (&Rules::PLAIN, list));
 }
 
 #[test]
 fn long_games_are_wrapped() {
-    let turns = "1. a7 a4 2. d7 a1 3. b6 b4 4. f6 b2 5. c5 c3 6. e5 d3 7. g4 g1 8. f4 f2 9. e3 e4";
-    let text = read(turns).to_string();
+    let moves = "1. a7 a4 2. d7 a1 3. b6 b4 4. f6 b2 5. c5 c3 6. e5 d3 7. g4 g1 8. f4 f2 9. e3 e4";
+    let text = read(moves).to_string();
     assert!(text.lines().all(|line| line.len() <= 80), "{text}");
     assert_eq!(read(&text), read(&text).to_string().parse().unwrap());
 }

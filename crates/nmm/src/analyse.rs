@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm analyse`: the best turns of a position, with their values.
+//! `nmm analyse`: the best moves of a position, with their values.
 
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use super::folder::TablesInUse;
 use morris::{Move, Position, Rules, printable};
-use morris_engine::{EngineOptions, Info, Limits, Request, Strength, Searcher, RequestId};
-use morris_play::protocol::{GameInPlay, PositionTextError, PositionInTurn, parse_time};
+use morris_engine::{EngineOptions, Info, Limits, Request, RequestId, Searcher, Strength};
+use morris_play::protocol::{GameInPlay, PositionInTurn, PositionTextError, parse_time};
 
-/// Prints the best turns of a position, the best first: value in men for the side to move (or `win in 5`, in plies), depth
-/// and the turns expected from there.
+/// Prints the best moves of a position, the best first: value in men for the side to move (or `win in 5`, in plies), depth
+/// and the moves expected from there.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// This project's position line or Sanmill's FEN; the start if left out.
@@ -58,8 +58,8 @@ fn print(arguments: &Arguments) -> Result<(), Error> {
         writeln!(io::stdout(), "the game is over: {}", outcome.result())?;
         return Ok(());
     }
-    let turns = if game.half().is_some() { game.finishes() } else { standing.position.legal_moves(rules) };
-    let mut found = best_lines(arguments, &standing.position, turns);
+    let moves = if game.half().is_some() { game.finishes() } else { standing.position.legal_moves(rules) };
+    let mut found = best_lines(arguments, &standing.position, moves);
     found.sort_by_key(|info| Reverse(info.score));
     let width = found.iter().map(|info| info.score.to_string().len()).max().unwrap_or(0);
     for (number, info) in found.iter().enumerate() {
@@ -70,9 +70,9 @@ fn print(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// Each line is the best one among the turns that do not begin a line yet.
-fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) -> Vec<Info> {
-    let lines = turns.len().min(arguments.lines.into());
+/// Each line is the best one among the moves that do not begin a line yet.
+fn best_lines(arguments: &Arguments, position: &Position, mut moves: Vec<Move>) -> Vec<Info> {
+    let lines = moves.len().min(arguments.lines.into());
     let time = arguments.time.or(arguments.depth.is_none().then_some(Duration::from_secs(2)));
     let limits = Limits { depth: arguments.depth, nodes: None, time: time.map(|time| time / lines.max(1) as u32) };
     let mut thinker = Searcher::new(EngineOptions {
@@ -87,7 +87,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) 
             ticket: RequestId(0),
             rules: arguments.rules,
             positions: vec![*position],
-            among: turns.clone(),
+            among: moves.clone(),
             strength: Strength::Limits(limits),
             seed: 0,
             at_least: Duration::ZERO,
@@ -96,7 +96,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut turns: Vec<Move>) 
         let mut last = None;
         thinker.think(&request, || ControlFlow::Continue(()), |info| last = Some(info));
         let Some(info) = last else { break };
-        turns.retain(|turn| Some(turn) != info.pv.first());
+        moves.retain(|mv| Some(mv) != info.pv.first());
         found.push(info);
     }
     found

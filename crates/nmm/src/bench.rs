@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use morris::{Position, Rules};
-use morris_engine::{EngineOptions, Limits, Request, Strength, Searcher, RequestId};
+use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength};
 
 use super::folder::TablesInUse;
 use super::interruptions;

@@ -13,15 +13,15 @@ use std::time::Duration;
 use super::folder::TablesInUse;
 use morris::{Move, Phase, Rules, printable_path};
 use morris_engine::tablebase::Tables;
-use morris_engine::{EngineOptions, Limits, Request, Strength, Searcher, RequestId};
+use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
 use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time};
 
-/// Measures how often the engine gives value away in positions whose value is known, and prints each such turn and a table
+/// Measures how often the engine gives value away in positions whose value is known, and prints each such move and a table
 /// per phase.
 ///
 /// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the plies to the end or `-`; the
-/// number of legal turns; and the turns that keep the value, divided by spaces. Lines that begin with # are left out.
+/// number of legal moves; and the moves that keep the value, divided by spaces. Lines that begin with # are left out.
 /// `nmm known` writes such lines.
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -70,14 +70,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         None => parse(SHIPPED, "the positions that come with the program".as_ref(), &arguments.rules)?,
     };
     let mut counts = [Count::default(); PHASES.len()];
-    for (index, turn) in measure(arguments, &known) {
+    for (index, mv) in measure(arguments, &known) {
         let known: &LabelledPosition = &known[index];
         let phase = known.position.phase(known.position.side(), &arguments.rules);
         let count = &mut counts[PHASES.iter().position(|&(of_row, _)| of_row == phase).expect("a row for each phase")];
         count.positions += 1;
-        if !known.keeping.contains(&turn) {
+        if !known.keeping.contains(&mv) {
             count.given_away += 1;
-            writeln!(io::stdout(), "{known}\tchosen: {turn}")?;
+            writeln!(io::stdout(), "{known}\tchosen: {mv}")?;
         }
     }
     print(&counts)?;
@@ -102,7 +102,7 @@ fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<LabelledPosition>
     known.collect()
 }
 
-/// The turn chosen in each position, as they come.
+/// The move chosen in each position, as they come.
 fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Move)> {
     let next = AtomicUsize::new(0);
     let solved = arguments.tables.open();
@@ -113,7 +113,7 @@ fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Mov
             scope.spawn(move || {
                 while let Some((index, known)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, known.get(i)?)))
                 {
-                    if choose(arguments, known, solved).is_none_or(|turn| report.send((index, turn)).is_err()) {
+                    if choose(arguments, known, solved).is_none_or(|mv| report.send((index, mv)).is_err()) {
                         return;
                     }
                 }
@@ -126,7 +126,7 @@ fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Mov
     })
 }
 
-/// The turn chosen with an empty table, so that no position helps another.
+/// The move chosen with an empty table, so that no position helps another.
 fn choose(arguments: &Arguments, known: &LabelledPosition, solved: &Arc<Tables>) -> Option<Move> {
     let Arguments { depth, nodes, .. } = *arguments;
     let unlimited = depth.is_none() && nodes.is_none();
@@ -144,7 +144,7 @@ fn choose(arguments: &Arguments, known: &LabelledPosition, solved: &Arc<Tables>)
     };
     let mut thinker = Searcher::new(options);
     thinker.set_solved(Arc::clone(solved));
-    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.turn)
+    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.mv)
 }
 
 fn print(counts: &[Count]) -> io::Result<()> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use morris::{Position, Rules, printable};
 use morris_play::persistence::FileFormat;
-use morris_play::protocol::{PngError, PositionTextError, PositionInTurn, picture, png, svg};
+use morris_play::protocol::{PngError, PositionInTurn, PositionTextError, picture, png, svg};
 
 use super::convert;
 use super::output::{Output, OutputError};
@@ -56,7 +56,7 @@ fn file(board: &[OsString]) -> Option<&Path> {
     Some(Path::new(name)).filter(|path| !has_space || path.exists())
 }
 
-/// The position, with a turn half done carried out, and the rules it is played by.
+/// The position, with a move half done carried out, and the rules it is played by.
 fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rules), Error> {
     let (standing, rules) = match file {
         Some(file) => {

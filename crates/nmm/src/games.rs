@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use morris::{Move, Position, Game, Rules};
-use morris_engine::{EngineOptions, Limits, Request, Strength, Searcher, RequestId};
+use morris::{Game, Move, Position, Rules};
+use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -13,16 +13,16 @@ use rand::seq::IndexedRandom;
 /// How a game goes.
 #[derive(Clone, Copy)]
 pub struct Plan {
-    /// It begins with at most so many random turns, how many is random, too.
+    /// It begins with at most so many random moves, how many is random, too.
     pub most_random: usize,
-    /// So many turns follow at most that are searched.
+    /// So many moves follow at most that are searched.
     pub most_searched: usize,
     /// How deep those are searched, in plies.
     pub depth: u8,
 }
 
 impl Plan {
-    /// Plays a game of standard rules; its positions from the last random turn on, never none.
+    /// Plays a game of standard rules; its positions from the last random move on, never none.
     pub fn play(self, chance: &mut Xoshiro256PlusPlus) -> Vec<Position> {
         let mut record = Game::new(Rules::STANDARD);
         let random = chance.random_range(0..=self.most_random);
@@ -36,15 +36,15 @@ impl Plan {
     }
 }
 
-/// A legal turn at random; `None` if the rules say that the game is over.
-pub fn random_turn(position: &Position, rules: &Rules, chance: &mut Xoshiro256PlusPlus) -> Option<Move> {
-    let turns = if position.outcome(rules).is_none() { position.legal_moves(rules) } else { Vec::new() };
-    turns.choose(chance).copied()
+/// A legal move at random; `None` if the rules say that the game is over.
+pub fn random_move(position: &Position, rules: &Rules, chance: &mut Xoshiro256PlusPlus) -> Option<Move> {
+    let moves = if position.outcome(rules).is_none() { position.legal_moves(rules) } else { Vec::new() };
+    moves.choose(chance).copied()
 }
 
 fn play_random(record: &mut Game, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
-    let turn = random_turn(record.position(), record.rules(), chance)?;
-    record.play(turn).ok()
+    let mv = random_move(record.position(), record.rules(), chance)?;
+    record.play(mv).ok()
 }
 
 fn play_searched(record: &mut Game, thinker: &mut Searcher, depth: u8, chance: &mut Xoshiro256PlusPlus) -> Option<()> {
@@ -62,5 +62,5 @@ fn play_searched(record: &mut Game, thinker: &mut Searcher, depth: u8, chance: &
         clock: None,
     };
     let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {})?;
-    record.play(best.turn).ok()
+    record.play(best.mv).ok()
 }

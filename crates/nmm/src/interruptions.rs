@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use morris::{Position, Rules};
-use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, Strength, RequestId};
+use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId, Strength};
 
 /// How many searches are interrupted.
 const TIMES: u64 = 200;

@@ -13,7 +13,7 @@ use rand::seq::SliceRandom;
 use super::folder::{Folder, FolderError};
 use super::games::Plan;
 
-/// Writes positions whose value the tables hold, with the turns that keep it, in the form that `nmm blunders` reads. The
+/// Writes positions whose value the tables hold, with the moves that keep it, in the form that `nmm blunders` reads. The
 /// same tables and seed give the same positions.
 ///
 /// Each comes from a game of its own that begins at random and goes on with a shallow search, and some turn in it gives
@@ -73,19 +73,19 @@ fn hand(position: &Position) -> u8 {
     position.hand(position.side()) + position.hand(position.side().other())
 }
 
-/// What is known of a position, if that is everything and some turn gives value away. Its quiet plies are forgotten.
+/// What is known of a position, if that is everything and some move gives value away. Its quiet plies are forgotten.
 fn known(position: &Position, tables: &Tables) -> Option<LabelledPosition> {
     let rules = Rules::STANDARD;
     let position = Arrangement { quiet: 0, ..Arrangement::from(*position) }.check(&rules).ok()?;
     if position.outcome(&rules).is_some() {
         return None;
     }
-    let worth = |turn: Move| Some((value(&position.play_unchecked(turn, &rules), tables)?.opposite(), turn));
-    let turns = position.legal_moves(&rules).into_iter().map(worth).collect::<Option<Vec<_>>>()?;
-    let value = turns.iter().map(|&(value, _)| value).max()?;
-    let keeping: Vec<_> = turns.iter().filter(|(of_turn, _)| *of_turn == value).map(|&(_, turn)| turn).collect();
+    let worth = |mv: Move| Some((value(&position.play_unchecked(mv, &rules), tables)?.opposite(), mv));
+    let moves = position.legal_moves(&rules).into_iter().map(worth).collect::<Option<Vec<_>>>()?;
+    let value = moves.iter().map(|&(value, _)| value).max()?;
+    let keeping: Vec<_> = moves.iter().filter(|(of_move, _)| *of_move == value).map(|&(_, mv)| mv).collect();
     let plies = tables.distance(&position, &rules).map(u32::from);
-    (keeping.len() < turns.len()).then_some(LabelledPosition { position, value, plies, legal: turns.len(), keeping })
+    (keeping.len() < moves.len()).then_some(LabelledPosition { position, value, plies, legal: moves.len(), keeping })
 }
 
 /// The value of a position, out of the tables or searched down to them.
@@ -111,10 +111,10 @@ fn searched(position: &Position, least: Wdl, most: Wdl, tables: &Tables) -> Opti
     }
     let mut best = least;
     // Mills first: they decide the most.
-    let mut turns = position.legal_moves(&rules);
-    turns.sort_by_key(|turn| turn.removed.is_empty());
-    for turn in turns {
-        let after = position.play_unchecked(turn, &rules);
+    let mut moves = position.legal_moves(&rules);
+    moves.sort_by_key(|mv| mv.removed.is_empty());
+    for mv in moves {
+        let after = position.play_unchecked(mv, &rules);
         best = best.max(searched(&after, most.opposite(), best.opposite(), tables)?.opposite());
         if best >= most {
             break;

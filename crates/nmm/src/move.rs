@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use morris::{ByColor, Color, Move, Position, Rules, printable, printable_path};
-use morris_engine::{EngineOptions, Limits, Request, Strength, Searcher, RequestId, best_by_material};
+use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength, best_by_material};
 use morris_play::persistence::{FileError, read_text};
 use morris_play::protocol::{BoardFile, BoardFileError, Period};
 
@@ -19,7 +19,7 @@ const TIME: Duration = Duration::from_secs(2);
 /// The depth of the classroom's programs, in plies.
 const CLASSROOM_DEPTH: u8 = 1;
 
-/// Plays White's turn on a board in a file of 24 letters, and writes the board after it; says the turn, and who has won
+/// Plays White's turn on a board in a file of 24 letters, and writes the board after it; says the move, and who has won
 /// where the game is decided. Nothing is written where there is an error.
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -27,7 +27,7 @@ pub struct Arguments {
     file: PathBuf,
     /// 1 for the opening, 2 for the mid- and endgame.
     period: String,
-    /// Where the board after the turn goes; a file that is there is replaced [default: the same name with .out before the
+    /// Where the board after the move goes; a file that is there is replaced [default: the same name with .out before the
     /// ending, if there is none yet].
     #[arg(short, long)]
     output: Option<PathBuf>,
@@ -65,13 +65,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let position = board.position(period, given, rules).map_err(in_file)?;
     // Before it thinks, and again when it has thought.
     output(arguments)?;
-    let turn = if position.outcome(rules).is_some() { None } else { choose(arguments, &position) };
-    let after = turn.map_or(position, |turn| position.play_unchecked(turn, rules));
+    let mv = if position.outcome(rules).is_some() { None } else { choose(arguments, &position) };
+    let after = mv.map_or(position, |mv| position.play_unchecked(mv, rules));
     let men = ByColor::from_fn(|color| after.men(color));
     let output = output(arguments)?;
     output.write(format!("{}\n", BoardFile { men }))?;
     let assumed = (period == Period::Opening && given.is_none()).then(|| position.hand(Color::White));
-    say(assumed, turn, &after, rules, output.path())?;
+    say(assumed, mv, &after, rules, output.path())?;
     Ok(())
 }
 
@@ -83,7 +83,7 @@ fn output(arguments: &Arguments) -> Result<Output, OutputError> {
     }
 }
 
-fn say(assumed: Option<u8>, turn: Option<Move>, after: &Position, rules: &Rules, output: &Path) -> io::Result<()> {
+fn say(assumed: Option<u8>, mv: Option<Move>, after: &Position, rules: &Rules, output: &Path) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if let Some(hand) = assumed {
         writeln!(
@@ -91,8 +91,8 @@ fn say(assumed: Option<u8>, turn: Option<Move>, after: &Position, rules: &Rules,
             "assumed: both have placed as many men as the side with more on the board, so {hand} each in hand"
         )?;
     }
-    match turn {
-        Some(turn) => writeln!(out, "White plays {turn}")?,
+    match mv {
+        Some(mv) => writeln!(out, "White plays {mv}")?,
         None => writeln!(out, "White plays nothing: the game is over")?,
     }
     match after.outcome(rules).map(|outcome| outcome.winner()) {
@@ -107,7 +107,7 @@ fn choose(arguments: &Arguments, position: &Position) -> Option<Move> {
     match arguments.evaluation {
         Some(Evaluation::Material) => {
             let depth = arguments.depth.unwrap_or(CLASSROOM_DEPTH);
-            best_by_material(position, &arguments.rules, depth).map(|(turn, _)| turn)
+            best_by_material(position, &arguments.rules, depth).map(|(mv, _)| mv)
         }
         None => think(arguments, position),
     }
@@ -126,7 +126,7 @@ fn think(arguments: &Arguments, position: &Position) -> Option<Move> {
         clock: None,
     };
     let best = Searcher::new(EngineOptions::default()).think(&request, || ControlFlow::Continue(()), |_| ());
-    best.map(|best| best.turn)
+    best.map(|best| best.mv)
 }
 
 /// `5,3`: the hands of White and Black.

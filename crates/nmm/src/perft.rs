@@ -7,10 +7,10 @@ use std::time::Instant;
 use morris::{Position, PositionError, Rules, printable};
 use morris_play::protocol::uci::DEEPEST_COUNT;
 
-/// Counts the ways of playing so many turns; the count stands alone on the last line.
+/// Counts the ways of playing so many moves; the count stands alone on the last line.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// How many turns deep, at most 100.
+    /// How many moves deep, at most 100.
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST_COUNT)))]
     depth: u32,
     /// The position line; the start if left out.

@@ -13,7 +13,7 @@ use morris_play::protocol::{BuiltinPlayer, Lines, OurEngine, Random, parse_limit
 /// answers each with the point to place on, the man to remove, or from and to.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Plays any legal turn.
+    /// Plays any legal move.
     #[arg(long, conflicts_with_all = ["limit", "name"])]
     random: bool,
     /// How far or long it thinks about an answer: `depth:6`, `nodes:20000`, `time:100ms`, several with commas.
@@ -22,7 +22,7 @@ pub struct Arguments {
     /// The name it says.
     #[arg(long)]
     name: Option<String>,
-    /// Decides among equal turns [default: chance].
+    /// Decides among equal moves [default: chance].
     #[arg(long)]
     seed: Option<u64>,
 }

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 
 use morris::{Position, PositionError, Rules, printable};
 use morris_engine::tablebase::TableError;
-use morris_engine::{Prober, ProbeResult};
+use morris_engine::{ProbeResult, Prober};
 
 use super::folder::{self, TablesInUse};
 
-/// Says what a position is worth to the side to move, and what each turn is worth to it; with the number of plies to
+/// Says what a position is worth to the side to move, and what each move is worth to it; with the number of plies to
 /// the end or the next removal where the tables hold it.
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -37,9 +37,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     folder::warn(&refused);
     let mut output = io::stdout().lock();
     writeln!(output, "{}", words(verdict))?;
-    for turn in position.legal_moves(rules) {
-        let text = judge.turn(&[position], turn).map_or_else(|| "unknown".to_owned(), words);
-        writeln!(output, "{:12} {text}", turn.to_string())?;
+    for mv in position.legal_moves(rules) {
+        let text = judge.mv(&[position], mv).map_or_else(|| "unknown".to_owned(), words);
+        writeln!(output, "{:12} {text}", mv.to_string())?;
     }
     Ok(())
 }

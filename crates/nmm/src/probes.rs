@@ -8,7 +8,7 @@ use morris_engine::tablebase::{Index, Sector};
 
 use super::folder::TablesInUse;
 
-/// How many positions of each sector are asked for, each with all positions one turn away.
+/// How many positions of each sector are asked for, each with all positions one move away.
 const SAMPLES: u64 = 4;
 /// How often each position is asked for when its block is at hand.
 const TIMES: u32 = 20;
@@ -68,8 +68,8 @@ fn samples(sector: Sector) -> Vec<Position> {
     };
     let starts: Vec<_> = (1..=SAMPLES).map(position).collect();
     let after = |start: &Position| {
-        let turns = start.legal_moves(&Rules::STANDARD).into_iter();
-        turns.map(|turn| start.play_unchecked(turn, &Rules::STANDARD)).collect::<Vec<_>>()
+        let moves = start.legal_moves(&Rules::STANDARD).into_iter();
+        moves.map(|mv| start.play_unchecked(mv, &Rules::STANDARD)).collect::<Vec<_>>()
     };
     starts.iter().copied().chain(starts.iter().flat_map(after)).collect()
 }

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use morris_engine::tablebase::{TableId, Summary};
+use morris_engine::tablebase::{Summary, TableId};
 
 use super::folder::{Folder, FolderError};
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use morris_engine::tablebase::{self, Keep, PlacingTask, PlacingPly, SolveError, Task};
+use morris_engine::tablebase::{self, Keep, PlacingPly, PlacingTask, SolveError, Task};
 
 use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;

@@ -10,7 +10,7 @@ use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;
 use super::solve::parse_threads;
 
-/// Computes every value of the tables again from those of the positions after each turn; shares no code with the
+/// Computes every value of the tables again from those of the positions after each move; shares no code with the
 /// solver beyond the rules and the numbering of positions.
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -52,7 +52,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn parse_subject(text: &str) -> Result<TableId, String> {
-    let ply = text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(PlacingPly::new).map(TableId::from);
+    let ply =
+        text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(PlacingPly::new).map(TableId::from);
     let sector = || text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
     ply.map_or_else(sector, Ok)
 }

@@ -33,9 +33,9 @@ fn a_mill_is_closed_and_a_free_man_removed() {
         let (out, board) = moved(EXAMPLE, arguments);
         assert!(out.starts_with("assumed: both have placed as many men"), "{out}");
         assert!(out.contains("so 3 each in hand"), "{out}");
-        let turn = out.lines().find_map(|line| line.strip_prefix("White plays ")).unwrap();
-        let (to, removed) = turn.split_once('x').unwrap_or_else(|| panic!("{turn} removes nobody"));
-        assert!(["d3", "e4"].contains(&to) && ["b2", "b4", "c4"].contains(&removed), "{turn}");
+        let mv = out.lines().find_map(|line| line.strip_prefix("White plays ")).unwrap();
+        let (to, removed) = mv.split_once('x').unwrap_or_else(|| panic!("{mv} removes nobody"));
+        assert!(["d3", "e4"].contains(&to) && ["b2", "b4", "c4"].contains(&removed), "{mv}");
         let count = |letter| board.chars().filter(|&other| other == letter).count();
         assert_eq!((count('W'), count('B'), count('x'), board.len()), (5, 5, 14, 25), "{board}");
     }
@@ -43,7 +43,7 @@ fn a_mill_is_closed_and_a_free_man_removed() {
 
 #[test]
 fn the_classroom_program_looks_one_ply_ahead_unless_told_otherwise() {
-    // Nothing is to be gained, so the first turn is as good as any: a7, the last letter but two.
+    // Nothing is to be gained, so the first move is as good as any: a7, the last letter but two.
     let (out, board) = moved(&"x".repeat(24), &["1", "--evaluation", "material"]);
     assert!(out.contains("so 9 each in hand") && out.contains("White plays a7\n"), "{out}");
     assert_eq!(board, "xxxxxxxxxxxxxxxxxxxxxWxx\n");

@@ -68,8 +68,8 @@ fn odd_files_are_refused_in_one_short_line() {
     fs::write(folder.join("word"), "?".repeat(1 << 20)).unwrap();
     fs::write(folder.join("escapes"), "\u{1b}]0;x\u{7}\u{1b}[2J\n").unwrap();
     let save = "version = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\nwhite = \"person\"\nblack = \"person\"\n";
-    let turn = "turns = [\"\\u001b]0;PWNED\\u0007\\u001b[2J\"]\n";
-    fs::write(folder.join("escapes.toml"), format!("{save}{turn}")).unwrap();
+    let mv = "turns = [\"\\u001b]0;PWNED\\u0007\\u001b[2J\"]\n";
+    fs::write(folder.join("escapes.toml"), format!("{save}{mv}")).unwrap();
     fs::write(folder.join("two\nlines"), "x").unwrap();
     let commands = [&["convert", "--to", "save"][..], &["draw"], &["move", "1"], &["blunders", "--depth", "1"]];
     let files = ["pipe", "/dev/zero", "/dev/full", "/proc/kmsg", ".", "word", "escapes", "escapes.toml", "two\nlines"];

@@ -23,7 +23,7 @@ fn the_best_turns_come_first() {
         assert!(line.starts_with(&format!("{:2}  ", number + 1)), "{line}");
         assert_eq!(line.contains("  win in 1  ") && line.contains(" c4-g7x"), number < 3, "{line}");
     }
-    // Position and turns may also come from elsewhere, and in the middle of a turn.
+    // Position and moves may also come from elsewhere, and in the middle of a move.
     let half = "O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3";
     let (_, text) = nmm(&["analyse", half, "--depth", "3"]);
     assert_eq!(text.lines().count(), 2, "{text}");
@@ -41,7 +41,7 @@ fn value_given_away_is_counted_by_phase() {
         fs::write(&path, lines.join("\n")).unwrap();
         nmm(&["blunders", path.to_str().unwrap(), "--depth", "2", "--threads", "2"])
     };
-    // The engine wins where it can at once; of the last line it is said that only another turn wins.
+    // The engine wins where it can at once; of the last line it is said that only another move wins.
     let won = "WW./.../.../..W.../.../B../.BB w 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
     let all = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1";
     let drawn = format!(".../.../.../....../.../.../... w 9 9\tD\t-\t24\t{all}");

@@ -49,7 +49,7 @@ impl Sector {
         Self::new(men(side)?, men(side.other())?)
     }
 
-    /// Whether solved sectors tell the truth about games by these rules: the turns must be those of the standard
+    /// Whether solved sectors tell the truth about games by these rules: the moves must be those of the standard
     /// rules; draws do not matter, for a draw is what is left over.
     #[must_use]
     pub fn are_played_by(rules: &Rules) -> bool {
@@ -74,7 +74,7 @@ impl Sector {
         self.mover + self.other
     }
 
-    /// The sector that a turn without removal leads to.
+    /// The sector that a move without removal leads to.
     #[must_use]
     pub const fn mirror(self) -> Self {
         Self { mover: self.other, other: self.mover }

@@ -18,33 +18,33 @@ fn key(position: &Position) -> (PointSet, PointSet) {
     PLAIN_24.symmetries().iter().map(image).min().unwrap()
 }
 
-/// The turns of each position of 3-3: where they lead, `None` for a removal, which wins.
-fn turns() -> (Vec<Position>, Vec<Vec<Option<usize>>>) {
+/// The moves of each position of 3-3: where they lead, `None` for a removal, which wins.
+fn moves() -> (Vec<Position>, Vec<Vec<Option<usize>>>) {
     let index = Index::new(sector("3-3"));
     let firsts = (0..index.len()).filter(|&slot| index.is_first(slot)).map(|slot| index.men(slot));
     let positions: Vec<_> = firsts.map(|(white, black)| position(white, black)).collect();
     let numbers: HashMap<_, _> =
         positions.iter().enumerate().map(|(number, position)| (key(position), number)).collect();
     assert_eq!(numbers.len(), positions.len());
-    let turns = positions.iter().map(|position| {
-        let turns = position.legal_moves(&Rules::STANDARD).into_iter();
-        let mut after: Vec<_> = turns
-            .map(|turn| {
-                let after = position.play_unchecked(turn, &Rules::STANDARD);
-                turn.removed.is_empty().then(|| numbers[&key(&after)])
+    let moves = positions.iter().map(|position| {
+        let moves = position.legal_moves(&Rules::STANDARD).into_iter();
+        let mut after: Vec<_> = moves
+            .map(|mv| {
+                let after = position.play_unchecked(mv, &Rules::STANDARD);
+                mv.removed.is_empty().then(|| numbers[&key(&after)])
             })
             .collect();
         after.sort_unstable();
         after.dedup();
         after
     });
-    let turns = turns.collect();
-    (positions, turns)
+    let moves = moves.collect();
+    (positions, moves)
 }
 
-/// What the turns tell of a position, all that is decided so far being decided in fewer than `plies`.
-fn decide(turns: &[Option<usize>], known: &[Known], plies: u8) -> Known {
-    let mut values = turns.iter().map(|turn| turn.map_or(Some(Wdl::Loss), |after| Some(known[after]?.0)));
+/// What the moves tell of a position, all that is decided so far being decided in fewer than `plies`.
+fn decide(moves: &[Option<usize>], known: &[Known], plies: u8) -> Known {
+    let mut values = moves.iter().map(|mv| mv.map_or(Some(Wdl::Loss), |after| Some(known[after]?.0)));
     if values.clone().any(|value| value == Some(Wdl::Loss)) {
         return Some((Wdl::Win, plies));
     }
@@ -53,11 +53,11 @@ fn decide(turns: &[Option<usize>], known: &[Known], plies: u8) -> Known {
 
 #[test]
 fn three_against_three_is_what_force_finds() {
-    let (positions, turns) = turns();
+    let (positions, moves) = moves();
     let mut known: Vec<Known> = vec![None; positions.len()];
     for plies in 1.. {
         let open = (0..positions.len()).filter(|&number| known[number].is_none());
-        let new: Vec<_> = open.filter_map(|number| Some((number, decide(&turns[number], &known, plies)?))).collect();
+        let new: Vec<_> = open.filter_map(|number| Some((number, decide(&moves[number], &known, plies)?))).collect();
         if new.is_empty() {
             break;
         }

@@ -62,8 +62,8 @@ fn use_all(folder: &Path) -> Result<(), VerifyError> {
     let (tables, _) = Tables::open(folder);
     for line in ["WW./.../.../....../B../.B./W.B w 0 0", "W.W/.../B../....../.../.B./B.B w 0 0"] {
         let position = Position::parse(line, &Rules::STANDARD).unwrap();
-        for turn in position.legal_moves(&Rules::STANDARD) {
-            let after = position.play_unchecked(turn, &Rules::STANDARD);
+        for mv in position.legal_moves(&Rules::STANDARD) {
+            let after = position.play_unchecked(mv, &Rules::STANDARD);
             let _any = (tables.value(&after, &Rules::STANDARD), tables.distance(&after, &Rules::STANDARD));
         }
     }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use morris::{Board, PLAIN_24, Position, Rules};
 use morris_engine::tablebase::{
-    Keep, Kind, PlacingTask, PlacingPly, Scope, SolveError, TableId, Summary, Tables, Task, Wdl, file_name, solve,
+    Keep, Kind, PlacingPly, PlacingTask, Scope, SolveError, Summary, TableId, Tables, Task, Wdl, file_name, solve,
     solve_placing, verify,
 };
 
@@ -93,7 +93,8 @@ fn the_shipped_plies_are_those_of_a_fresh_solve() {
     let folder = tempfile::tempdir().unwrap();
     let last = file_name(PlacingPly::LAST_KEPT, Kind::Values);
     fs::copy(whole.join(&last), folder.path().join(&last)).unwrap();
-    let task = PlacingTask { folder: folder.path().to_owned(), memory: u64::MAX, threads: None, last: PlacingPly::LAST_KEPT };
+    let task =
+        PlacingTask { folder: folder.path().to_owned(), memory: u64::MAX, threads: None, last: PlacingPly::LAST_KEPT };
     solve_placing(&task, |_| ControlFlow::Continue(())).unwrap();
     fs::remove_file(folder.path().join(&last)).unwrap();
     check_shipped(&contents(folder.path()), 11);

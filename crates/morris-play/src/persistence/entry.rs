@@ -29,8 +29,8 @@ pub struct Summary {
     pub saved: Timestamp,
     /// What was agreed.
     pub setup: GameSetup,
-    /// How many turns were played.
-    pub turns: usize,
+    /// How many moves were played.
+    pub moves: usize,
     /// How it ended; `None` if it goes on.
     pub outcome: Option<Outcome>,
     /// Where it stands.
@@ -78,7 +78,7 @@ impl Summary {
     #[must_use]
     pub fn new(id: SaveId, game: SavedGame) -> Self {
         let SavedGame { name, saved, setup, record, .. } = game;
-        let (turns, outcome, position) = (record.cursor(), record.outcome(), *record.position());
-        Self { id, name, saved, setup, turns, outcome, position }
+        let (moves, outcome, position) = (record.cursor(), record.outcome(), *record.position());
+        Self { id, name, saved, setup, moves, outcome, position }
     }
 }

@@ -75,25 +75,25 @@ pub enum FileProblem {
     /// A position line that is none.
     #[error("“start”: {0}")]
     Start(#[source] PositionError),
-    /// A turn that cannot be read.
+    /// A move that cannot be read.
     #[error("turn {number}: {source}")]
-    UnreadableTurn {
-        /// Which turn, counted from 1.
+    UnreadableMove {
+        /// Which move, counted from 1.
         number: usize,
         /// Why not.
         source: ParseMoveError,
     },
-    /// A turn that is not legal.
-    #[error("turn {number} “{turn}”: {source}")]
-    IllegalTurn {
-        /// Which turn, counted from 1.
+    /// A move that is not legal.
+    #[error("turn {number} “{mv}”: {source}")]
+    IllegalMove {
+        /// Which move, counted from 1.
         number: usize,
-        /// The turn.
-        turn: Move,
+        /// The move.
+        mv: Move,
         /// Why not.
         source: IllegalMove,
     },
-    /// An end that the turns do not lead to.
+    /// An end that the moves do not lead to.
     #[error("the turns do not end the game with “{result}” by “{reason}”")]
     Result {
         /// The result in the file.
@@ -152,7 +152,7 @@ pub enum Allowed {
         /// The deepest search of fixed depth.
         depth: u8,
     },
-    /// A list of turns.
+    /// A list of moves.
     Turns,
     /// A section of keys.
     Section,

@@ -105,7 +105,7 @@ impl Form<String> for Text {
     }
 }
 
-/// A turn; what it says is looked at later.
+/// A move; what it says is looked at later.
 pub(super) struct Turn;
 
 impl Form<String> for Turn {

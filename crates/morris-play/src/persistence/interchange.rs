@@ -10,7 +10,7 @@ use super::store::LONGEST_NAME;
 use super::{FileError, FileProblem, MOST_BYTES, SavedGame, atomic, saved_text};
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Guest, Player, Skill};
-use morris::{ByColor, Pgn, Game, Rules, Variation};
+use morris::{ByColor, Game, Pgn, Rules, Variation};
 
 /// What a file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -155,7 +155,7 @@ fn with_notes(record: Game, notes: Option<&Pgn>) -> Pgn {
     let still = |variation: &&Variation| variation.after <= common && variation.after < played.len();
     game.variations = notes.variations.iter().filter(still).cloned().collect();
     game.comments =
-        notes.comments.iter().filter(|(turns, _)| **turns <= common).map(|(n, text)| (*n, text.clone())).collect();
+        notes.comments.iter().filter(|(moves, _)| **moves <= common).map(|(n, text)| (*n, text.clone())).collect();
     game.tags = notes.tags.clone();
     game
 }

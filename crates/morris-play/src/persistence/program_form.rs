@@ -11,8 +11,11 @@ use super::forms::{Form, Text, Words, table};
 use crate::setup::{Program, ProtocolKind};
 use morris::ByColor;
 
-const SPEECHES: Words<ProtocolKind> =
-    Words(&[("competition", ProtocolKind::Competition), ("uci", ProtocolKind::Uci), ("classroom", ProtocolKind::Classroom)]);
+const SPEECHES: Words<ProtocolKind> = Words(&[
+    ("competition", ProtocolKind::Competition),
+    ("uci", ProtocolKind::Uci),
+    ("classroom", ProtocolKind::Classroom),
+]);
 
 /// An outside program: `{ name = "…", speaks = "uci", command = "…", options = { Threads = "2" } }`.
 struct ProgramForm;

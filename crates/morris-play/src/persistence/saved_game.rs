@@ -10,7 +10,7 @@ use super::document::{Misfit, text_of};
 use super::forms::to_milliseconds;
 use super::{FileError, MOST_BYTES, WriteError, atomic, saved_text};
 use crate::setup::GameSetup;
-use morris::{ByColor, Pgn, Game};
+use morris::{ByColor, Game, Pgn};
 
 /// A game as it is saved: all that is needed to go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,9 +21,9 @@ pub struct SavedGame {
     pub saved: Timestamp,
     /// What was agreed. Its rules are those of the record.
     pub setup: GameSetup,
-    /// The game, with the turns that were taken back.
+    /// The game, with the moves that were taken back.
     pub record: Game,
-    /// What a text of another program said besides the turns of `record`, with the turns as they were then.
+    /// What a text of another program said besides the moves of `record`, with the moves as they were then.
     pub notes: Option<Pgn>,
     /// The time each side has left, kept to the millisecond and up to a week; `None` without a clock.
     pub clocks: Option<ByColor<Duration>>,

@@ -9,7 +9,7 @@ use super::error::FileProblem;
 use super::forms::{ClockForm, Date, Form, PlayerForm, Remaining, RulesId, Text, Turn, Words};
 use crate::protocol::FormatError;
 use crate::setup::GameSetup;
-use morris::{ByColor, Color, DrawReason, Pgn, Move, Outcome, Position, Game, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Position, Rules, WinReason};
 
 /// The format version that is written.
 const VERSION: i64 = 1;
@@ -38,7 +38,7 @@ const DRAW_REASONS: Words<DrawReason> = Words(&DRAWS);
 const RESULTS: Words<Option<Color>> =
     Words(&[("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)]);
 
-/// The most that two turns and their signs take, in characters.
+/// The most that two moves and their signs take, in characters.
 const ROW_WIDTH: usize = "'a4-a7xd2', 'a4-a7xd2',".len();
 
 /// Whether a text says that it is a saved game.
@@ -86,19 +86,19 @@ fn parse_record(keys: &Section<'_>, rules: Rules) -> Result<Game, Misfit> {
     Ok(record)
 }
 
-fn play_all(record: &mut Game, turns: Vec<(usize, String)>) -> Result<(), Misfit> {
-    turns
+fn play_all(record: &mut Game, moves: Vec<(usize, String)>) -> Result<(), Misfit> {
+    moves
         .into_iter()
         .try_for_each(|(line, text)| play(record, &text).map_err(|problem| Misfit { line: Some(line), problem }))
 }
 
 fn play(record: &mut Game, text: &str) -> Result<(), FileProblem> {
     let number = record.cursor() + 1;
-    let turn: Move = text.parse().map_err(|source| FileProblem::UnreadableTurn { number, source })?;
-    record.play(turn).map_err(|source| FileProblem::IllegalTurn { number, turn, source })
+    let mv: Move = text.parse().map_err(|source| FileProblem::UnreadableMove { number, source })?;
+    record.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source })
 }
 
-/// Ends the game as the file says, if the turns do not do so themselves.
+/// Ends the game as the file says, if the moves do not do so themselves.
 fn end(record: &mut Game, keys: &Section<'_>) -> Result<(), Misfit> {
     let Some(winner) = keys.get("result", &RESULTS)? else { return Ok(()) };
     let outcome = match winner {
@@ -151,9 +151,9 @@ pub(super) fn text(game: &SavedGame) -> String {
         notes.as_ref().map(|notes| ("notes", Text.write(&notes.to_string()).to_string())),
         outcome.map(|outcome| ("result", RESULTS.write(&outcome.winner()).to_string())),
         outcome.map(|outcome| ("reason", reason(outcome).to_string())),
-        (played < record.moves().len()).then(|| ("taken_back", turns(record, played, record.moves().len()))),
+        (played < record.moves().len()).then(|| ("taken_back", moves(record, played, record.moves().len()))),
         // Last, so that a file that was cut off is never taken for a whole one.
-        Some(("turns", turns(record, 0, played))),
+        Some(("turns", moves(record, 0, played))),
     ];
     let lines = keys.into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
     format!("{HEAD}\n{}", lines.collect::<String>())
@@ -165,14 +165,14 @@ fn start(record: &Game) -> Option<String> {
     (line != Position::start(record.rules()).to_string()).then_some(line)
 }
 
-/// A list of turns, White's and Black's side by side, each row with the number of its first turn.
-fn turns(record: &Game, from: usize, to: usize) -> String {
+/// A list of moves, White's and Black's side by side, each row with the number of its first move.
+fn moves(record: &Game, from: usize, to: usize) -> String {
     let mut rows: Vec<(usize, String)> = Vec::new();
-    for (index, turn) in record.moves().iter().enumerate().take(to).skip(from) {
+    for (index, mv) in record.moves().iter().enumerate().take(to).skip(from) {
         let side = record.position_after(index).map(Position::side);
         match rows.last_mut() {
-            Some((_, row)) if side == Some(Color::Black) => row.push_str(&format!(" \"{turn}\",")),
-            _ => rows.push((index + 1, format!("\"{turn}\","))),
+            Some((_, row)) if side == Some(Color::Black) => row.push_str(&format!(" \"{mv}\",")),
+            _ => rows.push((index + 1, format!("\"{mv}\","))),
         }
     }
     if rows.is_empty() {

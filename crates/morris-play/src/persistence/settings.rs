@@ -45,13 +45,13 @@ pub struct Settings {
     pub targets: bool,
     /// Whether the program starts in full screen.
     pub full_screen: bool,
-    /// How long the strongest level thinks about a turn; whole milliseconds.
+    /// How long the strongest level thinks about a move; whole milliseconds.
     pub thinking_time: Duration,
     /// Memory for the search, in MiB.
     pub memory: u32,
     /// Threads of the search.
     pub threads: u8,
-    /// Whether every legal turn is marked with its value, as far as that is known.
+    /// Whether every legal move is marked with its value, as far as that is known.
     pub values: bool,
     /// All positions with at most so many men are to be solved, 6 to 18; 0 for none.
     pub solve_men: u8,

@@ -11,7 +11,9 @@ use std::time::Duration;
 use super::address::without_secret;
 use super::competition::CompetitionClient;
 use super::uci::Guest;
-use super::{Address, AddressError, Agent, OurEngine, Player, PlayerError, Random, PlayerConfig, Watch, escaped, shown};
+use super::{
+    Address, AddressError, Agent, OurEngine, Player, PlayerConfig, PlayerError, Random, Watch, escaped, shown,
+};
 use crate::setup::{Program, ProtocolKind};
 use morris::Rules;
 use morris_engine::{Level, Limits, Strength};
@@ -24,7 +26,7 @@ use morris_engine::{Level, Limits, Strength};
 pub enum PlayerSpec {
     /// Our engine.
     Engine(Strength),
-    /// Any legal turn.
+    /// Any legal move.
     Random,
     /// An outside program.
     Program {
@@ -69,7 +71,7 @@ impl PlayerSpec {
             Self::Random => Ok(Box::new(Random::new(seat.seed))),
             Self::Program { .. } => self
                 .program(&seat.rules)
-                .map_or(Err(PlayerError::NoTurn), |program| program_sits_down(&program, seat, watch)),
+                .map_or(Err(PlayerError::NoMove), |program| program_sits_down(&program, seat, watch)),
         }
     }
 

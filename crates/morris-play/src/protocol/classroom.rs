@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Address, AddressError, Player, PlayerError, PlayerConfig, Watch, PlayerSignal, shown};
-use morris::{Color, IllegalMove, Move, Phase, Point, PointSet, Position, Game};
+use super::{Address, AddressError, Player, PlayerConfig, PlayerError, PlayerSignal, Watch, shown};
+use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position};
 
 /// The points in the order of the classroom board: ring by ring, the outer first, clockwise from the top left.
 const POINTS: [usize; 24] = [0, 1, 2, 14, 23, 22, 21, 9, 3, 4, 5, 13, 20, 19, 18, 10, 6, 7, 8, 12, 17, 16, 15, 11];
@@ -81,7 +81,7 @@ pub enum AgentError {
 }
 
 impl Agent {
-    /// The agent at an address; it is not asked before its first turn.
+    /// The agent at an address; it is not asked before its first move.
     ///
     /// # Errors
     /// It is no address.
@@ -110,7 +110,9 @@ impl Agent {
             match answer.recv_timeout(LOOK) {
                 Ok(answer) => return answer,
                 Err(RecvTimeoutError::Disconnected) => return Err(AgentError::Unreachable("no answer".to_owned())),
-                Err(RecvTimeoutError::Timeout) if watch.wish() == PlayerSignal::Stop => return Err(AgentError::Interrupted),
+                Err(RecvTimeoutError::Timeout) if watch.wish() == PlayerSignal::Stop => {
+                    return Err(AgentError::Interrupted);
+                }
                 Err(RecvTimeoutError::Timeout) if Instant::now() >= end => {
                     return Err(AgentError::Silent(self.patience));
                 }
@@ -130,19 +132,19 @@ impl Player for Agent {
         let side = position.side();
         let phase = position.phase(side, rules);
         let men = |color| position.men(color);
-        let turn = if phase == Phase::Placing {
+        let mv = if phase == Phase::Placing {
             let reply = self.ask("/placing", &question(men(side), men(side.other()), phase), watch)?;
             Move::place(reply.point("selectedPosition")?)
         } else {
             let reply = self.ask("/moving", &question(men(side), men(side.other()), phase), watch)?;
             Move::slide(reply.point("origin")?, reply.point("destination")?)
         };
-        if position.check(turn, rules) != Err(IllegalMove::RemovalMissing) {
-            return Ok(turn);
+        if position.check(mv, rules) != Err(IllegalMove::RemovalMissing) {
+            return Ok(mv);
         }
-        let own = own_after(position, side, turn);
+        let own = own_after(position, side, mv);
         let reply = self.ask("/selectEnemyPiece", &question(own, men(side.other()), phase), watch)?;
-        Ok(turn.removing(reply.point("selectedPiece")?.set()))
+        Ok(mv.removing(reply.point("selectedPiece")?.set()))
     }
 }
 
@@ -201,8 +203,8 @@ fn question(own: PointSet, other: PointSet, phase: Phase) -> Value {
 }
 
 /// The men of the side to move once its turn is done.
-fn own_after(position: &Position, side: Color, turn: Move) -> PointSet {
-    (position.men(side) - turn.from.map_or(PointSet::EMPTY, Point::set)) | turn.to.set()
+fn own_after(position: &Position, side: Color, mv: Move) -> PointSet {
+    (position.men(side) - mv.from.map_or(PointSet::EMPTY, Point::set)) | mv.to.set()
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //! A game told in words, where a removal may be a word of its own.
 
 use super::{PositionInTurn, shown};
-use morris::{IllegalMove, Move, Outcome, ParseMoveError, Game, Rules};
+use morris::{Game, IllegalMove, Move, Outcome, ParseMoveError, Rules};
 
-/// A game and the part of a turn that has been made.
+/// A game and the part of a move that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInPlay {
     record: Game,
@@ -14,21 +14,21 @@ pub struct GameInPlay {
 /// Why turns in words cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayWordsError {
-    /// A word that is no turn.
+    /// A word that is no move.
     #[error("turn {number}: {source}")]
     Unreadable {
-        /// The number of the turn, from 1, both sides counted.
+        /// The number of the move, from 1, both sides counted.
         number: usize,
         /// Why.
         source: ParseMoveError,
     },
-    /// A turn that is not legal.
-    #[error("turn {number}, {turn}: {source}")]
+    /// A move that is not legal.
+    #[error("turn {number}, {mv}: {source}")]
     Illegal {
-        /// The number of the turn, from 1, both sides counted.
+        /// The number of the move, from 1, both sides counted.
         number: usize,
-        /// The turn.
-        turn: Move,
+        /// The move.
+        mv: Move,
         /// Why.
         source: IllegalMove,
     },
@@ -47,13 +47,13 @@ impl GameInPlay {
         Self { record: Game::from_position(rules, standing.position), half: standing.half }
     }
 
-    /// The game without the turn half done.
+    /// The game without the move half done.
     #[must_use]
     pub const fn record(&self) -> &Game {
         &self.record
     }
 
-    /// The turn that closed a mill and still wants its removal.
+    /// The move that closed a mill and still wants its removal.
     #[must_use]
     pub const fn half(&self) -> Option<Move> {
         self.half
@@ -65,16 +65,16 @@ impl GameInPlay {
         PositionInTurn { position: *self.record.position(), half: self.half }
     }
 
-    /// The ways to finish a turn half done; none where there is no such turn.
+    /// The ways to finish a move half done; none where there is no such move.
     #[must_use]
     pub fn finishes(&self) -> Vec<Move> {
         self.standing().finishes(self.record.rules())
     }
 
-    /// A turn as it is said here: after half a turn only its removal.
+    /// A move as it is said here: after half a move only its removal.
     #[must_use]
-    pub fn word(&self, turn: Move) -> String {
-        let whole = turn.to_string();
+    pub fn word(&self, mv: Move) -> String {
+        let whole = mv.to_string();
         match self.half {
             Some(half) => whole.strip_prefix(&half.to_string()).unwrap_or(&whole).to_owned(),
             None => whole,
@@ -87,10 +87,10 @@ impl GameInPlay {
         self.record.outcome()
     }
 
-    /// Plays turns, divided by white space; the last may lack its removal.
+    /// Plays moves, divided by white space; the last may lack its removal.
     ///
     /// # Errors
-    /// Why a turn cannot be played; those before it are.
+    /// Why a move cannot be played; those before it are.
     pub fn play_words(&mut self, text: &str) -> Result<(), PlayWordsError> {
         tidied(text).iter().try_for_each(|word| self.play_word(word))
     }
@@ -101,18 +101,18 @@ impl GameInPlay {
             Some(half) => format!("{half}{word}"),
             None => word.to_owned(),
         };
-        let illegal = |turn, source| PlayWordsError::Illegal { number, turn, source };
-        let turn: Move = match (self.half, whole.parse()) {
-            (_, Ok(turn)) => turn,
+        let illegal = |mv, source| PlayWordsError::Illegal { number, mv, source };
+        let mv: Move = match (self.half, whole.parse()) {
+            (_, Ok(mv)) => mv,
             (Some(half), Err(_)) => return Err(illegal(half, IllegalMove::RemovalMissing)),
             (None, Err(_)) => {
                 return Err(PlayWordsError::Unreadable { number, source: ParseMoveError(shown(word)) });
             }
         };
-        match self.record.play(turn) {
+        match self.record.play(mv) {
             Ok(()) => self.half = None,
-            Err(IllegalMove::RemovalMissing) if self.half.is_none() => self.half = Some(turn),
-            Err(source) => return Err(illegal(turn, source)),
+            Err(IllegalMove::RemovalMissing) if self.half.is_none() => self.half = Some(mv),
+            Err(source) => return Err(illegal(mv, source)),
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use morris_engine::tablebase::Wdl;
 /// A position whose value is known.
 ///
 /// As text, divided by tabs: the position line; `W`, `D` or `L`; the plies to the end, `-` where there is none; the number
-/// of legal turns; and the turns that keep the value, divided by spaces.
+/// of legal moves; and the moves that keep the value, divided by spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPosition {
     /// The position.
@@ -19,9 +19,9 @@ pub struct LabelledPosition {
     pub value: Wdl,
     /// The plies to the end, where they are known.
     pub plies: Option<u32>,
-    /// How many legal turns there are.
+    /// How many legal moves there are.
     pub legal: usize,
-    /// The turns that keep the value; never empty.
+    /// The moves that keep the value; never empty.
     pub keeping: Vec<Move>,
 }
 
@@ -45,7 +45,7 @@ pub enum LabelledPositionError {
         /// What stands there.
         text: String,
     },
-    /// The number of legal turns is another.
+    /// The number of legal moves is another.
     #[error("there are {found} legal turns, not {said}")]
     Legal {
         /// How many there are.
@@ -53,12 +53,12 @@ pub enum LabelledPositionError {
         /// How many the line says.
         said: usize,
     },
-    /// A turn that cannot be played.
+    /// A move that cannot be played.
     #[error("“{0}” is no legal turn there")]
     Turn(String),
-    /// No turn keeps the value.
+    /// No move keeps the value.
     #[error("no turn keeps the value")]
-    NoTurn,
+    NoMove,
 }
 
 impl LabelledPosition {
@@ -68,7 +68,7 @@ impl LabelledPosition {
     /// Why it is none, or contradicts the rules.
     pub fn parse(line: &str, rules: &Rules) -> Result<Self, LabelledPositionError> {
         let fields: Vec<_> = line.split('\t').map(str::trim).collect();
-        let &[position, value, plies, said, turns] = fields.as_slice() else {
+        let &[position, value, plies, said, moves] = fields.as_slice() else {
             return Err(LabelledPositionError::Fields(fields.len()));
         };
         let position = Position::parse(position, rules)?;
@@ -84,13 +84,13 @@ impl LabelledPosition {
         if found != said {
             return Err(LabelledPositionError::Legal { found, said });
         }
-        let turn = |word: &str| {
-            let turn = word.parse().ok().filter(|turn| legal.contains(turn));
-            turn.ok_or_else(|| LabelledPositionError::Turn(shown(word)))
+        let mv = |word: &str| {
+            let mv = word.parse().ok().filter(|mv| legal.contains(mv));
+            mv.ok_or_else(|| LabelledPositionError::Turn(shown(word)))
         };
-        let keeping = turns.split_whitespace().map(turn).collect::<Result<Vec<_>, _>>()?;
+        let keeping = moves.split_whitespace().map(mv).collect::<Result<Vec<_>, _>>()?;
         if keeping.is_empty() {
-            Err(LabelledPositionError::NoTurn)
+            Err(LabelledPositionError::NoMove)
         } else {
             Ok(Self { position, value, plies, legal: found, keeping })
         }
@@ -106,8 +106,8 @@ impl fmt::Display for LabelledPosition {
             Wdl::Loss => 'L',
         };
         let plies = plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
-        let turns: Vec<_> = keeping.iter().map(ToString::to_string).collect();
-        write!(f, "{position}\t{value}\t{plies}\t{legal}\t{}", turns.join(" "))
+        let moves: Vec<_> = keeping.iter().map(ToString::to_string).collect();
+        write!(f, "{position}\t{value}\t{plies}\t{legal}\t{}", moves.join(" "))
     }
 }
 

@@ -10,10 +10,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::{Player, PlayerError, PositionInTurn, Watch, PlayerSignal, shown};
-use morris::{Move, Position, Game, Rules};
+use super::{Player, PlayerError, PlayerSignal, PositionInTurn, Watch, shown};
+use morris::{Game, Move, Position, Rules};
 use morris_engine::tablebase::Tables;
-use morris_engine::{EngineOptions, Request, Strength, Searcher, RequestId};
+use morris_engine::{EngineOptions, Request, RequestId, Searcher, Strength};
 
 /// Our engine, asked on the thread that plays the game.
 pub struct OurEngine {
@@ -24,7 +24,7 @@ pub struct OurEngine {
 }
 
 impl OurEngine {
-    /// The engine under this name; the seed decides among equal turns.
+    /// The engine under this name; the seed decides among equal moves.
     #[must_use]
     pub fn new(name: String, options: EngineOptions, strength: Strength, seed: u64) -> Self {
         Self { name, thinker: Searcher::new(options), strength, chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
@@ -39,7 +39,7 @@ impl OurEngine {
         self
     }
 
-    /// The best of some turns, or of all where none are given; `None` where the game is over.
+    /// The best of some moves, or of all where none are given; `None` where the game is over.
     ///
     /// # Errors
     /// The search broke down.
@@ -65,7 +65,7 @@ impl OurEngine {
             PlayerSignal::Answer | PlayerSignal::Stop => ControlFlow::Break(()),
         };
         match self.thinker.try_think(&request, interrupt, |_| {}) {
-            Ok(best) => Ok(best.map(|best| best.turn)),
+            Ok(best) => Ok(best.map(|best| best.mv)),
             Err(words) => Err(PlayerError::Broken(shown(&words))),
         }
     }
@@ -83,11 +83,11 @@ impl Player for OurEngine {
     }
 
     fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
-        self.best(*record.rules(), record.positions(), Vec::new(), watch)?.ok_or(PlayerError::NoTurn)
+        self.best(*record.rules(), record.positions(), Vec::new(), watch)?.ok_or(PlayerError::NoMove)
     }
 }
 
-/// Plays any legal turn.
+/// Plays any legal move.
 #[derive(Debug)]
 pub struct Random {
     chance: Xoshiro256PlusPlus,
@@ -100,9 +100,9 @@ impl Random {
         Self { chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// One of some turns.
-    pub(super) fn any(&mut self, turns: &[Move]) -> Option<Move> {
-        turns.choose(&mut self.chance).copied()
+    /// One of some moves.
+    pub(super) fn any(&mut self, moves: &[Move]) -> Option<Move> {
+        moves.choose(&mut self.chance).copied()
     }
 }
 
@@ -112,7 +112,7 @@ impl Player for Random {
     }
 
     fn choose(&mut self, record: &Game, _: &mut dyn Watch) -> Result<Move, PlayerError> {
-        self.any(&record.position().legal_moves(record.rules())).ok_or(PlayerError::NoTurn)
+        self.any(&record.position().legal_moves(record.rules())).ok_or(PlayerError::NoMove)
     }
 }
 
@@ -135,11 +135,11 @@ impl BuiltinPlayer {
         }
     }
 
-    /// Its turn; of a turn half done, one of the ways to finish it. `None` where the game is over.
+    /// Its move; of a move half done, one of the ways to finish it. `None` where the game is over.
     ///
     /// # Errors
     /// Its search broke down.
-    pub(super) fn turn(
+    pub(super) fn mv(
         &mut self,
         rules: Rules,
         standing: &PositionInTurn,

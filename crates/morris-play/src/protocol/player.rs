@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Those who play one side of a game by being asked for turns.
+//! Those who play one side of a game by being asked for moves.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::address::without_secret;
 use super::{AgentError, ProcessError, shown};
-use morris::{Color, IllegalMove, Move, Game, Rules};
+use morris::{Color, Game, IllegalMove, Move, Rules};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits, TimeControl};
 
@@ -35,7 +35,7 @@ pub trait Player: fmt::Debug + Send {
     /// What it calls itself.
     fn name(&self) -> String;
 
-    /// Its turn where the game stands. The turn may be illegal.
+    /// Its move where the game stands. The move may be illegal.
     ///
     /// # Errors
     /// Why it has none.
@@ -88,20 +88,20 @@ pub enum PlayerError {
     /// The agent behind it failed.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// It says that it has no turn.
+    /// It says that it has no move.
     #[error("names no turn")]
-    NoTurn,
-    /// What it says is no turn.
+    NoMove,
+    /// What it says is no move.
     #[error("answers “{0}”, which is no turn")]
     Unreadable(String),
     /// What it says names no man to remove.
     #[error("answers “{0}”, which names no man to remove")]
     NoRemoval(String),
-    /// Its turn is not legal.
-    #[error("plays {turn}: {reason}")]
+    /// Its move is not legal.
+    #[error("plays {mv}: {reason}")]
     Illegal {
-        /// The turn.
-        turn: Move,
+        /// The move.
+        mv: Move,
         /// Why not.
         reason: IllegalMove,
     },

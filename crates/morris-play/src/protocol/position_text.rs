@@ -6,12 +6,12 @@ use std::fmt;
 use super::sanmill::{self, SanmillError, Stage};
 use morris::{Arrangement, ArrangementErrors, IllegalMove, Move, PointSet, Position, PositionError, Rules};
 
-/// Where a game stands: a position, and the part of a turn that has been made from there.
+/// Where a game stands: a position, and the part of a move that has been made from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionInTurn {
-    /// The position before the turn.
+    /// The position before the move.
     pub position: Position,
-    /// A turn that closed a mill and still wants its removal.
+    /// A move that closed a mill and still wants its removal.
     pub half: Option<Move>,
 }
 
@@ -27,7 +27,7 @@ pub enum PositionTextError {
     /// Sanmill's FEN shows what cannot be.
     #[error(transparent)]
     Arrangement(#[from] ArrangementErrors),
-    /// A man is to be removed though no turn can have closed a mill.
+    /// A man is to be removed though no move can have closed a mill.
     #[error("a man is to be removed, but the side to move cannot have closed a mill")]
     NoMill,
 }
@@ -55,7 +55,7 @@ impl PositionInTurn {
         stages.into_iter().find_map(|stage| before_removal(after, stage, rules))
     }
 
-    /// The ways to finish a turn half done; none where there is no such turn.
+    /// The ways to finish a move half done; none where there is no such move.
     #[must_use]
     pub fn finishes(&self, rules: &Rules) -> Vec<Move> {
         let Some(half) = self.half else { return Vec::new() };
@@ -76,22 +76,22 @@ impl fmt::Display for PositionInTurn {
 fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<PositionInTurn> {
     let us = after.men[after.side];
     let empty = rules.board.points() - after.men.white - after.men.black;
-    let turns = us.into_iter().flat_map(|to| {
+    let moves = us.into_iter().flat_map(|to| {
         let placed = (stage == Stage::RemovalAfterPlacing).then(|| Move::place(to));
         let origins = if placed.is_some() { PointSet::EMPTY } else { empty };
         placed.into_iter().chain(origins.into_iter().map(move |from| Move::slide(from, to)))
     });
-    turns.filter_map(|turn| taken_back(after, turn, rules)).next()
+    moves.filter_map(|mv| taken_back(after, mv, rules)).next()
 }
 
-fn taken_back(mut arrangement: Arrangement, turn: Move, rules: &Rules) -> Option<PositionInTurn> {
+fn taken_back(mut arrangement: Arrangement, mv: Move, rules: &Rules) -> Option<PositionInTurn> {
     let side = arrangement.side;
-    arrangement.men[side] = arrangement.men[side] - turn.to.set();
-    match turn.from {
+    arrangement.men[side] = arrangement.men[side] - mv.to.set();
+    match mv.from {
         Some(from) => arrangement.men[side] |= from.set(),
         None => arrangement.hand[side] += 1,
     }
     let position = arrangement.check(rules).ok()?;
-    let closes = position.check(turn, rules) == Err(IllegalMove::RemovalMissing);
-    closes.then_some(PositionInTurn { position, half: Some(turn) })
+    let closes = position.check(mv, rules) == Err(IllegalMove::RemovalMissing);
+    closes.then_some(PositionInTurn { position, half: Some(mv) })
 }

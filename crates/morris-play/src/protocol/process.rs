@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
-use super::pipe::{Cancellable, CancelOnDrop, RateLimited, CancelToken, breaker};
+use super::pipe::{CancelOnDrop, CancelToken, Cancellable, RateLimited, breaker};
 use super::supervisor::{Report, supervised};
-use super::{Line, Lines, Watch, PlayerSignal, shown};
+use super::{Line, Lines, PlayerSignal, Watch, shown};
 
 /// So many lines of a chatty program are kept; then it has to wait until somebody reads.
 const MOST_LINES: usize = 64;

@@ -4,8 +4,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::{Player, PlayerError, Watch, PlayerSignal};
-use morris::{ByColor, Color, DrawReason, Move, Outcome, Game, Rules, WinReason};
+use super::{Player, PlayerError, PlayerSignal, Watch};
+use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Rules, WinReason};
 use morris_engine::TimeControl;
 
 /// How a game came to its end.
@@ -79,7 +79,7 @@ impl fmt::Display for Ending {
 pub struct Terms<'a> {
     /// The rules.
     pub rules: Rules,
-    /// The first turns, which nobody chooses.
+    /// The first moves, which nobody chooses.
     pub opening: &'a [Move],
     /// After so many plies in all it is a draw.
     pub most_plies: usize,
@@ -98,8 +98,8 @@ pub fn play(terms: &Terms, players: ByColor<&mut dyn Player>) -> (Game, Ending) 
 /// Plays a game where `now` says how much time has passed since some moment.
 fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn Player>, now: &dyn Fn() -> Duration) -> (Game, Ending) {
     let mut record = Game::new(terms.rules);
-    for &turn in terms.opening {
-        if record.play(turn).is_err() {
+    for &mv in terms.opening {
+        if record.play(mv).is_err() {
             break;
         }
     }
@@ -118,7 +118,7 @@ fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn Player>, now: &dyn Fn
             break Ending::Board(Outcome::Win { winner: color.other(), reason: WinReason::Time });
         }
         clock = on_move.clock_after();
-        let played = chosen.and_then(|turn| record.play(turn).map_err(|reason| PlayerError::Illegal { turn, reason }));
+        let played = chosen.and_then(|mv| record.play(mv).map_err(|reason| PlayerError::Illegal { mv, reason }));
         if let Err(error) = played {
             break Ending::Failure { color, error };
         }
@@ -145,7 +145,7 @@ impl OnMove<'_> {
         self.clock.is_some_and(|clock| self.used() >= clock.left[self.color])
     }
 
-    /// The clock once the turn is played.
+    /// The clock once the move is played.
     fn clock_after(&self) -> Option<TimeControl> {
         let mut clock = self.clock()?;
         clock.left[self.color] = clock.left[self.color].saturating_add(clock.increment);
@@ -177,7 +177,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Takes so many seconds for each turn, looks at the clock before and after, and gives up when it is told to stop.
+    /// Takes so many seconds for each move, looks at the clock before and after, and gives up when it is told to stop.
     #[derive(Debug)]
     struct Slow {
         seconds: u64,
@@ -199,7 +199,7 @@ mod tests {
                     return Err(ProcessError::Interrupted.into());
                 }
             }
-            record.position().legal_moves(record.rules()).first().copied().ok_or(PlayerError::NoTurn)
+            record.position().legal_moves(record.rules()).first().copied().ok_or(PlayerError::NoMove)
         }
     }
 
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn whose_time_runs_out_loses() {
-        // Two seconds a turn less one back: ten are gone after nine turns.
+        // Two seconds a move less one back: ten are gone after nine moves.
         let (ending, [white, _]) = game([2, 1], 10, 1, 500);
         assert_eq!(ending.to_string(), "White's time ran out");
         assert_eq!((ending.winner(), white.last()), (Some(Color::Black), Some(&1)));

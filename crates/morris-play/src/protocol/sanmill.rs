@@ -56,7 +56,7 @@ pub enum SanmillError {
 /// What is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// A whole turn is to be made.
+    /// A whole move is to be made.
     Turn,
     /// A man has just been placed and closed a mill; a man is to be removed.
     RemovalAfterPlacing,

@@ -7,15 +7,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::choice::program_sits_down;
-use super::{Player, PlayerError, PlayerConfig, Watch, PlayerSignal};
+use super::{Player, PlayerConfig, PlayerError, PlayerSignal, Watch};
 use crate::setup::{Program, ProtocolKind};
-use morris::{Color, Move, Game};
+use morris::{Color, Game, Move};
 use morris_engine::{RequestId, TimeControl};
 
 /// Thoughts are told at most so often.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
 
-/// An outside program is asked for a turn.
+/// An outside program is asked for a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgramRequest {
     /// The number that its events will carry.
@@ -44,7 +44,7 @@ pub enum ProgramEventKind {
     Named(String),
     /// What it says about its thinking.
     Thought(String),
-    /// Its turn, which may be illegal; nothing follows.
+    /// Its move, which may be illegal; nothing follows.
     Turn(Move),
     /// It cannot go on; nothing follows.
     Failed(PlayerError),
@@ -69,14 +69,18 @@ impl Visitor {
     ///
     /// # Errors
     /// There is no room for another thread.
-    pub fn new(program: Program, seat: PlayerConfig, callback: impl Fn(ProgramEvent) + Send + 'static) -> io::Result<Self> {
+    pub fn new(
+        program: Program,
+        seat: PlayerConfig,
+        callback: impl Fn(ProgramEvent) + Send + 'static,
+    ) -> io::Result<Self> {
         let (commands, inbox) = mpsc::channel();
         let host = Host { player: None, program, seat, inbox, callback };
         thread::Builder::new().name("outside program".to_owned()).spawn(move || host.run())?;
         Ok(Self { commands })
     }
 
-    /// Asks for a turn. An earlier request is given up.
+    /// Asks for a move. An earlier request is given up.
     pub fn ask(&self, request: ProgramRequest) {
         self.send(Command::Ask(Box::new(request)));
     }
@@ -159,7 +163,7 @@ impl<F: Fn(ProgramEvent)> Host<F> {
     }
 }
 
-/// How long the turn waits after all: to look natural must not cost the game.
+/// How long the move waits after all: to look natural must not cost the game.
 fn delay(request: &ProgramRequest) -> Duration {
     let share = request.clock.map(|clock| clock.share(request.record.position().side()));
     share.map_or(request.at_least, |share| request.at_least.min(share))

@@ -101,7 +101,7 @@ impl Session {
         }
     }
 
-    /// The computer has thought about its own turn; whether it agrees instead of playing it.
+    /// The computer has thought about its own move; whether it agrees instead of playing it.
     pub(super) fn weigh_own_offer(&mut self, best: BestMove) -> bool {
         self.agrees(best.score.is_some_and(|score| score.leaning().is_le()))
     }

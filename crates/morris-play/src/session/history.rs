@@ -7,7 +7,7 @@ use super::state::PartialMove;
 use super::{Refusal, Session};
 
 impl Session {
-    /// Back to the person's last decision; where nobody plays, or both sides are persons, by one turn.
+    /// Back to the person's last decision; where nobody plays, or both sides are persons, by one move.
     pub(super) fn undo(&mut self) {
         if self.paused {
             return self.refuse(Refusal::Paused);
@@ -18,9 +18,9 @@ impl Session {
         if matches!(self.half, PartialMove::Removing(_)) {
             return self.cancel();
         }
-        let earlier = (0..self.record.cursor()).rev().find(|&turns| self.is_decision(turns));
+        let earlier = (0..self.record.cursor()).rev().find(|&moves| self.is_decision(moves));
         match earlier {
-            Some(turns) => self.go_to(turns),
+            Some(moves) => self.go_to(moves),
             None => self.refuse(Refusal::NothingToUndo),
         }
     }
@@ -34,30 +34,30 @@ impl Session {
         if cursor == end {
             return self.refuse(Refusal::NothingToRedo);
         }
-        let later = (cursor + 1..end).find(|&turns| self.is_decision(turns)).unwrap_or(end);
+        let later = (cursor + 1..end).find(|&moves| self.is_decision(moves)).unwrap_or(end);
         self.go_to(later);
     }
 
-    /// Whether a person decides after so many turns; where there is no person every turn is a decision.
-    fn is_decision(&self, turns: usize) -> bool {
-        let side = self.record.position_after(turns).map(|position| position.side());
+    /// Whether a person decides after so many moves; where there is no person every move is a decision.
+    fn is_decision(&self, moves: usize) -> bool {
+        let side = self.record.position_after(moves).map(|position| position.side());
         side.is_some_and(|side: Color| self.setup.players[side].is_person()) || !self.setup.has_person()
     }
 
-    fn go_to(&mut self, turns: usize) {
+    fn go_to(&mut self, moves: usize) {
         self.viewing = None;
         if let Some(clocks) = &mut self.clocks {
-            clocks.go_to(self.record.cursor(), turns);
+            clocks.go_to(self.record.cursor(), moves);
         }
-        self.record.go_to(turns);
+        self.record.go_to(moves);
         // Where nobody else decides the game waits; a person goes on with it, and asks again whoever could not go on.
         self.held = !self.setup.has_person();
         self.changed();
     }
 
-    /// Shows the position after so many turns, without touching the game.
-    pub(super) fn view(&mut self, turns: usize) {
-        let viewing = (turns < self.record.cursor()).then_some(turns);
+    /// Shows the position after so many moves, without touching the game.
+    pub(super) fn view(&mut self, moves: usize) {
+        let viewing = (moves < self.record.cursor()).then_some(moves);
         if self.viewing != viewing {
             self.viewing = viewing;
             self.show();

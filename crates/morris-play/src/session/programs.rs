@@ -16,7 +16,7 @@ impl Session {
         match event.kind {
             ProgramEventKind::Named(name) => self.call(name),
             ProgramEventKind::Thought(words) => self.effects.push(Effect::Thought { side: self.side(), words }),
-            ProgramEventKind::Turn(turn) => self.take_program_turn(turn),
+            ProgramEventKind::Turn(mv) => self.take_program_move(mv),
             ProgramEventKind::Failed(error) => self.fail(error),
         }
     }
@@ -30,13 +30,13 @@ impl Session {
         }
     }
 
-    fn take_program_turn(&mut self, turn: Move) {
-        match self.record.position().check(turn, self.record.rules()) {
+    fn take_program_move(&mut self, mv: Move) {
+        match self.record.position().check(mv, self.record.rules()) {
             Ok(()) => {
                 self.search = None;
-                self.play(turn);
+                self.play(mv);
             }
-            Err(reason) => self.fail(PlayerError::Illegal { turn, reason }),
+            Err(reason) => self.fail(PlayerError::Illegal { mv, reason }),
         }
     }
 

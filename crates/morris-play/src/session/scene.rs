@@ -6,7 +6,7 @@ use morris::{ByColor, Color, Move, Outcome, Point, PointSet};
 /// Everything the board and the words around it show. The board finds out by itself what moved since the last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The men on the board; a half-finished turn is carried out.
+    /// The men on the board; a half-finished move is carried out.
     pub men: ByColor<PointSet>,
     /// Those of them that stand in mills.
     pub in_mills: PointSet,
@@ -22,11 +22,11 @@ pub struct Scene {
     pub movable: PointSet,
     /// Men that can be removed now; where there are any, nothing else can be done.
     pub removable: PointSet,
-    /// The mills that the last turn, or the half-finished one, closed: each three points.
+    /// The mills that the last move, or the half-finished one, closed: each three points.
     pub mills: Vec<PointSet>,
-    /// The last turn, or the half-finished one without its removal, and whose it was.
+    /// The last move, or the half-finished one without its removal, and whose it was.
     pub last: Option<(Color, Move)>,
-    /// A turn that was asked for as advice.
+    /// A move that was asked for as advice.
     pub hint: Option<Move>,
     /// What is to be done, by whom.
     pub status: Status,
@@ -71,8 +71,8 @@ pub enum Status {
     Paused,
     /// An earlier position is looked at.
     Viewing {
-        /// After so many turns.
-        turns: usize,
+        /// After so many moves.
+        moves: usize,
         /// Of so many.
         of: usize,
     },

@@ -10,11 +10,11 @@ impl Session {
     /// What there is to see.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        let turns = self.viewing.unwrap_or(self.record.cursor());
-        let position = self.record.position_after(turns).unwrap_or(self.record.position());
-        let half = self.half_turn();
+        let moves = self.viewing.unwrap_or(self.record.cursor());
+        let position = self.record.position_after(moves).unwrap_or(self.record.position());
+        let half = self.partial_move();
         let men = ByColor::from_fn(|color| men_with(position, half, color));
-        let last = self.last(turns, half);
+        let last = self.last(moves, half);
         let active = self.viewing.is_none() && self.goes_on() && self.is_persons_turn();
         Scene {
             men,
@@ -25,16 +25,16 @@ impl Session {
             targets: if active { self.targets() } else { PointSet::EMPTY },
             movable: if active { self.movable() } else { PointSet::EMPTY },
             removable: if active { self.removable() } else { PointSet::EMPTY },
-            mills: last.map(|(color, turn)| self.mills(men[color], turn.to)).unwrap_or_default(),
+            mills: last.map(|(color, mv)| self.mills(men[color], mv.to)).unwrap_or_default(),
             last,
             hint: self.hint.filter(|_| active),
             status: self.status(),
         }
     }
 
-    fn half_turn(&self) -> Option<Move> {
+    fn partial_move(&self) -> Option<Move> {
         match self.half {
-            PartialMove::Removing(turn) if self.viewing.is_none() => Some(turn),
+            PartialMove::Removing(mv) if self.viewing.is_none() => Some(mv),
             _ => None,
         }
     }
@@ -46,12 +46,12 @@ impl Session {
         }
     }
 
-    fn last(&self, turns: usize, half: Option<Move>) -> Option<(Color, Move)> {
+    fn last(&self, moves: usize, half: Option<Move>) -> Option<(Color, Move)> {
         let finished = || {
-            let before = self.record.position_after(turns.checked_sub(1)?)?;
-            Some((before.side(), *self.record.moves().get(turns - 1)?))
+            let before = self.record.position_after(moves.checked_sub(1)?)?;
+            Some((before.side(), *self.record.moves().get(moves - 1)?))
         };
-        half.map(|turn| (self.side(), turn)).or_else(finished)
+        half.map(|mv| (self.side(), mv)).or_else(finished)
     }
 
     fn in_mills(&self, men: PointSet) -> PointSet {
@@ -89,8 +89,8 @@ impl Session {
     fn status(&self) -> Status {
         let position = self.record.position();
         let side = position.side();
-        if let Some(turns) = self.viewing {
-            return Status::Viewing { turns, of: self.record.cursor() };
+        if let Some(moves) = self.viewing {
+            return Status::Viewing { moves, of: self.record.cursor() };
         }
         if let Some(outcome) = self.outcome() {
             return Status::Over(outcome);
@@ -111,14 +111,14 @@ impl Session {
 }
 
 fn places(half: Option<Move>) -> bool {
-    half.is_some_and(|turn| turn.from.is_none())
+    half.is_some_and(|mv| mv.from.is_none())
 }
 
-/// The men of a colour, a half-finished turn carried out.
+/// The men of a colour, a half-finished move carried out.
 fn men_with(position: &Position, half: Option<Move>, color: Color) -> PointSet {
     let men = position.men(color);
     match half {
-        Some(turn) if position.side() == color => (men - turn.from.map_or(PointSet::EMPTY, Point::set)) | turn.to.set(),
+        Some(mv) if position.side() == color => (men - mv.from.map_or(PointSet::EMPTY, Point::set)) | mv.to.set(),
         _ => men,
     }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::setup::GameSetup;
-use morris::{ByColor, Color, LONGEST_GAME, Move, Outcome, Point, Game};
+use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome, Point};
 use morris_engine::RequestId;
 
 use super::clocks::Clocks;
@@ -22,11 +22,11 @@ pub struct Session {
     pub(super) held: bool,
     /// Clock and search rest, and nobody may play.
     pub(super) paused: bool,
-    /// What was being thought about besides a turn when the game was paused.
+    /// What was being thought about besides a move when the game was paused.
     pub(super) put_off: Option<Purpose>,
-    /// After so many turns the game cannot go on: what is saved has to be read again.
+    /// After so many moves the game cannot go on: what is saved has to be read again.
     pub(super) longest: usize,
-    /// The number of turns after which the game is looked at, where that is not now.
+    /// The number of moves after which the game is looked at, where that is not now.
     pub(super) viewing: Option<usize>,
     pub(super) hint: Option<Move>,
     pub(super) search: Option<Search>,
@@ -44,12 +44,12 @@ pub(super) enum PartialMove {
     None,
     /// The man on this point is picked up.
     Picked(Point),
-    /// A mill is closed by this turn; the man to remove is to be named.
+    /// A mill is closed by this move; the man to remove is to be named.
     Removing(Move),
 }
 
 impl Session {
-    /// A new game. Its seed decides what the computer plays where turns are equal.
+    /// A new game. Its seed decides what the computer plays where moves are equal.
     #[must_use]
     pub fn new(setup: GameSetup, seed: u64) -> Self {
         let record = Game::new(setup.rules);
@@ -87,7 +87,7 @@ impl Session {
             Input::Cancel => self.cancel(),
             Input::Undo => self.undo(),
             Input::Redo => self.redo(),
-            Input::View(turns) => self.view(turns),
+            Input::View(moves) => self.view(moves),
             Input::Hint => self.ask_hint(),
             Input::MoveNow => self.move_now(),
             Input::Engine(event) => self.hear(event),
@@ -109,7 +109,7 @@ impl Session {
         &self.setup
     }
 
-    /// The turns played and taken back.
+    /// The moves played and taken back.
     #[must_use]
     pub const fn record(&self) -> &Game {
         &self.record
@@ -169,12 +169,12 @@ impl Session {
         self.outcome().is_none() && self.setup.players[self.side()].is_person()
     }
 
-    /// Whether turns can be played: the game does not rest, wait for a decision, or stand at an end.
+    /// Whether moves can be played: the game does not rest, wait for a decision, or stand at an end.
     pub(super) fn goes_on(&self) -> bool {
         !self.paused && !self.held && !self.is_full() && self.outcome().is_none()
     }
 
-    /// Whether the game has as many turns as can be saved.
+    /// Whether the game has as many moves as can be saved.
     pub(super) fn is_full(&self) -> bool {
         self.record.cursor() >= self.longest
     }
@@ -188,18 +188,18 @@ impl Session {
         self.effects.push(Effect::Show(Box::new(scene)));
     }
 
-    /// Plays a whole turn, whoever chose it. What has been heard of it already is not heard again.
-    pub(super) fn play(&mut self, turn: Move) {
+    /// Plays a whole move, whoever chose it. What has been heard of it already is not heard again.
+    pub(super) fn play(&mut self, mv: Move) {
         let side = self.side();
-        let mill = self.record.position().closes_mill(side, turn, self.record.rules());
-        if let Err(error) = self.record.play(turn) {
-            // Persons' turns and those of programs have been checked.
-            return self.engine_failed(Purpose::Turn, format!("it chose {turn}: {error}"));
+        let mill = self.record.position().closes_mill(side, mv, self.record.rules());
+        if let Err(error) = self.record.play(mv) {
+            // Persons' moves and those of programs have been checked.
+            return self.engine_failed(Purpose::Turn, format!("it chose {mv}: {error}"));
         }
         if !matches!(self.half, PartialMove::Removing(_)) {
-            self.cue_step(turn, mill);
+            self.cue_step(mv, mill);
         }
-        if !turn.removed.is_empty() {
+        if !mv.removed.is_empty() {
             self.effects.push(Effect::Cue(Cue::Remove));
         }
         if let Some(clocks) = &mut self.clocks {
@@ -208,14 +208,14 @@ impl Session {
         let offer = self.offer.filter(|&by| by == side);
         self.changed();
         if self.is_thinking() {
-            // An offer that is not weighed yet is answered with the turn that follows.
+            // An offer that is not weighed yet is answered with the move that follows.
             self.offer = offer;
         }
     }
 
     /// What is heard when a man goes to its point.
-    pub(super) fn cue_step(&mut self, turn: Move, mill: bool) {
-        self.effects.push(Effect::Cue(if turn.from.is_none() { Cue::Place } else { Cue::Slide }));
+    pub(super) fn cue_step(&mut self, mv: Move, mill: bool) {
+        self.effects.push(Effect::Cue(if mv.from.is_none() { Cue::Place } else { Cue::Slide }));
         if mill {
             self.effects.push(Effect::Cue(Cue::Mill));
         }
@@ -229,7 +229,7 @@ impl Session {
         self.settle();
     }
 
-    /// Brings everything in line with the record: no half-finished turn, no advice, no search but the one needed now.
+    /// Brings everything in line with the record: no half-finished move, no advice, no search but the one needed now.
     pub(super) fn settle(&mut self) {
         self.stop_search();
         self.half = PartialMove::None;
@@ -241,7 +241,7 @@ impl Session {
 
     /// Asks whoever is to move, unless that has been done.
     fn go_on(&mut self) {
-        let request = if self.is_busy() { None } else { self.turn_request() };
+        let request = if self.is_busy() { None } else { self.move_request() };
         self.show();
         self.effects.extend(request);
         match self.outcome() {

@@ -17,7 +17,7 @@ pub enum Input {
     Begin,
     /// A person chose a point: by click, touch, key, typing, or by dropping a dragged man there.
     Tap(Point),
-    /// A person puts down what is picked up, or takes back a half-finished turn.
+    /// A person puts down what is picked up, or takes back a half-finished move.
     Cancel,
     /// Back to the person's last decision.
     Undo,
@@ -37,7 +37,7 @@ pub enum Input {
     Pause,
     /// Go on.
     Resume,
-    /// Show the position after so many turns; the last one ends the viewing.
+    /// Show the position after so many moves; the last one ends the viewing.
     View(usize),
     /// So much time has gone by.
     Tick(Duration),
@@ -69,7 +69,7 @@ pub enum Effect {
     Think(Box<Request>),
     /// The outside program of a colour shall say its turn; a request before it is void.
     Ask {
-        /// Whose turn it is.
+        /// Whose move it is.
         side: Color,
         /// What is asked.
         request: Box<ProgramRequest>,
@@ -140,7 +140,7 @@ pub enum Cue {
 /// Why a tap did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
-    /// The turn would not be legal.
+    /// The move would not be legal.
     Illegal(IllegalMove),
     /// It is the computer's turn.
     NotYourTurn,
@@ -162,6 +162,6 @@ pub enum Refusal {
     NothingToRedo,
     /// The computer has not answered the last offer yet.
     OfferPending,
-    /// The game has as many turns as can be saved.
+    /// The game has as many moves as can be saved.
     TooLong,
 }

@@ -27,7 +27,7 @@ impl Session {
     fn tap_in_turn(&mut self, point: Point) {
         let own = self.record.position().men(self.side()).contains(point);
         match self.half {
-            PartialMove::Removing(turn) => self.remove(turn, point),
+            PartialMove::Removing(mv) => self.remove(mv, point),
             PartialMove::Picked(from) if from == point => self.put_down(),
             PartialMove::Picked(from) if !own => self.step(Move::slide(from, point)),
             PartialMove::None if self.record.position().phase(self.side(), self.record.rules()) == Phase::Placing => {
@@ -37,7 +37,7 @@ impl Session {
         }
     }
 
-    /// Puts down what is picked up, or takes a half-finished turn back.
+    /// Puts down what is picked up, or takes a half-finished move back.
     pub(super) fn cancel(&mut self) {
         if self.half == PartialMove::None {
             return;
@@ -47,7 +47,7 @@ impl Session {
 
     fn put_down(&mut self) {
         if matches!(self.half, PartialMove::Removing(_)) {
-            // Advice how to finish a turn is none how to begin it.
+            // Advice how to finish a move is none how to begin it.
             self.stop_advice();
             self.hint = None;
         }
@@ -68,28 +68,28 @@ impl Session {
         }
     }
 
-    /// A man goes to its point; where that closes a mill the turn is only half done.
-    fn step(&mut self, turn: Move) {
+    /// A man goes to its point; where that closes a mill the move is only half done.
+    fn step(&mut self, mv: Move) {
         let (position, rules) = (self.record.position(), self.record.rules());
-        if let Err(reason) = position.check_without_removal(turn, rules) {
+        if let Err(reason) = position.check_without_removal(mv, rules) {
             return self.refuse(Refusal::Illegal(reason));
         }
-        let mill = position.closes_mill(position.side(), turn, rules);
+        let mill = position.closes_mill(position.side(), mv, rules);
         if mill && !position.removable(position.side(), rules).is_empty() {
             self.stop_advice();
-            self.hint = self.hint.filter(|hint| hint.without_removal() == turn);
-            self.half = PartialMove::Removing(turn);
-            self.cue_step(turn, mill);
+            self.hint = self.hint.filter(|hint| hint.without_removal() == mv);
+            self.half = PartialMove::Removing(mv);
+            self.cue_step(mv, mill);
             self.show();
         } else {
-            self.play(turn);
+            self.play(mv);
         }
     }
 
-    fn remove(&mut self, turn: Move, point: Point) {
-        let turn = turn.removing(point.set());
-        match self.record.position().check(turn, self.record.rules()) {
-            Ok(()) => self.play(turn),
+    fn remove(&mut self, mv: Move, point: Point) {
+        let mv = mv.removing(point.set());
+        match self.record.position().check(mv, self.record.rules()) {
+            Ok(()) => self.play(mv),
             Err(IllegalMove::NotOpposing(_)) => self.refuse(Refusal::RemoveFirst),
             Err(reason) => self.refuse(Refusal::Illegal(reason)),
         }
@@ -114,7 +114,7 @@ impl Session {
         match self.put_off.take() {
             Some(purpose) => self.consult(purpose),
             None => {
-                let request = self.turn_request();
+                let request = self.move_request();
                 self.show();
                 self.effects.extend(request);
             }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use super::*;
 use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
 use crate::setup::{Clock, GameSetup, Guest, Player};
-use morris::{ByColor, Color, DrawReason, IllegalMove, Move, Outcome, Point, Position, Game, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Point, Position, Rules, WinReason};
 use morris_engine::{BestMove, Event, EventKind, Request, Score, Skill, Strength};
 
 const COMPUTER: Player = Player::Computer(Skill::EASY);
@@ -53,8 +53,8 @@ fn request(effects: &[Effect]) -> Option<Request> {
     effects.iter().find_map(|effect| if let Effect::Think(request) = effect { Some((**request).clone()) } else { None })
 }
 
-fn answer(request: &Request, turn: &str, score: Option<Score>) -> Input {
-    let best = BestMove { turn: turn.parse().unwrap(), score };
+fn answer(request: &Request, mv: &str, score: Option<Score>) -> Input {
+    let best = BestMove { mv: mv.parse().unwrap(), score };
     Input::Engine(Event { ticket: request.ticket, kind: EventKind::Best(best) })
 }
 
@@ -276,7 +276,7 @@ fn an_earlier_position_is_looked_at_without_touching_the_game() {
     let mut session = persons();
     tap(&mut session, "a7 a1 d7");
     let scene = shown(&session.handle(Input::View(1)));
-    assert_eq!(scene.status, Status::Viewing { turns: 1, of: 3 });
+    assert_eq!(scene.status, Status::Viewing { moves: 1, of: 3 });
     assert_eq!((scene.men.white.to_string().as_str(), scene.targets.len()), ("a7", 0));
     assert_eq!(refusal(&tap(&mut session, "g7")), Some(Refusal::LookingBack));
     assert_eq!(session.scene(), scene, "a tap leaves what is looked at");
@@ -328,9 +328,9 @@ fn a_program_says_its_name_its_thoughts_and_its_turn() {
     assert_eq!(session.setup().players.white, Player::Program(guest));
     let thought = session.handle(says(&request, ProgramEventKind::Thought("7".to_owned())));
     assert_eq!(thought, [Effect::Thought { side: Color::White, words: "7".to_owned() }]);
-    let turn = ProgramEventKind::Turn("d6".parse().unwrap());
-    assert_eq!(cues(&session.handle(says(&request, turn.clone()))), [Cue::Place]);
-    assert!(session.handle(says(&request, turn)).is_empty(), "it has been heard");
+    let mv = ProgramEventKind::Turn("d6".parse().unwrap());
+    assert_eq!(cues(&session.handle(says(&request, mv.clone()))), [Cue::Place]);
+    assert!(session.handle(says(&request, mv)).is_empty(), "it has been heard");
     assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
     assert_eq!(asked(&tap(&mut session, "f4")).unwrap().1.record.cursor(), 2);
     let late = asked(&session.handle(Input::Undo));
@@ -341,13 +341,13 @@ fn a_program_says_its_name_its_thoughts_and_its_turn() {
 fn a_program_that_fails_is_asked_again_or_replaced() {
     let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
     let (_, first) = asked(&session.handle(Input::Begin)).unwrap();
-    let effects = session.handle(says(&first, ProgramEventKind::Failed(PlayerError::NoTurn)));
-    assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error: PlayerError::NoTurn }));
+    let effects = session.handle(says(&first, ProgramEventKind::Failed(PlayerError::NoMove)));
+    assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error: PlayerError::NoMove }));
     assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
     let (_, second) = asked(&session.handle(Input::MoveNow)).expect("it is asked again");
-    let turn: Move = "d6-d7".parse().unwrap();
-    let effects = session.handle(says(&second, ProgramEventKind::Turn(turn)));
-    let error = PlayerError::Illegal { turn, reason: IllegalMove::MustPlace };
+    let mv: Move = "d6-d7".parse().unwrap();
+    let effects = session.handle(says(&second, ProgramEventKind::Turn(mv)));
+    let error = PlayerError::Illegal { mv, reason: IllegalMove::MustPlace };
     assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error }));
     let effects = session.handle(Input::Replace(Skill::EASY));
     assert!(effects.contains(&Effect::Renamed) && effects.contains(&Effect::Autosave));

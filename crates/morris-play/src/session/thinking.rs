@@ -6,13 +6,13 @@ use std::time::Duration;
 use crate::protocol::ProgramRequest;
 use crate::setup::Player;
 use morris::{Move, Position};
-use morris_engine::{BestMove, Event, EventKind, Request, Strength, RequestId, TimeControl};
+use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
 
 use super::clocks::Clocks;
 use super::state::PartialMove;
 use super::{Effect, Refusal, Session};
 
-/// The computer takes at least so long for a turn, as a person would: one wants to see what it does. A short clock leaves
+/// The computer takes at least so long for a move, as a person would: one wants to see what it does. A short clock leaves
 /// less for that.
 const NATURAL_DELAY: Duration = Duration::from_millis(450);
 
@@ -49,8 +49,8 @@ impl Search {
 }
 
 impl Session {
-    /// Asks for the turn of the computer or of an outside program, if it is to play now.
-    pub(super) fn turn_request(&mut self) -> Option<Effect> {
+    /// Asks for the move of the computer or of an outside program, if it is to play now.
+    pub(super) fn move_request(&mut self) -> Option<Effect> {
         if !self.goes_on() {
             return None;
         }
@@ -63,7 +63,7 @@ impl Session {
         }
     }
 
-    /// How long a turn takes at least: of a clock not more than a fiftieth of what it leaves and half of what comes back.
+    /// How long a move takes at least: of a clock not more than a fiftieth of what it leaves and half of what comes back.
     fn natural_delay(&self) -> Duration {
         let share = |TimeControl { left, increment }: TimeControl| left[self.side()] / 50 + increment / 2;
         self.time_control().map_or(NATURAL_DELAY, |control| NATURAL_DELAY.min(share(control)))
@@ -102,7 +102,7 @@ impl Session {
         }
     }
 
-    /// The positions that the game can come back to: those since the last turn that no others undo, so that a request
+    /// The positions that the game can come back to: those since the last move that no others undo, so that a request
     /// does not grow with the game.
     fn repeatable_positions(&self) -> &[Position] {
         let positions = self.record.positions();
@@ -111,11 +111,11 @@ impl Session {
         &positions[positions.len().saturating_sub(matter + 1)..]
     }
 
-    /// The turns that a half-finished one can become; none where all are open.
+    /// The moves that a half-finished one can become; none where all are open.
     fn ways_to_finish(&self) -> Vec<Move> {
-        let PartialMove::Removing(turn) = self.half else { return Vec::new() };
+        let PartialMove::Removing(mv) = self.half else { return Vec::new() };
         let removable = self.record.position().removable(self.side(), self.record.rules());
-        removable.map(|man| turn.removing(man.set())).collect()
+        removable.map(|man| mv.removing(man.set())).collect()
     }
 
     /// Asks the engine at full strength.
@@ -168,7 +168,7 @@ impl Session {
         } else if self.is_busy() {
             self.effects.push(Effect::MoveNow);
         } else if self.outcome().is_some() || self.is_persons_turn() {
-            // Nobody waits with a turn.
+            // Nobody waits with a move.
         } else if self.is_full() {
             self.refuse(Refusal::TooLong);
         } else {
@@ -185,7 +185,7 @@ impl Session {
             EventKind::Info(_) => {}
             EventKind::Best(best) => self.take_answer(search.purpose, best),
             // It is asked only where there are turns to choose from.
-            EventKind::NoTurn => self.engine_failed(search.purpose, "it chose no turn".to_owned()),
+            EventKind::NoMove => self.engine_failed(search.purpose, "it chose no turn".to_owned()),
             EventKind::Failed(reason) => self.engine_failed(search.purpose, reason),
         }
     }
@@ -199,7 +199,7 @@ impl Session {
         }
     }
 
-    /// A turn waits until somebody decides how the game goes on; advice and offers lapse.
+    /// A move waits until somebody decides how the game goes on; advice and offers lapse.
     pub(super) fn engine_failed(&mut self, purpose: Purpose, reason: String) {
         self.search = None;
         self.offer = None;
@@ -217,15 +217,15 @@ impl Session {
         if offered && self.weigh_own_offer(best) {
             return;
         }
-        self.play(best.turn);
+        self.play(best.mv);
         if offered {
             self.effects.push(Effect::DrawDeclined);
         }
     }
 
     fn advise(&mut self, best: BestMove) {
-        self.hint = Some(best.turn);
-        if matches!(self.half, PartialMove::Picked(from) if best.turn.from != Some(from)) {
+        self.hint = Some(best.mv);
+        if matches!(self.half, PartialMove::Picked(from) if best.mv.from != Some(from)) {
             self.half = PartialMove::None;
         }
         self.show();

@@ -3,18 +3,18 @@
 
 use std::path::Path;
 
-use morris::{Color, Pgn, Position, Game, Rules, Variation};
+use morris::{Color, Game, Pgn, Position, Rules, Variation};
 use morris_play::persistence::{Content, FileFormat, SavedGame};
-use morris_play::protocol::{CannotHold, Format, GameInText, SanmillForm, PositionInTurn};
+use morris_play::protocol::{CannotHold, Format, GameInText, PositionInTurn, SanmillForm};
 use proptest::prelude::*;
 
-/// A game in which each number chooses one of the legal turns.
+/// A game in which each number chooses one of the legal moves.
 pub fn game(choices: &[usize]) -> Game {
     let mut record = Game::new(Rules::STANDARD);
     for choice in choices {
-        let turns = record.position().legal_moves(record.rules());
-        let Some(turn) = turns.get(choice % turns.len().max(1)) else { break };
-        if record.play(*turn).is_err() {
+        let moves = record.position().legal_moves(record.rules());
+        let Some(mv) = moves.get(choice % moves.len().max(1)) else { break };
+        if record.play(*mv).is_err() {
             break;
         }
     }
@@ -47,11 +47,11 @@ proptest! {
                     continue;
                 }
             };
-            if format.has_turns() && record.cursor() > 0 {
+            if format.has_moves() && record.cursor() > 0 {
                 prop_assert_eq!(&read(&text).game.record, &record);
             } else if format == Format::BoardFile {
                 prop_assert_eq!(read(&text).write(format), Ok(text));
-            } else if !format.has_turns() {
+            } else if !format.has_moves() {
                 prop_assert_eq!(read(&text).standing(), played.standing());
             }
         }
@@ -61,7 +61,7 @@ proptest! {
     fn mills_that_want_a_removal_come_back(choices in prop::collection::vec(0_usize..1000, 6..60)) {
         let record = game(&choices);
         let position = record.position();
-        let Some(half) = position.legal_moves(&Rules::STANDARD).into_iter().find(|turn| !turn.removed.is_empty()) else {
+        let Some(half) = position.legal_moves(&Rules::STANDARD).into_iter().find(|mv| !mv.removed.is_empty()) else {
             return Ok(());
         };
         let half = half.without_removal();
@@ -91,8 +91,8 @@ fn comments_and_variations_come_back() {
     let mut text = Pgn::new(game(&[0, 1, 2, 3, 4, 5]));
     text.comments.insert(0, "before".to_owned());
     text.comments.insert(6, "after".to_owned());
-    let turn = "a1".parse().unwrap();
-    text.variations.push(Variation { after: 2, turns: vec![turn], comments: [(1, "why not".to_owned())].into() });
+    let mv = "a1".parse().unwrap();
+    text.variations.push(Variation { after: 2, moves: vec![mv], comments: [(1, "why not".to_owned())].into() });
     text.tags.insert("White".to_owned(), "Ada".to_owned());
     let again = read(&GameInText::from(text.clone()).write(Format::Pgn).unwrap()).game;
     assert_eq!((again.comments, again.variations), (text.comments, text.variations));

@@ -12,14 +12,14 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::str::FromStr;
 
-use morris::{Arrangement, Pgn, Move, Point, Position, Rules, PointNotation};
+use morris::{Arrangement, Move, Pgn, Point, PointNotation, Position, Rules};
 use morris_engine::tablebase::{Scope, Tables, verify};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
 use morris_play::protocol::competition::{Answer, Question};
 use morris_play::protocol::uci::{Command, Options};
 use morris_play::protocol::{
-    BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MOST_BYTES, Period, PlayerSpec, PositionInTurn,
-    parse_limits, parse_time,
+    BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MOST_BYTES, Period, PlayerSpec,
+    PositionInTurn, parse_limits, parse_time,
 };
 
 const RULES: &Rules = &Rules::STANDARD;
@@ -91,8 +91,8 @@ pub fn points_and_turns(bytes: &[u8]) {
     comes_back::<Rules>(text);
     comes_back::<Format>(text);
     comes_back::<FileFormat>(text);
-    if let Ok(turn) = PointNotation::Numbers.read(text) {
-        assert_eq!(PointNotation::Numbers.read(&PointNotation::Numbers.write(turn)), Ok(turn), "{text:?}");
+    if let Ok(mv) = PointNotation::Numbers.read(text) {
+        assert_eq!(PointNotation::Numbers.read(&PointNotation::Numbers.write(mv)), Ok(mv), "{text:?}");
     }
     said_if_wrong(&PointNotation::Numbers.read(text));
     said_if_wrong(&text.parse::<PlayerSpec>());
@@ -158,7 +158,7 @@ pub fn formats(bytes: &[u8]) {
             is_plain(&written);
             let again = GameInText::read(&written, to, game.game.record.rules());
             let again = again.unwrap_or_else(|error| panic!("{to}: {error} in {written:?} from {text:?}"));
-            if to != Format::BoardFile && to.has_turns() {
+            if to != Format::BoardFile && to.has_moves() {
                 assert_eq!(again.game.record.position(), game.game.record.position(), "{to}: {text:?}");
             }
         }
@@ -214,7 +214,7 @@ pub fn uci(bytes: &[u8]) {
     for line in text(bytes).lines() {
         match line.parse::<Command>() {
             Ok(Command::SetOption { name, value }) => said_if_wrong(&Options::default().set(&name, &value)),
-            Ok(Command::Position { turns, .. }) => said_if_wrong(&GameInPlay::new(*RULES).play_words(&turns)),
+            Ok(Command::Position { moves, .. }) => said_if_wrong(&GameInPlay::new(*RULES).play_words(&moves)),
             Ok(_) => {}
             Err(error) => said(&error),
         }

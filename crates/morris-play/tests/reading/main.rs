@@ -8,7 +8,7 @@ mod texts;
 
 use std::path::Path;
 
-use morris::{Rules, PointNotation};
+use morris::{PointNotation, Rules};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
 use morris_play::protocol::competition::{Answer, Question};
 use morris_play::protocol::uci::Command;
@@ -48,7 +48,7 @@ fn legal_saves_are_read_in_linear_time() {
 #[test]
 fn broken_saves_are_refused_in_linear_time() {
     for (name, text) in [
-        ("the same turn again and again", texts::save_with_one_turn as fn(usize) -> String),
+        ("the same turn again and again", texts::save_with_one_move as fn(usize) -> String),
         ("turns that are numbers", |size| texts::save("turns = [", "0,\n", "]", size)),
         ("lists in lists", |size| texts::save("turns = ", "[", "", size)),
         ("tables in tables", |size| texts::save("turns = ", "{a=", "", size)),
@@ -69,7 +69,7 @@ fn game_texts_are_read_in_linear_time() {
     for (name, text) in [
         ("a long game", texts::game as fn(usize) -> String),
         ("a variation for each turn", texts::game_with_variations),
-        ("many variations of the last turn", texts::variations_of_one_turn),
+        ("many variations of the last turn", texts::variations_of_one_move),
         ("a long variation", texts::long_variation),
         ("comments everywhere", texts::game_with_comments),
         ("many comments at one place", |size| texts::repeated("", "{a} ", "*", size)),
@@ -172,8 +172,8 @@ fn lines_of_other_programs_are_read_in_linear_time() {
         });
     }
     assert_linear("turns", |size| {
-        let turns = texts::turns(size);
-        Box::new(move || drop(GameInPlay::new(Rules::PLAIN).play_words(&turns)))
+        let moves = texts::moves(size);
+        Box::new(move || drop(GameInPlay::new(Rules::PLAIN).play_words(&moves)))
     });
     for (name, piece) in [("a command", "a"), ("words", "a "), ("options", "name a value "), ("limits", "depth 1 ")] {
         for command in ["", "setoption ", "go ", "position startpos moves ", "position fen "] {
@@ -197,7 +197,7 @@ fn long_games_are_written_in_linear_time() {
         assert_linear(&format!("a long game as {to}"), |size| writing(GAME, to, &texts::game(size)));
     }
     for to in [SAVE, GAME] {
-        for text in [texts::game_with_variations, texts::variations_of_one_turn, texts::game_with_comments] {
+        for text in [texts::game_with_variations, texts::variations_of_one_move, texts::game_with_comments] {
             assert_linear(&format!("variations as {to}"), |size| writing(GAME, to, &text(size)));
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Texts of about any size.
 
-use morris::{Move, Game, Rules};
+use morris::{Game, Move, Rules};
 
 const HEAD: &str = "# Nine Men's Morris saved game\nversion = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\
     white = \"person\"\nblack = \"person\"\n";
@@ -17,11 +17,11 @@ pub fn save(start: &str, piece: &str, end: &str, size: usize) -> String {
 }
 
 /// A game under the rules `plain` in which nobody ever closes a mill: all men are placed, then one of each side goes to and
-/// fro. Its turns, as many as are asked for.
+/// fro. Its moves, as many as are asked for.
 pub fn to_and_fro(plies: usize) -> Vec<Move> {
     let mut record = Game::new(Rules::PLAIN);
     for _ in 0..18 {
-        let quiet = quiet_turns(&record);
+        let quiet = quiet_moves(&record);
         // Here and there, so that not all points lie in rows.
         record.play(quiet[record.cursor() * 5 % quiet.len()]).unwrap();
     }
@@ -29,20 +29,20 @@ pub fn to_and_fro(plies: usize) -> Vec<Move> {
     record.moves().iter().chain(cycle.iter().cycle()).copied().take(plies).collect()
 }
 
-fn quiet_turns(record: &Game) -> Vec<Move> {
-    let turns = record.position().legal_moves(record.rules());
-    turns.into_iter().filter(|turn| turn.removed.is_empty()).collect()
+fn quiet_moves(record: &Game) -> Vec<Move> {
+    let moves = record.position().legal_moves(record.rules());
+    moves.into_iter().filter(|mv| mv.removed.is_empty()).collect()
 }
 
-/// Four turns that lead back to the same position.
+/// Four moves that lead back to the same position.
 fn cycle(record: &Game) -> Option<[Move; 4]> {
-    let back = |turn: Move| Move::slide(turn.to, turn.from.unwrap());
-    quiet_turns(record).into_iter().find_map(|white| {
+    let back = |mv: Move| Move::slide(mv.to, mv.from.unwrap());
+    quiet_moves(record).into_iter().find_map(|white| {
         let mut after = record.clone();
         after.play(white).ok()?;
-        quiet_turns(&after).into_iter().map(|black| [white, black, back(white), back(black)]).find(|cycle| {
+        quiet_moves(&after).into_iter().map(|black| [white, black, back(white), back(black)]).find(|cycle| {
             let mut record = record.clone();
-            cycle.iter().all(|&turn| record.play(turn).is_ok())
+            cycle.iter().all(|&mv| record.play(mv).is_ok())
         })
     })
 }
@@ -50,38 +50,38 @@ fn cycle(record: &Game) -> Option<[Move; 4]> {
 /// The turns in words, as many as give a text of this size.
 fn words(size: usize, piece: impl Fn(usize, Move) -> String) -> String {
     let mut text = String::new();
-    for (index, turn) in to_and_fro(size).into_iter().enumerate() {
+    for (index, mv) in to_and_fro(size).into_iter().enumerate() {
         if text.len() >= size {
             break;
         }
-        text.push_str(&piece(index, turn));
+        text.push_str(&piece(index, mv));
     }
     text
 }
 
-/// Turns divided by spaces.
-pub fn turns(size: usize) -> String {
-    words(size, |_, turn| format!("{turn} "))
+/// Moves divided by spaces.
+pub fn moves(size: usize) -> String {
+    words(size, |_, mv| format!("{mv} "))
 }
 
 pub fn save_in_lines(size: usize) -> String {
-    format!("{HEAD}turns = [\n{}]", words(size, |_, turn| format!("\"{turn}\",\n")))
+    format!("{HEAD}turns = [\n{}]", words(size, |_, mv| format!("\"{mv}\",\n")))
 }
 
 pub fn save_in_one_line(size: usize) -> String {
-    format!("{HEAD}turns = [{}]", words(size, |_, turn| format!("\"{turn}\",")))
+    format!("{HEAD}turns = [{}]", words(size, |_, mv| format!("\"{mv}\",")))
 }
 
 pub fn save_taken_back(size: usize) -> String {
-    format!("{HEAD}turns = []\ntaken_back = [\n{}]", words(size, |_, turn| format!("\"{turn}\",\n")))
+    format!("{HEAD}turns = []\ntaken_back = [\n{}]", words(size, |_, mv| format!("\"{mv}\",\n")))
 }
 
 pub fn save_with_notes(size: usize) -> String {
     format!("{HEAD}notes = '''\n{}'''\nturns = []", game_with_variations(size))
 }
 
-/// Only the first turn is legal.
-pub fn save_with_one_turn(size: usize) -> String {
+/// Only the first move is legal.
+pub fn save_with_one_move(size: usize) -> String {
     save("turns = [", "\"d6\",", "]", size)
 }
 
@@ -94,22 +94,22 @@ pub fn unknown_keys(start: &str, size: usize) -> String {
 const TAGS: &str = "[Variant \"plain\"]\n\n";
 
 pub fn game(size: usize) -> String {
-    format!("{TAGS}{}*", words(size, |index, turn| format!("{}. {turn}\n", index / 2 + 1)))
+    format!("{TAGS}{}*", words(size, |index, mv| format!("{}. {mv}\n", index / 2 + 1)))
 }
 
 pub fn game_with_comments(size: usize) -> String {
-    format!("{TAGS}{}*", words(size, |_, turn| format!("{turn} {{so so}} ; well\n")))
+    format!("{TAGS}{}*", words(size, |_, mv| format!("{mv} {{so so}} ; well\n")))
 }
 
 pub fn game_with_variations(size: usize) -> String {
-    format!("{TAGS}{}*", words(size, |_, turn| format!("{turn} ({turn}) ({turn})\n")))
+    format!("{TAGS}{}*", words(size, |_, mv| format!("{mv} ({mv}) ({mv})\n")))
 }
 
-pub fn variations_of_one_turn(size: usize) -> String {
-    // Many turns before it: a copy of the game for each variation would show.
-    format!("{TAGS}{} {}*", turns(size / 2), repeated("", "() ", "", size / 2))
+pub fn variations_of_one_move(size: usize) -> String {
+    // Many moves before it: a copy of the game for each variation would show.
+    format!("{TAGS}{} {}*", moves(size / 2), repeated("", "() ", "", size / 2))
 }
 
 pub fn long_variation(size: usize) -> String {
-    format!("{TAGS}d7 ({})*", turns(size))
+    format!("{TAGS}d7 ({})*", moves(size))
 }

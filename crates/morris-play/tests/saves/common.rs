@@ -13,12 +13,12 @@ pub fn setup(rules: Rules) -> GameSetup {
     GameSetup { rules, players: ByColor { white: Player::Person, black: Player::Computer(Skill::EASY) }, clock: None }
 }
 
-/// A game of so many turns, saved now: always the first legal turn.
-pub fn game(turns: usize) -> SavedGame {
+/// A game of so many moves, saved now: always the first legal move.
+pub fn game(moves: usize) -> SavedGame {
     let mut record = Game::new(Rules::PLAIN);
-    for _ in 0..turns {
-        let turn = record.position().legal_moves(record.rules())[0];
-        record.play(turn).unwrap();
+    for _ in 0..moves {
+        let mv = record.position().legal_moves(record.rules())[0];
+        record.play(mv).unwrap();
     }
     SavedGame::now(setup(Rules::PLAIN), record, None)
 }
@@ -28,9 +28,9 @@ pub fn later(game: SavedGame, seconds: i64) -> SavedGame {
     SavedGame { saved: game.saved + jiff::SignedDuration::from_secs(seconds), ..game }
 }
 
-/// Plays turns written one after the other.
-pub fn play(record: &mut Game, turns: &str) {
-    turns.split_whitespace().for_each(|turn| record.play(turn.parse().unwrap()).unwrap());
+/// Plays moves written one after the other.
+pub fn play(record: &mut Game, moves: &str) {
+    moves.split_whitespace().for_each(|mv| record.play(mv.parse().unwrap()).unwrap());
 }
 
 /// A file that comes with the tests.
@@ -46,10 +46,10 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The list of a store in few words: the turns of games, the complaints about others.
+/// The list of a store in few words: the moves of games, the complaints about others.
 pub fn listed(store: &Store) -> Vec<String> {
     let words = |entry: Entry| match entry {
-        Entry::Game(summary) => format!("{} turns", summary.turns),
+        Entry::Game(summary) => format!("{} turns", summary.moves),
         Entry::Broken(broken) => broken.error.problem.to_string(),
     };
     store.list().unwrap().into_iter().map(words).collect()

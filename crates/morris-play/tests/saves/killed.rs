@@ -24,7 +24,7 @@ const FOLDER: &str = "NMM_TEST_FOLDER";
 const SAVED: &str = "saved ";
 
 /// The games go round in so many lengths.
-const MOST_TURNS: usize = 30;
+const MOST_MOVES: usize = 30;
 
 fn id() -> SaveId {
     SaveId::of_file(Path::new("game.toml")).unwrap()
@@ -33,7 +33,7 @@ fn id() -> SaveId {
 /// The number of a game that the child has saved: its date.
 fn number(game: &SavedGame) -> usize {
     let number = usize::try_from(game.saved.as_millisecond()).unwrap();
-    assert_eq!(game.record.cursor(), number % MOST_TURNS, "a game that was never saved");
+    assert_eq!(game.record.cursor(), number % MOST_MOVES, "a game that was never saved");
     number
 }
 
@@ -79,7 +79,7 @@ fn save_for_ever() {
     let start = store.load(&id()).map_or(0, |game| number(&game));
     for number in start as i64 + 1.. {
         let saved = Timestamp::from_millisecond(number).unwrap();
-        let game = SavedGame { saved, ..game(number as usize % MOST_TURNS) };
+        let game = SavedGame { saved, ..game(number as usize % MOST_MOVES) };
         store.save(&id(), &game).unwrap();
         let mut out = std::io::stdout().lock();
         writeln!(out, "{SAVED}{number}.").unwrap();

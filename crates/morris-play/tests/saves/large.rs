@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use morris::{Pgn, LONGEST_GAME, Move, Game, Rules};
+use morris::{Game, LONGEST_GAME, Move, Pgn, Rules};
 use morris_play::persistence::{
     Content, FileFormat, MOST_BYTES, SaveId, Saved, SavedGame, SettingsFile, Store, StoreError, WriteError, saved,
 };
@@ -12,23 +12,23 @@ use morris_play::protocol::{CannotHold, Format};
 
 use crate::common::{game, names, setup};
 
-/// A game without an end: all men are placed, then one of each side goes to and fro. No turn has a longer name, but for
+/// A game without an end: all men are placed, then one of each side goes to and fro. No move has a longer name, but for
 /// the few that remove a man.
 fn endless(plies: usize) -> Game {
     let mut record = Game::new(Rules::PLAIN);
     while record.cursor() < plies {
-        let turn = and_back(&record).unwrap_or_else(|| {
-            let turns = record.position().legal_moves(record.rules());
-            let quiet: Vec<_> = turns.into_iter().filter(|turn| turn.removed.is_empty()).collect();
+        let mv = and_back(&record).unwrap_or_else(|| {
+            let moves = record.position().legal_moves(record.rules());
+            let quiet: Vec<_> = moves.into_iter().filter(|mv| mv.removed.is_empty()).collect();
             // Here and there, so that not all points lie in rows.
             quiet[record.cursor() * 5 % quiet.len()]
         });
-        record.play(turn).unwrap();
+        record.play(mv).unwrap();
     }
     record
 }
 
-/// The turn that takes the side's last one back, if it may.
+/// The move that takes the side's last one back, if it may.
 fn and_back(record: &Game) -> Option<Move> {
     let last = record.moves()[record.moves().len().checked_sub(2)?];
     let back = Move::slide(last.to, last.from?);
@@ -118,14 +118,14 @@ fn the_longest_game_comes_back_in_every_format_that_has_turns() {
     }
     record.go_to(LONGEST_GAME);
     let content = Content::Save(Box::new(plain(record.clone())));
-    for format in Format::ALL.into_iter().filter(|format| format.has_turns()) {
+    for format in Format::ALL.into_iter().filter(|format| format.has_moves()) {
         let text = content.write(format.into()).unwrap();
         let again = Content::read(&text, Some(format.into()), &Rules::PLAIN, Path::new("x")).unwrap();
         assert!(again.into_text().game.record == record, "{format}");
     }
 }
 
-/// Notes grow when they are written: each turn of a variation gets a number, and each word a space.
+/// Notes grow when they are written: each move of a variation gets a number, and each word a space.
 #[test]
 fn notes_that_grow_are_left_out() {
     let (_home, store, id) = store();

@@ -43,10 +43,10 @@ fn the_latest_of_those_that_wait_is_saved() {
     let first = case.reports.recv().unwrap();
     assert!(matches!(first, Report::Game { id, result: Ok(_), .. } if id == a));
     // Now the thread is kept busy, and all these wait.
-    for turns in 2..=20 {
-        case.saver.save_game(a.clone(), game(turns));
-        case.saver.save_game(b.clone(), game(turns));
-        case.saver.save_settings(Settings { volume: turns as u8, ..Settings::default() });
+    for moves in 2..=20 {
+        case.saver.save_game(a.clone(), game(moves));
+        case.saver.save_game(b.clone(), game(moves));
+        case.saver.save_settings(Settings { volume: moves as u8, ..Settings::default() });
     }
     drop(held);
     case.saver.flush();
@@ -115,8 +115,8 @@ fn a_flush_holds_no_saver() {
 #[test]
 fn dropping_saves_what_waits() {
     let case = case();
-    for turns in 1..=3 {
-        case.saver.save_game(SaveId::new(), game(turns));
+    for moves in 1..=3 {
+        case.saver.save_game(SaveId::new(), game(moves));
     }
     drop(case.saver);
     let mut list = listed(&case.store);

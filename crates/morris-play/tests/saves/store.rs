@@ -80,7 +80,7 @@ fn a_bad_file_never_spoils_the_list() {
     assert!(Command::new("mkfifo").arg(folder.join("pipe.toml")).status().unwrap().success());
 
     let entries = store.list().unwrap();
-    assert!(matches!(&entries[0], Entry::Game(summary) if summary.turns == 4));
+    assert!(matches!(&entries[0], Entry::Game(summary) if summary.moves == 4));
     let mut complaints: Vec<_> = entries[1..]
         .iter()
         .map(|entry| match entry {

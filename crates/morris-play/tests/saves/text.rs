@@ -5,7 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use morris::{ByColor, Color, DrawReason, Outcome, Position, Game, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, Game, Outcome, Position, Rules, WinReason};
 use morris_play::persistence::{FileProblem, SavedGame};
 use morris_play::setup::{Clock, FixedDepth, GameSetup, Guest, Level, Player, Skill};
 use proptest::prelude::*;
@@ -45,8 +45,8 @@ fn the_first_version_is_read_for_ever() {
     let left = ByColor { white: Duration::from_millis(287_250), black: Duration::from_secs(301) };
     assert_eq!(game.clocks, Some(left));
     assert_eq!(game.record.start().to_string(), ".../.W./.../...B../.../.W./... b 7 8 0");
-    let turns: Vec<_> = game.record.moves().iter().map(ToString::to_string).collect();
-    assert_eq!(turns, ["g4", "d7", "f4xd7", "a7", "a1"]);
+    let moves: Vec<_> = game.record.moves().iter().map(ToString::to_string).collect();
+    assert_eq!(moves, ["g4", "d7", "f4xd7", "a7", "a1"]);
     assert_eq!(game.record.cursor(), 4);
     assert_eq!(game.record.outcome(), None);
     assert_eq!(text_of(&game), text, "the format has changed: give it a new version, and keep this file as a test");
@@ -80,7 +80,7 @@ fn every_end_by_word_is_kept() {
 #[test]
 fn every_end_on_the_board_is_kept_and_checked() {
     let won = |reason| Outcome::Win { winner: Color::White, reason };
-    for (rules, start, turns, end, words) in [
+    for (rules, start, moves, end, words) in [
         (Rules::STANDARD, "WW./.../.../....BW/.../.B./B.. w 0 0 0", "g4-g7xa1", won(WinReason::FewMen), "few-men"),
         (Rules::STANDARD, "BBB/.W./.../W....W/.../.../B.W w 0 0 0", "g1-d1", won(WinReason::Blocked), "blocked"),
         (
@@ -106,7 +106,7 @@ fn every_end_on_the_board_is_kept_and_checked() {
         ),
     ] {
         let mut record = Game::from_position(rules, Position::parse(start, &rules).unwrap());
-        play(&mut record, turns);
+        play(&mut record, moves);
         assert_eq!(record.outcome(), Some(end));
         let game = SavedGame::now(setup(rules), record, None);
         let text = text_of(&game);
@@ -246,9 +246,9 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
         |(rules, choices, [white, black], name, clock, saved, undone, resigns)| {
             let mut record = Game::new(rules);
             for choice in choices {
-                let turns = record.position().legal_moves(&rules);
+                let moves = record.position().legal_moves(&rules);
                 if record.outcome().is_none() {
-                    record.play(*choice.get(&turns)).unwrap();
+                    record.play(*choice.get(&moves)).unwrap();
                 }
             }
             match resigns {

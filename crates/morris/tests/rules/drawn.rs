@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Positions as drawn boards, turns as text.
+//! Positions as drawn boards, moves as text.
 
-use morris::{Arrangement, ByColor, IllegalMove, Move, Point, PointSet, Position, Game, Rules};
+use morris::{Arrangement, ByColor, Game, IllegalMove, Move, Point, PointSet, Position, Rules};
 
 /// Reads a drawn board: the letters at the 24 points, whatever lines are drawn between them.
 pub fn board(drawing: &str, rest: &str) -> Position {
@@ -19,12 +19,12 @@ pub fn board_under(rules: &Rules, drawing: &str, rest: &str) -> Position {
     Arrangement { men: ByColor { white: men('W'), black: men('B') }, ..arrangement }.check(rules).unwrap()
 }
 
-pub fn turn(text: &str) -> Move {
+pub fn mv(text: &str) -> Move {
     text.parse().unwrap()
 }
 
 pub fn check(position: &Position, text: &str) -> Result<(), IllegalMove> {
-    position.check(turn(text), &Rules::STANDARD)
+    position.check(mv(text), &Rules::STANDARD)
 }
 
 pub fn point(name: &str) -> Point {
@@ -32,12 +32,12 @@ pub fn point(name: &str) -> Point {
 }
 
 pub fn after(position: &Position, text: &str) -> Position {
-    position.play(turn(text), &Rules::STANDARD).unwrap()
+    position.play(mv(text), &Rules::STANDARD).unwrap()
 }
 
-/// All turns by text, each side playing as listed.
-pub fn play(record: &mut Game, turns: &str) {
-    for text in turns.split(' ') {
-        record.play(turn(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
+/// All moves by text, each side playing as listed.
+pub fn play(record: &mut Game, moves: &str) {
+    for text in moves.split(' ') {
+        record.play(mv(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 }

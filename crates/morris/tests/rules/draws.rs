@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Each draw count at its edge and one ply before.
 
-use morris::{Color, DrawReason, IllegalMove, Outcome, Position, Game, Rules, WinReason};
+use morris::{Color, DrawReason, Game, IllegalMove, Outcome, Position, Rules, WinReason};
 
 use crate::drawn::*;
 
@@ -29,7 +29,7 @@ fn the_third_repetition_draws_and_the_start_counts() {
     assert_eq!(record.outcome(), None);
     play(&mut record, "d1-a1");
     assert_eq!((record.repetitions(), record.outcome()), (3, Some(Outcome::Draw(DrawReason::Repetition))));
-    assert_eq!(record.play(turn("a7-d7")), Err(IllegalMove::GameOver));
+    assert_eq!(record.play(mv("a7-d7")), Err(IllegalMove::GameOver));
     record.undo();
     assert_eq!(record.outcome(), None);
     let mut plain = quiet_four(Rules::PLAIN, 0);
@@ -54,11 +54,11 @@ fn placements_and_removals_start_the_count_anew() {
     let start = Position::start(&Rules::STANDARD);
     assert_eq!(after(&start, "d6").quiet(), 0);
     let placing = Position::start(&Rules::WINDMILL);
-    assert_eq!(placing.play(turn("d6"), &Rules::WINDMILL).unwrap().quiet(), 1);
+    assert_eq!(placing.play(mv("d6"), &Rules::WINDMILL).unwrap().quiet(), 1);
     let mill = "WW./.../.../....../.../.../BB. w 5 5 40";
     for rules in [Rules::STANDARD, Rules::WINDMILL] {
         let position = Position::parse(mill, &rules).unwrap();
-        assert_eq!(position.play(turn("g7xa1"), &rules).unwrap().quiet(), 0);
+        assert_eq!(position.play(mv("g7xa1"), &rules).unwrap().quiet(), 0);
     }
 }
 
@@ -72,7 +72,7 @@ fn fifty_plies_without_a_mill_draw_in_the_windmill_game() {
     // The 50th may be a placement.
     let placing = "WWB/.../.../....../.../.../BBW w 5 5 49";
     let position = Position::parse(placing, &Rules::WINDMILL).unwrap();
-    let drawn = position.play(turn("d5"), &Rules::WINDMILL).unwrap();
+    let drawn = position.play(mv("d5"), &Rules::WINDMILL).unwrap();
     assert_eq!(drawn.outcome(&Rules::WINDMILL), Some(Outcome::Draw(DrawReason::QuietPlies)));
 }
 

@@ -6,5 +6,5 @@
 mod arrangements;
 mod drawn;
 mod draws;
+mod moves;
 mod properties;
-mod turns;

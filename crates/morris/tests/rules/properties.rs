@@ -4,22 +4,22 @@
 use std::collections::BTreeMap;
 
 use morris::{
-    Arrangement, Board, ByColor, Color, DrawReason, Pgn, Move, Outcome, Point, PointSet, Position, Game, Rules,
+    Arrangement, Board, ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Point, PointSet, Position, Rules,
     Symmetry, WinReason,
 };
 use proptest::prelude::*;
 
-/// A game of random legal turns.
+/// A game of random legal moves.
 fn any_record() -> impl Strategy<Value = Game> {
     (0..Rules::PRESETS.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..120)).prop_map(
         |(rules, choices)| {
             let mut record = Game::new(Rules::PRESETS[rules]);
             for choice in choices {
-                let turns = record.position().legal_moves(record.rules());
+                let moves = record.position().legal_moves(record.rules());
                 if record.outcome().is_some() {
                     break;
                 }
-                record.play(*choice.get(&turns)).expect("a legal turn");
+                record.play(*choice.get(&moves)).expect("a legal turn");
             }
             record
         },
@@ -42,9 +42,9 @@ fn any_move() -> impl Strategy<Value = Move> {
     })
 }
 
-fn mapped_move(symmetry: &Symmetry, turn: Move) -> Move {
+fn mapped_move(symmetry: &Symmetry, mv: Move) -> Move {
     let map = |point: Point| symmetry[point.index()];
-    Move { from: turn.from.map(map), to: map(turn.to), removed: Board::map(symmetry, turn.removed) }
+    Move { from: mv.from.map(map), to: map(mv.to), removed: Board::map(symmetry, mv.removed) }
 }
 
 fn mapped(symmetry: &Symmetry, position: &Position, rules: &Rules) -> Position {
@@ -77,7 +77,7 @@ proptest! {
         for symmetry in rules.board.symmetries() {
             let image = mapped(symmetry, position, rules);
             let mut expected: Vec<_> =
-                position.legal_moves(rules).into_iter().map(|turn| mapped_move(symmetry, turn)).collect();
+                position.legal_moves(rules).into_iter().map(|mv| mapped_move(symmetry, mv)).collect();
             let mut found = image.legal_moves(rules);
             expected.sort();
             found.sort();
@@ -87,19 +87,19 @@ proptest! {
     }
 
     #[test]
-    fn exactly_the_listed_turns_are_legal(record in any_record(), turn in any_move()) {
+    fn exactly_the_listed_turns_are_legal(record in any_record(), mv in any_move()) {
         let (rules, position) = (record.rules(), record.position());
         let listed = position.legal_moves(rules);
         prop_assert_eq!(listed.len() as u64, position.count_moves(rules));
         for &legal in &listed {
             prop_assert_eq!(position.check(legal, rules), Ok(()));
         }
-        prop_assert_eq!(position.check(turn, rules).is_ok(), listed.contains(&turn));
+        prop_assert_eq!(position.check(mv, rules).is_ok(), listed.contains(&mv));
     }
 
     #[test]
-    fn turns_read_back(turn in any_move()) {
-        prop_assert_eq!(turn.to_string().parse(), Ok(turn));
+    fn turns_read_back(mv in any_move()) {
+        prop_assert_eq!(mv.to_string().parse(), Ok(mv));
     }
 
     #[test]
@@ -128,7 +128,7 @@ proptest! {
             3 => record.declare(Outcome::Draw(DrawReason::Adjudication)),
             _ => {}
         }
-        let comments: BTreeMap<_, _> = comments.into_iter().filter(|(turns, _)| *turns <= record.cursor()).collect();
+        let comments: BTreeMap<_, _> = comments.into_iter().filter(|(moves, _)| *moves <= record.cursor()).collect();
         let mut text = Pgn { record, tags, comments, variations: Vec::new() };
         for name in ["Event", "Site", "Round", "White", "Black"] {
             text.tags.entry(name.to_owned()).or_insert("?".to_owned());

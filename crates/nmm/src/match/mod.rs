@@ -18,7 +18,7 @@ use std::time::Duration;
 use clap::ArgAction::SetTrue;
 use morris::{ByColor, Rules};
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{ParsePlayerError, PlayerSpec, PlayerError, parse_limits, parse_time};
+use morris_play::protocol::{ParsePlayerError, PlayerError, PlayerSpec, parse_limits, parse_time};
 use morris_play::setup::ProtocolKind;
 
 use super::folder::TablesInUse;
@@ -26,7 +26,7 @@ use log::Log;
 use statistics::{Sprt, Verdict};
 use tournament::{Colors, Tournament};
 
-/// The time for a turn where nothing else is said.
+/// The time for a move where nothing else is said.
 const SHORT: Duration = Duration::from_millis(100);
 
 /// Has two players play many games.
@@ -84,7 +84,7 @@ pub struct Arguments {
     /// `60s`: whose time runs out loses. Whoever cannot be told of a clock is not waited for any longer.
     #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
     clock: Option<TimeControl>,
-    /// How long the strongest level may think about a turn; the others think for a share of it [default: 100ms, with --clock
+    /// How long the strongest level may think about a move; the others think for a share of it [default: 100ms, with --clock
     /// 2s].
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     thinking_time: Option<Duration>,

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Random beginnings of games.
 
-use morris::{Move, Game, Rules};
+use morris::{Game, Move, Rules};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-/// So many random legal turns from the start, fewer only where the game ends before.
-pub fn random(rules: Rules, turns: usize, seed: u64) -> Vec<Move> {
+/// So many random legal moves from the start, fewer only where the game ends before.
+pub fn random(rules: Rules, moves: usize, seed: u64) -> Vec<Move> {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut record = Game::new(rules);
-    while record.cursor() < turns {
+    while record.cursor() < moves {
         let legal = record.position().legal_moves(&rules);
         match legal.choose(&mut chance) {
-            Some(&turn) if record.play(turn).is_ok() => {}
+            Some(&mv) if record.play(mv).is_ok() => {}
             _ => break,
         }
     }

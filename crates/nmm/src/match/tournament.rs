@@ -8,10 +8,10 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
-use morris::{ByColor, Color, Move, Game, Rules};
+use morris::{ByColor, Color, Game, Move, Rules};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{Ending, Player, PlayerSpec, PlayerError, PlayerConfig, Terms, NoControl, Watch, play};
+use morris_play::protocol::{Ending, NoControl, Player, PlayerConfig, PlayerError, PlayerSpec, Terms, Watch, play};
 
 use super::log::Log;
 use super::statistics::{Score, Sprt, Verdict};
@@ -34,7 +34,7 @@ pub struct Tournament {
     pub colors: Colors,
     pub games: u32,
     pub rules: Rules,
-    /// How many random turns each game begins with.
+    /// How many random moves each game begins with.
     pub opening: usize,
     /// How many games are played at once.
     pub threads: usize,

@@ -5,7 +5,7 @@ use morris_engine::Term;
 
 use super::sample::Sample;
 
-/// The terms of three phases, and the worth of being on turn.
+/// The terms of three phases, and the worth of being on move.
 pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
 
 /// A number for each parameter.

@@ -10,18 +10,18 @@ use morris_engine::{Evaluator, PatternClasses, Term};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::super::games::{Plan, random_turn};
+use super::super::games::{Plan, random_move};
 use super::fit::PARAMETERS;
 
 pub const PHASES: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
 pub const TEMPO_PLACE: usize = PARAMETERS - 1;
 
-/// A game begins with at most so many random turns.
+/// A game begins with at most so many random moves.
 const MOST_RANDOM: usize = 20;
-/// It ends so many turns later at the latest.
+/// It ends so many moves later at the latest.
 const MOST_SEARCHED: usize = 26;
 /// A search comes to positions that nobody would play for: from each position of a game so many strolls lead off, of so many
-/// random turns.
+/// random moves.
 const STROLLS: usize = 2;
 const STROLL: usize = 2;
 
@@ -64,7 +64,7 @@ fn play_one(tables: &Tables, game: u32, depth: u8, seed: u64) -> Vec<Sample> {
     let mut positions = played.clone();
     for start in played {
         for _ in 0..STROLLS {
-            let next = |from: &Position| Some(from.play_unchecked(random_turn(from, &rules, &mut chance)?, &rules));
+            let next = |from: &Position| Some(from.play_unchecked(random_move(from, &rules, &mut chance)?, &rules));
             positions.extend(iter::successors(Some(start), next).skip(1).take(STROLL));
         }
     }
@@ -78,7 +78,7 @@ fn play_one(tables: &Tables, game: u32, depth: u8, seed: u64) -> Vec<Sample> {
 
 /// Whether the game goes on and the side to move cannot close a mill at once.
 fn is_quiet(position: &Position, rules: &Rules) -> bool {
-    position.outcome(rules).is_none() && position.legal_moves(rules).iter().all(|turn| turn.removed.is_empty())
+    position.outcome(rules).is_none() && position.legal_moves(rules).iter().all(|mv| mv.removed.is_empty())
 }
 
 fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> [i8; PARAMETERS] {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use morris::{ByColor, Color, Outcome, Rules, WinReason};
 use morris_engine::{EngineOptions, Limits};
 use morris_play::protocol::competition::{Answer, Question, Wanted};
-use morris_play::protocol::{Ending, PlayerSpec, PlayerConfig, Terms, NoControl, play, supervise_with};
+use morris_play::protocol::{Ending, NoControl, PlayerConfig, PlayerSpec, Terms, play, supervise_with};
 
 use super::support::{nmm, play as play_match};
 
@@ -100,12 +100,12 @@ fn is_legal(question: &str, answer: &str, color: Color) -> bool {
     let answer: Answer = answer.parse().unwrap();
     let standing = question.standing(color, &Rules::COMPO).unwrap();
     match question.wanted {
-        Wanted::Turn => standing.position.legal_moves(&Rules::COMPO).iter().any(|turn| match turn.from {
-            None => answer == Answer::One(turn.to),
-            Some(from) => answer == Answer::Two(from, turn.to),
+        Wanted::Turn => standing.position.legal_moves(&Rules::COMPO).iter().any(|mv| match mv.from {
+            None => answer == Answer::One(mv.to),
+            Some(from) => answer == Answer::Two(from, mv.to),
         }),
         Wanted::Removal => {
-            standing.finishes(&Rules::COMPO).iter().any(|turn| turn.removed.first().map(Answer::One) == Some(answer))
+            standing.finishes(&Rules::COMPO).iter().any(|mv| mv.removed.first().map(Answer::One) == Some(answer))
         }
     }
 }

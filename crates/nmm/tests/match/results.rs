@@ -78,10 +78,10 @@ fn a_game_ends_at_the_cap() {
 fn players_have_clocks_and_know_them() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("games.pgn");
-    // Nobody may lose on time, as depth 20 would: a turn of the engine takes a thirtieth of what is left.
+    // Nobody may lose on time, as depth 20 would: a move of the engine takes a thirtieth of what is left.
     let match_ = play("--first depth:20 --second level:10 --games 1 --most-plies 8 --clock 20s", &[]);
     assert_eq!((match_.status, score(&match_.output, 0)), (0, [0, 1, 0]), "{}{}", match_.output, match_.errors);
-    // An outside engine is told, and plays its first turn only then.
+    // An outside engine is told, and plays its first move only then.
     let told = play("--games 1 --most-plies 1 --clock 90s+0.1s --black random --white", &[&outside("clocked")]);
     assert_eq!((told.status, score(&told.output, 0)), (0, [0, 1, 0]), "{}{}", told.output, told.errors);
     // One that says nothing loses once its time is up, not its patience.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use morris::{ByColor, Color, Game, Rules};
 use morris_engine::{EngineOptions, Limits, RequestId, TimeControl};
 use morris_play::protocol::{
-    PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest, PlayerConfig, Visitor, supervise_with,
+    PlayerConfig, PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest, Visitor, supervise_with,
 };
 use morris_play::setup::{Program, ProtocolKind};
 
@@ -67,8 +67,8 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     visitor.stop();
     visitor.ask(request(2, Rules::COMPO));
     assert_eq!(next(&events), named(2, "slow"));
-    let turn = ProgramEventKind::Turn("d6".parse().unwrap());
-    assert_eq!(next(&events), ProgramEvent { ticket: RequestId(2), kind: turn });
+    let mv = ProgramEventKind::Turn("d6".parse().unwrap());
+    assert_eq!(next(&events), ProgramEvent { ticket: RequestId(2), kind: mv });
 }
 
 /// Of an hour to think and days to look natural no more is used than the clock of the game can afford.
@@ -103,7 +103,7 @@ fn an_engine_moves_now() {
 }
 
 /// The wish for an answer at once is not lost where it comes before the question, nor between the two questions about a
-/// turn and its removal.
+/// move and its removal.
 #[test]
 fn an_engine_moves_now_whenever_it_is_told() {
     let script = "stop() { while [ \"$word\" != stop ]; do read -r word rest; done; }
@@ -114,8 +114,8 @@ fn an_engine_moves_now_whenever_it_is_told() {
     esac; done";
     let (visitor, events) = visit(ProtocolKind::Uci, &format!("sh -c '{script}' sh g7 xa1"), LONG);
     let mut record = Game::new(Rules::STANDARD);
-    for turn in ["a7", "a1", "d7", "d1"] {
-        record.play(turn.parse().unwrap()).unwrap();
+    for mv in ["a7", "a1", "d7", "d1"] {
+        record.play(mv.parse().unwrap()).unwrap();
     }
     visitor.ask(ProgramRequest { record: record.clone(), ..request(1, Rules::STANDARD) });
     visitor.move_now();

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use morris::{Move, Game, Rules};
+use morris::{Game, Move, Rules};
 
 use super::support::{Engine, field};
 
@@ -28,11 +28,11 @@ fn it_introduces_itself() {
 #[test]
 fn it_tells_of_each_depth_and_chooses_a_legal_turn() {
     let mut engine = Engine::start();
-    let turns = "d6 f4 d2 b4 e5 a4";
-    let (lines, best) = engine.think(&format!("position startpos moves {turns}"), "go depth 6");
+    let moves = "d6 f4 d2 b4 e5 a4";
+    let (lines, best) = engine.think(&format!("position startpos moves {moves}"), "go depth 6");
     let depths: Vec<_> = lines.iter().map(|line| field(line, "depth")).collect();
     assert_eq!(depths, ["1", "2", "3", "4", "5", "6"]);
-    assert_eq!(first_turn(&lines), best);
+    assert_eq!(first_move(&lines), best);
     for line in &lines {
         assert!(["cp", "mate"].contains(&field(line, "score")), "{line}");
         assert!(field(line, "nodes").parse::<u64>().unwrap() > 0);
@@ -40,16 +40,16 @@ fn it_tells_of_each_depth_and_chooses_a_legal_turn() {
         field(line, "time").parse::<u64>().unwrap();
         let (_, pv) = line.split_once(" pv ").unwrap();
         let mut record = Game::new(Rules::STANDARD);
-        for turn in turns.split(' ').chain(pv.split(' ')) {
-            record.play(turn.parse().unwrap()).unwrap();
+        for mv in moves.split(' ').chain(pv.split(' ')) {
+            record.play(mv.parse().unwrap()).unwrap();
         }
     }
     let mut record = Game::new(Rules::STANDARD);
-    turns.split(' ').chain([best.as_str()]).for_each(|turn| record.play(turn.parse().unwrap()).unwrap());
+    moves.split(' ').chain([best.as_str()]).for_each(|mv| record.play(mv.parse().unwrap()).unwrap());
 }
 
-/// The first turn of the last line that is expected.
-fn first_turn(lines: &[String]) -> &str {
+/// The first move of the last line that is expected.
+fn first_move(lines: &[String]) -> &str {
     field(lines.last().unwrap(), "pv")
 }
 
@@ -65,7 +65,7 @@ fn the_best_turn_is_the_first_of_the_last_line() {
         assert_eq!(engine.ask(&[&format!("setoption name Seed value {}", seed + 1)]), [""; 0]);
         for go in ["go depth 3", "go nodes 4000", "go movetime 3"] {
             let (lines, best) = engine.think(position, go);
-            assert_eq!(first_turn(&lines), best, "{position}, {go}");
+            assert_eq!(first_move(&lines), best, "{position}, {go}");
         }
     }
 }

@@ -52,10 +52,10 @@ fn every_point_of_the_rings_has_its_place() {
 fn a_removal_may_be_a_word_of_its_own() {
     let mut engine = Engine::start();
     let expected = "position .W./.W./.W./.B..../.../.../... b 6 7 0";
-    for turns in
+    for moves in
         ["d6 f4 d5 b4 d7xf4", "d6 f4 d5 b4 d7 xf4", "D6 F4 D5 B4 D7 x F4", "d6 f4 d5 b4 d7 : f4", "d6 f4 d5 b4 d7:f4"]
     {
-        assert_eq!(shown(&mut engine, &format!("position startpos moves {turns}")), expected, "{turns}");
+        assert_eq!(shown(&mut engine, &format!("position startpos moves {moves}")), expected, "{moves}");
     }
     let slide = "position fen W../.../.../WBB.B./.W./.../..W w 0 0 moves a4 - a7";
     assert!(shown(&mut engine, slide).ends_with("turn 1, a4-a7: a7 is occupied"));

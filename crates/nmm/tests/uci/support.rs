@@ -66,7 +66,7 @@ impl Engine {
         answers
     }
 
-    /// The info lines and the turn chosen.
+    /// The info lines and the move chosen.
     pub fn think(&mut self, position: &str, go: &str) -> (Vec<String>, String) {
         assert_eq!(self.ask(&[position]), [""; 0], "{position}");
         self.say(go);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The solver: from the positions that are decided at once back to all others, sector by sector.
 //!
-//! A position is lost if its side is blocked or if all its turns lead to wins of the other side, and won if one turn
+//! A position is lost if its side is blocked or if all its turns lead to wins of the other side, and won if one move
 //! leads to a loss of the other side. What is decided is carried back to the positions before, round by round; what is
 //! left when nothing changes any more is drawn. The round is the distance: plies to the end or the next removal.
 
@@ -24,7 +24,7 @@ use self::row::Twins;
 use self::seed::{Below, SolvedValues};
 use self::states::States;
 use super::file::{self, TableFile};
-use super::{Index, Kind, Sector, TableId, Summary, TableError, Wdl};
+use super::{Index, Kind, Sector, Summary, TableError, TableId, Wdl};
 use morris::printable_path;
 
 pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A sector and its mirror, solved together: turns without removal lead from one to the other and back.
+//! A sector and its mirror, solved together: moves without removal lead from one to the other and back.
 //!
 //! Both are laid out alike: a row for each set of the larger side's men up to symmetry, a column for each set of the
-//! other side's among the points beside. So a turn of the smaller side stays within its row, and one of the larger side
+//! other side's among the points beside. So a move of the smaller side stays within its row, and one of the larger side
 //! carries whole rows to whole rows. Work goes row by row, and what a row touches fits in the processor's cache.
 //!
 //! Where both sides have as many men the sector is its own mirror. It is laid out twice then, once for each side taken
-//! as the larger one; that costs a fifth more in all and keeps every turn within reach.
+//! as the larger one; that costs a fifth more in all and keeps every move within reach.
 
 use std::ops::ControlFlow;
 
@@ -91,7 +91,7 @@ impl Pair {
         self.index.classes.len()
     }
 
-    /// The turns of the smaller side in a row.
+    /// The moves of the smaller side in a row.
     pub(super) fn row(&self, row: usize) -> Row {
         Row::new(self.index.classes.representative(row), self.smaller)
     }
@@ -113,7 +113,7 @@ impl Pair {
         ControlFlow::Continue(all)
     }
 
-    /// Carries what is decided back, turn by turn, until nothing changes any more; `go_on` is asked with the round.
+    /// Carries what is decided back, move by move, until nothing changes any more; `go_on` is asked with the round.
     pub(super) fn spread(&mut self, mut go_on: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<(), [Longest; 2]> {
         let mut longest = [Longest::default(); 2];
         let mut round = 0;
@@ -158,7 +158,7 @@ impl Pair {
         decided
     }
 
-    /// Tells the positions before: the smaller side made the turn.
+    /// Tells the positions before: the smaller side made the move.
     fn within_row(&self, number: usize, decided: &Decided) {
         let row = self.row(number);
         let columns = &self.index.columns;
@@ -170,7 +170,7 @@ impl Pair {
         }
     }
 
-    /// Tells the positions before: the larger side made the turn.
+    /// Tells the positions before: the larger side made the move.
     fn across_rows(&self, row: usize, decided: &Decided) {
         let larger = self.index.classes.representative(row);
         let twins = Twins::of(&self.index.classes, row);
@@ -190,17 +190,17 @@ impl Pair {
         }
     }
 
-    /// Tells that there is one turn less, from a row whose larger side's men have a symmetry of their own. Several slots,
-    /// steps and symmetries stand for the same turn of a slot then: each turn is told once.
+    /// Tells that there is one move less, from a row whose larger side's men have a symmetry of their own. Several slots,
+    /// steps and symmetries stand for the same move of a slot then: each move is told once.
     fn across_from_symmetric(&self, twins: &Twins, targets: &[Target], step: Step, wins: &[u32]) {
         let mut told = Vec::new();
         for &set in wins.iter().filter(|&&set| twins.is_first(set) && twins.is_first_step(set, step)) {
             told.clear();
             for Target { row, carrier, step } in targets.iter().filter(|target| set & target.carrier.blocked() == 0) {
-                let turn = (carrier.map_points(set), step);
-                if !told.contains(&turn) {
-                    told.push(turn);
-                    self.large.one_less(*row, self.index.columns.number(turn.0), Access::Shared);
+                let mv = (carrier.map_points(set), step);
+                if !told.contains(&mv) {
+                    told.push(mv);
+                    self.large.one_less(*row, self.index.columns.number(mv.0), Access::Shared);
                 }
             }
         }

@@ -35,7 +35,7 @@ impl Reach {
     }
 }
 
-/// The points beside the larger side's men, for the turns of the smaller side, which stay within the row.
+/// The points beside the larger side's men, for the moves of the smaller side, which stay within the row.
 pub(super) struct Row {
     pub(super) count: usize,
     reach: [u32; MOST_POINTS],
@@ -100,7 +100,7 @@ impl Row {
         if men & !mills == 0 { men } else { men & !mills }
     }
 
-    /// Calls `visit` with the men before each turn without removal that leads to `men`.
+    /// Calls `visit` with the men before each move without removal that leads to `men`.
     #[inline]
     pub(super) fn before_quiet(&self, men: u32, mut visit: impl FnMut(u32)) {
         let empty = !men & ((1 << self.count) - 1);
@@ -113,9 +113,9 @@ impl Row {
         });
     }
 
-    /// Counts the turns of `men` without removal, and calls `close` with the men after each turn that closes a mill.
+    /// Counts the moves of `men` without removal, and calls `close` with the men after each move that closes a mill.
     #[inline]
-    pub(super) fn turns(&self, men: u32, mut close: impl FnMut(u32)) -> u8 {
+    pub(super) fn moves(&self, men: u32, mut close: impl FnMut(u32)) -> u8 {
         let empty = !men & ((1 << self.count) - 1);
         let mut quiet = 0;
         for_each_bit(empty, |to| {
@@ -142,7 +142,7 @@ pub(super) fn for_each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// A turn of the larger side backwards: the man on `to` came from `from`.
+/// A move of the larger side backwards: the man on `to` came from `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Step {
     pub(super) to: u8,
@@ -157,14 +157,14 @@ impl Step {
     }
 }
 
-/// Whether a turn closed a mill.
+/// Whether a move closed a mill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mill {
     Closed,
     None,
 }
 
-/// The turns backwards of the larger side, men of the smaller side left aside.
+/// The moves backwards of the larger side, men of the smaller side left aside.
 pub(super) fn steps_back(larger: u32, reach: Reach, mill: Mill) -> impl Iterator<Item = Step> {
     let men = PointSet::from_bits(larger);
     let closed = move |&to: &Point| PLAIN_24.in_mill(men, to) == (mill == Mill::Closed);
@@ -184,7 +184,7 @@ pub(super) struct Carrier {
 }
 
 impl Carrier {
-    /// The symmetry must carry `larger`, perhaps after a turn or a removal, to `target`. A point that is not beside
+    /// The symmetry must carry `larger`, perhaps after a move or a removal, to `target`. A point that is not beside
     /// `target` has no image: no man may stand there.
     pub(super) fn new(larger: u32, symmetry: u8, target: u32) -> Self {
         let symmetries = Symmetries::get();

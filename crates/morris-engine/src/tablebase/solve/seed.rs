@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What removals and blocking decide at once, and how many turns without removal each position has.
+//! What removals and blocking decide at once, and how many moves without removal each position has.
 
 use std::ops::ControlFlow;
 
@@ -44,7 +44,7 @@ impl Below {
 }
 
 impl Pair {
-    /// Fills in what is known before any turn without removal is looked at; `go_on` is asked some times a second.
+    /// Fills in what is known before any move without removal is looked at; `go_on` is asked some times a second.
     pub(super) fn seed(&self, below: &Below, mut go_on: impl FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
         let mut for_rows = |work: &(dyn Fn(usize) + Sync)| self.for_rows(&mut go_on, work, |(), ()| (), || ());
         for_rows(&|row| self.count_large(row))?;
@@ -57,29 +57,29 @@ impl Pair {
         for_rows(&|row| self.mark_decided(row))
     }
 
-    /// Counts the turns without removal of the larger side, and marks as decided where it is blocked.
+    /// Counts the moves without removal of the larger side, and marks as decided where it is blocked.
     fn count_large(&self, row: usize) {
         let larger = self.index.classes.representative(row);
-        let [mut quiet, mut turns] = [[0_u8; 24]; 2];
+        let [mut quiet, mut moves] = [[0_u8; 24]; 2];
         for from in PointSet::from_bits(larger) {
             for to in self.larger.from(from) - PointSet::from_bits(larger) {
                 let stay = PointSet::from_bits(larger) - from.set();
-                turns[to.index()] += 1;
+                moves[to.index()] += 1;
                 quiet[to.index()] += u8::from(!morris::PLAIN_24.in_mill(stay, to));
             }
         }
         let beside = || PointSet::ALL - PointSet::from_bits(larger);
-        let [quiet, turns] = [quiet, turns].map(|counts| sums(beside().map(|point| counts[point.index()])));
+        let [quiet, moves] = [quiet, moves].map(|counts| sums(beside().map(|point| counts[point.index()])));
         let all = (1 << beside().len()) - 1;
         for (column, set) in self.index.columns.iter().enumerate() {
             self.large.set(row, column, quiet.of(all & !set));
-            if turns.of(all & !set) == 0 {
+            if moves.of(all & !set) == 0 {
                 self.large.now.set(row, column, Access::Alone);
             }
         }
     }
 
-    /// The larger side has closed a mill here: what its removal brings goes to the positions before that turn.
+    /// The larger side has closed a mill here: what its removal brings goes to the positions before that move.
     fn remove_small(&self, row: usize, below: Option<&SolvedValues>) {
         let larger = self.index.classes.representative(row);
         let steps: Vec<_> = steps_back(larger, self.larger, Mill::Closed).collect();
@@ -112,14 +112,14 @@ impl Pair {
         sets
     }
 
-    /// Counts the turns without removal of the smaller side and looks at those with removal.
+    /// Counts the moves without removal of the smaller side and looks at those with removal.
     fn seed_small(&self, number: usize, below: Option<&SolvedValues>) {
         let row = self.row(number);
         let after = self.after_small_removal(number, &row, below);
         let columns = &self.index.columns;
         for (column, set) in columns.iter().enumerate() {
             let (mut best, mut closes) = (Wdl::Loss, false);
-            let quiet = row.turns(set, |closed| {
+            let quiet = row.moves(set, |closed| {
                 closes = true;
                 best = best.max(after[columns.number(closed)]);
             });
@@ -195,7 +195,7 @@ fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
     best
 }
 
-/// The state that the best turn with removal leaves.
+/// The state that the best move with removal leaves.
 const fn flag(best: Wdl) -> u8 {
     match best {
         Wdl::Win => WIN,

@@ -11,13 +11,13 @@ use crate::tablebase::value::PER_BYTE;
 
 /// The slot is a win.
 pub(super) const WIN: u8 = 0x80;
-/// A turn with removal leads to a draw, so the slot is no loss.
+/// A move with removal leads to a draw, so the slot is no loss.
 pub(super) const ESCAPE: u8 = 0x40;
-// The bits below count the turns without removal that do not yet lead to a win of the other side: at most 54, of
+// The bits below count the moves without removal that do not yet lead to a win of the other side: at most 54, of
 // three flying men with 18 empty points. So 0 is a loss, and what is left when nothing changes any more is a draw.
 
 /// Who else may change the same row at the same time. What nobody else changes is changed without locking the bus,
-/// which makes a turn within a row about twice as fast.
+/// which makes a move within a row about twice as fast.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
     Shared,
@@ -60,7 +60,7 @@ impl States {
         self.bytes[row * self.columns + column].store(byte, Relaxed);
     }
 
-    /// A turn leads to a loss of the other side.
+    /// A move leads to a loss of the other side.
     #[inline]
     pub(super) fn wins(&self, row: usize, column: usize, access: Access) {
         let byte = &self.bytes[row * self.columns + column];
@@ -80,7 +80,7 @@ impl States {
         }
     }
 
-    /// A turn with removal leads to a draw.
+    /// A move with removal leads to a draw.
     #[inline]
     pub(super) fn escapes(&self, row: usize, column: usize) {
         let byte = &self.bytes[row * self.columns + column];
@@ -89,7 +89,7 @@ impl States {
         }
     }
 
-    /// A turn without removal leads to a win of the other side.
+    /// A move without removal leads to a win of the other side.
     #[inline]
     pub(super) fn one_less(&self, row: usize, column: usize, access: Access) {
         let byte = &self.bytes[row * self.columns + column];

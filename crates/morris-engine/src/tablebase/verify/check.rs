@@ -52,7 +52,7 @@ impl Check<'_> {
         Ok(summary)
     }
 
-    /// What the turns say of a row, by column.
+    /// What the moves say of a row, by column.
     fn expected(&self, row: usize) -> Vec<Worth> {
         let index = &self.table.index;
         if !self.table.has_distances() {

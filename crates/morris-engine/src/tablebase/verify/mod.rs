@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! An independent proof: every value is computed again from those of the positions after each turn.
+//! An independent proof: every value is computed again from those of the positions after each move.
 //!
 //! It knows nothing of how the tables were made. It shares with the solver the rules of `game` and the numbering of
-//! positions, whose one-to-one is proved by test, and takes turns forwards where the solver takes them backwards.
+//! positions, whose one-to-one is proved by test, and takes moves forwards where the solver takes them backwards.
 //!
 //! Values that agree with each other could still go round in circles: a win that never comes nearer. Where the
-//! distances are there they are checked, too, and they fall with every turn, so there are no circles.
+//! distances are there they are checked, too, and they fall with every move, so there are no circles.
 
 mod beside;
 mod check;
+mod moves;
 mod placing;
 mod row;
 mod rows;
 mod sectors;
 mod table;
 mod turn_by_turn;
-mod turns;
 mod way;
 
 use std::ops::ControlFlow;
@@ -79,7 +79,7 @@ pub enum VerifyError {
         position: Box<Arrangement>,
         /// What the table says.
         found: Worth,
-        /// What the turns say.
+        /// What the moves say.
         expected: Worth,
     },
     /// The head of a table says something else than its values.

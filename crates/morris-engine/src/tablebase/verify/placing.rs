@@ -13,7 +13,7 @@ use crate::tablebase::ply::MenBlock;
 use crate::tablebase::{PlacingPly, Sector, TableId};
 use morris::{Arrangement, ByColor, Color, PointSet};
 
-/// Whether what the turns lead to is among the tables; that of sectors is found missing when it is needed.
+/// Whether what the moves lead to is among the tables; that of sectors is found missing when it is needed.
 pub(super) fn can_be_checked(subject: TableId, there: &[TableId]) -> bool {
     match subject {
         TableId::Sector(_) => true,
@@ -38,7 +38,7 @@ pub(super) fn check(
         let table = Table::load_part(folder, ply.into(), part)?;
         let quiet = after(quiet).expect("a placement leads to positions of the game")?;
         let removal = removal.and_then(after).transpose()?;
-        let after = After { turn: Turn::Placement, quiet: &quiet, removal: removal.as_ref() };
+        let after = After { mv: Turn::Placement, quiet: &quiet, removal: removal.as_ref() };
         let check = Check { subject: ply.into(), table: &table, after };
         found = add(found, check.check(|slot| report(part.start + slot))?);
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What all positions with one set of the larger side's men are worth, turn by turn: many times as quick as position by
-//! position, for what a turn of the larger side does to the others is found out once for all of them.
+//! What all positions with one set of the larger side's men are worth, move by move: many times as quick as position by
+//! position, for what a move of the larger side does to the others is found out once for all of them.
 
 use super::Table;
 use super::beside::{Beside, bits};
-use super::turns::unprotected;
+use super::moves::unprotected;
 use super::way::Way;
 use crate::tablebase::{Index, Wdl};
 use morris::{PLAIN_24, Point, PointSet};
 
-/// What a turn is.
+/// What a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// A man moves along an edge, or flies.
@@ -18,9 +18,9 @@ pub(super) enum Turn {
     Placement,
 }
 
-/// The tables of the positions after a turn.
+/// The tables of the positions after a move.
 pub(super) struct After<'a> {
-    pub(super) turn: Turn,
+    pub(super) mv: Turn,
     pub(super) quiet: &'a Table,
     /// `None` if the side that has lost a man has too few left.
     pub(super) removal: Option<&'a Table>,
@@ -36,20 +36,20 @@ pub(super) fn values(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
     }
 }
 
-/// A turn of the larger side, the other side left aside.
+/// A move of the larger side, the other side left aside.
 struct Step {
     to: Point,
-    /// Its men after the turn.
+    /// Its men after the move.
     men: PointSet,
     closes: bool,
 }
 
-/// The turns, those that close mills first: more often they are the best.
-fn steps(men: PointSet, turn: Turn) -> Vec<Step> {
+/// The moves, those that close mills first: more often they are the best.
+fn steps(men: PointSet, mv: Turn) -> Vec<Step> {
     let empty = PointSet::ALL - men;
     let step = |stay: PointSet, to: Point| Step { to, men: stay | to.set(), closes: PLAIN_24.in_mill(stay, to) };
     let reach = |from| if men.len() == 3 { empty } else { empty & PLAIN_24.neighbours(from) };
-    let mut steps: Vec<_> = match turn {
+    let mut steps: Vec<_> = match mv {
         Turn::Move => men.flat_map(|from| reach(from).map(move |to| step(men - from.set(), to))).collect(),
         Turn::Placement => empty.map(|to| step(men, to)).collect(),
     };
@@ -63,11 +63,11 @@ struct Open {
     best: Wdl,
 }
 
-/// The larger side is to move, and is the larger one after the turn, too.
+/// The larger side is to move, and is the larger one after the move, too.
 fn of_larger(index: &Index, after: &After, men: PointSet) -> Vec<Wdl> {
     let beside = Beside::new(men);
     let mut open: Vec<_> = index.columns.iter().map(|set| Open { set, best: Wdl::Loss }).collect();
-    for step in steps(men, after.turn) {
+    for step in steps(men, after.mv) {
         let table = if step.closes { after.removal } else { Some(after.quiet) };
         let Some(way) = table.map(|table| Way::new(&beside, table, step.men)) else {
             let to = compressed(&beside, step.to);
@@ -111,10 +111,10 @@ fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
     best
 }
 
-/// Both sides have as many men: after a turn without removal the rows are those of the other side.
+/// Both sides have as many men: after a move without removal the rows are those of the other side.
 fn of_equal(index: &Index, after: &After, men: PointSet) -> Vec<Wdl> {
     let beside = Beside::new(men);
-    let steps = steps(men, after.turn).into_iter().map(|step| {
+    let steps = steps(men, after.mv).into_iter().map(|step| {
         let way = after.removal.filter(|_| step.closes).map(|table| Way::new(&beside, table, step.men));
         (compressed(&beside, step.to), step, way)
     });
@@ -144,7 +144,7 @@ fn of_smaller(index: &Index, after: &After, men: PointSet, row: usize) -> Vec<Wd
     let empty = |set: u32| beside.all() & !set;
     let flies = index.counts.smaller() == 3;
     let reach = |set: u32, from: usize| empty(set) & if flies { !0 } else { beside.neighbours(from) };
-    let of_set = |set: u32| match after.turn {
+    let of_set = |set: u32| match after.mv {
         Turn::Placement => best(bits(empty(set)).map(|to| value(set, to))),
         Turn::Move => best(
             bits(set)
@@ -158,7 +158,7 @@ fn of_smaller(index: &Index, after: &After, men: PointSet, row: usize) -> Vec<Wd
     index.columns.iter().map(of_set).collect()
 }
 
-/// What the best removal of one of the larger side's men is worth, by the smaller side's men after the turn: only where
+/// What the best removal of one of the larger side's men is worth, by the smaller side's men after the move: only where
 /// these have a mill.
 fn after_removal(beside: &Beside, after: &After, men: PointSet) -> Vec<Wdl> {
     let columns = &after.quiet.index.columns;

@@ -8,7 +8,7 @@ use morris::PointSet;
 /// How many rows are remembered.
 const PLACES: usize = 1 << 8;
 
-/// The rows of a table's index that were looked up last. The turns from neighbouring slots lead to few rows.
+/// The rows of a table's index that were looked up last. The moves from neighbouring slots lead to few rows.
 pub(super) struct Rows(Vec<(u32, IndexRow)>);
 
 impl Rows {

@@ -31,7 +31,7 @@ impl Sectors {
         self.load(sector)?;
         let table = &self.tables[&sector];
         let removal = after_removal(sector).map(|sector| &self.tables[&sector]);
-        let after = After { turn: Turn::Move, quiet: &self.tables[&sector.mirror()], removal };
+        let after = After { mv: Turn::Move, quiet: &self.tables[&sector.mirror()], removal };
         let found = Check { subject: sector.into(), table, after }.check(report)?;
         let head = table.summary;
         let expected = match table.has_distances() {

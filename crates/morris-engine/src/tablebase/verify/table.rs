@@ -51,7 +51,7 @@ impl Table {
         value::unpack(&self.values, slot as usize)
     }
 
-    /// The value to the side that made the turn that led to a slot.
+    /// The value to the side that made the move that led to a slot.
     #[inline]
     pub(super) fn value_before(&self, slot: u64) -> Wdl {
         self.value(slot).opposite()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What one position is worth, with the distance.
 
+use super::moves::for_each_move;
 use super::row::After;
 use super::rows::Rows;
-use super::turns::for_each_turn;
 use super::{Wdl, Worth, better};
 use morris::PointSet;
 
@@ -11,7 +11,7 @@ use morris::PointSet;
 /// remembered in the rows.
 pub(super) fn worth(after: &After, [mover, other]: [PointSet; 2], quiet: &mut Rows, removal: &mut Rows) -> Worth {
     let mut best = Worth { value: Wdl::Loss, distance: Some(0) };
-    for_each_turn(mover, other, |mover, left| {
+    for_each_move(mover, other, |mover, left| {
         let after = if left == other {
             quiet.worth(after.quiet, left, mover)
         } else {

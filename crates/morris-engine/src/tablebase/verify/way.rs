@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! From all positions of a row to those after one and the same turn of the larger side, or one loss.
+//! From all positions of a row to those after one and the same move of the larger side, or one loss.
 
 use super::Table;
 use super::beside::Beside;

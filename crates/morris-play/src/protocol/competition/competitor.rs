@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use super::{Answer, Question};
-use crate::protocol::{Player, PlayerError, Process, ProcessError, PlayerConfig, Watch, shown};
-use morris::{Color, IllegalMove, Move, Game};
+use crate::protocol::{Player, PlayerConfig, PlayerError, Process, ProcessError, Watch, shown};
+use morris::{Color, Game, IllegalMove, Move};
 
 /// An outside program that speaks the competition's protocol.
 #[derive(Debug)]
@@ -50,18 +50,18 @@ impl Player for CompetitionClient {
 
     fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
         let position = record.position();
-        let said = self.ask(Question::turn(position), watch)?;
-        let turn = match said.parse() {
+        let said = self.ask(Question::mv(position), watch)?;
+        let mv = match said.parse() {
             Ok(Answer::One(to)) => Move::place(to),
             Ok(Answer::Two(from, to)) => Move::slide(from, to),
             Err(_) => return Err(PlayerError::Unreadable(shown(&said))),
         };
-        if position.check(turn, record.rules()) != Err(IllegalMove::RemovalMissing) {
-            return Ok(turn);
+        if position.check(mv, record.rules()) != Err(IllegalMove::RemovalMissing) {
+            return Ok(mv);
         }
-        let said = self.ask(Question::removal(position, turn), watch)?;
+        let said = self.ask(Question::removal(position, mv), watch)?;
         match said.parse() {
-            Ok(Answer::One(man)) => Ok(turn.removing(man.set())),
+            Ok(Answer::One(man)) => Ok(mv.removing(man.set())),
             Ok(Answer::Two(..)) | Err(_) => Err(PlayerError::NoRemoval(shown(&said))),
         }
     }

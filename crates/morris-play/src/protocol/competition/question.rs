@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::protocol::{PositionTextError, PositionInTurn, shown};
+use crate::protocol::{PositionInTurn, PositionTextError, shown};
 use morris::{Arrangement, ByColor, Color, Move, Point, PointSet, Position, Rules};
 
 /// What a referee asks: the men on the board and in hand, and what it wants to know.
@@ -54,7 +54,7 @@ pub enum QuestionError {
 impl Question {
     /// Asks the side to move for its turn.
     #[must_use]
-    pub fn turn(position: &Position) -> Self {
+    pub fn mv(position: &Position) -> Self {
         Self {
             men: ByColor::from_fn(|color| position.men(color)),
             hand: ByColor::from_fn(|color| position.hand(color)),
@@ -62,14 +62,14 @@ impl Question {
         }
     }
 
-    /// Asks the side to move which man it removes with this turn.
+    /// Asks the side to move which man it removes with this move.
     #[must_use]
-    pub fn removal(position: &Position, turn: Move) -> Self {
-        let mut question = Self { wanted: Wanted::Removal, ..Self::turn(position) };
+    pub fn removal(position: &Position, mv: Move) -> Self {
+        let mut question = Self { wanted: Wanted::Removal, ..Self::mv(position) };
         let side = position.side();
-        let from = turn.from.map_or(PointSet::EMPTY, Point::set);
-        question.men[side] = (question.men[side] - from) | turn.to.set();
-        if turn.from.is_none() {
+        let from = mv.from.map_or(PointSet::EMPTY, Point::set);
+        question.men[side] = (question.men[side] - from) | mv.to.set();
+        if mv.from.is_none() {
             question.hand[side] = question.hand[side].saturating_sub(1);
         }
         question
@@ -165,15 +165,15 @@ mod tests {
     #[test]
     fn a_removal_is_asked_for_with_the_turn_done() {
         let rules = Rules::COMPO;
-        for (line, turn, asked) in [
+        for (line, mv, asked) in [
             ("WW./.../..B/....../B../.../... w 7 7 0", "g7", "WWWEEEEEBEEEEEEBEEEEEEEE 6 7 1"),
             ("WW./.../.../.....W/B../BB./... w 0 0 0", "g4-g7", "WWWEEEEEEEEEEEEBEEBBEEEE 0 0 1"),
         ] {
             let position = Position::parse(line, &rules).unwrap();
-            let question = Question::removal(&position, turn.parse().unwrap());
+            let question = Question::removal(&position, mv.parse().unwrap());
             assert_eq!(question.to_string(), asked);
             let standing = question.standing(Color::White, &rules).unwrap();
-            let finishes: Vec<_> = standing.finishes(&rules).iter().map(|turn| turn.removed.to_string()).collect();
+            let finishes: Vec<_> = standing.finishes(&rules).iter().map(|mv| mv.removed.to_string()).collect();
             assert_eq!(finishes.join(" "), position.men(Color::Black).to_string());
         }
     }

@@ -5,7 +5,7 @@ use std::io;
 
 use super::{Answer, Question, QuestionError, Wanted};
 use crate::protocol::ours::BuiltinPlayer;
-use crate::protocol::{Line, PlayerError, PositionTextError, NoControl, shown};
+use crate::protocol::{Line, NoControl, PlayerError, PositionTextError, shown};
 use morris::{Color, Move, Rules};
 
 /// A player of the competition.
@@ -39,7 +39,7 @@ pub enum ServerError {
     },
     /// A question about a game that is over.
     #[error("the referee asks for a turn where there is none")]
-    NoTurn,
+    NoMove,
     /// Our player cannot go on.
     #[error("the player {0}")]
     Player(#[from] PlayerError),
@@ -83,17 +83,17 @@ impl<S: FnMut(&str) -> io::Result<()>> Server<S> {
         let rules = Rules::COMPO;
         let standing =
             question.standing(color, &rules).map_err(|source| ServerError::PositionInTurn { said: said(), source })?;
-        let turn = self.contestant.turn(rules, &standing, &mut NoControl)?.ok_or(ServerError::NoTurn)?;
+        let mv = self.contestant.mv(rules, &standing, &mut NoControl)?.ok_or(ServerError::NoMove)?;
         match question.wanted {
-            Wanted::Turn => Ok(spoken(turn)),
-            Wanted::Removal => turn.removed.first().map(Answer::One).ok_or(ServerError::NoTurn),
+            Wanted::Turn => Ok(spoken(mv)),
+            Wanted::Removal => mv.removed.first().map(Answer::One).ok_or(ServerError::NoMove),
         }
     }
 }
 
-/// A turn without its removal, which is asked for afterwards.
-fn spoken(turn: Move) -> Answer {
-    turn.from.map_or(Answer::One(turn.to), |from| Answer::Two(from, turn.to))
+/// A move without its removal, which is asked for afterwards.
+fn spoken(mv: Move) -> Answer {
+    mv.from.map_or(Answer::One(mv.to), |from| Answer::Two(from, mv.to))
 }
 
 fn text(line: Line) -> String {

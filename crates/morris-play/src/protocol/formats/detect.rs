@@ -18,7 +18,7 @@ impl Format {
         }
         if is_board(text) {
             Self::BoardFile
-        } else if first_turn(text).is_some_and(is_numbers) {
+        } else if first_move(text).is_some_and(is_numbers) {
             Self::PlayOk
         } else {
             Self::Pgn
@@ -33,8 +33,8 @@ fn is_board(text: &str) -> bool {
     known.len() > 4 * foreign.len()
 }
 
-/// The first word outside tags and comments that is neither the number of a turn nor a result.
-fn first_turn(text: &str) -> Option<&str> {
+/// The first word outside tags and comments that is neither the number of a move nor a result.
+fn first_move(text: &str) -> Option<&str> {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with(['[', '{', ';', '%']));
     lines.flat_map(str::split_whitespace).map(without_number).find(|word| !word.is_empty() && !is_result(word))
 }

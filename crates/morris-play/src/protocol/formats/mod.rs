@@ -9,8 +9,8 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{SanmillForm, PositionInTurn, shown};
-use morris::{Pgn, Move};
+use super::{PositionInTurn, SanmillForm, shown};
+use morris::{Move, Pgn};
 
 pub use problem::{FormatError, FormatProblem};
 pub use write::CannotHold;
@@ -20,7 +20,7 @@ pub use write::CannotHold;
 pub enum Format {
     /// A game with tags, comments and variations.
     Pgn,
-    /// A list of turns with numbered points, as PlayOK shows them: `1. 5 12 2. …`.
+    /// A list of moves with numbered points, as PlayOK shows them: `1. 5 12 2. …`.
     PlayOk,
     /// A position in one line.
     PositionLine,
@@ -30,12 +30,12 @@ pub enum Format {
     BoardFile,
 }
 
-/// A game, or a position as a game without turns, as a text says it.
+/// A game, or a position as a game without moves, as a text says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInText {
     /// The game, where it has ended up.
     pub game: Pgn,
-    /// A turn after the game that closed a mill and still wants its removal.
+    /// A move after the game that closed a mill and still wants its removal.
     pub half: Option<Move>,
 }
 
@@ -65,7 +65,7 @@ impl Format {
 
     /// Whether it says how the game went, and not only where it stands.
     #[must_use]
-    pub const fn has_turns(self) -> bool {
+    pub const fn has_moves(self) -> bool {
         matches!(self, Self::Pgn | Self::PlayOk)
     }
 

@@ -2,7 +2,7 @@
 //! What cannot be understood, and where.
 
 use crate::protocol::{BoardFileError, PositionTextError, SanmillError, shown};
-use morris::{PgnError, PgnErrorKind, ParsePositionError, PositionError};
+use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError};
 
 /// Why a text cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,9 +26,9 @@ pub enum FormatProblem {
     /// Something is wrong with a game text.
     #[error(transparent)]
     Game(#[from] PgnErrorKind),
-    /// A word that is no turn with numbered points.
+    /// A word that is no move with numbered points.
     #[error("“{0}” is no turn; with points from 1 to 24 a turn reads 5, 10-1 or 5x16")]
-    NumberedTurn(String),
+    NumberedMove(String),
     /// It is no position, or none that can be.
     #[error(transparent)]
     Position(#[from] PositionTextError),

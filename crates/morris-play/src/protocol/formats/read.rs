@@ -3,7 +3,7 @@
 
 use super::{Format, FormatError, FormatProblem, GameInText};
 use crate::protocol::{BoardFile, Period, PositionInTurn, shown};
-use morris::{Pgn, PgnErrorKind, Game, Rules, PointNotation};
+use morris::{Game, Pgn, PgnErrorKind, PointNotation, Rules};
 
 impl GameInText {
     /// Reads a text. `rules` are those of a text that does not say any. Of a board file it is assumed that it was taken
@@ -29,7 +29,7 @@ fn read_list(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     let game = Pgn::read(text, PointNotation::Numbers, *rules).map_err(|error| {
         let mut error = FormatError::from(error);
         if let FormatProblem::Game(PgnErrorKind::Move(word)) = &error.problem {
-            error.problem = FormatProblem::NumberedTurn(shown(&word.0));
+            error.problem = FormatProblem::NumberedMove(shown(&word.0));
         }
         error
     })?;
@@ -42,7 +42,8 @@ fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     let Some((number, line)) = lines.next() else {
         return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
     };
-    let standing = PositionInTurn::read(line, rules).map_err(|error| FormatError::of_position(error, number + 1, line))?;
+    let standing =
+        PositionInTurn::read(line, rules).map_err(|error| FormatError::of_position(error, number + 1, line))?;
     if let Some((number, after)) = lines.next() {
         let problem = FormatProblem::AfterPosition(shown(after.trim()));
         return Err(FormatError { line: number + 1, column: 1, problem });

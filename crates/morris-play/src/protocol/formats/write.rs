@@ -3,7 +3,7 @@
 
 use super::{Format, GameInText};
 use crate::protocol::{BoardFile, sanmill};
-use morris::{ByColor, Color, Position, PointNotation};
+use morris::{ByColor, Color, PointNotation, Position};
 
 /// Why a format cannot hold a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,7 +11,7 @@ pub enum CannotHold {
     /// It has no place for a start position.
     #[error("this format holds only games from the start of the game")]
     Start,
-    /// It has no place for a turn without its removal.
+    /// It has no place for a move without its removal.
     #[error("this format cannot say that a man is still to be removed")]
     PartialMove,
     /// It has no place for the side to move.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::protocol::shown;
 use morris::{ByColor, Color};
 
-/// Longer paths are not counted: nobody can wait for it, and each turn takes room on the stack.
+/// Longer paths are not counted: nobody can wait for it, and each move takes room on the stack.
 pub const DEEPEST_COUNT: u32 = 100;
 
 /// A line from the window.
@@ -30,8 +30,8 @@ pub enum Command {
     Position {
         /// Where the game begins.
         start: Start,
-        /// The turns from there, divided by spaces.
-        turns: String,
+        /// The moves from there, divided by spaces.
+        moves: String,
     },
     /// `go …`
     Go(Go),
@@ -41,7 +41,7 @@ pub enum Command {
     Quit,
     /// `d`: draw the board.
     Draw,
-    /// `perft n`: count paths so many turns deep.
+    /// `perft n`: count paths so many moves deep.
     Perft(u32),
     /// `eval`: the value of the position without a search.
     Eval,
@@ -65,11 +65,11 @@ pub struct Go {
     pub depth: Option<u8>,
     /// About so many positions.
     pub nodes: Option<u64>,
-    /// So much time for this turn.
+    /// So much time for this move.
     pub movetime: Option<Duration>,
     /// What each side has left for the game.
     pub time: ByColor<Option<Duration>>,
-    /// What each side gets after each turn.
+    /// What each side gets after each move.
     pub increment: ByColor<Duration>,
     /// Until told to stop, also where nothing is left to think about.
     pub infinite: bool,
@@ -160,7 +160,7 @@ fn position(mut words: SplitWhitespace) -> Result<Command, CommandError> {
         Some(word) => return wrong(word),
         None => return Err(CommandError::Missing("startpos")),
     };
-    Ok(Command::Position { start, turns: joined(words) })
+    Ok(Command::Position { start, moves: joined(words) })
 }
 
 fn go(mut words: SplitWhitespace) -> Result<Go, CommandError> {

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::protocol::{Player, PlayerError, Process, ProcessError, PlayerConfig, Watch, shown};
-use morris::{Color, IllegalMove, Move, Position, Game, Rules};
+use crate::protocol::{Player, PlayerConfig, PlayerError, Process, ProcessError, Watch, shown};
+use morris::{Color, Game, IllegalMove, Move, Position, Rules};
 use morris_engine::{Limits, TimeControl};
 
 /// The words that stand before the number of a score.
@@ -56,7 +56,7 @@ impl Guest {
         Ok(Self { process, name, limits: seat.limits, patience: seat.patience })
     }
 
-    /// What the engine answers to the turns so far, half of one perhaps among them.
+    /// What the engine answers to the moves so far, half of one perhaps among them.
     fn ask(&mut self, record: &Game, half: Option<Move>, watch: &mut dyn Watch) -> Result<String, ProcessError> {
         // An answer to an earlier question must not be taken for one to this.
         self.process.tell("isready");
@@ -81,25 +81,25 @@ impl Player for Guest {
     }
 
     fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
-        let turn = self.turn(record, watch);
+        let mv = self.mv(record, watch);
         self.process.calm_down();
-        turn
+        mv
     }
 }
 
 impl Guest {
-    fn turn(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
-        let turn = read_turn(&self.ask(record, None, watch)?)?;
+    fn mv(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+        let mv = read_move(&self.ask(record, None, watch)?)?;
         // Some name the man to remove only when they are asked again.
-        if record.position().check(turn, record.rules()) != Err(IllegalMove::RemovalMissing) {
-            return Ok(turn);
+        if record.position().check(mv, record.rules()) != Err(IllegalMove::RemovalMissing) {
+            return Ok(mv);
         }
-        let removal = self.ask(record, Some(turn), watch)?;
-        read_turn(&format!("{turn}{removal}")).map_err(|_| PlayerError::NoRemoval(shown(&removal)))
+        let removal = self.ask(record, Some(mv), watch)?;
+        read_move(&format!("{mv}{removal}")).map_err(|_| PlayerError::NoRemoval(shown(&removal)))
     }
 }
 
-/// What an `info` line says of the search: depth, value and the turns expected, as it says them.
+/// What an `info` line says of the search: depth, value and the moves expected, as it says them.
 fn thought(line: &str) -> Option<String> {
     const KEYS: [&str; 3] = ["depth", "score", "pv"];
     let mut words = line.strip_prefix("info ")?.split_whitespace().peekable();
@@ -124,14 +124,14 @@ fn best_move(line: &str) -> Option<String> {
     Some(words.take_while(|&word| word != "ponder").collect())
 }
 
-fn read_turn(word: &str) -> Result<Move, PlayerError> {
+fn read_move(word: &str) -> Result<Move, PlayerError> {
     match word {
-        "" | "none" | "(none)" | "-" | "0000" => Err(PlayerError::NoTurn),
+        "" | "none" | "(none)" | "-" | "0000" => Err(PlayerError::NoMove),
         _ => word.parse().map_err(|_| PlayerError::Unreadable(shown(word))),
     }
 }
 
-/// The question within limits and what the clock leaves. A time for this turn is never more than the clock can afford, since
+/// The question within limits and what the clock leaves. A time for this move is never more than the clock can afford, since
 /// some keep to that time alone.
 fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
     let &Limits { depth, nodes, time } = limits;
@@ -156,11 +156,11 @@ fn position_line(record: &Game, half: Option<Move>) -> String {
     } else {
         format!("position fen {start}")
     };
-    let mut turns = record.played().iter().copied().chain(half).peekable();
-    if turns.peek().is_some() {
+    let mut moves = record.played().iter().copied().chain(half).peekable();
+    if moves.peek().is_some() {
         line.push_str(" moves");
     }
-    turns.for_each(|turn| line.push_str(&format!(" {turn}")));
+    moves.for_each(|mv| line.push_str(&format!(" {mv}")));
     line
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::protocol::{Process, ProcessError, NoControl, shown};
+use crate::protocol::{NoControl, Process, ProcessError, shown};
 
 /// More options than this are not looked at.
 const MOST: usize = 200;

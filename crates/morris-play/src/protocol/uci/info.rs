@@ -10,7 +10,7 @@ use morris_engine::{Info, Score};
 /// The line about a search so far.
 pub(super) fn line(info: &Info, game: &GameInPlay) -> String {
     let Info { depth, score, nodes, time, pv } = info;
-    let words = pv.iter().enumerate().map(|(ply, &turn)| if ply == 0 { game.word(turn) } else { turn.to_string() });
+    let words = pv.iter().enumerate().map(|(ply, &mv)| if ply == 0 { game.word(mv) } else { mv.to_string() });
     format!(
         "info depth {depth} score {score} nodes {nodes} nps {nps} time {time} pv {pv}",
         score = score_words(*score),

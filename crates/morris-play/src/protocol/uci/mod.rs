@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The protocol that engines and windows speak, after the "Universal Chess Interface" (Kahlen and Meyer-Kahlen, 2006).
 //!
-//! [`Server`] is our engine as such a program, [`Guest`] an outside engine as a player. It differs from chess in the turns (`d6`, `a4-a7xd2`, a removal also as a
+//! [`Server`] is our engine as such a program, [`Guest`] an outside engine as a player. It differs from chess in the moves (`d6`, `a4-a7xd2`, a removal also as a
 //! word of its own), in the positions (see [`super::PositionInTurn`]), in `mate`, which counts plies to the end, and in
 //! `score draw`, which is said only of what is proven.
 

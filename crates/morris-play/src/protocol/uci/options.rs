@@ -25,7 +25,7 @@ const WITHOUT_EFFECT: [&str; 2] = ["MultiPV", "Ponder"];
 /// The settings of our engine as a program of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Memory, threads, and the time of the strongest level for a turn.
+    /// Memory, threads, and the time of the strongest level for a move.
     pub engine: EngineOptions,
     /// The level, if one is set.
     pub level: Option<Level>,
@@ -35,7 +35,7 @@ pub struct Options {
     pub perfect: bool,
     /// The rules.
     pub rules: Rules,
-    /// Decides among equal turns; `None` for chance.
+    /// Decides among equal moves; `None` for chance.
     pub seed: Option<u64>,
     /// What the way to the window costs.
     pub overhead: Duration,

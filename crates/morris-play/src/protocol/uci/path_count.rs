@@ -19,7 +19,7 @@ pub(super) struct PathCount {
 }
 
 impl PathCount {
-    /// Counts, and hands `tell` a line for each turn, then `nodes` with the sum, and nothing at the end.
+    /// Counts, and hands `tell` a line for each move, then `nodes` with the sum, and nothing at the end.
     pub(super) fn start(
         position: Position,
         rules: Rules,
@@ -31,9 +31,9 @@ impl PathCount {
         let go_on = move || if flag.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let work = move || {
             let mut sum = 0;
-            let each = |turn: Move, count| {
+            let each = |mv: Move, count| {
                 sum += count;
-                tell(Some(format!("{turn}: {count}")));
+                tell(Some(format!("{mv}: {count}")));
             };
             if divide(&position, &rules, depth, &go_on, each).is_continue() {
                 tell(Some(format!("nodes {}", if depth == 0 { 1 } else { sum })));
@@ -54,7 +54,7 @@ impl Drop for PathCount {
     }
 }
 
-/// The count behind each turn.
+/// The count behind each move.
 fn divide(
     position: &Position,
     rules: &Rules,
@@ -63,8 +63,8 @@ fn divide(
     mut each: impl FnMut(Move, u64),
 ) -> ControlFlow<()> {
     let Some(deeper) = depth.checked_sub(1) else { return ControlFlow::Continue(()) };
-    position.legal_moves(rules).into_iter().try_for_each(|turn| {
-        each(turn, count(&position.play_unchecked(turn, rules), rules, deeper, go_on)?);
+    position.legal_moves(rules).into_iter().try_for_each(|mv| {
+        each(mv, count(&position.play_unchecked(mv, rules), rules, deeper, go_on)?);
         ControlFlow::Continue(())
     })
 }
@@ -75,8 +75,8 @@ fn count(position: &Position, rules: &Rules, depth: u32, go_on: &dyn Fn() -> Con
         return ControlFlow::Continue(perft(position, rules, depth));
     }
     let mut sum = 0;
-    position.legal_moves(rules).into_iter().try_for_each(|turn| {
-        sum += count(&position.play_unchecked(turn, rules), rules, depth - 1, go_on)?;
+    position.legal_moves(rules).into_iter().try_for_each(|mv| {
+        sum += count(&position.play_unchecked(mv, rules), rules, depth - 1, go_on)?;
         ControlFlow::Continue(())
     })?;
     ControlFlow::Continue(sum)

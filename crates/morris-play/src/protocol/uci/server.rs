@@ -13,7 +13,7 @@ use crate::protocol::{GameInPlay, Line, PositionInTurn, picture, shown};
 use morris::ByColor;
 use morris_engine::tablebase::Tables;
 use morris_engine::{
-    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, Skill, Strength, RequestId, TimeControl,
+    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, RequestId, Skill, Strength, TimeControl,
 };
 
 /// When the window has gone, a search with a limit may still end by itself for so long.
@@ -142,7 +142,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             Command::IsReady => (self.say)("readyok"),
             Command::NewGame => self.forget(),
             Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position { start, turns } => self.set_position(start, &turns),
+            Command::Position { start, moves } => self.set_position(start, &moves),
             Command::Go(_) if self.thinking.is_some() => self.complain("a search is under way: say stop first"),
             Command::Go(_) if self.refused => {
                 self.complain(REFUSED)?;
@@ -206,7 +206,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
     }
 
     /// Where something is wrong the game stays as it was, but nothing is answered for it before there is another.
-    fn set_position(&mut self, start: Start, turns: &str) -> io::Result<()> {
+    fn set_position(&mut self, start: Start, moves: &str) -> io::Result<()> {
         self.refused = true;
         let rules = self.options.rules;
         let mut game = match start {
@@ -216,7 +216,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
                 Err(error) => return self.complain(error),
             },
         };
-        match game.play_words(turns) {
+        match game.play_words(moves) {
             Ok(()) => (self.game, self.refused) = (game, false),
             Err(error) => self.complain(error)?,
         }
@@ -265,7 +265,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         (strength, thinking_time)
     }
 
-    /// What the clock leaves, as the window says it, without what the way there costs each turn.
+    /// What the clock leaves, as the window says it, without what the way there costs each move.
     fn clock(&self, go: &Go) -> Option<TimeControl> {
         let side = self.game.record().position().side();
         let left = go.time[side].filter(|_| !go.infinite)?;
@@ -288,8 +288,8 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         };
         thinking.answer = Some(match event.kind {
             EventKind::Info(found) => return (self.say)(&info::line(&found, &thinking.game)),
-            EventKind::Best(best) => thinking.game.word(best.turn),
-            EventKind::NoTurn => "none".to_owned(),
+            EventKind::Best(best) => thinking.game.word(best.mv),
+            EventKind::NoMove => "none".to_owned(),
             EventKind::Failed(reason) => {
                 thinking.answer = Some("none".to_owned());
                 self.complain(format!("the search broke down: {}", shown(&reason)))?;

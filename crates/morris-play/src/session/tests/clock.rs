@@ -16,7 +16,7 @@ fn seconds(seconds: u64) -> Duration {
 /// A program that was asked for its turn and has failed.
 fn failed_program(session: &mut Session) -> Vec<Effect> {
     let (_, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
-    session.handle(says(&request, ProgramEventKind::Failed(PlayerError::NoTurn)))
+    session.handle(says(&request, ProgramEventKind::Failed(PlayerError::NoMove)))
 }
 
 #[test]

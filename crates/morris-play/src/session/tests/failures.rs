@@ -18,7 +18,7 @@ fn against_a_failed_program() -> Session {
     let mut session = Session::new(setup(Player::Person, Player::program("mill")), 1);
     let _ = session.handle(Input::Begin);
     let (_, request) = asked(&tap(&mut session, "d6")).unwrap();
-    let _ = session.handle(says(&request, ProgramEventKind::Failed(PlayerError::NoTurn)));
+    let _ = session.handle(says(&request, ProgramEventKind::Failed(PlayerError::NoMove)));
     session
 }
 
@@ -91,7 +91,7 @@ fn a_replacement_while_the_game_rests_plays_when_it_goes_on() {
 
 #[test]
 fn a_computer_that_cannot_think_of_a_turn_waits() {
-    for kind in [EventKind::Failed("a fault".to_owned()), EventKind::NoTurn] {
+    for kind in [EventKind::Failed("a fault".to_owned()), EventKind::NoMove] {
         let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
         let first = request(&session.handle(Input::Begin)).unwrap();
         let effects = session.handle(engine_says(&first, kind.clone()));
@@ -115,7 +115,7 @@ fn an_illegal_turn_of_the_computer_is_told() {
 #[test]
 fn advice_and_offers_that_cannot_be_thought_about_are_no_longer_waited_for() {
     for (input, purpose) in [(Input::Hint, Purpose::Hint), (Input::OfferDraw, Purpose::Offer)] {
-        for kind in [EventKind::Failed("a fault".to_owned()), EventKind::NoTurn] {
+        for kind in [EventKind::Failed("a fault".to_owned()), EventKind::NoMove] {
             let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
             let _ = session.handle(Input::Begin);
             let asked = request(&session.handle(input.clone())).unwrap();

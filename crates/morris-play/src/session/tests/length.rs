@@ -5,12 +5,12 @@ use super::*;
 use morris::LONGEST_GAME;
 use morris_engine::{EngineOptions, Limits, Searcher};
 
-/// A game in which both sides go to and fro, after so many turns.
-fn to_and_fro(setup: GameSetup, turns: usize) -> Session {
+/// A game in which both sides go to and fro, after so many moves.
+fn to_and_fro(setup: GameSetup, moves: usize) -> Session {
     let start = Position::parse("W.W/.W./.W./....../.../.B./B.B w 0 0", &setup.rules).unwrap();
     let mut record = Game::from_position(setup.rules, start);
-    let turns = ["a7-a4", "g1-g4", "a4-a7", "g4-g1"].iter().cycle().take(turns);
-    turns.for_each(|turn| record.play(turn.parse().unwrap()).unwrap());
+    let moves = ["a7-a4", "g1-g4", "a4-a7", "g4-g1"].iter().cycle().take(moves);
+    moves.for_each(|mv| record.play(mv.parse().unwrap()).unwrap());
     Session::restore(setup, record, None, 1)
 }
 
@@ -87,8 +87,8 @@ fn the_engine_needs_no_more_of_the_game_than_it_is_given() {
         let Some(request) = request(&effects) else { break };
         let given = think(&request, request.positions.clone());
         assert_eq!(given, think(&request, session.record().positions().to_vec()));
-        let turn = given.expect("the game is not over").turn;
-        let taps = turn.from.into_iter().chain([turn.to]).chain(turn.removed);
+        let mv = given.expect("the game is not over").mv;
+        let taps = mv.from.into_iter().chain([mv.to]).chain(mv.removed);
         for point in taps.collect::<Vec<_>>() {
             let _ = session.handle(Input::Tap(point));
         }

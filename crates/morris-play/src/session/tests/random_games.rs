@@ -13,11 +13,11 @@ use world::World;
 /// What happens next; the number decides about the details.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// A person plays a legal turn, tap by tap.
+    /// A person plays a legal move, tap by tap.
     Turn,
     /// A person taps anywhere.
     Tap,
-    /// Whoever was asked answers with a legal turn.
+    /// Whoever was asked answers with a legal move.
     Answer,
     /// Whoever was asked answers with nothing, with nonsense, or breaks down.
     Fail,

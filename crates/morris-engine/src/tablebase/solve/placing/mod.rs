@@ -20,7 +20,7 @@ use super::{MIB, SolveError, is_there};
 use crate::tablebase::file::{self, TableFile, Writer};
 use crate::tablebase::men::MenCount;
 use crate::tablebase::ply::MenBlock;
-use crate::tablebase::{Index, Kind, PlacingPly, Sector, TableId, Summary, TableError};
+use crate::tablebase::{Index, Kind, PlacingPly, Sector, Summary, TableError, TableId};
 
 /// How to solve the placing phase.
 #[derive(Clone, Debug)]
@@ -107,7 +107,11 @@ fn missing(task: &PlacingTask) -> Result<Vec<PlacingPly>, SolveError> {
     Ok(missing)
 }
 
-fn solve_ply(task: &PlacingTask, ply: PlacingPly, mut report: impl FnMut(u64) -> ControlFlow<()>) -> Result<(), SolveError> {
+fn solve_ply(
+    task: &PlacingTask,
+    ply: PlacingPly,
+    mut report: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<(), SolveError> {
     let mut next = Next { folder: &task.folder, ply: ply.next(), kept: Vec::new() };
     let mut writer = Writer::new(&task.folder, ply.into(), Kind::Values)?;
     let mut summary = Summary::default();

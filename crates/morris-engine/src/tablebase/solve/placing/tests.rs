@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The early plies, from a later one whose values were made up: they must be what the turns say.
+//! The early plies, from a later one whose values were made up: they must be what the moves say.
 
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::tablebase::{Scope, Tables, Wdl, VerifyError, file, verify};
+use crate::tablebase::{Scope, Tables, VerifyError, Wdl, file, verify};
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 
 fn go_on<T>(_: T) -> ControlFlow<()> {
@@ -25,8 +25,8 @@ fn make_up(folder: &Path, ply: PlacingPly) {
             let (mover, other) = index.men(slot);
             let seed = (start + index.slot(mover, other) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             // More losses than wins: else nearly all positions before would be won.
-            let value = [Wdl::Loss, Wdl::Win, Wdl::Draw, Wdl::Win, Wdl::Draw, Wdl::Win, Wdl::Win]
-                [(seed >> 40) as usize % 7];
+            let value =
+                [Wdl::Loss, Wdl::Win, Wdl::Draw, Wdl::Win, Wdl::Draw, Wdl::Win, Wdl::Win][(seed >> 40) as usize % 7];
             let at = (start + slot) as usize;
             values[at / 4] |= value.bits() << (at % 4 * 2);
         }
@@ -71,9 +71,9 @@ fn every_position_is_worth_its_best_turn() {
             let step = (men.slots() / 500).max(1);
             for slot in (0..men.slots()).step_by(step as usize) {
                 let position = position(ply, &index, slot);
-                let turns = position.legal_moves(rules);
-                let after = turns.iter().map(|&turn| {
-                    let after = position.play_unchecked(turn, rules);
+                let moves = position.legal_moves(rules);
+                let after = moves.iter().map(|&mv| {
+                    let after = position.play_unchecked(mv, rules);
                     tables.value(&after, rules).unwrap().opposite()
                 });
                 assert_eq!(tables.value(&position, rules), after.max(), "{position}");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! CancelToken rows against the rules, position by position; the tables that the turns lead to are made up.
+//! CancelToken rows against the rules, position by position; the tables that the moves lead to are made up.
 
 use super::*;
 use crate::tablebase::men::MenCount;
@@ -25,17 +25,17 @@ fn made_up(mover: u8, other: u8) -> Table {
     Table::made_up(index, values)
 }
 
-/// The value of a position according to its legal turns.
+/// The value of a position according to its legal moves.
 fn by_the_rules(after: &After, [mover, other]: [PointSet; 2]) -> Wdl {
-    let in_hand = if after.turn == Turn::Placement { 1 } else { 0 };
+    let in_hand = if after.mv == Turn::Placement { 1 } else { 0 };
     let hand = ByColor { white: in_hand, black: in_hand };
     let men = ByColor { white: mover, black: other };
     let arrangement = Arrangement { men, hand, side: Color::White, quiet: 0 };
     let position: Position = arrangement.check(&Rules::STANDARD).unwrap();
     let mut best = Wdl::Loss;
-    position.for_each_move(&Rules::STANDARD, |turn| {
-        let next = position.play_unchecked(turn, &Rules::STANDARD);
-        let table = if turn.removed.is_empty() { Some(after.quiet) } else { after.removal };
+    position.for_each_move(&Rules::STANDARD, |mv| {
+        let next = position.play_unchecked(mv, &Rules::STANDARD);
+        let table = if mv.removed.is_empty() { Some(after.quiet) } else { after.removal };
         let look_up =
             |table: &Table| table.value_before(table.index.slot(next.men(Color::Black), next.men(Color::White)));
         best = best.max(table.map_or(Wdl::Win, look_up));
@@ -44,11 +44,11 @@ fn by_the_rules(after: &After, [mover, other]: [PointSet; 2]) -> Wdl {
 }
 
 /// Compares rows of the positions with so many men.
-fn compare(turn: Turn, [mover, other]: [u8; 2]) {
-    let more = if turn == Turn::Placement { 1 } else { 0 };
+fn compare(mv: Turn, [mover, other]: [u8; 2]) {
+    let more = if mv == Turn::Placement { 1 } else { 0 };
     let quiet = made_up(other, mover + more);
-    let removal = (turn == Turn::Placement || other > 3).then(|| made_up(other - 1, mover + more));
-    let after = After { turn, quiet: &quiet, removal: removal.as_ref() };
+    let removal = (mv == Turn::Placement || other > 3).then(|| made_up(other - 1, mover + more));
+    let after = After { mv, quiet: &quiet, removal: removal.as_ref() };
     let index = Index::of(MenCount { mover, other });
     let mut found = [0; 3];
     for row in (0..index.classes.len()).step_by(index.classes.len().div_ceil(20)) {

@@ -30,7 +30,7 @@ pub(super) fn state(world: &World) {
     a_new_session_shows_the_same(session);
 }
 
-/// The clock runs while somebody can play or thinks about a turn, and only then.
+/// The clock runs while somebody can play or thinks about a move, and only then.
 fn clock_runs_with_the_game(session: &Session) {
     let on = session.scene_of_now().status;
     let persons = matches!(on, Status::Place { .. } | Status::Move { .. } | Status::Fly { .. } | Status::Remove { .. })
@@ -92,7 +92,7 @@ pub(super) fn effects(before: &Session, effects: &[Effect], after: &Session) {
     assert!(saved || !changed, "what has changed is saved");
 }
 
-/// Only time that goes by, turns, and going back and forth change what the clocks say.
+/// Only time that goes by, moves, and going back and forth change what the clocks say.
 pub(super) fn clocks(before: &Session, input: &Input, after: &Session) {
     let (Some(old), Some(new)) = (before.clocks(), after.clocks()) else { return };
     match (input, before.clock_running()) {

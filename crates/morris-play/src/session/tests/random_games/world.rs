@@ -82,31 +82,31 @@ impl World {
     }
 
     fn persons_turn(&mut self, chance: usize) {
-        let turn = self.legal(chance);
-        let Some(turn) = turn.filter(|_| self.session.is_persons_turn()) else { return };
-        for point in turn.from.into_iter().chain([turn.to]).chain(turn.removed) {
+        let mv = self.legal(chance);
+        let Some(mv) = mv.filter(|_| self.session.is_persons_turn()) else { return };
+        for point in mv.from.into_iter().chain([mv.to]).chain(mv.removed) {
             self.tell(Input::Tap(point));
         }
     }
 
     fn legal(&self, chance: usize) -> Option<Move> {
         let record = self.session.record();
-        let turns = record.position().legal_moves(record.rules());
-        (!turns.is_empty()).then(|| turns[chance % turns.len()])
+        let moves = record.position().legal_moves(record.rules());
+        (!moves.is_empty()).then(|| moves[chance % moves.len()])
     }
 
     fn answer(&mut self, chance: usize) {
-        let Some(turn) = self.legal(chance) else {
+        let Some(mv) = self.legal(chance) else {
             return assert!(self.asked.is_none(), "nobody is asked where there are no turns");
         };
         match self.asked.take() {
             Some(Asked::Engine(request)) => {
-                let turn = if request.among.is_empty() { turn } else { request.among[chance % request.among.len()] };
+                let mv = if request.among.is_empty() { mv } else { request.among[chance % request.among.len()] };
                 let score = Some(Score::Value(chance as i32 % 9 - 4));
-                let best = BestMove { turn, score };
+                let best = BestMove { mv, score };
                 self.tell(Input::Engine(Event { ticket: request.ticket, kind: EventKind::Best(best) }));
             }
-            Some(Asked::Program(_, request)) => self.tell(says(&request, ProgramEventKind::Turn(turn))),
+            Some(Asked::Program(_, request)) => self.tell(says(&request, ProgramEventKind::Turn(mv))),
             None => {}
         }
     }
@@ -114,12 +114,12 @@ impl World {
     fn fail(&mut self, chance: usize) {
         match self.asked.take() {
             Some(Asked::Engine(request)) => {
-                let kind = if chance % 2 == 0 { EventKind::NoTurn } else { EventKind::Failed("a fault".to_owned()) };
+                let kind = if chance % 2 == 0 { EventKind::NoMove } else { EventKind::Failed("a fault".to_owned()) };
                 self.tell(Input::Engine(Event { ticket: request.ticket, kind }));
             }
             Some(Asked::Program(_, request)) => {
                 let nonsense = Move::slide(Point::new(0).unwrap(), Point::new(23).unwrap());
-                let failed = ProgramEventKind::Failed(PlayerError::NoTurn);
+                let failed = ProgramEventKind::Failed(PlayerError::NoMove);
                 let kind = if chance % 2 == 0 { ProgramEventKind::Turn(nonsense) } else { failed };
                 self.tell(says(&request, kind));
             }
@@ -146,21 +146,19 @@ impl World {
     fn stray(&mut self, chance: usize) {
         let open = self.asked.as_ref().map(Asked::ticket);
         let ticket = RequestId(self.session.next_ticket.0 + 1 - chance as u64 % 4);
-        let turn = self.legal(chance).unwrap_or(Move::place(Point::new(0).unwrap()));
+        let mv = self.legal(chance).unwrap_or(Move::place(Point::new(0).unwrap()));
         if open == Some(ticket) {
             return;
         }
         let before = format!("{:?}", self.session);
-        for kind in [
-            EventKind::Best(BestMove { turn, score: None }),
-            EventKind::NoTurn,
-            EventKind::Failed("a fault".to_owned()),
-        ] {
+        for kind in
+            [EventKind::Best(BestMove { mv, score: None }), EventKind::NoMove, EventKind::Failed("a fault".to_owned())]
+        {
             assert!(self.session.handle(Input::Engine(Event { ticket, kind })).is_empty());
         }
         for kind in [
-            ProgramEventKind::Turn(turn),
-            ProgramEventKind::Failed(PlayerError::NoTurn),
+            ProgramEventKind::Turn(mv),
+            ProgramEventKind::Failed(PlayerError::NoMove),
             ProgramEventKind::Named("somebody else".to_owned()),
         ] {
             assert!(self.session.handle(Input::Program(ProgramEvent { ticket, kind })).is_empty());

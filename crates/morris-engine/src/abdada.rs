@@ -56,7 +56,7 @@ fn key(node: &Node, depth: i32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::Lookups;
+    use crate::lookups::Lookups;
     use morris::{Position, Rules};
 
     #[test]

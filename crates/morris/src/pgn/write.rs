@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::tokens::visible;
-use super::{Pgn, ROSTER, PointNotation, Variation};
+use super::{Pgn, PointNotation, ROSTER, Variation};
 use crate::{Color, DrawReason, Outcome, Position, WinReason};
 
-/// Lines of turns are broken before this many characters.
+/// Lines of moves are broken before this many characters.
 const WIDTH: usize = 80;
 
 impl fmt::Display for Pgn {
@@ -37,7 +37,7 @@ impl fmt::Display for Pgn {
 }
 
 impl Pgn {
-    /// The turns with their numbers, and the result, without anything else.
+    /// The moves with their numbers, and the result, without anything else.
     #[must_use]
     pub fn move_list(&self, spelling: PointNotation) -> String {
         let bare = Self::new(self.record.clone());
@@ -45,17 +45,17 @@ impl Pgn {
         wrapped(&bare.words(result, spelling))
     }
 
-    /// The turns with their numbers, comments and variations, and the result.
+    /// The moves with their numbers, comments and variations, and the result.
     fn words(&self, result: Option<&str>, spelling: PointNotation) -> Vec<String> {
         let black_begins = usize::from(self.record.start().side() == Color::Black);
         let mut words = Vec::new();
-        let variations = self.variations_by_turn();
+        let variations = self.variations_by_move();
         words.extend(comment(&self.comments, 0));
         // Black's turn has a number only at a beginning.
         let mut begins = true;
-        for (index, &turn) in self.record.played().iter().enumerate() {
+        for (index, &mv) in self.record.played().iter().enumerate() {
             words.extend(number(index + black_begins, begins));
-            words.push(spelling.write(turn));
+            words.push(spelling.write(mv));
             let before = words.len();
             words.extend(comment(&self.comments, index + 1));
             for variation in variations.get(&index).into_iter().flatten() {
@@ -67,11 +67,11 @@ impl Pgn {
         words
     }
 
-    /// The variations by the number of turns before them, so that none is looked for among all.
-    fn variations_by_turn(&self) -> BTreeMap<usize, Vec<&Variation>> {
-        let mut by_turn = BTreeMap::<_, Vec<_>>::new();
-        self.variations.iter().for_each(|variation| by_turn.entry(variation.after).or_default().push(variation));
-        by_turn
+    /// The variations by the number of moves before them, so that none is looked for among all.
+    fn variations_by_move(&self) -> BTreeMap<usize, Vec<&Variation>> {
+        let mut by_move = BTreeMap::<_, Vec<_>>::new();
+        self.variations.iter().for_each(|variation| by_move.entry(variation.after).or_default().push(variation));
+        by_move
     }
 }
 
@@ -80,9 +80,9 @@ impl Variation {
         let mut words = vec!["(".to_owned()];
         words.extend(comment(&self.comments, 0));
         let mut begins = true;
-        for (index, &turn) in self.turns.iter().enumerate() {
+        for (index, &mv) in self.moves.iter().enumerate() {
             words.extend(number(ply + index, begins));
-            words.push(spelling.write(turn));
+            words.push(spelling.write(mv));
             words.extend(comment(&self.comments, index + 1));
             begins = self.comments.contains_key(&(index + 1));
         }
@@ -98,12 +98,12 @@ impl Variation {
 }
 
 /// A closing brace would end the comment, and nobody could see control characters.
-fn comment(comments: &BTreeMap<usize, String>, turns: usize) -> Option<String> {
-    let text: String = comments.get(&turns)?.chars().filter_map(visible).collect();
+fn comment(comments: &BTreeMap<usize, String>, moves: usize) -> Option<String> {
+    let text: String = comments.get(&moves)?.chars().filter_map(visible).collect();
     Some(format!("{{{}}}", text.replace('}', ")")))
 }
 
-/// The number in front of a turn, if it has one.
+/// The number in front of a move, if it has one.
 fn number(ply: usize, begins: bool) -> Option<String> {
     match (ply % 2, begins) {
         (0, _) => Some(format!("{}.", ply / 2 + 1)),

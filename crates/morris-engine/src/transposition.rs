@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::zeroed_slice_box;
 
-use super::turn::PackedMove;
+use super::packed_move::PackedMove;
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum Bound {
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    pub(super) turn: Option<PackedMove>,
+    pub(super) mv: Option<PackedMove>,
     pub(super) value: i16,
     pub(super) depth: u8,
     pub(super) bound: Bound,
@@ -112,7 +112,7 @@ impl TranspositionTable {
 }
 
 fn pack(entry: Entry, generation: u8) -> u64 {
-    u64::from(entry.turn.map_or(0, PackedMove::bits))
+    u64::from(entry.mv.map_or(0, PackedMove::bits))
         | u64::from(entry.value as u16) << 16
         | u64::from(entry.depth) << 32
         | (entry.bound as u64) << 40
@@ -125,7 +125,7 @@ fn unpack(data: u64) -> Entry {
         1 => Bound::Upper,
         _ => Bound::Exact,
     };
-    Entry { turn: PackedMove::read(data as u16), value: (data >> 16) as i16, depth: (data >> 32) as u8, bound }
+    Entry { mv: PackedMove::read(data as u16), value: (data >> 16) as i16, depth: (data >> 32) as u8, bound }
 }
 
 const fn generation(data: u64) -> u8 {
@@ -136,7 +136,7 @@ const fn generation(data: u64) -> u8 {
 mod tests {
     use super::*;
 
-    const ENTRY: Entry = Entry { turn: Some(PackedMove::slide(3, 10)), value: -29_990, depth: 17, bound: Bound::Upper };
+    const ENTRY: Entry = Entry { mv: Some(PackedMove::slide(3, 10)), value: -29_990, depth: 17, bound: Bound::Upper };
 
     #[test]
     fn keeps_what_it_was_given_until_told_to_forget() {

@@ -12,8 +12,8 @@
 use std::array;
 use std::sync::LazyLock;
 
+use super::lookups::Lookups;
 use super::node::Node;
-use super::tables::Lookups;
 use morris::{Board, PLAIN_24};
 
 /// What a position looks like to the side to move.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the search looks up: a board and a set of rules made into tables.
 
-use super::pattern::Patterns;
-use morris::{Board, Color, QuietReset, Flying, Point, Rules, zobrist};
+use super::patterns::Patterns;
+use morris::{Board, Color, Flying, Point, QuietReset, Rules, zobrist};
 
 /// How many symmetries a board has.
 pub(super) const SYMMETRIES: usize = 16;
@@ -41,7 +41,7 @@ pub(super) struct Lookups {
     men_keys: [[Keys; ROOM]; 2],
     hand_keys: [[u64; zobrist::MOST_MEN + 1]; 2],
     pub(super) side_key: u64,
-    /// Where each symmetry takes a point, and where it came from; [`PackedMove`](super::turn::PackedMove)'s "nowhere" stays.
+    /// Where each symmetry takes a point, and where it came from; [`PackedMove`](super::move::PackedMove)'s "nowhere" stays.
     images: [[u8; ROOM]; SYMMETRIES],
     origins: [[u8; ROOM]; SYMMETRIES],
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How game texts spell turns.
+//! How game texts spell moves.
 
 use crate::{Move, POINTS, ParseMoveError, Point, printable};
 
@@ -14,7 +14,7 @@ pub enum PointNotation {
 }
 
 impl PointNotation {
-    /// A turn.
+    /// A move.
     ///
     /// # Errors
     /// If the word is none.
@@ -27,19 +27,19 @@ impl PointNotation {
 
     /// A turn in words.
     #[must_use]
-    pub fn write(self, turn: Move) -> String {
+    pub fn write(self, mv: Move) -> String {
         match self {
-            Self::Names => turn.to_string(),
+            Self::Names => mv.to_string(),
             Self::Numbers => {
                 let number = |point: Point| (point.index() + 1).to_string();
-                let from = turn.from.map(|from| number(from) + "-").unwrap_or_default();
-                let removed: String = turn.removed.into_iter().map(|point| format!("x{}", number(point))).collect();
-                from + &number(turn.to) + &removed
+                let from = mv.from.map(|from| number(from) + "-").unwrap_or_default();
+                let removed: String = mv.removed.into_iter().map(|point| format!("x{}", number(point))).collect();
+                from + &number(mv.to) + &removed
             }
         }
     }
 
-    /// The word without the number of a turn. Where points have names a number needs no point behind it.
+    /// The word without the number of a move. Where points have names a number needs no point behind it.
     pub(super) fn without_number(self, word: &str) -> &str {
         let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
         match self {
@@ -51,13 +51,13 @@ impl PointNotation {
 
 fn read_numbers(word: &str) -> Option<Move> {
     let mut parts = word.split(['x', 'X', ':']);
-    let turn = match parts.next()?.split_once(['-', '–']) {
+    let mv = match parts.next()?.split_once(['-', '–']) {
         Some((from, to)) => Move::slide(read_number(from)?, read_number(to)?),
         None => Move::place(read_number(word.split(['x', 'X', ':']).next()?)?),
     };
-    parts.try_fold(turn, |turn, part| {
+    parts.try_fold(mv, |mv, part| {
         let point = read_number(part)?.set();
-        (turn.removed & point).is_empty().then(|| turn.removing(turn.removed | point))
+        (mv.removed & point).is_empty().then(|| mv.removing(mv.removed | point))
     })
 }
 
@@ -73,10 +73,10 @@ mod tests {
 
     #[test]
     fn numbers_go_from_the_top_left() {
-        for (word, turn) in [("1", "a7"), ("24", "g1"), ("12", "c4"), ("13x5", "e4xd6"), ("10-1x20", "a4-a7xd2")] {
-            let turn: Move = turn.parse().unwrap();
-            assert_eq!(PointNotation::Numbers.read(word), Ok(turn));
-            assert_eq!(PointNotation::Numbers.write(turn), word);
+        for (word, mv) in [("1", "a7"), ("24", "g1"), ("12", "c4"), ("13x5", "e4xd6"), ("10-1x20", "a4-a7xd2")] {
+            let mv: Move = mv.parse().unwrap();
+            assert_eq!(PointNotation::Numbers.read(word), Ok(mv));
+            assert_eq!(PointNotation::Numbers.write(mv), word);
         }
         for word in ["", "0", "25", "+1", "1-", "-1", "1x", "x1", "1-2-3", "5x3x3", "d6", "007"] {
             assert_eq!(PointNotation::Numbers.read(word), Err(ParseMoveError(word.to_owned())), "{word}");

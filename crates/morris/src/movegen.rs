@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which turns are legal, how many, and why others are not.
+//! Which moves are legal, how many, and why others are not.
 
 use super::{Move, Phase, Point, PointSet, Position, Rules};
 
-/// Why a turn is not legal.
+/// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum IllegalMove {
     /// The game is over.
@@ -27,13 +27,13 @@ pub enum IllegalMove {
     /// No edge joins the two points.
     #[error("no line joins {0} and {1}")]
     NotJoined(Point, Point),
-    /// The turn closes a mill but removes nothing.
+    /// The move closes a mill but removes nothing.
     #[error("the turn closes a mill: name the man to remove")]
     RemovalMissing,
-    /// The turn removes a man without closing a mill.
+    /// The move removes a man without closing a mill.
     #[error("the turn closes no mill: nothing may be removed")]
     NoMill,
-    /// The turn removes more than one man.
+    /// The move removes more than one man.
     #[error("only one man may be removed")]
     TooManyRemoved,
     /// The point to remove from has no opposing man.
@@ -45,17 +45,17 @@ pub enum IllegalMove {
 }
 
 impl Position {
-    /// Whether a turn is legal.
+    /// Whether a move is legal.
     ///
     /// # Errors
     /// The first reason why not.
-    pub fn check(&self, turn: Move, rules: &Rules) -> Result<(), IllegalMove> {
-        self.check_without_removal(turn, rules)?;
+    pub fn check(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+        self.check_without_removal(mv, rules)?;
         let removable = self.removable(self.side(), rules);
-        if !self.closes_mill(self.side(), turn, rules) {
-            return if turn.removed.is_empty() { Ok(()) } else { Err(IllegalMove::NoMill) };
+        if !self.closes_mill(self.side(), mv, rules) {
+            return if mv.removed.is_empty() { Ok(()) } else { Err(IllegalMove::NoMill) };
         }
-        match (turn.removed.len(), turn.removed.first()) {
+        match (mv.removed.len(), mv.removed.first()) {
             (1, Some(point)) if !self.men(self.side().other()).contains(point) => Err(IllegalMove::NotOpposing(point)),
             (1, Some(point)) if !removable.contains(point) => Err(IllegalMove::Protected(point)),
             (1, _) => Ok(()),
@@ -65,70 +65,70 @@ impl Position {
         }
     }
 
-    /// Whether a turn is legal as far as its man goes, whatever it removes.
+    /// Whether a move is legal as far as its man goes, whatever it removes.
     ///
     /// # Errors
     /// The first reason why not.
-    pub fn check_without_removal(&self, turn: Move, rules: &Rules) -> Result<(), IllegalMove> {
+    pub fn check_without_removal(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         let points = rules.board.points();
         if self.short_of_men().is_some() {
             return Err(IllegalMove::GameOver);
         }
-        if let Some(off) = [turn.from, Some(turn.to)].into_iter().flatten().find(|&point| !points.contains(point)) {
+        if let Some(off) = [mv.from, Some(mv.to)].into_iter().flatten().find(|&point| !points.contains(point)) {
             return Err(IllegalMove::OffBoard(off));
         }
         let phase = self.phase(self.side(), rules);
-        match turn.from {
+        match mv.from {
             None if phase != Phase::Placing => Err(IllegalMove::NoneInHand),
             Some(_) if phase == Phase::Placing => Err(IllegalMove::MustPlace),
             Some(from) if !self.men(self.side()).contains(from) => Err(IllegalMove::NotOwn(from)),
-            _ if self.occupied().contains(turn.to) => Err(IllegalMove::Occupied(turn.to)),
-            Some(from) if phase == Phase::Moving && !rules.board.neighbours(from).contains(turn.to) => {
-                Err(IllegalMove::NotJoined(from, turn.to))
+            _ if self.occupied().contains(mv.to) => Err(IllegalMove::Occupied(mv.to)),
+            Some(from) if phase == Phase::Moving && !rules.board.neighbours(from).contains(mv.to) => {
+                Err(IllegalMove::NotJoined(from, mv.to))
             }
             _ => Ok(()),
         }
     }
 
-    /// All legal turns; none if the game is over by men or by blocking.
+    /// All legal moves; none if the game is over by men or by blocking.
     #[must_use]
     pub fn legal_moves(&self, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::with_capacity(32);
-        self.for_each_move(rules, |turn| moves.push(turn));
+        self.for_each_move(rules, |mv| moves.push(mv));
         moves
     }
 
-    /// Calls `visit` with each legal turn: by the man's origin, then its target, then the man removed.
+    /// Calls `visit` with each legal move: by the man's origin, then its target, then the man removed.
     #[inline]
     pub fn for_each_move(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
         let removable = self.removable(self.side(), rules);
-        self.for_each_target(rules, |turn| {
-            if !self.closes_mill(self.side(), turn, rules) || removable.is_empty() {
-                visit(turn);
+        self.for_each_target(rules, |mv| {
+            if !self.closes_mill(self.side(), mv, rules) || removable.is_empty() {
+                visit(mv);
             } else {
                 for point in removable {
-                    visit(turn.removing(point.set()));
+                    visit(mv.removing(point.set()));
                 }
             }
         });
     }
 
-    /// How many legal turns there are, counted in bulk.
+    /// How many legal moves there are, counted in bulk.
     #[must_use]
     #[inline]
     pub fn count_moves(&self, rules: &Rules) -> u64 {
-        let (mut turns, mut mills) = (0, 0);
-        self.for_each_target(rules, |turn| {
-            turns += 1;
-            mills += u64::from(self.closes_mill(self.side(), turn, rules));
+        let (mut moves, mut mills) = (0, 0);
+        self.for_each_target(rules, |mv| {
+            moves += 1;
+            mills += u64::from(self.closes_mill(self.side(), mv, rules));
         });
         match self.removable(self.side(), rules).len() as u64 {
-            0 => turns,
-            removable => turns + mills * (removable - 1),
+            0 => moves,
+            removable => moves + mills * (removable - 1),
         }
     }
 
-    /// Whether the side to move has a legal turn, men enough supposed.
+    /// Whether the side to move has a legal move, men enough supposed.
     #[must_use]
     pub fn has_move(&self, rules: &Rules) -> bool {
         let empty = self.empty(rules);
@@ -152,7 +152,7 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with each turn as far as its man goes.
+    /// Calls `visit` with each move as far as its man goes.
     #[inline]
     fn for_each_target(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
         if self.short_of_men().is_some() {

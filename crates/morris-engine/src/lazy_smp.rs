@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Threads that search the same root and help the first one through the table they share ("lazy SMP"). Each puts off the
-//! turns that another one searches just now, as in ABDADA; without that two threads took 0.75 of the time of one.
+//! moves that another one searches just now, as in ABDADA; without that two threads took 0.75 of the time of one.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -11,15 +11,15 @@ use std::thread::{self, ScopedJoinHandle};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::busy::CurrentlySearching;
+use super::abdada::CurrentlySearching;
+use super::lookups::Lookups;
+use super::move_ordering::DEEPEST;
 use super::node::Node;
-use super::oracle::TbProbe;
-use super::order::DEEPEST;
+use super::packed_move::PackedMove;
 use super::root::Root;
 use super::search::Search;
-use super::table::TranspositionTable;
-use super::tables::Lookups;
-use super::turn::PackedMove;
+use super::tb_probe::TbProbe;
+use super::transposition::TranspositionTable;
 
 /// What is searched.
 pub(super) struct SearchJob<'a> {
@@ -27,7 +27,7 @@ pub(super) struct SearchJob<'a> {
     pub(super) table: &'a TranspositionTable,
     pub(super) node: Node,
     pub(super) path: Vec<u64>,
-    pub(super) turns: Vec<PackedMove>,
+    pub(super) moves: Vec<PackedMove>,
     pub(super) seed: u64,
     pub(super) oracle: Option<TbProbe<'a>>,
 }
@@ -96,7 +96,7 @@ impl Helpers {
         search.oracle = task.oracle;
         search.busy = Some(&self.busy);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number));
-        Root::new(search, task.node, &task.turns, 0, &mut chance).deepen(1..=DEEPEST as u8, |_| true);
+        Root::new(search, task.node, &task.moves, 0, &mut chance).deepen(1..=DEEPEST as u8, |_| true);
         mem::forget(broken);
     }
 }
@@ -115,17 +115,24 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
-    use crate::generate::GenType;
+    use crate::movegen::GenType;
     use morris::{Position, Rules};
 
     /// Has one helper search the start while `work` is done; whether that ended in a panic.
-    fn breaks(team: &Helpers, turns: bool, work: impl FnOnce()) -> bool {
+    fn breaks(team: &Helpers, moves: bool, work: impl FnOnce()) -> bool {
         let (tables, table) = (Lookups::new(&Rules::STANDARD), TranspositionTable::new(1));
         let node = Node::new(&Position::start(&Rules::STANDARD), &tables);
-        let mut task =
-            SearchJob { tables: &tables, table: &table, node, path: Vec::new(), turns: Vec::new(), seed: 1, oracle: None };
-        if turns {
-            node.for_each_turn(GenType::All, &tables, |turn| task.turns.push(turn));
+        let mut task = SearchJob {
+            tables: &tables,
+            table: &table,
+            node,
+            path: Vec::new(),
+            moves: Vec::new(),
+            seed: 1,
+            oracle: None,
+        };
+        if moves {
+            node.for_each_move(GenType::All, &tables, |mv| task.moves.push(mv));
         }
         catch_unwind(AssertUnwindSafe(|| team.help(2, &task, work))).is_err()
     }

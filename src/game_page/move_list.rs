@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of turns. It has widgets only for the rows around those in sight, however long the game is, and is one stop
+//! The list of moves. It has widgets only for the rows around those in sight, however long the game is, and is one stop
 //! of the Tab key; arrows lead from turn to turn.
 
 use std::cell::{Cell, RefCell};
@@ -8,12 +8,12 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use morris::{Color, Move, Game};
+use morris::{Color, Game, Move};
 
-pub use super::turn_row::Mistake;
-use super::turn_row::{Entry, TurnRow};
+pub use super::move_row::Mistake;
+use super::move_row::{Entry, MoveRow};
 
-/// Rows no further than this from that of the current turn are made at once, as they will be seen; the others when nothing
+/// Rows no further than this from that of the current move are made at once, as they will be seen; the others when nothing
 /// else is to be done, so many at a time.
 const NEAR: usize = 40;
 const AT_A_TIME: usize = 8;
@@ -25,9 +25,9 @@ mod imp {
     use super::*;
 
     #[derive(Default, gtk::CompositeTemplate)]
-    #[template(file = "turn_list.ui")]
-    pub struct TurnList {
-        /// The turns, or words where there are none yet.
+    #[template(file = "move_list.ui")]
+    pub struct MoveList {
+        /// The moves, or words where there are none yet.
         #[template_child]
         pub(super) stack: TemplateChild<gtk::Stack>,
         /// Lets one see all of them.
@@ -39,28 +39,28 @@ mod imp {
         /// As many strings as there are rows; what a row shows is found by its place.
         #[template_child]
         pub(super) rows: TemplateChild<gtk::StringList>,
-        /// The turns shown.
-        pub(super) turns: RefCell<Vec<Move>>,
-        /// The turns that gave value away: one entry for each turn, or none at all.
+        /// The moves shown.
+        pub(super) moves: RefCell<Vec<Move>>,
+        /// The moves that gave value away: one entry for each move, or none at all.
         pub(super) slips: RefCell<Vec<Option<Mistake>>>,
         /// Whether Black began.
         pub(super) black_first: Cell<bool>,
-        /// The number of turns after which the position on the board stands.
+        /// The number of moves after which the position on the board stands.
         pub(super) current: Cell<usize>,
         /// The rows that have a widget. GTK may move one to another place without binding it again.
         pub(super) bound: RefCell<Vec<gtk::ListItem>>,
         /// Whether rows are made when nothing else is to be done.
         pub(super) making: Cell<bool>,
-        /// How many more frames the current turn may take to come into sight.
+        /// How many more frames the current move may take to come into sight.
         pub(super) settling: Cell<u32>,
-        /// The height in which the current turn was brought into sight.
+        /// The height in which the current move was brought into sight.
         pub(super) page_size: Cell<f64>,
     }
 
     #[glib::object_subclass]
-    impl ObjectSubclass for TurnList {
-        const NAME: &'static str = "NmmTurnList";
-        type Type = super::TurnList;
+    impl ObjectSubclass for MoveList {
+        const NAME: &'static str = "NmmMoveList";
+        type Type = super::MoveList;
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
@@ -72,7 +72,7 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for TurnList {
+    impl ObjectImpl for MoveList {
         fn constructed(&self) {
             self.parent_constructed();
             let list = self.obj();
@@ -82,11 +82,11 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for TurnList {
-        /// One stop for the Tab key: the current turn. GTK's own list would stop at every row.
+    impl WidgetImpl for MoveList {
+        /// One stop for the Tab key: the current move. GTK's own list would stop at every row.
         fn focus(&self, _direction: gtk::DirectionType) -> bool {
             let list = self.obj();
-            list.focused().is_none() && list.focus_turn(self.current.get().saturating_sub(1))
+            list.focused().is_none() && list.focus_move(self.current.get().saturating_sub(1))
         }
 
         fn map(&self) {
@@ -95,46 +95,46 @@ mod imp {
         }
     }
 
-    impl BinImpl for TurnList {}
+    impl BinImpl for MoveList {}
 }
 
 glib::wrapper! {
-    /// The list of turns.
-    pub struct TurnList(ObjectSubclass<imp::TurnList>)
+    /// The list of moves.
+    pub struct MoveList(ObjectSubclass<imp::MoveList>)
         @extends adw::Bin, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for TurnList {
+impl Default for MoveList {
     fn default() -> Self {
         glib::Object::new()
     }
 }
 
-impl TurnList {
-    /// Shows the turns of a game that have been played, and which of them led to the position on the board.
+impl MoveList {
+    /// Shows the moves of a game that have been played, and which of them led to the position on the board.
     pub fn show(&self, record: &Game, current: usize) {
         let imp = self.imp();
-        let (turns, black_first) = (record.played(), record.start().side() == Color::Black);
+        let (moves, black_first) = (record.played(), record.start().side() == Color::Black);
         let other_first = imp.black_first.replace(black_first) != black_first;
-        let same = turns.iter().zip(imp.turns.borrow().iter()).take_while(|(turn, known)| turn == known).count();
-        let changed = other_first || same < turns.len().max(imp.turns.borrow().len());
+        let same = moves.iter().zip(imp.moves.borrow().iter()).take_while(|(mv, known)| mv == known).count();
+        let changed = other_first || same < moves.len().max(imp.moves.borrow().len());
         let before = imp.current.replace(current);
         if !changed && before == current {
             return;
         }
         let focused = self.focused();
         if changed {
-            self.replace_turns(if other_first { 0 } else { same }, turns);
+            self.replace_moves(if other_first { 0 } else { same }, moves);
         }
-        for turn in [before, current] {
-            self.refresh(self.row_of(turn.saturating_sub(1)), 1);
+        for mv in [before, current] {
+            self.refresh(self.row_of(mv.saturating_sub(1)), 1);
         }
         self.bring_into_sight();
         self.keep_focus(focused, before);
     }
 
-    /// Marks the turns that gave value away; there is one entry for each turn, or none at all.
+    /// Marks the moves that gave value away; there is one entry for each move, or none at all.
     pub fn mark_slips(&self, slips: &[Option<Mistake>]) {
         if *self.imp().slips.borrow() != slips {
             self.imp().slips.replace(slips.to_vec());
@@ -148,14 +148,14 @@ impl TurnList {
         self.imp().bound.borrow().len()
     }
 
-    /// Takes over the turns from one on that is not known yet, or no longer right.
-    fn replace_turns(&self, same: usize, turns: &[Move]) {
+    /// Takes over the moves from one on that is not known yet, or no longer right.
+    fn replace_moves(&self, same: usize, moves: &[Move]) {
         let imp = self.imp();
-        let mut known = imp.turns.borrow_mut();
+        let mut known = imp.moves.borrow_mut();
         known.truncate(same);
-        known.extend_from_slice(&turns[same..]);
+        known.extend_from_slice(&moves[same..]);
         drop(known);
-        let (rows, wanted) = (imp.rows.n_items(), if turns.is_empty() { 0 } else { self.row_of(turns.len() - 1) + 1 });
+        let (rows, wanted) = (imp.rows.n_items(), if moves.is_empty() { 0 } else { self.row_of(moves.len() - 1) + 1 });
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
         if wanted + 1 < rows {
             // Where the place goes away that GTK keeps in sight, it leaves widgets of rows that are no more.
@@ -163,7 +163,7 @@ impl TurnList {
         }
         let rows = imp.rows.n_items();
         imp.rows.splice(wanted.min(rows), rows.saturating_sub(wanted), &vec![""; wanted.saturating_sub(rows) as usize]);
-        imp.stack.set_visible_child_name(if turns.is_empty() { "empty" } else { "turns" });
+        imp.stack.set_visible_child_name(if moves.is_empty() { "empty" } else { "turns" });
         let digits = |rows: u32| rows.to_string().len();
         let first = if digits(rows) == digits(wanted) { self.row_of(same) } else { 0 };
         self.refresh(first, usize::MAX);
@@ -178,24 +178,24 @@ impl TurnList {
     }
 
     /// The rows that have a widget, with their places.
-    fn rows(&self) -> Vec<(usize, TurnRow)> {
+    fn rows(&self) -> Vec<(usize, MoveRow)> {
         let place = |item: &gtk::ListItem| Some((item.position() as usize, item.child().and_downcast()?));
         self.imp().bound.borrow().iter().filter_map(place).collect()
     }
 
     /// The row at a place, if it has a widget.
-    fn row(&self, index: usize) -> Option<TurnRow> {
+    fn row(&self, index: usize) -> Option<MoveRow> {
         let bound = self.imp().bound.borrow();
         bound.iter().find(|item| item.position() as usize == index)?.child().and_downcast()
     }
 
-    fn fill(&self, index: usize, row: &TurnRow) {
+    fn fill(&self, index: usize, row: &MoveRow) {
         let digits = self.imp().rows.n_items().to_string().len().max(3);
         row.show(index + 1, digits as i32, [0, 1].map(|column| self.entry(index, column)));
     }
 
     /// Fills a row now if it is a matter of a few words or will be seen, else later.
-    fn fill_in_time(&self, index: usize, row: &TurnRow) {
+    fn fill_in_time(&self, index: usize, row: &MoveRow) {
         let imp = self.imp();
         if row.is_made() || index.abs_diff(self.row_of(imp.current.get().saturating_sub(1))) <= NEAR {
             self.fill(index, row);
@@ -215,7 +215,7 @@ impl TurnList {
 
     fn fill_item(&self, item: &gtk::ListItem) {
         let is_bound = self.imp().bound.borrow().contains(item);
-        if let (true, Some(row)) = (is_bound, item.child().and_downcast::<TurnRow>()) {
+        if let (true, Some(row)) = (is_bound, item.child().and_downcast::<MoveRow>()) {
             self.fill_in_time(item.position() as usize, &row);
         }
     }
@@ -224,13 +224,13 @@ impl TurnList {
     fn entry(&self, row: usize, column: usize) -> Option<Entry> {
         let imp = self.imp();
         let index = (2 * row + column).checked_sub(usize::from(imp.black_first.get()))?;
-        let turn = *imp.turns.borrow().get(index)?;
+        let mv = *imp.moves.borrow().get(index)?;
         let slip = imp.slips.borrow().get(index).copied().flatten();
         let side = if column == 0 { Color::White } else { Color::Black };
-        Some(Entry { number: index + 1, side, turn, slip, current: imp.current.get() == index + 1 })
+        Some(Entry { number: index + 1, side, mv, slip, current: imp.current.get() == index + 1 })
     }
 
-    /// Where a turn stands, White's first turn being at 0.
+    /// Where a move stands, White's first move being at 0.
     fn place_of(&self, index: usize) -> usize {
         index + usize::from(self.imp().black_first.get())
     }
@@ -246,7 +246,7 @@ impl TurnList {
             let (item, list) = (list_item(item), list.clone());
             item.set_activatable(false);
             item.set_selectable(false);
-            item.set_child(Some(&TurnRow::default()));
+            item.set_child(Some(&MoveRow::default()));
             item.connect_position_notify(move |item| list.upgrade().iter().for_each(|list| list.fill_item(item)));
         });
         let list = self.downgrade();
@@ -267,7 +267,7 @@ impl TurnList {
 }
 
 /// The keyboard.
-impl TurnList {
+impl MoveList {
     fn connect_keys(&self) {
         let keys = gtk::EventControllerKey::new();
         keys.set_propagation_phase(gtk::PropagationPhase::Capture);
@@ -284,7 +284,7 @@ impl TurnList {
     /// Left and right lead from turn to turn, up and down from row to row.
     pub fn handle_key(&self, key: gdk::Key) -> glib::Propagation {
         let Some(index) = self.focused() else { return glib::Propagation::Proceed };
-        let last = self.imp().turns.borrow().len().saturating_sub(1);
+        let last = self.imp().moves.borrow().len().saturating_sub(1);
         let page = 2 * self.rows_in_sight().max(1);
         let (back, forth) = match self.direction() {
             gtk::TextDirection::Rtl => (gdk::Key::Right, gdk::Key::Left),
@@ -302,18 +302,18 @@ impl TurnList {
             gdk::Key::End => last,
             _ => return glib::Propagation::Proceed,
         };
-        self.focus_turn(wanted.min(last));
+        self.focus_move(wanted.min(last));
         glib::Propagation::Stop
     }
 
-    /// The turn on which the keyboard stands, from 0.
+    /// The move on which the keyboard stands, from 0.
     fn focused(&self) -> Option<usize> {
         let place = self.rows().into_iter().find_map(|(row, widget)| Some(2 * row + widget.focused_column()?))?;
         place.checked_sub(usize::from(self.imp().black_first.get()))
     }
 
-    /// Puts the keyboard on a turn, counted from 0.
-    fn focus_turn(&self, index: usize) -> bool {
+    /// Puts the keyboard on a move, counted from 0.
+    fn focus_move(&self, index: usize) -> bool {
         let place = self.place_of(index);
         self.scroll_to(place / 2);
         self.row(place / 2).is_some_and(|row| {
@@ -322,26 +322,26 @@ impl TurnList {
         })
     }
 
-    /// The keyboard goes with the current turn if it stood on it, and stays in the list if its turn goes away.
+    /// The keyboard goes with the current move if it stood on it, and stays in the list if its turn goes away.
     fn keep_focus(&self, focused: Option<usize>, current: usize) {
-        let (Some(focused), Some(last)) = (focused, self.imp().turns.borrow().len().checked_sub(1)) else { return };
+        let (Some(focused), Some(last)) = (focused, self.imp().moves.borrow().len().checked_sub(1)) else { return };
         if focused + 1 == current {
-            self.focus_turn(self.imp().current.get().saturating_sub(1));
+            self.focus_move(self.imp().current.get().saturating_sub(1));
         } else if focused > last {
-            self.focus_turn(last);
+            self.focus_move(last);
         }
     }
 }
 
-/// The current turn is always in sight.
-impl TurnList {
+/// The current move is always in sight.
+impl MoveList {
     fn scroll_to(&self, row: usize) {
         let row = u32::try_from(row).unwrap_or(u32::MAX);
         // It fails only where there is no such row.
         let _ = self.imp().list.activate_action("list.scroll-to-item", Some(&row.to_variant()));
     }
 
-    /// Whatever makes the list higher or lower brings the current turn back.
+    /// Whatever makes the list higher or lower brings the current move back.
     fn follow_height(&self) {
         self.imp().scroller.vadjustment().connect_changed(glib::clone!(
             #[weak(rename_to = list)]
@@ -371,7 +371,7 @@ impl TurnList {
         });
     }
 
-    /// Whether the whole row of the current turn is seen.
+    /// Whether the whole row of the current move is seen.
     #[must_use]
     pub fn current_in_sight(&self) -> bool {
         let imp = self.imp();

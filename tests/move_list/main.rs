@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of turns in a window: how many widgets a long game takes, what a turn more costs, and that the turn on the
+//! The list of turns in a window: how many widgets a long game takes, what a move more costs, and that the move on the
 //! board is in sight and one stop of the Tab key.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use gtk::{gdk, gio};
-use morris::{Move, Position, Game, Rules};
-use nine_mens_morris::game_page::TurnList;
+use morris::{Game, Move, Position, Rules};
+use nine_mens_morris::game_page::MoveList;
 
 /// Longer than anything takes that should happen.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -20,24 +20,24 @@ const LIMIT: Duration = Duration::from_secs(10);
 const PLACED: &str = "b4 f2 a7 c5 b2 e3 d7 g4 d5 e4 f4 a4 c4 a1 c3 d1 d2 b6";
 const TO_AND_FRO: [&str; 4] = ["c3-d3", "b6-d6", "d3-c3", "d6-b6"];
 
-/// The most rows that have a widget: GTK's list keeps 200, and those of the current turn and of the keyboard.
+/// The most rows that have a widget: GTK's list keeps 200, and those of the current move and of the keyboard.
 const MOST_ROWS: usize = 210;
 
-fn turn(index: usize) -> Move {
+fn mv(index: usize) -> Move {
     let placed = PLACED.split_whitespace().nth(index);
     placed.unwrap_or_else(|| TO_AND_FRO[(index - 18) % 4]).parse().unwrap()
 }
 
-/// A game of so many turns that is never a draw.
-fn game(turns: usize) -> Game {
+/// A game of so many moves that is never a draw.
+fn game(moves: usize) -> Game {
     let mut record = Game::new(Rules::PLAIN);
-    (0..turns).for_each(|index| record.play(turn(index)).unwrap());
+    (0..moves).for_each(|index| record.play(mv(index)).unwrap());
     record
 }
 
 /// A list between two buttons, in a window.
 struct Desk {
-    list: TurnList,
+    list: MoveList,
     before: gtk::Button,
     after: gtk::Button,
     window: gtk::Window,
@@ -46,7 +46,7 @@ struct Desk {
 impl Desk {
     fn new(height: i32) -> Self {
         adw::init().unwrap();
-        let list = TurnList::default();
+        let list = MoveList::default();
         list.set_vexpand(true);
         let (before, after) = (gtk::Button::with_label("before"), gtk::Button::with_label("after"));
         let page = gtk::Box::new(gtk::Orientation::Vertical, 0);
@@ -73,15 +73,15 @@ impl Desk {
         wait("the current turn is in sight", || self.list.current_in_sight());
     }
 
-    /// The buttons of turns that are there, in their order.
-    fn turns(&self) -> Vec<gtk::Button> {
+    /// The buttons of moves that are there, in their order.
+    fn moves(&self) -> Vec<gtk::Button> {
         let buttons = below(self.list.upcast_ref()).into_iter().filter_map(|widget| widget.downcast().ok());
-        let mut turns: Vec<gtk::Button> = buttons.filter(gtk::Button::is_child_visible).collect();
-        turns.sort_by_key(number);
-        turns
+        let mut moves: Vec<gtk::Button> = buttons.filter(gtk::Button::is_child_visible).collect();
+        moves.sort_by_key(number);
+        moves
     }
 
-    /// The number of the turn on which the keyboard stands.
+    /// The number of the move on which the keyboard stands.
     fn focused(&self) -> Option<u32> {
         gtk::prelude::GtkWindowExt::focus(&self.window).and_downcast::<gtk::Button>().map(|button| number(&button))
     }
@@ -115,7 +115,7 @@ impl Drop for Desk {
     }
 }
 
-/// The number of a turn's button; 0 for another button.
+/// The number of a move's button; 0 for another button.
 fn number(button: &gtk::Button) -> u32 {
     button.action_target_value().and_then(|value| value.get()).unwrap_or(0)
 }
@@ -143,10 +143,10 @@ fn a_game_of_20_000_turns_has_widgets_only_around_the_current_one() {
     for current in [20_000, 1, 10_001, 0, 20_000] {
         desk.show(&record, current);
         assert!((10..=MOST_ROWS).contains(&desk.list.built_rows()), "{} rows at {current}", desk.list.built_rows());
-        let marked: Vec<_> = desk.turns().iter().filter(|turn| turn.has_css_class("current")).map(number).collect();
+        let marked: Vec<_> = desk.moves().iter().filter(|mv| mv.has_css_class("current")).map(number).collect();
         assert_eq!(marked, if current == 0 { vec![] } else { vec![current as u32] });
     }
-    assert_eq!(label(desk.turns().last().unwrap()), "b6-d6");
+    assert_eq!(label(desk.moves().last().unwrap()), "b6-d6");
 }
 
 #[gtk::test]
@@ -154,16 +154,16 @@ fn a_turn_more_touches_nothing_but_its_row_and_the_same_scene_nothing() {
     let (desk, mut record) = (Desk::new(600), game(1_000));
     desk.show(&record, 1_000);
     assert_eq!(desk.changes(|| desk.show(&record, 1_000)), 0);
-    record.play(turn(1_000)).unwrap();
+    record.play(mv(1_000)).unwrap();
     assert!(desk.changes(|| desk.show(&record, 1_001)) <= 3, "a new row, perhaps one from the other end of the list");
-    record.play(turn(1_001)).unwrap();
+    record.play(mv(1_001)).unwrap();
     assert_eq!(desk.changes(|| desk.show(&record, 1_002)), 1, "the turn that was not there");
     record.undo();
     assert_eq!(desk.changes(|| desk.show(&record, 1_001)), 0, "its place is free");
-    assert_eq!(desk.turns().last().map(number), Some(1_001));
+    assert_eq!(desk.moves().last().map(number), Some(1_001));
     // Another game: all there is changes.
     desk.show(&game(3), 3);
-    let labels: Vec<_> = desk.turns().iter().map(label).collect();
+    let labels: Vec<_> = desk.moves().iter().map(label).collect();
     assert_eq!(labels, ["b4", "f2", "a7"]);
 }
 
@@ -236,14 +236,14 @@ fn the_keyboard_goes_with_the_current_turn_and_stays_in_the_list() {
 fn where_black_began_the_place_of_white_is_free() {
     let desk = Desk::new(600);
     let mut record = Game::new(Rules::PLAIN);
-    record.play(turn(0)).unwrap();
+    record.play(mv(0)).unwrap();
     let start: Position = *record.position();
     let mut record = Game::from_position(Rules::PLAIN, start);
-    record.play(turn(1)).unwrap();
-    record.play(turn(2)).unwrap();
+    record.play(mv(1)).unwrap();
+    record.play(mv(2)).unwrap();
     desk.show(&record, 1);
-    let places: Vec<_> = desk.turns().iter().map(|turn| turn.compute_bounds(&desk.list).unwrap()).collect();
-    let labels: Vec<_> = desk.turns().iter().map(label).collect();
+    let places: Vec<_> = desk.moves().iter().map(|mv| mv.compute_bounds(&desk.list).unwrap()).collect();
+    let labels: Vec<_> = desk.moves().iter().map(label).collect();
     assert_eq!(labels, ["f2", "a7"]);
     assert!(places[0].x() > places[1].x() && places[0].y() < places[1].y(), "{places:?}");
 }

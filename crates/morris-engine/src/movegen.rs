@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The legal turns of a node, without any allocation.
+//! The legal moves of a node, without any allocation.
 
+use super::lookups::{Lookups, indices};
 use super::node::Node;
-use super::tables::{Lookups, indices};
-use super::turn::PackedMove;
+use super::packed_move::PackedMove;
 
-/// Which turns are wanted.
+/// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum GenType {
-    /// All legal turns.
+    /// All legal moves.
     All,
     /// Those that close a mill.
     Mills,
 }
 
 impl Node {
-    /// Calls `visit` with each legal turn of a side that has men enough.
+    /// Calls `visit` with each legal move of a side that has men enough.
     #[inline]
-    pub(super) fn for_each_turn(&self, wanted: GenType, tables: &Lookups, mut visit: impl FnMut(PackedMove)) {
+    pub(super) fn for_each_move(&self, wanted: GenType, tables: &Lookups, mut visit: impl FnMut(PackedMove)) {
         let empty = self.empty(tables);
         if self.us.hand > 0 {
             self.targets(None, empty, wanted, tables, &mut visit);
@@ -30,29 +30,36 @@ impl Node {
         }
     }
 
-    /// Calls `visit` with each turn of one man to one of the points of `reach`.
+    /// Calls `visit` with each move of one man to one of the points of `reach`.
     #[inline]
-    fn targets(&self, from: Option<usize>, reach: u32, wanted: GenType, tables: &Lookups, visit: &mut impl FnMut(PackedMove)) {
+    fn targets(
+        &self,
+        from: Option<usize>,
+        reach: u32,
+        wanted: GenType,
+        tables: &Lookups,
+        visit: &mut impl FnMut(PackedMove),
+    ) {
         let mut us = self.us;
         if let Some(from) = from {
             us.lines -= tables.lines_through(from);
         }
         let twos = us.twos(tables);
         for to in indices(reach) {
-            let turn = from.map_or(PackedMove::place(to), |from| PackedMove::slide(from, to));
+            let mv = from.map_or(PackedMove::place(to), |from| PackedMove::slide(from, to));
             let closes = tables.lines_through(to) & twos != 0;
             if closes && self.them.men != 0 {
-                indices(self.them.removable(tables)).for_each(|point| visit(turn.removing(point)));
+                indices(self.them.removable(tables)).for_each(|point| visit(mv.removing(point)));
             } else if wanted == GenType::All || closes {
-                visit(turn);
+                visit(mv);
             }
         }
     }
 
-    /// Whether a turn out of the transposition table, which another position may have left there, is legal here.
-    pub(super) fn is_legal(&self, turn: PackedMove, tables: &Lookups) -> bool {
+    /// Whether a move out of the transposition table, which another position may have left there, is legal here.
+    pub(super) fn is_legal(&self, mv: PackedMove, tables: &Lookups) -> bool {
         let mut found = false;
-        self.for_each_turn(GenType::All, tables, |legal| found |= legal == turn);
+        self.for_each_move(GenType::All, tables, |legal| found |= legal == mv);
         found
     }
 }
@@ -69,18 +76,15 @@ mod tests {
             let tables = Lookups::new(&rules);
             for position in random_positions(&rules, 60, 11) {
                 let node = Node::new(&position, &tables);
-                let mut turns: Vec<Move> = Vec::new();
-                node.for_each_turn(GenType::All, &tables, |turn| turns.push(turn.into()));
-                turns.sort();
+                let mut moves: Vec<Move> = Vec::new();
+                node.for_each_move(GenType::All, &tables, |mv| moves.push(mv.into()));
+                moves.sort();
                 let mut legal = position.legal_moves(&rules);
                 legal.sort();
-                assert_eq!(turns, legal, "{rules}: {position}");
-                for turn in legal {
-                    let next = position.play_unchecked(turn, &rules);
-                    assert!(
-                        same_node(&node.play(turn.into(), &tables), &Node::new(&next, &tables)),
-                        "{position} {turn}"
-                    );
+                assert_eq!(moves, legal, "{rules}: {position}");
+                for mv in legal {
+                    let next = position.play_unchecked(mv, &rules);
+                    assert!(same_node(&node.play(mv.into(), &tables), &Node::new(&next, &tables)), "{position} {mv}");
                 }
             }
         }

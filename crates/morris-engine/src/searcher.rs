@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Chooses a turn on the thread it is called on.
+//! Chooses a move on the thread it is called on.
 
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -10,35 +10,35 @@ use std::time::{Duration, Instant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::advice::{RootProbe, Solved};
-use super::generate::GenType;
+use super::lazy_smp::{Helpers, SearchJob};
+use super::lookups::Lookups;
+use super::move_ordering::DEEPEST;
+use super::movegen::GenType;
 use super::node::Node;
-use super::oracle::{TbContext, TbProbe};
-use super::order::DEEPEST;
-use super::pattern::Patterns;
+use super::packed_move::PackedMove;
+use super::patterns::Patterns;
+use super::prober::Prober;
 use super::root::Root;
+use super::root_probe::{RootProbe, Solved};
 use super::search::Search;
-use super::table::{TtReuse, TranspositionTable};
-use super::tables::Lookups;
-use super::team::{SearchJob, Helpers};
-use super::turn::PackedMove;
-use super::verdict::Prober;
+use super::tb_probe::{TbContext, TbProbe};
+use super::transposition::{TranspositionTable, TtReuse};
 use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Score, Strength};
 use crate::tablebase::{self, Wdl};
 use morris::{Move, Position, Rules};
 
-/// As long as no more men than this have been placed, turns that are nearly as good as the best are chosen, too.
+/// As long as no more men than this have been placed, moves that are nearly as good as the best are chosen, too.
 const OPENING_MEN: u8 = 6;
 /// How nearly, in hundredths of a man: far less than what decides a game, and the value of the start is a draw.
 const OPENING_MARGIN: i32 = 20;
-/// The share of the time in which Perfect looks for the turn that is the hardest to answer.
+/// The share of the time in which Perfect looks for the move that is the hardest to answer.
 const TRAPS_PERCENT: u32 = 50;
 /// Shallower searches are done by one thread.
 const LEAST_DEPTH_WITH_HELP: u8 = 7;
 /// After this share of the time another depth is not begun, since it would hardly come to its end.
 const LAST_START_PERCENT: u32 = 55;
 
-/// Chooses turns, one request after the other, on the thread it is called on; keeps its table between them.
+/// Chooses moves, one request after the other, on the thread it is called on; keeps its table between them.
 pub struct Searcher {
     options: EngineOptions,
     /// The time that has passed since some moment.
@@ -66,7 +66,7 @@ struct Plan {
     depth: u8,
     nodes: u64,
     time: Option<Duration>,
-    /// Whether it may use what earlier searches found: not where the same limit must give the same turn.
+    /// Whether it may use what earlier searches found: not where the same limit must give the same move.
     earlier: TtReuse,
     overlooks_percent: u32,
     margin: i32,
@@ -120,7 +120,7 @@ impl Plan {
         }
     }
 
-    /// How many threads help. None do where the same seed and limit must give the same turn, or where a turn takes less
+    /// How many threads help. None do where the same seed and limit must give the same move, or where a move takes less
     /// time than they need to begin.
     const fn helpers(&self, threads: usize) -> usize {
         if self.nodes < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP { 0 } else { threads.saturating_sub(1) }
@@ -170,7 +170,7 @@ impl Searcher {
         })
     }
 
-    /// Chooses a turn; `None` if there is none. Asks `interrupt` every fraction of a millisecond whether to stop and
+    /// Chooses a move; `None` if there is none. Asks `interrupt` every fraction of a millisecond whether to stop and
     /// answer with the best so far, and calls `report` after each depth and with what is chosen, at the latest. Of the
     /// request, `at_least` is left out.
     pub fn think(
@@ -188,20 +188,20 @@ impl Searcher {
         let solved = Arc::clone(&self.solved);
         let (tables, table, basis) = self.prepare(&request.rules, plan.knows_shapes);
         let node = Node::new(position, tables);
-        let turns = seen_turns(&node, tables, &request.among, plan.overlooks_percent, &mut chance);
-        if turns.is_empty() || node.lost(tables) {
+        let moves = seen_moves(&node, tables, &request.among, plan.overlooks_percent, &mut chance);
+        if moves.is_empty() || node.lost(tables) {
             return None;
         }
         let share = plan.time.map(|time| time * TRAPS_PERCENT / 100);
         let late = || share.is_some_and(|time| elapsed() >= time);
         let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
         let mut judge = Prober::new(&solved, &request.rules, &mut go_on);
-        let advice = RootProbe::new(&mut judge, &request.positions, turns, plan.solved);
-        if let Some((turn, score)) = advice.choose(&mut judge, &request.positions, plan.solved, &mut chance) {
-            report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![turn.into()] });
-            return Some(BestMove { turn: turn.into(), score: Some(score) });
+        let advice = RootProbe::new(&mut judge, &request.positions, moves, plan.solved);
+        if let Some((mv, score)) = advice.choose(&mut judge, &request.positions, plan.solved, &mut chance) {
+            report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![mv.into()] });
+            return Some(BestMove { mv: mv.into(), score: Some(score) });
         }
-        let RootProbe { turns, value, .. } = advice;
+        let RootProbe { moves, value, .. } = advice;
         let oracle = TbProbe::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
         let new_basis = (plan.knows_shapes, oracle.map(|oracle| oracle.guide()));
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
@@ -217,9 +217,9 @@ impl Searcher {
         search.oracle = oracle;
         let helpers = plan.helpers(threads);
         search.busy = (helpers > 0).then_some(&team.busy);
-        let mut root = Root::new(search, node, &turns, plan.margin, &mut chance);
-        let only_turn = turns.len() == 1 && plan.time.is_some();
-        team.help(helpers, &SearchJob { tables, table, node, path, turns, seed: request.seed, oracle }, || {
+        let mut root = Root::new(search, node, &moves, plan.margin, &mut chance);
+        let only_move = moves.len() == 1 && plan.time.is_some();
+        team.help(helpers, &SearchJob { tables, table, node, path, moves, seed: request.seed, oracle }, || {
             root.deepen(1..=plan.depth, |root| {
                 let time = elapsed();
                 report(Info {
@@ -229,14 +229,18 @@ impl Searcher {
                     time,
                     pv: root.principal_variation().into_iter().map(Into::into).collect(),
                 });
-                !only_turn && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+                !only_move && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
-        Some(BestMove { turn: root.chosen.turn.into(), score: Some(certain(value, root.score())) })
+        Some(BestMove { mv: root.chosen.mv.into(), score: Some(certain(value, root.score())) })
     }
 
     /// Makes what is missing for these rules and this size.
-    fn prepare(&mut self, rules: &Rules, knows_shapes: bool) -> (&Lookups, &mut TranspositionTable, &mut (bool, Option<TbContext>)) {
+    fn prepare(
+        &mut self,
+        rules: &Rules,
+        knows_shapes: bool,
+    ) -> (&Lookups, &mut TranspositionTable, &mut (bool, Option<TbContext>)) {
         if self.tables.as_ref().is_none_or(|tables| tables.rules != *rules) {
             self.tables = Some(Lookups::new(rules));
             self.table = None;
@@ -262,9 +266,9 @@ fn certain(value: Option<Wdl>, score: Score) -> Score {
     }
 }
 
-/// The legal turns among those that are given, if any are, without those that are overlooked; at least one if there is
+/// The legal moves among those that are given, if any are, without those that are overlooked; at least one if there is
 /// one.
-fn seen_turns(
+fn seen_moves(
     node: &Node,
     tables: &Lookups,
     among: &[Move],
@@ -272,9 +276,9 @@ fn seen_turns(
     chance: &mut Xoshiro256PlusPlus,
 ) -> Vec<PackedMove> {
     let mut all = Vec::new();
-    node.for_each_turn(GenType::All, tables, |turn| all.push(turn));
-    all.retain(|&turn| among.is_empty() || among.contains(&turn.into()));
+    node.for_each_move(GenType::All, tables, |mv| all.push(mv));
+    all.retain(|&mv| among.is_empty() || among.contains(&mv.into()));
     let overlooked: [bool; 1024] = std::array::from_fn(|_| chance.random_ratio(overlooks_percent, 100));
-    let seen: Vec<_> = all.iter().copied().filter(|turn| !overlooked[turn.path()]).collect();
+    let seen: Vec<_> = all.iter().copied().filter(|mv| !overlooked[mv.path()]).collect();
     if seen.is_empty() { all } else { seen }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a position is worth where the search ends: the sum of its terms, each counted and weighed, and of its patterns.
 
+use super::lookups::{Lookups, indices};
 use super::node::{Node, Side};
-use super::tables::{Lookups, indices};
 use super::term::{FLYING, MOVING, PLACING, TEMPO, Term, Weights};
 
 /// What the node is worth for the side to move, in hundredths of a man.
@@ -47,7 +47,7 @@ pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, tables: &Lookups, 
     }
 }
 
-/// Counts the open lines that a man from outside can close in one turn.
+/// Counts the open lines that a man from outside can close in one move.
 fn count_ready_mills(us: &Side, mut open: u64, empty: u32, tables: &Lookups, mut add: impl FnMut(Term, i32)) {
     let in_mills = us.in_mills(tables);
     while open != 0 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Placing, mills, moving, flying, and the ends they bring.
 
-use morris::{Color, IllegalMove, Outcome, Phase, Position, Game, Rules, WinReason};
+use morris::{Color, Game, IllegalMove, Outcome, Phase, Position, Rules, WinReason};
 
 use crate::drawn::*;
 
@@ -160,7 +160,7 @@ fn three_men_fly_against_more_that_may_not() {
 #[test]
 fn nobody_flies_in_the_competition_or_with_men_in_hand() {
     let position = board_under(&Rules::COMPO, THREE_AGAINST_FOUR, "w 0 0");
-    let refused = position.check(turn("a7-e3"), &Rules::COMPO);
+    let refused = position.check(mv("a7-e3"), &Rules::COMPO);
     assert_eq!(refused, Err(IllegalMove::NotJoined(point("a7"), point("e3"))));
     let in_hand = board(THREE_AGAINST_FOUR, "w 1 1");
     assert_eq!(in_hand.phase(Color::White, &Rules::STANDARD), Phase::Placing);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Turns forwards on bare sets: several times as quick as whole positions.
+//! Moves forwards on bare sets: several times as quick as whole positions.
 
 use morris::{PLAIN_24, PointSet};
 
-/// Calls `visit` with the mover's and the other side's men after each turn with no men in hand.
+/// Calls `visit` with the mover's and the other side's men after each move with no men in hand.
 #[inline]
-pub(super) fn for_each_turn(mover: PointSet, other: PointSet, mut visit: impl FnMut(PointSet, PointSet)) {
+pub(super) fn for_each_move(mover: PointSet, other: PointSet, mut visit: impl FnMut(PointSet, PointSet)) {
     let board = &PLAIN_24;
     let empty = board.points() - (mover | other);
     let flying = mover.len() == 3;
@@ -50,18 +50,18 @@ mod tests {
         }
     }
 
-    /// Compares the turns with those of the position.
+    /// Compares the moves with those of the position.
     fn check(white: PointSet, black: PointSet) {
         let men = ByColor { white, black };
         let arrangement = Arrangement { men, hand: ByColor { white: 0, black: 0 }, side: Color::White, quiet: 0 };
         let position = arrangement.check(&Rules::STANDARD).unwrap();
         let mut expected = Vec::new();
-        position.for_each_move(&Rules::STANDARD, |turn| {
-            let after = position.play_unchecked(turn, &Rules::STANDARD);
+        position.for_each_move(&Rules::STANDARD, |mv| {
+            let after = position.play_unchecked(mv, &Rules::STANDARD);
             expected.push((after.men(Color::White), after.men(Color::Black)));
         });
         let mut found = Vec::new();
-        for_each_turn(white, black, |mover, other| found.push((mover, other)));
+        for_each_move(white, black, |mover, other| found.push((mover, other)));
         expected.sort_unstable();
         found.sort_unstable();
         assert_eq!(found, expected);

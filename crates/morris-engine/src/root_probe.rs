@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is known for certain about the turns at the root: which of them keep the value, and which is the best of these.
+//! What is known for certain about the moves at the root: which of them keep the value, and which is the best of these.
 
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::Score;
-use super::traps::most_dangerous;
-use super::turn::PackedMove;
-use super::verdict::{Prober, ProbeResult};
+use super::packed_move::PackedMove;
+use super::prober::{ProbeResult, Prober};
+use super::swindle::most_dangerous;
 use crate::tablebase::Wdl;
 use morris::{Move, Position};
 
@@ -17,27 +17,27 @@ pub(super) enum Solved {
     Unused,
     /// To keep the value at the root, and in the search.
     Used,
-    /// Also to choose, among turns that keep the value, the one that is the hardest to answer.
+    /// Also to choose, among moves that keep the value, the one that is the hardest to answer.
     Perfect,
 }
 
-/// What is known about the turns at the root.
+/// What is known about the moves at the root.
 pub(super) struct RootProbe {
-    /// The turns that keep the value, as far as that is known.
-    pub(super) turns: Vec<PackedMove>,
-    /// The value, where it is known of all these turns.
+    /// The moves that keep the value, as far as that is known.
+    pub(super) moves: Vec<PackedMove>,
+    /// The value, where it is known of all these moves.
     pub(super) value: Option<Wdl>,
     /// The quickest win or the slowest loss, where the distances are known.
     pub(super) choice: Option<PackedMove>,
 }
 
 impl RootProbe {
-    /// Asks the judge about turns, of which there is at least one, after these positions.
-    pub(super) fn new(judge: &mut Prober, positions: &[Position], turns: Vec<PackedMove>, solved: Solved) -> Self {
+    /// Asks the judge about moves, of which there is at least one, after these positions.
+    pub(super) fn new(judge: &mut Prober, positions: &[Position], moves: Vec<PackedMove>, solved: Solved) -> Self {
         if solved == Solved::Unused || judge.knows_nothing() {
-            return Self { turns, value: None, choice: None };
+            return Self { moves, value: None, choice: None };
         }
-        let mut known: Vec<_> = turns.iter().map(|&turn| (turn, judge.turn(positions, turn.into()))).collect();
+        let mut known: Vec<_> = moves.iter().map(|&mv| (mv, judge.mv(positions, mv.into()))).collect();
         let best = known.iter().filter_map(|(_, verdict)| verdict.map(|verdict| verdict.value)).max();
         let all_known = known.iter().all(|(_, verdict)| verdict.is_some());
         let mut root = || positions.last().and_then(|position| judge.position(position)).map(|verdict| verdict.value);
@@ -46,11 +46,11 @@ impl RootProbe {
             // What is not known may be better than a draw, but not worse than a loss.
             let lost = |verdict: &Option<ProbeResult>| verdict.is_some_and(|verdict| verdict.value == Wdl::Loss);
             known.retain(|(_, verdict)| !lost(verdict));
-            let kept: Vec<_> = known.into_iter().map(|(turn, _)| turn).collect();
-            return Self { turns: if kept.is_empty() { turns } else { kept }, value: None, choice: None };
+            let kept: Vec<_> = known.into_iter().map(|(mv, _)| mv).collect();
+            return Self { moves: if kept.is_empty() { moves } else { kept }, value: None, choice: None };
         };
-        let of_value = |(turn, verdict): (PackedMove, Option<ProbeResult>)| {
-            Some((turn, verdict?.plies)).filter(|_| verdict.is_some_and(|verdict| verdict.value == value))
+        let of_value = |(mv, verdict): (PackedMove, Option<ProbeResult>)| {
+            Some((mv, verdict?.plies)).filter(|_| verdict.is_some_and(|verdict| verdict.value == value))
         };
         let mut kept: Vec<_> = known.into_iter().filter_map(of_value).collect();
         if value == Wdl::Win {
@@ -58,7 +58,7 @@ impl RootProbe {
         }
         Self {
             choice: by_distance(&kept, value),
-            turns: kept.into_iter().map(|(turn, _)| turn).collect(),
+            moves: kept.into_iter().map(|(mv, _)| mv).collect(),
             value: Some(value),
         }
     }
@@ -74,10 +74,10 @@ impl RootProbe {
         solved: Solved,
         chance: &mut Xoshiro256PlusPlus,
     ) -> Option<(PackedMove, Score)> {
-        let turn = self.chosen(judge, positions, solved, chance)?;
-        let after = positions.last()?.play_unchecked(turn.into(), judge.rules());
+        let mv = self.chosen(judge, positions, solved, chance)?;
+        let after = positions.last()?.play_unchecked(mv.into(), judge.rules());
         let ends = after.outcome(judge.rules()).is_some_and(|outcome| outcome.winner().is_some());
-        Some((turn, if ends { Score::Win(1) } else { self.value?.into() }))
+        Some((mv, if ends { Score::Win(1) } else { self.value?.into() }))
     }
 
     fn chosen(
@@ -87,11 +87,11 @@ impl RootProbe {
         solved: Solved,
         chance: &mut Xoshiro256PlusPlus,
     ) -> Option<PackedMove> {
-        match (self.value, self.turns.as_slice()) {
-            (Some(_), &[turn]) => Some(turn),
+        match (self.value, self.moves.as_slice()) {
+            (Some(_), &[mv]) => Some(mv),
             // Setting traps is safe only where we know the way ourselves.
-            (Some(Wdl::Draw), turns) if solved == Solved::Perfect && judge.knows_what_follows(positions.last()?) => {
-                most_dangerous(judge, positions, turns, Wdl::Draw, chance)
+            (Some(Wdl::Draw), moves) if solved == Solved::Perfect && judge.knows_what_follows(positions.last()?) => {
+                most_dangerous(judge, positions, moves, Wdl::Draw, chance)
             }
             _ => self.choice,
         }
@@ -101,20 +101,20 @@ impl RootProbe {
 /// Whoever wins does not go back to where the game has been, if there is another way.
 fn leave_out_repetitions(kept: &mut Vec<(PackedMove, Option<u8>)>, judge: &Prober, positions: &[Position]) {
     let Some(position) = positions.last() else { return };
-    let is_new = |turn: PackedMove| !positions.contains(&position.play_unchecked(Move::from(turn), judge.rules()));
-    if kept.iter().any(|&(turn, _)| is_new(turn)) {
-        kept.retain(|&(turn, _)| is_new(turn));
+    let is_new = |mv: PackedMove| !positions.contains(&position.play_unchecked(Move::from(mv), judge.rules()));
+    if kept.iter().any(|&(mv, _)| is_new(mv)) {
+        kept.retain(|&(mv, _)| is_new(mv));
     }
 }
 
 /// The quickest win or the slowest loss, if all distances are known.
 fn by_distance(kept: &[(PackedMove, Option<u8>)], value: Wdl) -> Option<PackedMove> {
-    let distances: Vec<_> = kept.iter().map(|&(turn, plies)| Some((turn, plies?))).collect::<Option<_>>()?;
+    let distances: Vec<_> = kept.iter().map(|&(mv, plies)| Some((mv, plies?))).collect::<Option<_>>()?;
     // Whoever loses but removes a man has the longest way still before him.
-    let lasts = |&(turn, plies): &(PackedMove, u8)| if turn.removed().is_some() { u8::MAX } else { plies };
+    let lasts = |&(mv, plies): &(PackedMove, u8)| if mv.removed().is_some() { u8::MAX } else { plies };
     match value {
-        Wdl::Win => distances.into_iter().min_by_key(|&(_, plies)| plies).map(|(turn, _)| turn),
+        Wdl::Win => distances.into_iter().min_by_key(|&(_, plies)| plies).map(|(mv, _)| mv),
         Wdl::Draw => None,
-        Wdl::Loss => distances.into_iter().max_by_key(lasts).map(|(turn, _)| turn),
+        Wdl::Loss => distances.into_iter().max_by_key(lasts).map(|(mv, _)| mv),
     }
 }

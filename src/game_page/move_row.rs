@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row of the list of turns: its number, White's turn and Black's, each a button that shows the position after it.
+//! A row of the list of moves: its number, White's turn and Black's, each a button that shows the position after it.
 
 use std::cell::{Cell, OnceCell};
 
@@ -12,7 +12,7 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use morris::{Color, Move};
 
-/// How a turn gave value away.
+/// How a move gave value away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {
     /// A won game became a draw.
@@ -24,7 +24,7 @@ pub enum Mistake {
 }
 
 impl Mistake {
-    /// The sign behind the turn, as in chess, and what it means.
+    /// The sign behind the move, as in chess, and what it means.
     fn words(self) -> (&'static str, String) {
         match self {
             Self::WinToDraw => ("?", gettext("gave away the win")),
@@ -37,12 +37,12 @@ impl Mistake {
 /// What one button of a row shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The number of the turn, from 1.
+    /// The number of the move, from 1.
     pub number: usize,
     /// Who played it.
     pub side: Color,
     /// What was played.
-    pub turn: Move,
+    pub mv: Move,
     /// How it gave value away, if it did.
     pub slip: Option<Mistake>,
     /// Whether it led to the position on the board.
@@ -64,7 +64,7 @@ mod imp {
     use super::*;
 
     #[derive(Default)]
-    pub struct TurnRow {
+    pub struct MoveRow {
         /// Made when the row first shows something: a list holds many rows that nobody sees.
         pub(super) parts: OnceCell<Parts>,
         /// Its number, from 1; 0 before it shows something.
@@ -74,13 +74,13 @@ mod imp {
     }
 
     #[glib::object_subclass]
-    impl ObjectSubclass for TurnRow {
-        const NAME: &'static str = "NmmTurnRow";
-        type Type = super::TurnRow;
+    impl ObjectSubclass for MoveRow {
+        const NAME: &'static str = "NmmMoveRow";
+        type Type = super::MoveRow;
         type ParentType = gtk::Box;
     }
 
-    impl ObjectImpl for TurnRow {
+    impl ObjectImpl for MoveRow {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_spacing(4);
@@ -88,25 +88,25 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for TurnRow {}
-    impl BoxImpl for TurnRow {}
+    impl WidgetImpl for MoveRow {}
+    impl BoxImpl for MoveRow {}
 }
 
 glib::wrapper! {
-    /// A row of the list of turns.
-    pub struct TurnRow(ObjectSubclass<imp::TurnRow>)
+    /// A row of the list of moves.
+    pub struct MoveRow(ObjectSubclass<imp::MoveRow>)
         @extends gtk::Box, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
 }
 
-impl Default for TurnRow {
+impl Default for MoveRow {
     fn default() -> Self {
         glib::Object::new()
     }
 }
 
-impl TurnRow {
-    /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where there is no turn.
+impl MoveRow {
+    /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where there is no move.
     pub fn show(&self, number: usize, digits: i32, entries: [Option<Entry>; 2]) {
         let name = format!("{number}.");
         self.imp().place.set(number);
@@ -117,7 +117,7 @@ impl TurnRow {
             item.update_property(&[accessible::Property::Label(&name)]);
         }
         for ((button, shown), entry) in parts.buttons.iter().zip(&self.imp().shown).zip(entries) {
-            // The place of a turn that is not there stays free, and nobody gets at it.
+            // The place of a move that is not there stays free, and nobody gets at it.
             button.set_child_visible(entry.is_some());
             if let (Some(entry), true) = (entry, shown.replace(entry) != entry) {
                 describe_button(button, &entry);
@@ -168,8 +168,8 @@ impl TurnRow {
 
 fn describe_button(button: &gtk::Button, entry: &Entry) {
     let slip = entry.slip.map(Mistake::words);
-    let mut words = describe::last_turn(entry.side, entry.turn);
-    let mut label = entry.turn.to_string();
+    let mut words = describe::last_move(entry.side, entry.mv);
+    let mut label = entry.mv.to_string();
     if let Some((sign, meaning)) = &slip {
         label = format!("{label} {sign}");
         words = format!("{words}, {meaning}");
@@ -182,7 +182,7 @@ fn describe_button(button: &gtk::Button, entry: &Entry) {
     }
     button.set_action_target_value(Some(&(u32::try_from(entry.number).unwrap_or(u32::MAX)).to_variant()));
     button.set_action_name(Some("game.view"));
-    // Translators: a button in the list of turns: “Turn 3: White played d6”
+    // Translators: a button in the list of moves: “Move 3: White played d6”
     let name = gettext_f("Turn {number}: {words}", &[("number", &entry.number.to_string()), ("words", &words)]);
     button.update_property(&[accessible::Property::Label(&name)]);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games as text that other programs read: tags, numbered turns, comments, variations, a result.
+//! Games as text that other programs read: tags, numbered moves, comments, variations, a result.
 //!
 //! ```text
 //! [White "Ada"]
@@ -10,42 +10,42 @@
 //! 1. d6 f4 {a quiet start} (1... d2) 2. d2 b4 1-0
 //! ```
 
+mod notation;
 mod read;
-mod spelling;
 mod tokens;
 mod write;
 
 use std::collections::BTreeMap;
 
-use super::{IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError, Game};
+use super::{Game, IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError};
 
-pub use spelling::PointNotation;
+pub use notation::PointNotation;
 
 /// The tags that come first, in this order, always.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
 /// A game with what a text says besides its turns.
 ///
-/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of turns.
+/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pgn {
-    /// The game. Turns taken back are not written.
+    /// The game. Moves taken back are not written.
     pub record: Game,
     /// Tags by name, without those that the record gives: `Result`, `Variant`, `SetUp`, `FEN`, `Termination`.
     pub tags: BTreeMap<String, String>,
-    /// Comments by the number of turns after which they stand.
+    /// Comments by the number of moves after which they stand.
     pub comments: BTreeMap<usize, String>,
     /// What could have been played instead, in the order of the text.
     pub variations: Vec<Variation>,
 }
 
-/// Turns that could have been played instead of others.
+/// Moves that could have been played instead of others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
-    /// How many turns of the game stand before its first.
+    /// How many moves of the game stand before its first.
     pub after: usize,
-    /// The turns.
-    pub turns: Vec<Move>,
+    /// The moves.
+    pub moves: Vec<Move>,
     /// Comments by the number of its turns after which they stand.
     pub comments: BTreeMap<usize, String>,
 }
@@ -89,7 +89,7 @@ pub enum PgnErrorKind {
     /// A variation in a variation.
     #[error("a variation within a variation cannot be read")]
     Nested,
-    /// A variation before the first turn.
+    /// A variation before the first move.
     #[error("there is no turn that the variation could stand for")]
     NothingToVary,
     /// Unknown rules.
@@ -98,16 +98,16 @@ pub enum PgnErrorKind {
     /// A start position that cannot be.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A word that is no turn.
+    /// A word that is no move.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
-    /// A turn that is not legal.
-    #[error("turn {number}, {turn}: {reason}")]
+    /// A move that is not legal.
+    #[error("turn {number}, {mv}: {reason}")]
     Illegal {
-        /// The number of the turn, from 1, both sides counted.
+        /// The number of the move, from 1, both sides counted.
         number: usize,
-        /// The turn.
-        turn: Move,
+        /// The move.
+        mv: Move,
         /// Why.
         reason: IllegalMove,
     },

@@ -8,30 +8,30 @@ use morris_play::setup::GameSetup;
 
 use super::{outcome_reason, outcome_title, side_name, to_move};
 
-/// A turn as a sentence without full stop: “Black played f4”.
+/// A move as a sentence without full stop: “Black played f4”.
 #[must_use]
-pub fn last_turn(side: Color, turn: Move) -> String {
+pub fn last_move(side: Color, mv: Move) -> String {
     let side = side_name(side);
-    let step = turn.without_removal().to_string();
-    if turn.removed.is_empty() {
-        // Translators: {side} is “White” or “Black”, {turn} is a turn such as “d6” or “a4-a7”
+    let step = mv.without_removal().to_string();
+    if mv.removed.is_empty() {
+        // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
         return gettext_f("{side} played {turn}", &[("side", &side), ("turn", &step)]);
     }
-    // Translators: as “{side} played {turn}”; {man} is the point of the opposing man that was removed, such as “c3”
-    let values = [("side", &*side), ("turn", &*step), ("man", &*points(turn.removed))];
+    // Translators: as “{side} played {move}”; {man} is the point of the opposing man that was removed, such as “c3”
+    let values = [("side", &*side), ("turn", &*step), ("man", &*points(mv.removed))];
     gettext_f("{side} played {turn} and removed {man}", &values)
 }
 
 /// A hint, as a sentence without full stop: “Hint: a4-a7 and remove d2”.
 #[must_use]
-pub fn hint(turn: Move) -> String {
-    let step = turn.without_removal().to_string();
-    if turn.removed.is_empty() {
-        // Translators: {turn} is a turn such as “d6” or “a4-a7”
+pub fn hint(mv: Move) -> String {
+    let step = mv.without_removal().to_string();
+    if mv.removed.is_empty() {
+        // Translators: {move} is a move such as “d6” or “a4-a7”
         return gettext_f("Hint: {turn}", &[("turn", &step)]);
     }
-    // Translators: {turn} is a turn such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
-    gettext_f("Hint: {turn}, and remove {man}", &[("turn", &*step), ("man", &*points(turn.removed))])
+    // Translators: {move} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
+    gettext_f("Hint: {turn}, and remove {man}", &[("turn", &*step), ("man", &*points(mv.removed))])
 }
 
 /// How the game ended, with the reason.
@@ -46,7 +46,7 @@ fn points(set: PointSet) -> String {
     names.join(", ")
 }
 
-/// The title of the window during a game: the last turn, and whose turn it is or how the game ended.
+/// The title of the window during a game: the last move, and whose turn it is or how the game ended.
 #[must_use]
 pub fn window_title(scene: &Scene, setup: &GameSetup) -> String {
     let now = match scene.status {
@@ -54,7 +54,7 @@ pub fn window_title(scene: &Scene, setup: &GameSetup) -> String {
         status => to_move(status, setup),
     };
     match scene.last {
-        Some((side, turn)) => format!("{} – {now}", last_turn(side, turn)),
+        Some((side, mv)) => format!("{} – {now}", last_move(side, mv)),
         None => now,
     }
 }

@@ -8,7 +8,7 @@ use std::vec::IntoIter;
 
 use super::tokens::{Place, Token, Tokens};
 use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, Variation, write};
-use crate::{Color, Outcome, ParseRulesError, Position, Game, Rules};
+use crate::{Color, Game, Outcome, ParseRulesError, Position, Rules};
 
 /// The tags that the record gives, which are not kept besides it.
 const FROM_RECORD: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
@@ -46,12 +46,12 @@ impl Pgn {
         let mut reader = Reader { tokens: body.into_iter().peekable(), text, spelling, termination };
         let tags = tags.into_iter().filter(|(name, _)| !FROM_RECORD.contains(&name.as_str()));
         reader.text.tags = tags.map(|(name, (_, value))| (name, value)).collect();
-        reader.read_turns()?;
+        reader.read_moves()?;
         Ok(reader.text)
     }
 }
 
-/// The record before the first turn, from the tags `Variant` and `FEN`.
+/// The record before the first move, from the tags `Variant` and `FEN`.
 fn empty_record(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
     let rules = match tags.get("Variant") {
         Some((place, id)) => id.parse().map_err(|error: ParseRulesError| place.error(error))?,
@@ -75,7 +75,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn read_turns(&mut self) -> Result<(), PgnError> {
+    fn read_moves(&mut self) -> Result<(), PgnError> {
         let mut over = false;
         while let Some((place, token)) = self.tokens.next() {
             match token {
@@ -103,13 +103,13 @@ impl Reader {
     /// would make many variations slow.
     fn read_variation(&mut self, opened: Place) -> Result<Variation, PgnError> {
         let taken = self.text.record.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
-        let variation = self.read_other_turns(opened)?;
+        let variation = self.read_other_moves(opened)?;
         self.text.record.put_back(variation.after, taken);
         Ok(variation)
     }
 
-    /// The turns up to the end of a variation; they stay in the record.
-    fn read_other_turns(&mut self, opened: Place) -> Result<Variation, PgnError> {
+    /// The moves up to the end of a variation; they stay in the record.
+    fn read_other_moves(&mut self, opened: Place) -> Result<Variation, PgnError> {
         let after = self.text.record.cursor();
         let mut comments = BTreeMap::new();
         while let Some((place, token)) = self.tokens.next() {
@@ -117,7 +117,7 @@ impl Reader {
             match token {
                 Token::Comment(comment) => add(&mut comments, line.cursor() - after, &comment),
                 Token::Open => return Err(place.error(Kind::Nested)),
-                Token::Close => return Ok(Variation { after, turns: line.played()[after..].to_vec(), comments }),
+                Token::Close => return Ok(Variation { after, moves: line.played()[after..].to_vec(), comments }),
                 Token::Tag(..) => return Err(place.error(Kind::Tag)),
                 Token::Word(word) => {
                     let word = self.with_removal(word);
@@ -158,8 +158,8 @@ impl Reader {
 }
 
 /// Several comments at one place are read as one.
-fn add(comments: &mut BTreeMap<usize, String>, turns: usize, comment: &str) {
-    let text = comments.entry(turns).or_default();
+fn add(comments: &mut BTreeMap<usize, String>, moves: usize, comment: &str) {
+    let text = comments.entry(moves).or_default();
     if !text.is_empty() && !comment.is_empty() {
         text.push(' ');
     }
@@ -172,9 +172,9 @@ fn play(record: &mut Game, word: &str, spelling: PointNotation) -> Result<(), Ki
     if word.is_empty() || word.starts_with('$') {
         return Ok(());
     }
-    let turn = spelling.read(word)?;
+    let mv = spelling.read(word)?;
     let number = record.cursor() + 1;
-    record.play(turn).map_err(|reason| Kind::Illegal { number, turn, reason })
+    record.play(mv).map_err(|reason| Kind::Illegal { number, mv, reason })
 }
 
 fn is_removal(token: &Token) -> bool {

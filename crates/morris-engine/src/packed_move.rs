@@ -8,10 +8,10 @@ use morris::{Move, Point, PointSet};
 /// In place of an origin: the man is placed. In place of a removal: there is none.
 const NOWHERE: u16 = 31;
 const FIELD: u16 = 31;
-/// Always set, so that an absent turn costs no room.
+/// Always set, so that an absent move costs no room.
 const PRESENT: NonZeroU16 = NonZeroU16::new(1 << 15).expect("is not zero");
 
-/// A turn: origin, target and removed man, five bits each.
+/// A move: origin, target and removed man, five bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PackedMove(NonZeroU16);
 
@@ -74,13 +74,13 @@ impl PackedMove {
         self.0.get()
     }
 
-    /// The turn with these bits; zero is none.
+    /// The move with these bits; zero is none.
     #[inline]
     pub(super) fn read(bits: u16) -> Option<Self> {
         NonZeroU16::new(bits).map(Self)
     }
 
-    /// The same turn on a board turned or mirrored by `image`.
+    /// The same move on a board turned or mirrored by `image`.
     #[inline]
     pub(super) fn mapped(self, image: &[u8; 32]) -> Self {
         let bits = self.0.get();
@@ -90,19 +90,19 @@ impl PackedMove {
 }
 
 impl From<Move> for PackedMove {
-    fn from(turn: Move) -> Self {
-        let main = turn.from.map_or(Self::place(turn.to.index()), |from| Self::slide(from.index(), turn.to.index()));
-        turn.removed.first().map_or(main, |point| main.removing(point.index()))
+    fn from(mv: Move) -> Self {
+        let main = mv.from.map_or(Self::place(mv.to.index()), |from| Self::slide(from.index(), mv.to.index()));
+        mv.removed.first().map_or(main, |point| main.removing(point.index()))
     }
 }
 
 impl From<PackedMove> for Move {
-    fn from(turn: PackedMove) -> Self {
+    fn from(mv: PackedMove) -> Self {
         let point = |index| Point::new(index).expect("turns are made of points");
         Self {
-            from: turn.origin().map(point),
-            to: point(turn.target()),
-            removed: turn.removed().map_or(PointSet::EMPTY, |index| point(index).set()),
+            from: mv.origin().map(point),
+            to: point(mv.target()),
+            removed: mv.removed().map_or(PointSet::EMPTY, |index| point(index).set()),
         }
     }
 }
@@ -114,9 +114,9 @@ mod tests {
     #[test]
     fn packing_keeps_every_turn() {
         for text in ["d6", "a7", "g1", "a4-a7", "d6xc3", "g1-a7xd2", "a7-g1xa4"] {
-            let turn: Move = text.parse().unwrap();
-            let packed = PackedMove::from(turn);
-            assert_eq!(Move::from(packed), turn);
+            let mv: Move = text.parse().unwrap();
+            let packed = PackedMove::from(mv);
+            assert_eq!(Move::from(packed), mv);
             assert_eq!(PackedMove::read(packed.bits()), Some(packed));
         }
         assert_eq!(PackedMove::read(0), None);

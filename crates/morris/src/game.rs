@@ -3,7 +3,7 @@
 
 use super::{DrawReason, IllegalMove, Move, Outcome, Position, Rules};
 
-/// The most plies of a game that can be written and read back in every format that has turns, also with turns taken back
+/// The most plies of a game that can be written and read back in every format that has moves, also with moves taken back
 /// counted, but without long notes.
 ///
 /// A saved game takes the most: two plies stand in a row of 37 bytes, `    "a4-a7xd2", "a4-a7xd2",  # 12345` and the line
@@ -15,17 +15,17 @@ pub const LONGEST_GAME: usize = 50_000;
 pub struct Game {
     rules: Rules,
     moves: Vec<Move>,
-    /// The position before each turn and the one after the last; never empty.
+    /// The position before each move and the one after the last; never empty.
     positions: Vec<Position>,
     cursor: usize,
-    /// An end that the board does not show, and the number of turns after which it was declared.
+    /// An end that the board does not show, and the number of moves after which it was declared.
     declared: Option<(usize, Outcome)>,
 }
 
-/// The last turn of a record, where it led and what was declared then, while others stand in its place.
+/// The last move of a record, where it led and what was declared then, while others stand in its place.
 #[derive(Debug)]
 pub(super) struct TakenAway {
-    turn: Move,
+    mv: Move,
     position: Position,
     declared: Option<(usize, Outcome)>,
 }
@@ -49,25 +49,25 @@ impl Game {
         &self.rules
     }
 
-    /// All turns, also those taken back.
+    /// All moves, also those taken back.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The turns up to the cursor.
+    /// The moves up to the cursor.
     #[must_use]
     pub fn played(&self) -> &[Move] {
         &self.moves[..self.cursor]
     }
 
-    /// The turn before the cursor.
+    /// The move before the cursor.
     #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         self.played().last().copied()
     }
 
-    /// How many turns have been played and not taken back.
+    /// How many moves have been played and not taken back.
     #[must_use]
     pub const fn cursor(&self) -> usize {
         self.cursor
@@ -91,42 +91,42 @@ impl Game {
         &self.positions[..=self.cursor]
     }
 
-    /// The position after so many turns, up to all turns, also those taken back.
+    /// The position after so many moves, up to all moves, also those taken back.
     #[must_use]
-    pub fn position_after(&self, turns: usize) -> Option<&Position> {
-        self.positions.get(turns)
+    pub fn position_after(&self, moves: usize) -> Option<&Position> {
+        self.positions.get(moves)
     }
 
-    /// Plays a turn at the cursor; turns taken back are forgotten.
+    /// Plays a move at the cursor; moves taken back are forgotten.
     ///
     /// # Errors
-    /// Why the turn is not legal; then nothing changes.
-    pub fn play(&mut self, turn: Move) -> Result<(), IllegalMove> {
+    /// Why the move is not legal; then nothing changes.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if self.outcome().is_some() {
             return Err(IllegalMove::GameOver);
         }
-        let next = self.position().play(turn, &self.rules)?;
+        let next = self.position().play(mv, &self.rules)?;
         self.forget_taken_back();
         self.declared = None;
-        self.moves.push(turn);
+        self.moves.push(mv);
         self.positions.push(next);
         self.cursor += 1;
         Ok(())
     }
 
-    /// Takes the last turn away, for others in its place; [`Self::put_back`] undoes it. Nothing may have been taken back.
+    /// Takes the last move away, for others in its place; [`Self::put_back`] undoes it. Nothing may have been taken back.
     pub(super) fn take_away(&mut self) -> Option<TakenAway> {
-        let taken = TakenAway { turn: *self.moves.last()?, position: *self.position(), declared: self.declared.take() };
+        let taken = TakenAway { mv: *self.moves.last()?, position: *self.position(), declared: self.declared.take() };
         self.cursor -= 1;
         self.forget_taken_back();
         Some(taken)
     }
 
-    /// Takes away what was played since a turn was taken away after so many turns, and puts it back.
+    /// Takes away what was played since a move was taken away after so many moves, and puts it back.
     pub(super) fn put_back(&mut self, after: usize, taken: TakenAway) {
         self.cursor = after;
         self.forget_taken_back();
-        self.moves.push(taken.turn);
+        self.moves.push(taken.mv);
         self.positions.push(taken.position);
         self.cursor += 1;
         self.declared = taken.declared;
@@ -137,23 +137,23 @@ impl Game {
         self.positions.truncate(self.cursor + 1);
     }
 
-    /// Takes the last turn back, and says which it was.
+    /// Takes the last move back, and says which it was.
     pub fn undo(&mut self) -> Option<Move> {
-        let turn = self.last_move()?;
+        let mv = self.last_move()?;
         self.cursor -= 1;
-        Some(turn)
+        Some(mv)
     }
 
-    /// Plays the turn that was taken back last, and says which it was.
+    /// Plays the move that was taken back last, and says which it was.
     pub fn redo(&mut self) -> Option<Move> {
-        let turn = *self.moves.get(self.cursor)?;
+        let mv = *self.moves.get(self.cursor)?;
         self.cursor += 1;
-        Some(turn)
+        Some(mv)
     }
 
-    /// Goes to where so many turns have been played; at most to the end.
-    pub fn go_to(&mut self, turns: usize) {
-        self.cursor = turns.min(self.moves.len());
+    /// Goes to where so many moves have been played; at most to the end.
+    pub fn go_to(&mut self, moves: usize) {
+        self.cursor = moves.min(self.moves.len());
     }
 
     /// How often the position at the cursor has stood since the count of quiet plies began, itself counted.
@@ -167,7 +167,7 @@ impl Game {
     /// The end of the game, if the cursor stands at it.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let declared = self.declared.filter(|&(turns, _)| turns == self.cursor).map(|(_, outcome)| outcome);
+        let declared = self.declared.filter(|&(moves, _)| moves == self.cursor).map(|(_, outcome)| outcome);
         declared.or_else(|| self.outcome_on_board())
     }
 
@@ -180,7 +180,7 @@ impl Game {
         })
     }
 
-    /// Ends the game at the cursor by word: somebody resigned, both agreed, the time ran out. Turns taken back are
+    /// Ends the game at the cursor by word: somebody resigned, both agreed, the time ran out. Moves taken back are
     /// forgotten. Where the game is over already nothing changes.
     pub fn declare(&mut self, outcome: Outcome) {
         if self.outcome().is_none() {

@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use crate::tablebase::{Sector, Tables, Wdl};
 use morris::{Color, Move, Outcome, Position, Rules};
 
-/// What is known of a position, or of a turn, for certain.
+/// What is known of a position, or of a move, for certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProbeResult {
     /// Its value to the side to move; of a turn to the side that plays it.
     pub value: Wdl,
     /// The plies to the end or the next removal, where one side wins and the tables hold the distances; 0 if the game is
-    /// over, for a turn that removes a man 1.
+    /// over, for a move that removes a man 1.
     pub plies: Option<u8>,
 }
 
@@ -67,28 +67,27 @@ impl<'a> Prober<'a> {
         Some(ProbeResult { value, plies: self.solved.distance(position, self.rules) })
     }
 
-    /// What a legal turn is worth to the side that plays it, after these positions, the last being the one it is played
-    /// in. A turn that ends the game as a draw is a draw.
-    pub fn turn(&mut self, positions: &[Position], turn: Move) -> Option<ProbeResult> {
-        let after = positions.last()?.play_unchecked(turn, self.rules);
+    /// What a legal move is worth to the side that plays it, after these positions, the last being the one it is played
+    /// in. A move that ends the game as a draw is a draw.
+    pub fn mv(&mut self, positions: &[Position], mv: Move) -> Option<ProbeResult> {
+        let after = positions.last()?.play_unchecked(mv, self.rules);
         if self.is_draw(positions, &after) {
             return Some(ProbeResult { value: Wdl::Draw, plies: None });
         }
         let ProbeResult { value, plies } = self.position(&after)?;
         // A removal is where the count ends.
-        let plies =
-            if turn.removed.is_empty() { plies.map(|plies| plies.saturating_add(1)) } else { plies.and(Some(1)) };
+        let plies = if mv.removed.is_empty() { plies.map(|plies| plies.saturating_add(1)) } else { plies.and(Some(1)) };
         Some(ProbeResult { value: value.opposite(), plies })
     }
 
-    /// Whether a turn that leads to a position draws the game by repetition or length.
+    /// Whether a move that leads to a position draws the game by repetition or length.
     fn is_draw(&self, positions: &[Position], after: &Position) -> bool {
         let seen = positions.iter().filter(|position| *position == after).count() + 1;
         let repeated = self.rules.draws.repetition.is_some_and(|limit| seen >= usize::from(limit));
         repeated || matches!(after.outcome(self.rules), Some(Outcome::Draw(_)))
     }
 
-    /// The verdict where men or turns are lacking.
+    /// The verdict where men or moves are lacking.
     fn over(&self, position: &Position) -> Option<ProbeResult> {
         let Some(Outcome::Win { winner, .. }) = position.outcome(self.rules) else { return None };
         let value = if winner == position.side() { Wdl::Win } else { Wdl::Loss };
@@ -107,11 +106,11 @@ impl<'a> Prober<'a> {
         if most <= alpha {
             return Some(most);
         }
-        let mut turns = position.legal_moves(self.rules);
-        turns.sort_by_key(|turn| turn.removed.is_empty());
+        let mut moves = position.legal_moves(self.rules);
+        moves.sort_by_key(|mv| mv.removed.is_empty());
         let mut best = Wdl::Loss;
-        for turn in turns {
-            let next = position.play_unchecked(turn, self.rules);
+        for mv in moves {
+            let next = position.play_unchecked(mv, self.rules);
             let window = [beta.opposite(), alpha.max(best).opposite()];
             best = best.max(self.bounded(&next, window)?.opposite());
             if best >= beta {

@@ -3,7 +3,7 @@
 //!
 //! A node that a table holds is worth what the table says, and is searched no further. Only where the root itself is in a
 //! table this would tell nothing: then it holds for nodes with fewer men than the root, and where one side wins the search
-//! keeps to the turns that hold the win, so that it finds the way to the next removal or the end.
+//! keeps to the moves that hold the win, so that it finds the way to the next removal or the end.
 
 use super::node::Node;
 use super::score::{TABLE_EDGE, TABLE_WIN};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Proves draws: an estimate of nought is none, nor is one line that ends in a draw.
 
-use super::generate::GenType;
+use super::move_ordering::{DEEPEST, pick};
+use super::movegen::GenType;
 use super::node::Node;
-use super::oracle::TbHit;
-use super::order::{DEEPEST, pick};
 use super::score::DRAW;
 use super::search::Search;
+use super::tb_probe::TbHit;
 use morris::Color;
 
 /// A proof may cost one node for so many that the search has visited.
@@ -50,12 +50,12 @@ impl Search<'_> {
         let mut next = start;
         let mut proven = !choosing;
         while proven != choosing {
-            let Some(ranked) = pick(&mut self.turns[next..]) else { break };
+            let Some(ranked) = pick(&mut self.moves[next..]) else { break };
             next += 1;
             self.nodes += 1;
-            proven = self.proves(claim, &node.play(ranked.turn, self.tables), depth - 1, ply + 1);
+            proven = self.proves(claim, &node.play(ranked.mv, self.tables), depth - 1, ply + 1);
         }
-        self.turns.truncate(start);
+        self.moves.truncate(start);
         self.path.pop();
         proven
     }
@@ -79,11 +79,11 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::table::TranspositionTable;
-    use crate::tables::Lookups;
+    use crate::lookups::Lookups;
     use crate::tests::random_positions;
-    use crate::{Limits, Request, Score, Strength, Searcher, RequestId};
-    use morris::{Arrangement, Position, Game, Rules};
+    use crate::transposition::TranspositionTable;
+    use crate::{Limits, Request, RequestId, Score, Searcher, Strength};
+    use morris::{Arrangement, Game, Position, Rules};
 
     const TO_AND_FRO: &str = ".W./W../.W./W...../.../.B./BB. w 0 0";
 
@@ -113,8 +113,8 @@ mod tests {
             return (-1, 1);
         }
         let mut best = (-1, -1);
-        for turn in record.position().legal_moves(record.rules()) {
-            record.play(turn).unwrap();
+        for mv in record.position().legal_moves(record.rules()) {
+            record.play(mv).unwrap();
             let (least, most) = bounds(record, plies - 1);
             record.undo();
             best = (best.0.max(-most), best.1.max(-least));
@@ -145,8 +145,8 @@ mod tests {
     fn a_repetition_proves_a_draw_within_the_proof_or_by_the_rules() {
         let surely = |rules: &Rules, rounds: usize, ply: usize| {
             let mut record = Game::from_position(*rules, Position::parse(TO_AND_FRO, rules).unwrap());
-            for turn in ["d7-a7", "d2-f2", "a7-d7", "f2-d2"].repeat(rounds) {
-                record.play(turn.parse().unwrap()).unwrap();
+            for mv in ["d7-a7", "d2-f2", "a7-d7", "f2-d2"].repeat(rounds) {
+                record.play(mv.parse().unwrap()).unwrap();
             }
             let (tables, table) = (Lookups::new(rules), TranspositionTable::new(1));
             let mut keys: Vec<_> = record.positions().iter().map(Position::hash).collect();

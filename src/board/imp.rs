@@ -10,7 +10,7 @@ use adw::subclass::prelude::*;
 use glib::subclass::Signal;
 
 use morris::{Point, PointSet};
-use morris_engine::ProbeResult;
+use morris_engine::tablebase::ProbeResult;
 use morris_play::session::Scene;
 
 use super::art::TextureCache;

@@ -37,7 +37,7 @@ use adw::subclass::prelude::*;
 use glib::closure_local;
 
 use morris::{Board, PLAIN_24, Point};
-use morris_engine::ProbeResult;
+use morris_engine::tablebase::ProbeResult;
 use morris_play::persistence::Animation;
 use morris_play::session::Scene;
 

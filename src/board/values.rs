@@ -9,7 +9,7 @@ use gtk::prelude::*;
 use gtk::{cairo, graphene};
 
 use morris::Point;
-use morris_engine::ProbeResult;
+use morris_engine::tablebase::ProbeResult;
 use morris_engine::tablebase::Wdl;
 
 use super::BoardView;

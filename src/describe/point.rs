@@ -5,7 +5,7 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{Color, Point};
-use morris_engine::ProbeResult;
+use morris_engine::tablebase::ProbeResult;
 use morris_engine::tablebase::Wdl;
 use morris_play::session::Scene;
 

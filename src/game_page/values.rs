@@ -14,7 +14,7 @@ use gtk::gio;
 use crate::Application;
 use morris::{Move, Point, Position, Rules};
 use morris_engine::tablebase::Wdl;
-use morris_engine::{ProbeResult, Prober};
+use morris_engine::tablebase::{ProbeResult, Prober};
 use morris_play::session::{Scene, Status};
 
 use super::GamePage;

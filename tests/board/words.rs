@@ -2,7 +2,7 @@
 //! What a screen reader hears.
 
 use morris::{Color, Point, PointSet};
-use morris_engine::ProbeResult;
+use morris_engine::tablebase::ProbeResult;
 use morris_engine::tablebase::Wdl;
 use morris_play::session::Scene;
 use nine_mens_morris::board::hand_words;

@@ -5,9 +5,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::Score;
 use super::packed_move::PackedMove;
-use super::prober::{ProbeResult, Prober};
 use super::swindle::most_dangerous;
 use crate::tablebase::Wdl;
+use crate::tablebase::{ProbeResult, Prober};
 use morris::{Move, Position};
 
 /// What tables of solved positions are used for.

@@ -17,13 +17,13 @@ use super::movegen::GenType;
 use super::node::Node;
 use super::packed_move::PackedMove;
 use super::patterns::Patterns;
-use super::prober::Prober;
 use super::root::Root;
 use super::root_probe::{RootProbe, Solved};
 use super::search::Search;
 use super::tb_probe::{TbContext, TbProbe};
 use super::transposition::{TranspositionTable, TtReuse};
 use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Score, Strength};
+use crate::tablebase::Prober;
 use crate::tablebase::{self, Wdl};
 use morris::{Move, Position, Rules};
 

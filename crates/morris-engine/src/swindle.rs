@@ -5,7 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::packed_move::PackedMove;
-use super::prober::Prober;
+use crate::tablebase::Prober;
 use crate::tablebase::Wdl;
 use morris::{Move, Position};
 

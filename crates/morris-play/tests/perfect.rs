@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use morris::{Arrangement, ByColor, Color, Game, Move, Position, Rules};
-use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task, Wdl};
-use morris_engine::{EngineOptions, FixedDepth, Limits, Prober, Request, RequestId, Score, Searcher, Strength};
+use morris_engine::tablebase::{Index, Keep, Prober, Sector, Tables, Task, Wdl};
+use morris_engine::{EngineOptions, FixedDepth, Limits, Request, RequestId, Score, Searcher, Strength};
 use morris_play::protocol::{NoControl, PlayerConfig, PlayerSpec};
 use tempfile::TempDir;
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use morris::{Position, PositionError, Rules, printable};
 use morris_engine::tablebase::TableError;
-use morris_engine::{ProbeResult, Prober};
+use morris_engine::tablebase::{ProbeResult, Prober};
 
 use super::folder::{self, TablesInUse};
 

@@ -91,6 +91,7 @@ mod file;
 mod index;
 mod men;
 mod ply;
+mod probe;
 mod sector;
 mod solve;
 mod subject;
@@ -103,6 +104,7 @@ mod verify;
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
 pub use index::Index;
 pub use ply::PlacingPly;
+pub use probe::{ProbeResult, Prober};
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
     Keep, PlacingProgress, PlacingTask, Progress, SolveError, Stage, Task, memory_needed, placing_memory_needed, solve,

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::tablebase::{Sector, Tables, Wdl};
+use super::{Sector, Tables, Wdl};
 use morris::{Color, Move, Outcome, Position, Rules};
 
 /// What is known of a position, or of a move, for certain.
@@ -34,17 +34,17 @@ impl<'a> Prober<'a> {
     }
 
     /// The rules it judges by.
-    pub(super) const fn rules(&self) -> &'a Rules {
+    pub(crate) const fn rules(&self) -> &'a Rules {
         self.rules
     }
 
     /// Whether it has no tables for the rules.
-    pub(super) fn knows_nothing(&self) -> bool {
+    pub(crate) fn knows_nothing(&self) -> bool {
         self.solved.is_empty() || !Sector::are_played_by(self.rules)
     }
 
     /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand counted, or fewer.
-    pub(super) fn knows_what_follows(&self, position: &Position) -> bool {
+    pub(crate) fn knows_what_follows(&self, position: &Position) -> bool {
         let men: usize =
             Color::BOTH.map(|color| position.men(color).len() + usize::from(position.hand(color))).iter().sum();
         Sector::all()
@@ -53,7 +53,7 @@ impl<'a> Prober<'a> {
     }
 
     /// Whether there is time.
-    pub(super) fn go_on(&mut self) -> Option<()> {
+    pub(crate) fn go_on(&mut self) -> Option<()> {
         (self.go_on)().is_continue().then_some(())
     }
 

@@ -18,7 +18,7 @@ fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
     let [x, y, z] = [-slope_x / length, -slope_y / length, 1.0 / length];
     let direct = (x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2]).max(0.0) / LIGHT[2];
     let bright = AMBIENT * (0.6 + 0.4 * z) + (1.0 - AMBIENT) * direct;
-    // PartialMove way between the light and the eye, which is straight above.
+    // Half way between the light and the eye, which is straight above.
     let half = [LIGHT[0] * 0.549, LIGHT[1] * 0.549, 0.911];
     let mirror = (x * half[0] + y * half[1] + z * half[2]).max(0.0);
     let squared = mirror * mirror;

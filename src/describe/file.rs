@@ -121,7 +121,7 @@ pub fn solve_error(error: &SolveError) -> String {
             _ => table_error(error),
         },
         SolveError::Threads(_) => gettext("The system has no room for another thread."),
-        SolveError::CurrentlySearching(_) => gettext("Another program is solving positions in the same folder."),
+        SolveError::Busy(_) => gettext("Another program is solving positions in the same folder."),
         SolveError::Stopped => gettext("The work was stopped."),
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct Lookups {
     men_keys: [[Keys; ROOM]; 2],
     hand_keys: [[u64; zobrist::MOST_MEN + 1]; 2],
     pub(super) side_key: u64,
-    /// Where each symmetry takes a point, and where it came from; [`PackedMove`](super::move::PackedMove)'s "nowhere" stays.
+    /// Where each symmetry takes a point, and where it came from; [`PackedMove`](super::packed_move::PackedMove)'s "nowhere" stays.
     images: [[u8; ROOM]; SYMMETRIES],
     origins: [[u8; ROOM]; SYMMETRIES],
 }

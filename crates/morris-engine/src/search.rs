@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! PvNode variation search: the value of a node to a depth.
+//! Principal variation search: the value of a node to a depth.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The terms of the evaluation, and what each is worth.
 //!
-//! The terms are those of Petcu and Holban, "Nine MenCount's Morris: Evaluation Functions" (2008): men, mills, lines of two,
-//! double mills, blocked men; and of Gasser, "Solving Nine MenCount's Morris" (1996): mobility, which decides the
+//! The terms are those of Petcu and Holban, "Nine Men's Morris: Evaluation Functions" (2008): men, mills, lines of two,
+//! double mills, blocked men; and of Gasser, "Solving Nine Men's Morris" (1996): mobility, which decides the
 //! moving phase, and the points with many neighbours. What [patterns](super::PatternClasses) are worth comes on top.
 //!
 //! All weights were fitted to the values of solved positions with `nmm tune --games 300000 --seed 2`, the whole game being

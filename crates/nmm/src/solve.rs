@@ -76,7 +76,7 @@ fn solve_placing(task: Task, arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// PartialMove of the memory that is free, in bytes, where the system says it.
+/// Half of the memory that is free, in bytes, where the system says it.
 fn half_of_free() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -4,17 +4,17 @@
 use std::sync::Arc;
 
 use super::Sector;
-use super::classes::Classes;
-use super::men::MenCount;
+use super::men_count::MenCount;
 use super::subsets::Subsets;
 use super::symmetry::{Pext, Symmetries, compress, spread};
+use super::symmetry_classes::Classes;
 use morris::PointSet;
 
 const ALL: u32 = PointSet::ALL.bits();
 
 /// So many rows lie side by side, the values of a column in one byte: neighbouring rows are much alike, which makes the
 /// packed tables a sixth smaller.
-pub(super) const ABREAST: usize = super::value::PER_BYTE;
+pub(super) const ABREAST: usize = super::wdl::PER_BYTE;
 
 /// The positions with so many men of each side, numbered without gaps: one slot for each pair of a set of the larger side's men, taken up
 /// to symmetry, and a set of the other side's men among the points that are left.

@@ -85,32 +85,33 @@
 //! | 16 | 4805546173 | 2377543080 | 1254356314 | 1173646779 |
 //! | 17 | 6659107785 | 4184305109 | 1305293683 | 1169508993 |
 
-mod cache;
-mod classes;
+mod block_cache;
 mod file;
 mod index;
-mod men;
-mod ply;
+mod limits;
+mod men_count;
+mod placing_ply;
 mod probe;
 mod sector;
 mod solve;
-mod subject;
 mod subsets;
 mod symmetry;
+mod symmetry_classes;
+mod table_id;
 mod tables;
-mod value;
 mod verify;
+mod wdl;
 
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
 pub use index::Index;
-pub use ply::PlacingPly;
+pub use placing_ply::PlacingPly;
 pub use probe::{ProbeResult, Prober};
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
     Keep, PlacingProgress, PlacingTask, Progress, SolveError, Stage, Task, memory_needed, placing_memory_needed, solve,
     solve_placing,
 };
-pub use subject::TableId;
+pub use table_id::TableId;
 pub use tables::Tables;
-pub use value::Wdl;
 pub use verify::{Checked, Proved, Scope, VerifyError, Worth, verify};
+pub use wdl::Wdl;

@@ -4,13 +4,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::men::MenCount;
+use super::limits::{FEWEST, MOST};
+use super::men_count::MenCount;
 use morris::{Flying, PLAIN_24, Position, Rules, printable};
-
-/// The fewest men of a side that has not lost.
-pub(super) const FEWEST: u8 = 3;
-/// The most men of a side.
-pub(super) const MOST: u8 = 9;
 
 /// So many letters of a text that names no sector are quoted.
 const MOST_QUOTED: usize = 80;
@@ -22,6 +18,12 @@ const MOST_QUOTED: usize = 80;
 pub struct Sector {
     mover: u8,
     other: u8,
+}
+
+impl From<Sector> for MenCount {
+    fn from(sector: Sector) -> Self {
+        Self { mover: sector.mover(), other: sector.other() }
+    }
 }
 
 impl Sector {

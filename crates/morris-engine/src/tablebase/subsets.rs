@@ -3,10 +3,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::sector::MOST;
+use super::limits::MOST;
 use morris::POINTS;
 
-/// PartialMove of the points: sets are numbered by halves.
+/// Half of the points: sets are numbered by halves.
 const HALF: usize = POINTS / 2;
 const LOW: u32 = (1 << HALF) - 1;
 

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::{fs, io};
 
 use super::file::{Kind, Summary, TableError, TableFile};
-use super::men::MenCount;
-use super::ply::MenBlock;
-use super::{Index, PlacingPly, Sector, TableId, Wdl, cache, value};
+use super::men_count::MenCount;
+use super::placing_ply::MenBlock;
+use super::{Index, PlacingPly, Sector, TableId, Wdl, block_cache, wdl};
 use morris::{Position, Rules};
 
 /// The tables of one or more folders, open for probing; shared by all threads.
@@ -96,7 +96,7 @@ impl Tables {
     pub fn value(&self, position: &Position, rules: &Rules) -> Option<Wdl> {
         let (table, slot) = self.find(&self.values, position, rules)?;
         let (at, slots) = (slot, table.file.block_slots());
-        table.with_block(at / slots, |block| value::unpack(block, (at % slots) as usize))
+        table.with_block(at / slots, |block| wdl::unpack(block, (at % slots) as usize))
     }
 
     /// How many plies it takes to the end or the next removal, if one side wins: the winner takes as few as it can,
@@ -161,7 +161,7 @@ impl Table {
     /// Reads from a block, unpacked; `None` if it is damaged.
     #[inline]
     fn with_block<T>(&self, block: u64, read: impl FnOnce(&[u8]) -> T) -> Option<T> {
-        cache::with(self.id, block, || self.unpack(block), read)
+        block_cache::with(self.id, block, || self.unpack(block), read)
     }
 
     #[cold]

@@ -24,7 +24,7 @@ impl Score {
         self.distribution().mean()
     }
 
-    /// PartialMove the width of the 95 % interval around the share, from the variance of a game's three results.
+    /// Half the width of the 95 % interval around the share, from the variance of a game's three results.
     pub fn share_error(&self) -> f64 {
         TWO_SIDED_95 * self.distribution().standard_error()
     }
@@ -37,7 +37,7 @@ impl Score {
         elo(self.share())
     }
 
-    /// PartialMove the width of the 95 % interval of [`Self::elo`]; infinite where the interval touches all or nothing.
+    /// Half the width of the 95 % interval of [`Self::elo`]; infinite where the interval touches all or nothing.
     pub fn elo_error(&self) -> f64 {
         let (share, error) = (self.share(), self.share_error());
         let ends = (share - error, share + error);

@@ -47,7 +47,7 @@ impl Kind {
     /// How many slots a byte holds.
     pub(super) const fn per_byte(self) -> u64 {
         match self {
-            Self::Values => crate::tablebase::value::PER_BYTE as u64,
+            Self::Values => crate::tablebase::wdl::PER_BYTE as u64,
             Self::Distances => 1,
         }
     }

@@ -20,7 +20,7 @@ use zstd::zstd_safe::compress_bound;
 
 use super::header::{ENTRY, Header, LENGTH, u32_at};
 use super::{Kind, Summary, TableError, TableErrorKind, file_name};
-use crate::tablebase::{TableId, value};
+use crate::tablebase::{TableId, wdl};
 
 /// The file of a table, open.
 pub(in crate::tablebase) struct TableFile {
@@ -86,7 +86,7 @@ impl TableFile {
             let start = self.header.body_start() + u64::from(begin);
             let packed = Packed { start, length: (entry.end - begin) as usize, checksum: entry.checksum };
             let bytes = packed.unpack(&self.file, self.header.block_bytes(block))?.ok_or_else(damaged)?;
-            let sound = self.header.kind == Kind::Distances || value::all_are_values(&bytes);
+            let sound = self.header.kind == Kind::Distances || wdl::all_are_values(&bytes);
             if sound { Ok(bytes) } else { Err(damaged()) }
         };
         unpack().map_err(|kind| TableError::new(&self.path, kind))

@@ -5,7 +5,7 @@
 //! leads to a loss of the other side. What is decided is carried back to the positions before, round by round; what is
 //! left when nothing changes any more is drawn. The round is the distance: plies to the end or the next removal.
 
-mod lock;
+mod folder;
 mod pair;
 mod placing;
 mod row;
@@ -18,15 +18,15 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use self::lock::Lock;
+use self::folder::{Lock, MIB, is_there, or_stopped};
 use self::pair::{Longest, Pair};
 use self::row::Twins;
 use self::seed::{Below, SolvedValues};
 use self::states::States;
 use super::file::{self, TableFile};
-use super::{Index, Kind, Sector, Summary, TableError, TableId, Wdl};
-use morris::printable_path;
+use super::{Index, Kind, Sector, Summary, TableError, Wdl};
 
+pub use self::folder::SolveError;
 pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing};
 
 /// What to solve, and with what.
@@ -84,35 +84,6 @@ impl fmt::Display for Stage {
         }
     }
 }
-
-/// Why the solver stopped before the end.
-#[derive(Debug, thiserror::Error)]
-pub enum SolveError {
-    /// The memory that it may use is not enough.
-    #[error("{subject} needs {needed} MiB of memory, of which only {allowed} MiB may be used")]
-    Memory {
-        /// Where.
-        subject: TableId,
-        /// How much it takes, in MiB.
-        needed: u64,
-        /// How much it may use, in MiB.
-        allowed: u64,
-    },
-    /// The threads could not be started.
-    #[error("the threads cannot be started: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A table could not be read or written.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// Another solver is at work there.
-    #[error("another solver is at work in {}", printable_path(.0))]
-    CurrentlySearching(PathBuf),
-    /// It was told to.
-    #[error("stopped")]
-    Stopped,
-}
-
-const MIB: u64 = 1 << 20;
 
 /// Solves what is not there yet. `report` is called some times a second and may stop it; whole sectors stay, and the
 /// next call goes on from there.
@@ -188,14 +159,6 @@ fn tables(large: Sector, keep: Keep) -> impl Iterator<Item = (Sector, Kind)> {
     [Some(large), mirror].into_iter().flatten().flat_map(move |sector| kinds.iter().map(move |&kind| (sector, kind)))
 }
 
-fn is_there(folder: &Path, subject: TableId, kind: Kind) -> Result<bool, TableError> {
-    match TableFile::open(folder, subject, kind) {
-        Ok(_) => Ok(true),
-        Err(error) if error.is_missing() => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
 fn solve_pair(task: &Task, large: Sector, mut go_on: impl FnMut(Stage) -> ControlFlow<()>) -> Result<(), SolveError> {
     let [fewer_small, fewer_large] =
         Below::sectors(large).map(|sector| sector.map(|sector| load(&task.folder, sector)).transpose());
@@ -216,13 +179,6 @@ fn solve_pair(task: &Task, large: Sector, mut go_on: impl FnMut(Stage) -> Contro
         }
     }
     Ok(())
-}
-
-fn or_stopped<T>(flow: ControlFlow<(), T>) -> Result<T, SolveError> {
-    match flow {
-        ControlFlow::Continue(done) => Ok(done),
-        ControlFlow::Break(()) => Err(SolveError::Stopped),
-    }
 }
 
 fn load(folder: &Path, sector: Sector) -> Result<SolvedValues, TableError> {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A row: one set of the larger side's men, and the points beside it, numbered from 0, where the smaller side's stand.
 
-use crate::tablebase::classes::Classes;
 use crate::tablebase::symmetry::{Symmetries, compress};
+use crate::tablebase::symmetry_classes::Classes;
 use morris::{PLAIN_24, Point, PointSet};
 
 /// The most points beside a set of men.

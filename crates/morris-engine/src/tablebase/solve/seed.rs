@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::pair::{Pair, Target, carry};
 use super::row::{Carrier, Mill, Row, steps_back};
 use super::states::{Access, ESCAPE, WIN};
-use crate::tablebase::{Index, Sector, Wdl, value};
+use crate::tablebase::{Index, Sector, Wdl, wdl};
 use morris::PointSet;
 
 /// A solved sector that removals lead to.
@@ -24,7 +24,7 @@ impl SolvedValues {
     /// The value of a slot.
     #[inline]
     pub(super) fn at(&self, slot: u64) -> Wdl {
-        value::unpack(&self.packed, slot as usize)
+        wdl::unpack(&self.packed, slot as usize)
     }
 }
 

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::tablebase::Wdl;
 use crate::tablebase::index::ABREAST;
-use crate::tablebase::value::PER_BYTE;
+use crate::tablebase::wdl::PER_BYTE;
 
 /// The slot is a win.
 pub(super) const WIN: u8 = 0x80;

@@ -1,28 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The proof of the positions with so many men, row by row.
+//! The proof of a sector, from those that its moves lead to, and of a ply of the placing phase, from the ply after it or
+//! from the sectors: row by row.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::row::{After, values};
-use super::rows::Rows;
-use super::{Summary, Table, VerifyError, Worth, add, counted, or_stopped, turn_by_turn, wrong};
-use crate::tablebase::TableId;
+use super::error::{VerifyError, Worth, add, counted, or_stopped};
+use super::row::values;
+use super::single;
+use super::table::{AfterMove, MoveKind, Rows, Table};
+use crate::tablebase::file::{Kind, Summary, TableError, TableFile};
+use crate::tablebase::men_count::MenCount;
+use crate::tablebase::placing_ply::MenBlock;
+use crate::tablebase::{PlacingPly, Sector, TableId};
+use morris::{Arrangement, ByColor, Color, PointSet};
 
 /// About so many slots are checked before it is asked whether to go on.
 const AT_A_TIME: usize = 1 << 20;
 
 /// The positions with so many men, and what their turns lead to.
-pub(super) struct Check<'a> {
-    pub(super) subject: TableId,
-    pub(super) table: &'a Table,
-    pub(super) after: After<'a>,
+struct Check<'a> {
+    subject: TableId,
+    table: &'a Table,
+    after: AfterMove<'a>,
 }
 
 impl Check<'_> {
     /// Checks every slot, and counts the positions.
-    pub(super) fn check(&self, mut report: impl FnMut(u64) -> ControlFlow<()>) -> Result<Summary, VerifyError> {
+    fn check(&self, mut report: impl FnMut(u64) -> ControlFlow<()>) -> Result<Summary, VerifyError> {
         let (rows, columns) = (self.table.index.classes.len(), self.table.index.columns.len());
         let portion = AT_A_TIME.div_ceil(columns);
         let mut found = Summary::default();
@@ -61,6 +69,132 @@ impl Check<'_> {
         let [mut quiet, mut removal] = [Rows::new(), Rows::new()];
         let slots = (0..index.columns.len()).map(|column| index.slot_at(row, column));
         let men = slots.map(|slot| index.men(slot));
-        men.map(|(mover, other)| turn_by_turn::worth(&self.after, [mover, other], &mut quiet, &mut removal)).collect()
+        men.map(|(mover, other)| single::worth(&self.after, [mover, other], &mut quiet, &mut removal)).collect()
     }
+}
+
+fn wrong(subject: TableId, [mover, other]: [PointSet; 2], found: Worth, expected: Worth) -> VerifyError {
+    let (men, hand) = (ByColor { white: mover, black: other }, ByColor { white: 0, black: 0 });
+    let position = Arrangement { men, hand, side: Color::White, quiet: 0 };
+    let position = subject.ply().map_or(position, |ply| arrangement(ply, [mover, other]));
+    VerifyError::Wrong { subject, position: Box::new(position), found, expected }
+}
+
+/// The tables that the proof needs just now.
+pub(super) struct Sectors {
+    folder: PathBuf,
+    tables: HashMap<Sector, Table>,
+}
+
+impl Sectors {
+    /// Those in a folder.
+    pub(super) fn new(folder: PathBuf) -> Self {
+        Self { folder, tables: HashMap::new() }
+    }
+
+    /// Checks every slot of a sector, and the head of its table.
+    pub(super) fn check(
+        &mut self,
+        sector: Sector,
+        report: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<(), VerifyError> {
+        self.load(sector)?;
+        let table = &self.tables[&sector];
+        let removal = after_removal(sector).map(|sector| &self.tables[&sector]);
+        let after = AfterMove { kind: MoveKind::Move, quiet: &self.tables[&sector.mirror()], removal };
+        let found = Check { subject: sector.into(), table, after }.check(report)?;
+        let head = table.summary;
+        let expected = match table.has_distances() {
+            true => found,
+            false => Summary { longest_win: head.longest_win, longest_loss: head.longest_loss, ..found },
+        };
+        if expected != head || expected.positions != sector.positions() {
+            return Err(VerifyError::Summary { subject: sector.into(), found: head, expected });
+        }
+        Ok(())
+    }
+
+    /// Loads what a sector needs, and drops the rest.
+    fn load(&mut self, sector: Sector) -> Result<(), VerifyError> {
+        let needed = [Some(sector), Some(sector.mirror()), after_removal(sector)];
+        self.tables.retain(|sector, _| needed.contains(&Some(*sector)));
+        for missing in needed.into_iter().flatten() {
+            if !self.tables.contains_key(&missing) {
+                let table = Table::load(&self.folder, missing).map_err(|error| match error.is_missing() {
+                    true => VerifyError::Missing { sector, missing },
+                    false => error.into(),
+                })?;
+                self.tables.insert(missing, table);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The sector that removals lead to; `None` if two men have lost.
+fn after_removal(sector: Sector) -> Option<Sector> {
+    Sector::new(sector.other() - 1, sector.mover())
+}
+
+/// Whether what the moves lead to is among the tables; that of sectors is found missing when it is needed.
+pub(super) fn can_be_checked(subject: TableId, there: &[TableId]) -> bool {
+    match subject {
+        TableId::Sector(_) => true,
+        TableId::Placing(ply) => match ply.next() {
+            Some(next) => there.contains(&next.into()),
+            None => Sector::all().all(|sector| there.contains(&sector.into())),
+        },
+    }
+}
+
+/// Checks every slot of a ply, and the head of its table.
+pub(super) fn check_ply(
+    folder: &Path,
+    ply: PlacingPly,
+    report: &mut impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<(), VerifyError> {
+    let mut found = Summary::default();
+    for part in ply.parts() {
+        let after = |men: MenCount| load_after(folder, ply, men).transpose();
+        let quiet = MenCount { mover: part.men.other, other: part.men.mover + 1 };
+        let removal = quiet.mover.checked_sub(1).map(|mover| MenCount { mover, ..quiet });
+        let table = Table::load_part(folder, ply.into(), part)?;
+        let quiet = after(quiet).expect("a placement leads to positions of the game")?;
+        let removal = removal.and_then(after).transpose()?;
+        let after = AfterMove { kind: MoveKind::Placement, quiet: &quiet, removal: removal.as_ref() };
+        let check = Check { subject: ply.into(), table: &table, after };
+        found = add(found, check.check(|slot| report(part.start + slot))?);
+    }
+    let head = TableFile::open(folder, ply, Kind::Values)?.summary();
+    if found != head || found.positions != ply.positions() {
+        return Err(VerifyError::Summary { subject: ply.into(), found: head, expected: found });
+    }
+    Ok(())
+}
+
+/// The positions with so many men that a placement leads to, if the game goes on with them.
+fn load_after(folder: &Path, ply: PlacingPly, men: MenCount) -> Result<Option<Table>, TableError> {
+    let (subject, part) = match ply.next() {
+        Some(next) => (TableId::from(next), next.part(men)),
+        None => match Sector::new(men.mover, men.other) {
+            Some(sector) => (sector.into(), Some(MenBlock { men, start: 0 })),
+            None => return Ok(None),
+        },
+    };
+    part.map(|part| Table::load_part(folder, subject, part)).transpose()
+}
+
+/// The position of a ply with these men of the side to move and of the other.
+fn arrangement(ply: PlacingPly, [mover, other]: [PointSet; 2]) -> Arrangement {
+    let side = if ply.placements() % 2 == 0 { Color::White } else { Color::Black };
+    let by_color = |mover, other| match side {
+        Color::White => ByColor { white: mover, black: other },
+        Color::Black => ByColor { white: other, black: mover },
+    };
+    let hand = ply.hand();
+    let hand = match side {
+        Color::White => ByColor { white: hand.mover, black: hand.other },
+        Color::Black => ByColor { white: hand.other, black: hand.mover },
+    };
+    Arrangement { men: by_color(mover, other), hand, side, quiet: 0 }
 }

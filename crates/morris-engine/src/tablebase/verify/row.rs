@@ -2,32 +2,14 @@
 //! What all positions with one set of the larger side's men are worth, move by move: many times as quick as position by
 //! position, for what a move of the larger side does to the others is found out once for all of them.
 
-use super::Table;
-use super::beside::{Beside, bits};
-use super::moves::unprotected;
-use super::way::Way;
+use super::row_map::{Beside, Way, bits};
+use super::single::unprotected;
+use super::table::{AfterMove, MoveKind};
 use crate::tablebase::{Index, Wdl};
 use morris::{PLAIN_24, Point, PointSet};
 
-/// What a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// A man moves along an edge, or flies.
-    Move,
-    /// A man is placed.
-    Placement,
-}
-
-/// The tables of the positions after a move.
-pub(super) struct After<'a> {
-    pub(super) mv: Turn,
-    pub(super) quiet: &'a Table,
-    /// `None` if the side that has lost a man has too few left.
-    pub(super) removal: Option<&'a Table>,
-}
-
 /// The values of a row by column, without distances.
-pub(super) fn values(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
+pub(super) fn values(index: &Index, after: &AfterMove, row: usize) -> Vec<Wdl> {
     let men = PointSet::from_bits(index.classes.representative(row));
     match (index.rows_are_movers(), after.quiet.index.rows_are_movers()) {
         (true, false) => of_larger(index, after, men),
@@ -45,13 +27,13 @@ struct Step {
 }
 
 /// The moves, those that close mills first: more often they are the best.
-fn steps(men: PointSet, mv: Turn) -> Vec<Step> {
+fn steps(men: PointSet, mv: MoveKind) -> Vec<Step> {
     let empty = PointSet::ALL - men;
     let step = |stay: PointSet, to: Point| Step { to, men: stay | to.set(), closes: PLAIN_24.in_mill(stay, to) };
     let reach = |from| if men.len() == 3 { empty } else { empty & PLAIN_24.neighbours(from) };
     let mut steps: Vec<_> = match mv {
-        Turn::Move => men.flat_map(|from| reach(from).map(move |to| step(men - from.set(), to))).collect(),
-        Turn::Placement => empty.map(|to| step(men, to)).collect(),
+        MoveKind::Move => men.flat_map(|from| reach(from).map(move |to| step(men - from.set(), to))).collect(),
+        MoveKind::Placement => empty.map(|to| step(men, to)).collect(),
     };
     steps.sort_by_key(|step| !step.closes);
     steps
@@ -64,10 +46,10 @@ struct Open {
 }
 
 /// The larger side is to move, and is the larger one after the move, too.
-fn of_larger(index: &Index, after: &After, men: PointSet) -> Vec<Wdl> {
+fn of_larger(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     let beside = Beside::new(men);
     let mut open: Vec<_> = index.columns.iter().map(|set| Open { set, best: Wdl::Loss }).collect();
-    for step in steps(men, after.mv) {
+    for step in steps(men, after.kind) {
         let table = if step.closes { after.removal } else { Some(after.quiet) };
         let Some(way) = table.map(|table| Way::new(&beside, table, step.men)) else {
             let to = compressed(&beside, step.to);
@@ -112,9 +94,9 @@ fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
 }
 
 /// Both sides have as many men: after a move without removal the rows are those of the other side.
-fn of_equal(index: &Index, after: &After, men: PointSet) -> Vec<Wdl> {
+fn of_equal(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     let beside = Beside::new(men);
-    let steps = steps(men, after.mv).into_iter().map(|step| {
+    let steps = steps(men, after.kind).into_iter().map(|step| {
         let way = after.removal.filter(|_| step.closes).map(|table| Way::new(&beside, table, step.men));
         (compressed(&beside, step.to), step, way)
     });
@@ -131,7 +113,7 @@ fn of_equal(index: &Index, after: &After, men: PointSet) -> Vec<Wdl> {
 }
 
 /// The smaller side is to move: the larger side's men stay where they are, unless one is removed.
-fn of_smaller(index: &Index, after: &After, men: PointSet, row: usize) -> Vec<Wdl> {
+fn of_smaller(index: &Index, after: &AfterMove, men: PointSet, row: usize) -> Vec<Wdl> {
     let beside = Beside::new(men);
     let columns = &after.quiet.index.columns;
     let slots = (0..columns.len()).map(|column| after.quiet.index.slot_at(row, column));
@@ -144,9 +126,9 @@ fn of_smaller(index: &Index, after: &After, men: PointSet, row: usize) -> Vec<Wd
     let empty = |set: u32| beside.all() & !set;
     let flies = index.counts.smaller() == 3;
     let reach = |set: u32, from: usize| empty(set) & if flies { !0 } else { beside.neighbours(from) };
-    let of_set = |set: u32| match after.mv {
-        Turn::Placement => best(bits(empty(set)).map(|to| value(set, to))),
-        Turn::Move => best(
+    let of_set = |set: u32| match after.kind {
+        MoveKind::Placement => best(bits(empty(set)).map(|to| value(set, to))),
+        MoveKind::Move => best(
             bits(set)
                 .flat_map(|from| {
                     let stay = set & !(1 << from);
@@ -160,7 +142,7 @@ fn of_smaller(index: &Index, after: &After, men: PointSet, row: usize) -> Vec<Wd
 
 /// What the best removal of one of the larger side's men is worth, by the smaller side's men after the move: only where
 /// these have a mill.
-fn after_removal(beside: &Beside, after: &After, men: PointSet) -> Vec<Wdl> {
+fn after_removal(beside: &Beside, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
     let columns = &after.quiet.index.columns;
     let mut values = vec![Wdl::Loss; columns.len()];
     let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| beside.has_mill(set)).collect();

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The values of positions with so many men, unpacked.
+//! The values of positions with so many men, unpacked, and quick ways to look many of them up.
 
 use std::path::Path;
 
-use super::Worth;
+use super::error::Worth;
 use crate::tablebase::file::{Kind, Summary, TableError, TableFile};
-use crate::tablebase::ply::MenBlock;
-use crate::tablebase::value::{self, Wdl};
+use crate::tablebase::index::IndexRow;
+use crate::tablebase::placing_ply::MenBlock;
+use crate::tablebase::wdl::{self, Wdl};
 use crate::tablebase::{Index, Sector, TableId};
+use morris::PointSet;
 
 /// The values of positions with so many men, unpacked.
 pub(super) struct Table {
@@ -30,7 +32,7 @@ impl Table {
         Ok(Self { distances, ..Self::load_part(folder, sector.into(), part)? })
     }
 
-    /// MenBlock of the values of a subject.
+    /// Part of the values of a subject.
     pub(super) fn load_part(folder: &Path, subject: TableId, part: MenBlock) -> Result<Self, TableError> {
         let file = TableFile::open(folder, subject, Kind::Values)?;
         let values = file.range(part.start, part.men.slots())?;
@@ -48,7 +50,7 @@ impl Table {
 
     #[inline]
     pub(super) fn value(&self, slot: u64) -> Wdl {
-        value::unpack(&self.values, slot as usize)
+        wdl::unpack(&self.values, slot as usize)
     }
 
     /// The value to the side that made the move that led to a slot.
@@ -62,4 +64,45 @@ impl Table {
         let distance = self.distances.as_ref().map(|distances| distances[slot as usize]);
         Worth { value, distance: distance.filter(|_| value != Wdl::Draw) }
     }
+}
+
+/// How many rows are remembered.
+const PLACES: usize = 1 << 8;
+
+/// The rows of a table's index that were looked up last. The moves from neighbouring slots lead to few rows.
+pub(super) struct Rows(Vec<(u32, IndexRow)>);
+
+impl Rows {
+    pub(super) fn new() -> Self {
+        Self(vec![(0, IndexRow::default()); PLACES])
+    }
+
+    /// What the table says of a position.
+    #[inline]
+    pub(super) fn worth(&mut self, table: &Table, mover: PointSet, other: PointSet) -> Worth {
+        let (larger, smaller) = table.index.by_size(mover.bits(), other.bits());
+        // Fibonacci hashing.
+        let (known, row) = &mut self.0[(larger.wrapping_mul(0x9e37_79b9) >> 24) as usize % PLACES];
+        if *known != larger {
+            (*known, *row) = (larger, table.index.row(larger));
+        }
+        table.worth(table.index.slot_in(row, smaller))
+    }
+}
+
+/// What a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MoveKind {
+    /// A man moves along an edge, or flies.
+    Move,
+    /// A man is placed.
+    Placement,
+}
+
+/// The tables of the positions after a move.
+pub(super) struct AfterMove<'a> {
+    pub(super) kind: MoveKind,
+    pub(super) quiet: &'a Table,
+    /// `None` if the side that has lost a man has too few left.
+    pub(super) removal: Option<&'a Table>,
 }

@@ -2,8 +2,8 @@
 //! The proof must be able to fail.
 
 use super::*;
-use crate::tablebase::file::write;
-use crate::tablebase::{Keep, Task, file_name, solve};
+use crate::tablebase::file::{Summary, write};
+use crate::tablebase::{Keep, Sector, Task, file_name, solve};
 
 fn go_on<T>(_: T) -> ControlFlow<()> {
     ControlFlow::Continue(())

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! CancelToken rows against the rules, position by position; the tables that the moves lead to are made up.
+//! Whole rows against the rules, position by position; the tables that the moves lead to are made up.
 
+use super::super::table::Table;
 use super::*;
-use crate::tablebase::men::MenCount;
+use crate::tablebase::men_count::MenCount;
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 
 /// A table of made-up values; all slots of a position have the same.
@@ -26,8 +27,8 @@ fn made_up(mover: u8, other: u8) -> Table {
 }
 
 /// The value of a position according to its legal moves.
-fn by_the_rules(after: &After, [mover, other]: [PointSet; 2]) -> Wdl {
-    let in_hand = if after.mv == Turn::Placement { 1 } else { 0 };
+fn by_the_rules(after: &AfterMove, [mover, other]: [PointSet; 2]) -> Wdl {
+    let in_hand = if after.kind == MoveKind::Placement { 1 } else { 0 };
     let hand = ByColor { white: in_hand, black: in_hand };
     let men = ByColor { white: mover, black: other };
     let arrangement = Arrangement { men, hand, side: Color::White, quiet: 0 };
@@ -44,11 +45,11 @@ fn by_the_rules(after: &After, [mover, other]: [PointSet; 2]) -> Wdl {
 }
 
 /// Compares rows of the positions with so many men.
-fn compare(mv: Turn, [mover, other]: [u8; 2]) {
-    let more = if mv == Turn::Placement { 1 } else { 0 };
+fn compare(mv: MoveKind, [mover, other]: [u8; 2]) {
+    let more = if mv == MoveKind::Placement { 1 } else { 0 };
     let quiet = made_up(other, mover + more);
-    let removal = (mv == Turn::Placement || other > 3).then(|| made_up(other - 1, mover + more));
-    let after = After { mv, quiet: &quiet, removal: removal.as_ref() };
+    let removal = (mv == MoveKind::Placement || other > 3).then(|| made_up(other - 1, mover + more));
+    let after = AfterMove { kind: mv, quiet: &quiet, removal: removal.as_ref() };
     let index = Index::of(MenCount { mover, other });
     let mut found = [0; 3];
     for row in (0..index.classes.len()).step_by(index.classes.len().div_ceil(20)) {
@@ -63,10 +64,10 @@ fn compare(mv: Turn, [mover, other]: [u8; 2]) {
 
 #[test]
 fn moves_are_those_of_the_rules() {
-    [[3, 3], [4, 3], [3, 4], [4, 4], [5, 3], [3, 5]].into_iter().for_each(|men| compare(Turn::Move, men));
+    [[3, 3], [4, 3], [3, 4], [4, 4], [5, 3], [3, 5]].into_iter().for_each(|men| compare(MoveKind::Move, men));
 }
 
 #[test]
 fn placements_are_those_of_the_rules() {
-    [[2, 3], [2, 4], [3, 3], [4, 2], [3, 4]].into_iter().for_each(|men| compare(Turn::Placement, men));
+    [[2, 3], [2, 4], [3, 3], [4, 2], [3, 4]].into_iter().for_each(|men| compare(MoveKind::Placement, men));
 }

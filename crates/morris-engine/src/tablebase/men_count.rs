@@ -3,8 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::Sector;
-use super::sector::MOST;
+use super::limits::MOST;
 use super::subsets::choose;
 use morris::{PLAIN_24, POINTS, Point, Symmetry};
 
@@ -13,12 +12,6 @@ use morris::{PLAIN_24, POINTS, Point, Symmetry};
 pub(super) struct MenCount {
     pub(super) mover: u8,
     pub(super) other: u8,
-}
-
-impl From<Sector> for MenCount {
-    fn from(sector: Sector) -> Self {
-        Self { mover: sector.mover(), other: sector.other() }
-    }
 }
 
 impl MenCount {

@@ -3,9 +3,9 @@
 
 use std::fmt;
 
-use super::men::MenCount;
-use super::sector::{FEWEST, MOST};
-use super::value::PER_BYTE;
+use super::limits::{FEWEST, MOST};
+use super::men_count::MenCount;
+use super::wdl::PER_BYTE;
 use morris::{Position, Rules};
 
 /// How many placements have been made, 0 to 17: the positions with men in hand in the order of the game.

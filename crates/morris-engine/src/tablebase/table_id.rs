@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::sector::{FEWEST, MOST};
+use super::limits::{FEWEST, MOST};
 use super::{PlacingPly, Sector};
 
 /// How many numbers of men a side can have in a sector.

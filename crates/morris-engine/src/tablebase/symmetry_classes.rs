@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::sector::MOST;
+use super::limits::MOST;
 use super::subsets::{Numbering, choose, of_size};
 use super::symmetry::{SYMMETRIES, Symmetries};
 use morris::POINTS;

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The placing phase, ply by ply from the last to the empty board: what a position is worth follows at once from the
+//! positions after each placement, which belong to the next ply or, after the last, to the sectors.
+//!
+//! The slots of a ply lie by numbers of men, each row by row as in a sector. Where the side to move is the larger one a
+//! placement leads from row to row, and its values are gathered from there; else it stays within the row.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use super::folder::{Lock, MIB, SolveError, is_there, or_stopped};
+use super::pair::TABLE_FROM;
+use super::row::{Carrier, Row, Twins, for_each_bit};
+use super::seed::{SolvedValues, removable};
+use crate::tablebase::file::{self, TableFile, Writer};
+use crate::tablebase::index::ABREAST;
+use crate::tablebase::men_count::MenCount;
+use crate::tablebase::placing_ply::MenBlock;
+use crate::tablebase::symmetry::spread;
+use crate::tablebase::wdl::PER_BYTE;
+use crate::tablebase::{Index, Kind, PlacingPly, Sector, Summary, TableError, TableId, Wdl};
+use morris::{PLAIN_24, Point, PointSet};
+
+#[cfg(test)]
+mod tests;
+
+/// How to solve the placing phase.
+#[derive(Clone, Debug)]
+pub struct PlacingTask {
+    /// The folder of the tables; all sectors must be there.
+    pub folder: PathBuf,
+    /// Use at most so many bytes of memory.
+    pub memory: u64,
+    /// Use so many threads; as many as there are cores if `None`.
+    pub threads: Option<usize>,
+    /// Keep the plies up to this one.
+    pub last: PlacingPly,
+}
+
+/// How far the placing phase is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacingProgress {
+    /// The ply it is at; `None` at the end.
+    pub at: Option<PlacingPly>,
+    /// How many slots it has solved in this run.
+    pub done: u64,
+    /// How many slots it has to solve in this run.
+    pub all: u64,
+}
+
+/// Solves the plies that are not there yet. `report` is called some times a second and may stop it; whole plies stay,
+/// and the next call goes on from there.
+///
+/// The tables are the same, byte for byte, whatever the number of threads and however often it was stopped.
+///
+/// # Errors
+/// What came in between: a sector that is missing, a damaged table, which is left alone.
+pub fn solve_placing(
+    task: &PlacingTask,
+    report: impl FnMut(PlacingProgress) -> ControlFlow<()> + Send,
+) -> Result<(), SolveError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
+    pool.install(|| solve_here(task, report))
+}
+
+fn solve_here(
+    task: &PlacingTask,
+    mut report: impl FnMut(PlacingProgress) -> ControlFlow<()>,
+) -> Result<(), SolveError> {
+    let _lock = Lock::take(&task.folder)?;
+    let open = missing(task)?;
+    let all = open.iter().map(|ply| ply.slots()).sum();
+    let mut done = 0;
+    for ply in open {
+        let needed = placing_memory_needed(ply);
+        if needed > task.memory {
+            let (needed, allowed) = (needed.div_ceil(MIB), task.memory / MIB);
+            return Err(SolveError::Memory { subject: ply.into(), needed, allowed });
+        }
+        solve_ply(task, ply, |part| report(PlacingProgress { at: Some(ply), done: done + part, all }))?;
+        done += ply.slots();
+    }
+    let _at_the_end_nothing_is_left_to_stop = report(PlacingProgress { at: None, done, all });
+    Ok(())
+}
+
+/// How many bytes of memory a ply takes, at most.
+#[must_use]
+pub fn placing_memory_needed(ply: PlacingPly) -> u64 {
+    // A part and the two it leads to, of which one is unpacked while the last one is still there.
+    let parts = |ply: PlacingPly| ply.parts().into_iter().map(|part| part.men.slots() / 4).max();
+    let largest = parts(ply).max(ply.next().and_then(parts)).unwrap_or(0);
+    // Some megabytes for the classes, the threads and the blocks to be written.
+    5 * largest + 48 * MIB
+}
+
+/// The plies to be solved, the last first: those that are missing, and after them those that lead to them.
+fn missing(task: &PlacingTask) -> Result<Vec<PlacingPly>, SolveError> {
+    let mut missing = Vec::new();
+    let mut wanted = false;
+    for ply in PlacingPly::all() {
+        let there = is_there(&task.folder, ply.into(), Kind::Values)?;
+        wanted = !there && (wanted || ply <= task.last);
+        if wanted {
+            missing.push(ply);
+        }
+    }
+    missing.reverse();
+    Ok(missing)
+}
+
+fn solve_ply(
+    task: &PlacingTask,
+    ply: PlacingPly,
+    mut report: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<(), SolveError> {
+    let mut next = Next { folder: &task.folder, ply: ply.next(), kept: Vec::new() };
+    let mut writer = Writer::new(&task.folder, ply.into(), Kind::Values)?;
+    let mut summary = Summary::default();
+    for MenBlock { men, start } in ply.parts() {
+        let after = next.after(men)?;
+        let index = Index::of(men);
+        let (packed, found) = solve_part(&index, &after, |slots| report(start + slots))?;
+        next.keep(after);
+        writer.push(&packed)?;
+        summary.positions += men.positions();
+        summary.wins += found.wins;
+        summary.draws += found.draws;
+        summary.losses += found.losses;
+    }
+    debug_assert_eq!(summary.positions, summary.wins + summary.draws + summary.losses);
+    writer.finish(summary)?;
+    let past = ply.next().filter(|next| *next > task.last);
+    past.map_or(Ok(()), |past| remove(&task.folder, past))
+}
+
+/// Removes a ply that is not needed any more.
+fn remove(folder: &Path, ply: PlacingPly) -> Result<(), SolveError> {
+    let path = folder.join(file::file_name(ply, Kind::Values));
+    fs::remove_file(&path).map_err(|error| TableError::new(&path, error).into())
+}
+
+/// What the placements of a ply lead to.
+struct Next<'a> {
+    folder: &'a Path,
+    /// `None` if nobody holds men in hand then.
+    ply: Option<PlacingPly>,
+    /// What was loaded for the part before and may be wanted again.
+    kept: Vec<SolvedValues>,
+}
+
+impl Next<'_> {
+    /// What the placements of a side lead to, with so many men on the board.
+    fn after(&mut self, men: MenCount) -> Result<After, TableError> {
+        let quiet = MenCount { mover: men.other, other: men.mover + 1 };
+        let removal = quiet.mover.checked_sub(1).map(|mover| MenCount { mover, ..quiet });
+        let removal = removal.filter(|&removal| self.subject(removal).is_some());
+        let removal = removal.map(|removal| self.load(removal)).transpose()?;
+        Ok(After { quiet: self.load(quiet)?, removal })
+    }
+
+    /// Which table holds the positions with so many men and where, if one does.
+    fn subject(&self, men: MenCount) -> Option<(TableId, MenBlock)> {
+        match self.ply {
+            Some(ply) => Some((ply.into(), ply.part(men)?)),
+            None => Some((Sector::new(men.mover, men.other)?.into(), MenBlock { men, start: 0 })),
+        }
+    }
+
+    fn load(&mut self, men: MenCount) -> Result<SolvedValues, TableError> {
+        if let Some(place) = self.kept.iter().position(|solved| solved.index.counts == men) {
+            return Ok(self.kept.swap_remove(place));
+        }
+        self.kept.clear();
+        let (subject, part) = self.subject(men).expect("a placement leads to positions of the game");
+        let packed = TableFile::open(self.folder, subject, Kind::Values)?.range(part.start, men.slots())?;
+        Ok(SolvedValues { index: Index::of(men), packed })
+    }
+
+    fn keep(&mut self, after: After) {
+        self.kept = vec![after.quiet];
+        self.kept.extend(after.removal);
+    }
+}
+
+/// How many bytes of values are made before it is asked whether to go on.
+const AT_A_TIME: usize = 1 << 20;
+
+/// What placements lead to. The other side moves then.
+struct After {
+    /// A man was placed.
+    quiet: SolvedValues,
+    /// A man was placed and one removed; `None` if the side that lost it has too few left.
+    removal: Option<SolvedValues>,
+}
+
+/// Finds the value of each slot, packed, and counts the positions; `report` is told how many slots are done.
+fn solve_part(
+    index: &Index,
+    after: &After,
+    mut report: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<(Vec<u8>, Summary), SolveError> {
+    let columns = index.columns.len();
+    // The rows that lie side by side fill a byte for each column.
+    let mut packed = vec![0; (index.len() as usize).div_ceil(PER_BYTE)];
+    let mut summary = Summary::default();
+    let portion = AT_A_TIME.div_ceil(columns) * columns;
+    for (number, bytes) in packed.chunks_mut(portion).enumerate() {
+        let start = number * portion;
+        or_stopped(report((start * PER_BYTE) as u64))?;
+        let rows = bytes.par_chunks_mut(columns).enumerate();
+        let counts = rows.map(|(group, bytes)| solve_rows(index, after, (start / columns + group) * ABREAST, bytes));
+        let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+        let counts = counts.reduce(Default::default, add);
+        summary.wins += counts[Wdl::Win as usize];
+        summary.draws += counts[Wdl::Draw as usize];
+        summary.losses += counts[Wdl::Loss as usize];
+    }
+    Ok((packed, summary))
+}
+
+/// Solves the rows that lie side by side, and counts the positions by value.
+fn solve_rows(index: &Index, after: &After, first: usize, bytes: &mut [u8]) -> [u64; 3] {
+    let mut counts = [0; 3];
+    let last = index.classes.len().min(first + ABREAST);
+    for row in first..last {
+        let values = if index.rows_are_movers() { across(index, after, row) } else { within(index, after, row) };
+        count(index, row, &values, &mut counts);
+        for (column, value) in values.iter().enumerate() {
+            let slot = column * (last - first) + row - first;
+            bytes[slot / PER_BYTE] |= value.bits() << (slot % PER_BYTE * 2);
+        }
+    }
+    counts
+}
+
+/// Counts each position once.
+fn count(index: &Index, row: usize, values: &[Wdl], counts: &mut [u64; 3]) {
+    let twins = Twins::of(&index.classes, row);
+    for (set, value) in index.columns.iter().zip(values) {
+        if twins.is_empty() || twins.is_first(set) {
+            counts[*value as usize] += 1;
+        }
+    }
+}
+
+/// A set of the smaller side's men that is not yet known to be a win.
+type Open = Vec<(usize, u32)>;
+
+/// The values of a row, by column.
+fn across(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
+    let men = PointSet::from_bits(index.classes.representative(row));
+    let mut values = vec![Wdl::Loss; index.columns.len()];
+    let mut open: Open = index.columns.iter().enumerate().collect();
+    // What closes a mill is best more often: then there is less to do for the others.
+    let (closing, quiet): (Vec<_>, Vec<_>) = (PointSet::ALL - men).partition(|&to| PLAIN_24.in_mill(men, to));
+    for to in closing {
+        close(men, to, after, &mut values, &mut open);
+    }
+    for to in quiet {
+        let solved = &after.quiet;
+        let (target, carrier) = place(men, to, solved, open.len());
+        improve(&carrier, &mut values, &mut open, |image| {
+            solved.value(target, solved.index.columns.number(image)).opposite()
+        });
+    }
+    values
+}
+
+/// A placement that closes a mill, with the best removal.
+fn close(men: PointSet, to: Point, after: &After, values: &mut [Wdl], open: &mut Open) {
+    let (target, carrier) = place(men, to, &after.quiet, open.len());
+    let Some(solved) = &after.removal else {
+        return improve(&carrier, values, open, |_| Wdl::Win);
+    };
+    let row = Row::of_lines(after.quiet.index.classes.representative(target));
+    improve(&carrier, values, open, |image| {
+        let mut best = Wdl::Loss;
+        for_each_bit(row.removable(image), |man| {
+            if best != Wdl::Win {
+                let left = solved.value(target, solved.index.columns.number(image & !(1 << man)));
+                best = best.max(left.opposite());
+            }
+        });
+        best
+    });
+}
+
+/// The row that a placement leads to, and how it carries the smaller side's men there.
+fn place(men: PointSet, to: Point, solved: &SolvedValues, sets: usize) -> (usize, Carrier) {
+    let (target, symmetry) = solved.index.classes.find((men | to.set()).bits());
+    let carrier = Carrier::new(men.bits(), symmetry, solved.index.classes.representative(target));
+    (target, if sets >= TABLE_FROM { carrier.with_tables((PointSet::ALL - men).len()) } else { carrier })
+}
+
+/// Takes what a placement is worth into account, where the point is empty.
+#[inline]
+fn improve(carrier: &Carrier, values: &mut [Wdl], open: &mut Open, worth: impl Fn(u32) -> Wdl) {
+    let (blocked, has_tables) = (carrier.blocked(), carrier.has_tables());
+    open.retain(|&(column, set)| {
+        if set & blocked == 0 {
+            let image = if has_tables { carrier.map(set) } else { carrier.map_points(set) };
+            values[column] = values[column].max(worth(image));
+        }
+        values[column] != Wdl::Win
+    });
+}
+
+/// The values of a row, by column.
+fn within(index: &Index, after: &After, number: usize) -> Vec<Wdl> {
+    let larger = index.classes.representative(number);
+    let row = Row::of_lines(larger);
+    let columns = &after.quiet.index.columns;
+    let quiet: Vec<_> = (0..columns.len()).map(|column| after.quiet.value(number, column).opposite()).collect();
+    let closed = after_removal(larger, &row, after);
+    let all = (1 << row.count) - 1;
+    let worth = |set: u32| {
+        let mut best = Wdl::Loss;
+        for_each_bit(all & !set, |to| {
+            if best != Wdl::Win {
+                let column = columns.number(set | 1 << to);
+                best = best.max(if row.in_mill(set, to) { closed[column] } else { quiet[column] });
+            }
+        });
+        best
+    };
+    index.columns.iter().map(worth).collect()
+}
+
+/// What it is worth to remove one of the larger side's men, by column; only where there is a mill.
+fn after_removal(larger: u32, row: &Row, after: &After) -> Vec<Wdl> {
+    let columns = &after.quiet.index.columns;
+    let mut values = vec![Wdl::Loss; columns.len()];
+    let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| row.has_mill(set)).collect();
+    match &after.removal {
+        None => mills.iter().for_each(|&(column, _)| values[column] = Wdl::Win),
+        Some(solved) if solved.index.rows_are_movers() => remove_across(larger, row, solved, &mills, &mut values),
+        Some(solved) => remove_turned(larger, solved, &mills, &mut values),
+    }
+    values
+}
+
+/// The larger side is still the larger one: whole rows are carried to whole rows.
+fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: &[(usize, u32)], values: &mut [Wdl]) {
+    for man in removable(larger) {
+        let rest = larger & !man.set().bits();
+        let (class, symmetry) = solved.index.classes.find(rest);
+        let image = solved.index.classes.representative(class);
+        let carrier = Carrier::new(larger, symmetry, image).with_tables(row.count);
+        for &(column, set) in mills {
+            if values[column] != Wdl::Win {
+                let left = solved.value(class, solved.index.columns.number(carrier.map(set)));
+                values[column] = values[column].max(left.opposite());
+            }
+        }
+    }
+}
+
+/// The sides change their parts: the rows are those of the side that has just placed.
+fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], values: &mut [Wdl]) {
+    let removable: Vec<_> = removable(larger).map(|man| larger & !man.set().bits()).collect();
+    for &(column, set) in mills {
+        let row = solved.index.row(spread(set, PointSet::ALL.bits() & !larger));
+        let mut best = Wdl::Loss;
+        for &rest in &removable {
+            best = best.max(solved.at(solved.index.slot_in(&row, rest)).opposite());
+            if best == Wdl::Win {
+                break;
+            }
+        }
+        values[column] = best;
+    }
+}

@@ -2,6 +2,7 @@
 //! The example players really play.
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use super::results::score;
@@ -54,6 +55,15 @@ fn fifty_and_a_thousand_games() {
     assert_eq!(result("--rules compo --games 50", [&python("random_player.py"), &engine]), [0, 0, 50]);
     let random = format!("{engine} --random");
     assert_eq!(result("--rules compo --games 1000", [&random, &random]).iter().sum::<u32>(), 1000);
+}
+
+#[test]
+fn the_player_in_rust_plays_too() {
+    let player = Path::new(nmm()).with_file_name("examples").join("player");
+    assert!(player.exists(), "cargo builds it with all tests; for this one alone: cargo build -p nmm --example player");
+    let [wins, ..] =
+        result("--rules compo --games 10", [&format!("'{}'", player.display()), &python("random_player.py")]);
+    assert!(wins >= 8, "{wins}");
 }
 
 #[test]

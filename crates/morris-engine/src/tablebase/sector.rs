@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::men::MenCount;
-use morris::{Flying, PLAIN_24, Position, Rules, printable};
+use morris::{Position, Rules, printable};
 
 /// The fewest men of a side that has not lost.
 pub(super) const FEWEST: u8 = 3;
@@ -53,7 +53,7 @@ impl Sector {
     /// rules; draws do not matter, for a draw is what is left over.
     #[must_use]
     pub fn are_played_by(rules: &Rules) -> bool {
-        *rules.board == PLAIN_24 && rules.flying == Flying::With(FEWEST)
+        rules.moves_are_standard()
     }
 
     /// How many men the side to move has.

@@ -187,7 +187,7 @@ fn or_stopped(flow: ControlFlow<()>) -> Result<(), VerifyError> {
 
 fn wrong(subject: TableId, [mover, other]: [PointSet; 2], found: Worth, expected: Worth) -> VerifyError {
     let (men, hand) = (ByColor { white: mover, black: other }, ByColor { white: 0, black: 0 });
-    let position = Arrangement { men, hand, side: Color::White, quiet: 0 };
+    let position = Arrangement { men, hand, side: Color::White, quiet: 0, memory: morris::Memory::default() };
     let position = subject.ply().map_or(position, |ply| placing::arrangement(ply, [mover, other]));
     VerifyError::Wrong { subject, position: Box::new(position), found, expected }
 }

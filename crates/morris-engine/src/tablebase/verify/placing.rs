@@ -73,5 +73,5 @@ pub(super) fn arrangement(ply: PlacingPly, [mover, other]: [PointSet; 2]) -> Arr
         Color::White => ByColor { white: hand.mover, black: hand.other },
         Color::Black => ByColor { white: hand.other, black: hand.mover },
     };
-    Arrangement { men: by_color(mover, other), hand, side, quiet: 0 }
+    Arrangement { men: by_color(mover, other), hand, side, quiet: 0, memory: morris::Memory::default() }
 }

@@ -50,7 +50,9 @@ pub struct Board {
     line_count: usize,
     neighbours: [PointSet; MOST_POINTS],
     /// For each point the other two points of each line through it, as bits.
-    partners: [[u64; MOST_LINES_AT_A_POINT]; MOST_POINTS],
+    partners: [[u64; 3]; MOST_POINTS],
+    /// The same of further lines through it.
+    further_partners: [[u64; MOST_LINES_AT_A_POINT - 3]; MOST_POINTS],
     /// Whether more than three lines meet in some point.
     crowded: bool,
     symmetries: fn() -> &'static [Symmetry],
@@ -77,7 +79,8 @@ impl Board {
             lines: [PointSet::EMPTY; MOST_LINES],
             line_count: 0,
             neighbours: [PointSet::EMPTY; MOST_POINTS],
-            partners: [[NEVER; MOST_LINES_AT_A_POINT]; MOST_POINTS],
+            partners: [[NEVER; 3]; MOST_POINTS],
+            further_partners: [[NEVER; MOST_LINES_AT_A_POINT - 3]; MOST_POINTS],
             crowded: false,
             symmetries,
         };
@@ -134,12 +137,20 @@ impl Board {
     }
 
     const fn add_partners(&mut self, point: usize, line: PointSet) {
+        let partners = line.to_u64() & !(1 << point);
         let mut place = 0;
-        while self.partners[point][place] != NEVER {
+        while place < 3 && self.partners[point][place] != NEVER {
             place += 1;
         }
-        self.partners[point][place] = line.to_u64() & !(1 << point);
-        self.crowded |= place >= 3;
+        if place < 3 {
+            self.partners[point][place] = partners;
+            return;
+        }
+        self.crowded = true;
+        while self.further_partners[point][place - 3] != NEVER {
+            place += 1;
+        }
+        self.further_partners[point][place - 3] = partners;
     }
 
     /// The index of the point whose name begins at a place of a text.
@@ -240,15 +251,8 @@ impl Board {
     #[must_use]
     #[inline]
     pub const fn in_mill(&self, men: PointSet, point: Point) -> bool {
-        let partners = &self.partners[point.index()];
         let men = men.to_u64();
-        let few =
-            men & partners[0] == partners[0] || men & partners[1] == partners[1] || men & partners[2] == partners[2];
-        few || self.crowded && self.in_further_mill(men, partners)
-    }
-
-    const fn in_further_mill(&self, men: u64, partners: &[u64; MOST_LINES_AT_A_POINT]) -> bool {
-        men & partners[3] == partners[3] || men & partners[4] == partners[4] || men & partners[5] == partners[5]
+        any_of(men, &self.partners[point.index()]) || self.crowded && any_of(men, &self.further_partners[point.index()])
     }
 
     /// The mills of `men` that go through `point`, all their points together.
@@ -278,6 +282,12 @@ impl Board {
     pub fn map(symmetry: &Symmetry, set: PointSet) -> PointSet {
         set.map(|point| symmetry[point.index()]).collect()
     }
+}
+
+/// Whether `men` contains one of three sets.
+#[inline]
+const fn any_of(men: u64, sets: &[u64; 3]) -> bool {
+    (men & sets[0] == sets[0]) | (men & sets[1] == sets[1]) | (men & sets[2] == sets[2])
 }
 
 /// The word of letters and digits, or the sign, that begins at a place of a text.

@@ -89,11 +89,15 @@ impl Position {
     #[inline]
     pub fn for_each_move(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
         let removable = self.removable(self.side(), rules);
-        self.for_each_target(rules, |mv| match self.removals_due(mv, rules) {
-            0 => visit(mv),
-            _ if removable.is_empty() => visit(mv),
-            1 => removable.for_each(|point| visit(mv.removing(point.set()))),
-            due => self.removal_sets(due, rules).into_iter().for_each(|removed| visit(mv.removing(removed))),
+        self.for_each_reach(rules, |from, reach| {
+            for to in reach {
+                let mv = Move { from, to, removed: PointSet::EMPTY };
+                match self.removals_due(mv, rules) {
+                    0 => visit(mv),
+                    1 if !removable.is_empty() => removable.for_each(|point| visit(mv.removing(point.set()))),
+                    due => self.removal_sets(due, rules).into_iter().for_each(|removed| visit(mv.removing(removed))),
+                }
+            }
         });
     }
 
@@ -107,14 +111,16 @@ impl Position {
             return moves;
         }
         let (mut moves, mut mills) = (0, 0);
-        self.for_each_target(rules, |mv| {
-            moves += 1;
-            mills += u64::from(self.closes_mill(self.side(), mv, rules));
+        self.for_each_reach(rules, |from, reach| {
+            moves += reach.len() as u64;
+            let stay = self.without(from);
+            reach.for_each(|to| mills += u64::from(rules.board.in_mill(stay, to)));
         });
-        match self.removable(self.side(), rules).len() as u64 {
-            0 => moves,
-            removable => moves + mills * (removable - 1),
+        if mills == 0 {
+            return moves;
         }
+        let removable = self.removable(self.side(), rules).len().max(1) as u64;
+        moves + mills * (removable - 1)
     }
 
     /// Whether the side to move has a legal move, men enough supposed.
@@ -178,8 +184,7 @@ impl Position {
 
     /// The lines that a move of the side to move closes, bit `i` for line `i` of the board.
     pub(super) fn lines_closed(&self, mv: Move, rules: &Rules) -> u32 {
-        let stay = mv.from.map_or(self.men(self.side()), |from| self.men(self.side()) - from.set());
-        let men = stay | mv.to.set();
+        let men = self.without(mv.from) | mv.to.set();
         let closed = |line: &PointSet| line.contains(mv.to) && men.contains_all(*line);
         (0..)
             .zip(rules.board.lines())
@@ -234,20 +239,28 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with each move as far as its man goes.
+    /// The men of the side to move without the one that moves, if it comes from the board.
     #[inline]
-    fn for_each_target(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
+    fn without(&self, from: Option<Point>) -> PointSet {
+        self.men(self.side()) - from.map_or(PointSet::EMPTY, Point::set)
+    }
+
+    /// Calls `visit` with each man that may move, and one for those in hand, and where it may go.
+    #[inline]
+    fn for_each_reach(&self, rules: &Rules, mut visit: impl FnMut(Option<Point>, PointSet)) {
         if self.decided(rules).is_some() {
             return;
         }
-        if self.phase(self.side(), rules) == Phase::Placing {
-            self.places(rules).for_each(|to| visit(Move::place(to)));
-            if rules.placing == Placing::First {
-                return;
-            }
-        }
-        for from in self.men(self.side()) {
-            self.reach(from, rules).for_each(|to| visit(Move::slide(from, to)));
+        let placing = self.phase(self.side(), rules) == Phase::Placing;
+        let stay = placing && rules.placing == Placing::First;
+        let mut movers = if stay { PointSet::EMPTY } else { self.men(self.side()) };
+        let (mut from, mut reach) = (None, if placing { self.places(rules) } else { PointSet::EMPTY });
+        // One place that visits, so that it is compiled into the loop.
+        loop {
+            visit(from, reach);
+            from = movers.next();
+            let Some(from) = from else { return };
+            reach = self.reach(from, rules);
         }
     }
 }

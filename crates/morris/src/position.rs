@@ -228,7 +228,8 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn short_of_men(&self) -> Option<Color> {
-        Color::BOTH.into_iter().find(|&color| self.total(color) < FEWEST_MEN)
+        let short = |color| usize::from(self.hand(color)) < FEWEST_MEN && self.total(color) < FEWEST_MEN;
+        Color::BOTH.into_iter().find(|&color| short(color))
     }
 
     /// The position after a move that is known to be legal.

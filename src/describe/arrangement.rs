@@ -25,6 +25,8 @@ pub fn arrangement_error(error: &ArrangementError) -> String {
         }
         ArrangementError::BothTooFew => gettext("One side at least needs three men."),
         // The board lets nobody do such things.
-        ArrangementError::Overlap(_) | ArrangementError::OffBoard(_) => gettext("This is no possible position."),
+        ArrangementError::Overlap(_) | ArrangementError::OffBoard(_) | ArrangementError::Memory(_) => {
+            gettext("This is no possible position.")
+        }
     }
 }

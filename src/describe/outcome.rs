@@ -33,6 +33,8 @@ fn win_reason(loser: Color, reason: WinReason) -> String {
         (Color::Black, WinReason::FewMen) => gettext("Black has fewer than three men."),
         (Color::White, WinReason::Blocked) => gettext("White cannot move any man."),
         (Color::Black, WinReason::Blocked) => gettext("Black cannot move any man."),
+        (Color::White, WinReason::Mill) => gettext("Black has closed a mill."),
+        (Color::Black, WinReason::Mill) => gettext("White has closed a mill."),
         (Color::White, WinReason::Resignation) => gettext("White has resigned."),
         (Color::Black, WinReason::Resignation) => gettext("Black has resigned."),
         (Color::White, WinReason::Time) => gettext("White has run out of time."),
@@ -46,6 +48,9 @@ fn draw_reason(reason: DrawReason) -> String {
         DrawReason::Repetition => gettext("The same position occurred for the third time."),
         DrawReason::QuietPlies => gettext("No man was removed for too many turns."),
         DrawReason::QuietThreeEach => gettext("With three men each, nobody removed a man for ten turns."),
+        DrawReason::QuietThree => gettext("With three men left, nobody removed a man for too many turns."),
+        DrawReason::FullBoard => gettext("All men are placed and no point is left."),
+        DrawReason::Blocked => gettext("No man can move."),
         DrawReason::Agreement => gettext("Both players agreed to a draw."),
         DrawReason::Adjudication => gettext("The game was decided from outside."),
     }

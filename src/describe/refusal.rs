@@ -69,6 +69,9 @@ fn illegal(reason: IllegalMove) -> String {
         IllegalMove::NoMill => gettext("No mill is closed: nothing may be removed"),
         IllegalMove::TooManyRemoved => gettext("Only one man may be removed"),
         IllegalMove::NotOpposing(_) => gettext("Mill! Choose an opposing man to remove"),
+        IllegalMove::BlockedPoint(_) => gettext("A man was removed here: the point is free once all men are placed"),
+        IllegalMove::CentreFirst(_) => gettext("The first man may not go to the centre"),
+        IllegalMove::StraightBack(_) => gettext("The man may not go straight back to close a mill again"),
         IllegalMove::Protected(_) => gettext("That man stands in a mill"),
     }
 }

@@ -126,5 +126,5 @@ fn position(node: &Node, rules: &Rules) -> Option<Position> {
     let of = |color| if color == node.color { &node.us } else { &node.them };
     let men = ByColor::from_fn(|color| PointSet::from_bits(of(color).men));
     let hand = ByColor::from_fn(|color| of(color).hand);
-    Arrangement { men, hand, side: node.color, quiet: 0 }.check(rules).ok()
+    Arrangement { men, hand, side: node.color, quiet: 0, memory: morris::Memory::default() }.check(rules).ok()
 }

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Men on a board as anybody may have put them, the position line, and the check that makes a position of them.
+//! Men on a board as anybody may have put them, and what keeps them from being a position.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::{ByColor, Color, Point, PointSet, Position, Rules, printable};
-
-/// The lengths of the rows of the position line, from the top of the picture.
-const ROWS: [usize; 7] = [3, 3, 3, 6, 3, 3, 3];
+use super::{ByColor, Color, Memory, Placing, PointSet, Reforming, RemovalWhilePlacing, Rules, printable};
 
 /// Anything that can be put on a board, legal or not.
 ///
-/// As text the position line: `.../.W./.../...B../.../.W./... b 7 8 0`.
+/// As text the position line: `.../.W./.../...B../.../.W./... b 7 8 0`. Printed and read by itself it is one of the boards of
+/// 24 points; for others there are [`Self::line`] and [`Self::parse`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrangement {
     /// The men on the board.
@@ -22,6 +17,8 @@ pub struct Arrangement {
     pub side: Color,
     /// Quiet plies so far, as the rules count them.
     pub quiet: u16,
+    /// What the rules have a position remember.
+    pub memory: Memory,
 }
 
 /// One reason why an arrangement is no position.
@@ -56,6 +53,9 @@ pub enum ArrangementError {
         /// The side to move.
         side: Color,
     },
+    /// Something is remembered that these rules do not remember, or that cannot be.
+    #[error("{0} cannot be remembered here")]
+    Memory(&'static str),
     /// Neither side has three men.
     #[error("both sides have fewer than three men")]
     BothTooFew,
@@ -69,25 +69,18 @@ pub struct ArrangementErrors(pub Vec<ArrangementError>);
 impl Arrangement {
     /// The start of a game.
     #[must_use]
-    pub const fn start(rules: &Rules) -> Self {
+    pub fn start(rules: &Rules) -> Self {
         Self {
             men: ByColor { white: PointSet::EMPTY, black: PointSet::EMPTY },
             hand: ByColor { white: rules.men, black: rules.men },
             side: Color::White,
             quiet: 0,
+            memory: Memory::default(),
         }
     }
 
-    /// The position it is under these rules.
-    ///
-    /// # Errors
-    /// All reasons why it is none.
-    pub fn check(self, rules: &Rules) -> Result<Position, ArrangementErrors> {
-        let errors: Vec<_> = self.errors(rules).collect();
-        if errors.is_empty() { Ok(Position::from_arrangement(self)) } else { Err(ArrangementErrors(errors)) }
-    }
-
-    fn errors(&self, rules: &Rules) -> impl Iterator<Item = ArrangementError> {
+    /// All reasons why it is no position under these rules.
+    pub fn errors(&self, rules: &Rules) -> impl Iterator<Item = ArrangementError> + use<> {
         let ByColor { white, black } = self.men;
         let overlap = white & black;
         let off = (white | black) - rules.board.points();
@@ -100,7 +93,8 @@ impl Arrangement {
             (!overlap.is_empty()).then_some(ArrangementError::Overlap(overlap)),
             (!off.is_empty()).then_some(ArrangementError::OffBoard(off)),
             (men.white < 3 && men.black < 3).then_some(ArrangementError::BothTooFew),
-            self.hands_out_of_step(),
+            self.hands_out_of_step().filter(|_| rules.placing == Placing::First),
+            self.not_remembered(rules).map(ArrangementError::Memory),
         ]
         .into_iter()
         .chain(too_many)
@@ -115,48 +109,35 @@ impl Arrangement {
         };
         (!in_step).then_some(ArrangementError::HandsOutOfStep { white, black, side: self.side })
     }
-}
 
-impl From<Position> for Arrangement {
-    fn from(position: Position) -> Self {
-        Self {
-            men: ByColor::from_fn(|color| position.men(color)),
-            hand: ByColor::from_fn(|color| position.hand(color)),
-            side: position.side(),
-            quiet: position.quiet(),
-        }
+    /// What is remembered and cannot be.
+    fn not_remembered(&self, rules: &Rules) -> Option<&'static str> {
+        let Memory { blocked: _, paid, last_mill } = self.memory;
+        let points = self.memory.blocked_points();
+        let room = rules.board.points() - self.men.white - self.men.black;
+        let blocks = rules.while_placing == RemovalWhilePlacing::AfterPlacing && self.hand != ByColor::default();
+        let lines = rules.board.lines().count();
+        let is_line = |paid: u32| u64::from(paid) >> lines == 0;
+        let wrong = [
+            ("a blocked point", !points.is_empty() && (!blocks || !room.contains_all(points))),
+            ("a line", paid != ByColor::default() && rules.reforming != Reforming::EachLineOnce),
+            ("a line", !is_line(paid.white) || !is_line(paid.black)),
+            ("a mill closed", last_mill != ByColor::default() && rules.reforming != Reforming::NotStraightBack),
+        ];
+        wrong.into_iter().find(|&(_, wrong)| wrong).map(|(what, _)| what)
     }
 }
-
-impl fmt::Display for Arrangement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut points = Point::all();
-        for (row, length) in ROWS.into_iter().enumerate() {
-            if row > 0 {
-                f.write_str("/")?;
-            }
-            for point in points.by_ref().take(length) {
-                f.write_str(match (self.men.white.contains(point), self.men.black.contains(point)) {
-                    (false, false) => ".",
-                    (_, false) => "W",
-                    (_, true) => "B",
-                })?;
-            }
-        }
-        let side = match self.side {
-            Color::White => 'w',
-            Color::Black => 'b',
-        };
-        write!(f, " {side} {} {} {}", self.hand.white, self.hand.black, self.quiet)
-    }
-}
-
 /// Why a text is no position line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {
-    /// Not seven rows.
-    #[error("the board has {0} rows, not 7")]
-    Rows(usize),
+    /// Other rows than the board has.
+    #[error("the board has {found} rows, not {expected}")]
+    Rows {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
     /// A row of the wrong length.
     #[error("row {row} has {found} points, not {expected}")]
     Length {
@@ -186,61 +167,4 @@ pub enum ParsePositionError {
         /// What stands there.
         text: String,
     },
-}
-
-impl FromStr for Arrangement {
-    type Err = ParsePositionError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut fields = text.split_whitespace();
-        let men = parse_men(fields.next().ok_or(ParsePositionError::Missing("the board"))?)?;
-        let side = match required(fields.next(), SIDE)? {
-            "w" | "W" => Color::White,
-            "b" | "B" => Color::Black,
-            other => return Err(ParsePositionError::Field { field: SIDE, text: printable(other) }),
-        };
-        let white = number(required(fields.next(), WHITE_HAND)?, WHITE_HAND)?;
-        let black = number(required(fields.next(), BLACK_HAND)?, BLACK_HAND)?;
-        let quiet = fields.next().map_or(Ok(0), |text| number(text, "the number of quiet plies"))?;
-        match fields.next() {
-            Some(text) => Err(ParsePositionError::Field { field: "a sixth field", text: printable(text) }),
-            None => Ok(Self { men, hand: ByColor { white, black }, side, quiet }),
-        }
-    }
-}
-
-const SIDE: &str = "the side to move";
-const WHITE_HAND: &str = "the number of men in White's hand";
-const BLACK_HAND: &str = "the number of men in Black's hand";
-
-fn required<'a>(text: Option<&'a str>, field: &'static str) -> Result<&'a str, ParsePositionError> {
-    text.ok_or(ParsePositionError::Missing(field))
-}
-
-fn number<N: FromStr>(text: &str, field: &'static str) -> Result<N, ParsePositionError> {
-    text.parse().map_err(|_| ParsePositionError::Field { field, text: printable(text) })
-}
-
-fn parse_men(text: &str) -> Result<ByColor<PointSet>, ParsePositionError> {
-    let rows = text.split('/').count();
-    if rows != ROWS.len() {
-        return Err(ParsePositionError::Rows(rows));
-    }
-    let mut men = ByColor::<PointSet>::default();
-    let mut points = Point::all();
-    for (index, (letters, expected)) in text.split('/').zip(ROWS).enumerate() {
-        let (row, found) = (index + 1, letters.chars().count());
-        if found != expected {
-            return Err(ParsePositionError::Length { row, found, expected });
-        }
-        for (letter, point) in letters.chars().zip(points.by_ref().take(expected)) {
-            match letter.to_ascii_uppercase() {
-                'W' => men.white |= point.set(),
-                'B' => men.black |= point.set(),
-                '.' => {}
-                _ => return Err(ParsePositionError::Letter { row, letter }),
-            }
-        }
-    }
-    Ok(men)
 }

@@ -1,95 +1,238 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Boards as data: points, neighbours, lines and symmetries.
 
-use super::point::POINTS;
-use super::{Point, PointSet};
+use super::{MOST_POINTS, Point, PointSet};
 
-/// The most lines that meet in a point (a corner with a diagonal lies on three).
-const MOST_LINES_AT_A_POINT: usize = 3;
+/// The most lines that meet in a point: in the centre of a cross of five by five.
+const MOST_LINES_AT_A_POINT: usize = 6;
+/// The most lines and the most rows of a board.
+const MOST_LINES: usize = 32;
+const MOST_ROWS: usize = 16;
 
 /// A set that no set of men contains: fills the places of lines that a point does not have.
-const NEVER: u32 = 1 << 31;
+const NEVER: u64 = u64::MAX;
 
-/// A permutation of the points: entry `i` is where point `i` goes.
-pub type Symmetry = [Point; POINTS];
+/// A permutation of the points: entry `i` is where point `i` goes. Points that the board does not have stay.
+pub type Symmetry = [Point; MOST_POINTS];
 
-/// A board: where men can stand, where they can go, and what makes a mill.
+/// Where the points of a board lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// On a square grid: the letter of a name is the column, the number the row from below.
+    Grid,
+    /// On rings, each a polygon with so many corners: the letter is the place on the ring, corners and middles of sides
+    /// in turn, and the number is the ring, the outer first.
+    Polygon(u8),
+}
+
+/// A board as it stands in the table: names in words.
+pub(super) struct BoardData {
+    pub(super) id: &'static str,
+    pub(super) layout: Layout,
+    /// The points by index, in the rows of the position line.
+    pub(super) rows: &'static str,
+    /// The edges, each as its two ends.
+    pub(super) edges: &'static str,
+    /// The lines that make mills, each as its three points.
+    pub(super) lines: &'static str,
+}
+
+/// A board: where men can stand, where they can go, and what makes a mill. Edges and lines are not the same thing.
 #[derive(Debug)]
 pub struct Board {
+    id: &'static str,
+    layout: Layout,
+    names: [&'static str; MOST_POINTS],
     points: PointSet,
-    lines: &'static [[u8; 3]],
-    neighbours: [PointSet; POINTS],
+    rows: [usize; MOST_ROWS],
+    row_count: usize,
+    lines: [PointSet; MOST_LINES],
+    line_count: usize,
+    neighbours: [PointSet; MOST_POINTS],
     /// For each point the other two points of each line through it, as bits.
-    partners: [[u32; MOST_LINES_AT_A_POINT]; POINTS],
-    symmetries: [Symmetry; 16],
+    partners: [[u64; 3]; MOST_POINTS],
+    /// The same of further lines through it.
+    further_partners: [[u64; MOST_LINES_AT_A_POINT - 3]; MOST_POINTS],
+    /// Whether more than three lines meet in some point.
+    crowded: bool,
+    symmetries: fn() -> &'static [Symmetry],
 }
 
 impl PartialEq for Board {
-    /// Boards are the same if they have the same lines.
     fn eq(&self, other: &Self) -> bool {
-        self.lines == other.lines
+        self.id == other.id
     }
 }
 
 impl Eq for Board {}
 
-/// The board of nine men's morris: 24 points, 32 edges, 16 lines.
-pub static PLAIN_24: Board = Board::build(&[
-    [0, 1, 2],
-    [3, 4, 5],
-    [6, 7, 8],
-    [9, 10, 11],
-    [12, 13, 14],
-    [15, 16, 17],
-    [18, 19, 20],
-    [21, 22, 23],
-    [0, 9, 21],
-    [3, 10, 18],
-    [6, 11, 15],
-    [1, 4, 7],
-    [16, 19, 22],
-    [8, 12, 17],
-    [5, 13, 20],
-    [2, 14, 23],
-]);
-
 impl Board {
-    /// Makes the tables from the lines, each named from one end to the other.
-    const fn build(lines: &'static [[u8; 3]]) -> Self {
-        let mut points = PointSet::EMPTY;
-        let mut neighbours = [PointSet::EMPTY; POINTS];
-        let mut partners = [[NEVER; MOST_LINES_AT_A_POINT]; POINTS];
-        let mut count = [0; POINTS];
-        let mut index = 0;
-        while index < lines.len() {
-            let [a, b, c] = [lines[index][0] as usize, lines[index][1] as usize, lines[index][2] as usize];
-            let (sa, sb, sc) = (Point::at(a).set(), Point::at(b).set(), Point::at(c).set());
-            let line = sa.union(sb).union(sc);
-            points = points.union(line);
-            neighbours[a] = neighbours[a].union(sb);
-            neighbours[b] = neighbours[b].union(sa).union(sc);
-            neighbours[c] = neighbours[c].union(sb);
-            let mut end = 0;
-            while end < 3 {
-                let point = lines[index][end] as usize;
-                partners[point][count[point]] = line.bits() & !(1 << point);
-                count[point] += 1;
-                end += 1;
+    /// Makes the tables. `symmetries` says what [`Self::find_symmetries`] found, once.
+    pub(super) const fn build(data: &BoardData, symmetries: fn() -> &'static [Symmetry]) -> Self {
+        let mut board = Self {
+            id: data.id,
+            layout: data.layout,
+            names: [""; MOST_POINTS],
+            points: PointSet::EMPTY,
+            rows: [0; MOST_ROWS],
+            row_count: 0,
+            lines: [PointSet::EMPTY; MOST_LINES],
+            line_count: 0,
+            neighbours: [PointSet::EMPTY; MOST_POINTS],
+            partners: [[NEVER; 3]; MOST_POINTS],
+            further_partners: [[NEVER; MOST_LINES_AT_A_POINT - 3]; MOST_POINTS],
+            crowded: false,
+            symmetries,
+        };
+        board.read_rows(data.rows);
+        board.read_edges(data.edges);
+        board.read_lines(data.lines);
+        board
+    }
+
+    const fn read_rows(&mut self, text: &'static str) {
+        let (mut at, mut index) = (0, 0);
+        while at < text.len() {
+            let word = word(text, at);
+            at += word.len() + 1;
+            if word.as_bytes()[0] == b'/' {
+                self.row_count += 1;
+                continue;
             }
+            self.names[index] = word;
+            self.rows[self.row_count] += 1;
+            self.points = self.points.union(Point::at(index).set());
             index += 1;
         }
-        Self { points, lines, neighbours, partners, symmetries: ring_symmetries() }
+        self.row_count += 1;
+    }
+
+    const fn read_edges(&mut self, text: &'static str) {
+        let mut at = 0;
+        while at < text.len() {
+            let (a, b) = (self.read_point(text, at), self.read_point(text, at + word(text, at).len() + 1));
+            self.neighbours[a] = self.neighbours[a].union(Point::at(b).set());
+            self.neighbours[b] = self.neighbours[b].union(Point::at(a).set());
+            at += self.names[a].len() + self.names[b].len() + 2;
+        }
+    }
+
+    const fn read_lines(&mut self, text: &'static str) {
+        let mut at = 0;
+        while at < text.len() {
+            let (mut ends, mut line, mut end) = ([0; 3], PointSet::EMPTY, 0);
+            while end < 3 {
+                ends[end] = self.read_point(text, at);
+                line = line.union(Point::at(ends[end]).set());
+                at += self.names[ends[end]].len() + 1;
+                end += 1;
+            }
+            self.lines[self.line_count] = line;
+            self.line_count += 1;
+            while end > 0 {
+                end -= 1;
+                self.add_partners(ends[end], line);
+            }
+        }
+    }
+
+    const fn add_partners(&mut self, point: usize, line: PointSet) {
+        let partners = line.to_u64() & !(1 << point);
+        let mut place = 0;
+        while place < 3 && self.partners[point][place] != NEVER {
+            place += 1;
+        }
+        if place < 3 {
+            self.partners[point][place] = partners;
+            return;
+        }
+        self.crowded = true;
+        while self.further_partners[point][place - 3] != NEVER {
+            place += 1;
+        }
+        self.further_partners[point][place - 3] = partners;
+    }
+
+    /// The index of the point whose name begins at a place of a text.
+    const fn read_point(&self, text: &'static str, at: usize) -> usize {
+        let mut index = 0;
+        while !same(self.names[index], word(text, at)) {
+            index += 1;
+        }
+        index
+    }
+
+    /// The name in lists of boards. It never changes.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// Where its points lie.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        self.layout
     }
 
     /// All points of the board.
     #[must_use]
+    #[inline]
     pub const fn points(&self) -> PointSet {
         self.points
     }
 
+    /// What a point is called here; empty if there is no such point.
+    #[must_use]
+    pub const fn name(&self, point: Point) -> &'static str {
+        self.names[point.index()]
+    }
+
+    /// The point with this name, in capitals or not.
+    #[must_use]
+    pub fn point(&self, name: &str) -> Option<Point> {
+        self.points.into_iter().find(|&point| self.name(point).eq_ignore_ascii_case(name))
+    }
+
+    /// Where a point lies: on a grid in steps from the lower left corner, on polygons in rings from the middle.
+    #[must_use]
+    pub fn place(&self, point: Point) -> (f64, f64) {
+        let name = self.name(point).as_bytes();
+        let (letter, number) = (f64::from(name[0] - b'a'), f64::from(name[1] - b'0'));
+        match self.layout {
+            Layout::Grid => (letter, number - 1.0),
+            Layout::Polygon(corners) => {
+                let step = std::f64::consts::TAU / f64::from(corners);
+                let corner = |number: f64| {
+                    let angle = std::f64::consts::FRAC_PI_2 - step / 2.0 + number * step;
+                    (angle.cos(), angle.sin())
+                };
+                let (a, b) = (corner((letter / 2.0).floor()), corner((letter / 2.0).ceil()));
+                let radius = 4.0 - number;
+                (radius * (a.0 + b.0) / 2.0, radius * (a.1 + b.1) / 2.0)
+            }
+        }
+    }
+
+    /// The point in the middle, if there is one.
+    #[must_use]
+    pub fn centre(&self) -> Option<Point> {
+        let (mut x, mut y) = (0.0, 0.0);
+        for place in self.points.map(|point| self.place(point)) {
+            (x, y) = (x + place.0, y + place.1);
+        }
+        let count = self.points.len() as f64;
+        self.points.into_iter().find(|&point| self.place(point) == (x / count, y / count))
+    }
+
+    /// The lengths of the rows of the position line, from the top of the picture.
+    #[must_use]
+    pub fn rows(&self) -> &[usize] {
+        &self.rows[..self.row_count]
+    }
+
     /// The lines, each as a set of three points.
     pub fn lines(&self) -> impl Iterator<Item = PointSet> + '_ {
-        self.lines.iter().map(|line| PointSet::from_bits(line.iter().fold(0, |bits, &point| bits | 1 << point)))
+        self.lines[..self.line_count].iter().copied()
     }
 
     /// The points that an edge joins to `point`.
@@ -108,9 +251,8 @@ impl Board {
     #[must_use]
     #[inline]
     pub const fn in_mill(&self, men: PointSet, point: Point) -> bool {
-        let partners = &self.partners[point.index()];
-        let men = men.bits();
-        men & partners[0] == partners[0] || men & partners[1] == partners[1] || men & partners[2] == partners[2]
+        let men = men.to_u64();
+        any_of(men, &self.partners[point.index()]) || self.crowded && any_of(men, &self.further_partners[point.index()])
     }
 
     /// The mills of `men` that go through `point`, all their points together.
@@ -128,10 +270,11 @@ impl Board {
         men.filter(|&man| self.in_mill(men, man)).collect()
     }
 
-    /// The 16 symmetries: the 8 of the square, times swapping the inner and the outer ring. The first is the identity.
+    /// The permutations of the points that keep edges and lines. The first is the identity; the turns and mirrors of the
+    /// square come before what no turn of the picture shows.
     #[must_use]
-    pub const fn symmetries(&self) -> &[Symmetry; 16] {
-        &self.symmetries
+    pub fn symmetries(&self) -> &'static [Symmetry] {
+        (self.symmetries)()
     }
 
     /// The image of a set under a symmetry.
@@ -141,84 +284,31 @@ impl Board {
     }
 }
 
-/// The point in a column and a row counted from the middle (−3 to 3).
-const fn at_offset(x: i8, y: i8) -> Point {
+/// Whether `men` contains one of three sets.
+#[inline]
+const fn any_of(men: u64, sets: &[u64; 3]) -> bool {
+    (men & sets[0] == sets[0]) | (men & sets[1] == sets[1]) | (men & sets[2] == sets[2])
+}
+
+/// The word of letters and digits, or the sign, that begins at a place of a text.
+const fn word(text: &'static str, at: usize) -> &'static str {
+    let (_, rest) = text.as_bytes().split_at(at);
+    let mut length = 1;
+    while length < rest.len() && rest[length].is_ascii_alphanumeric() {
+        length += 1;
+    }
+    let (word, _) = rest.split_at(length);
+    match std::str::from_utf8(word) {
+        Ok(word) => word,
+        Err(_) => panic!("names are plain letters"),
+    }
+}
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut index = 0;
-    while index < POINTS {
-        let point = Point::at(index);
-        if point.file() as i8 - 3 == x && point.rank() as i8 - 3 == y {
-            return point;
-        }
+    while index < a.len() && index < b.len() && a[index] == b[index] {
         index += 1;
     }
-    panic!("no point there")
-}
-
-const fn ring_symmetries() -> [Symmetry; 16] {
-    let mut symmetries = [[Point::at(0); POINTS]; 16];
-    let mut number = 0;
-    while number < 16 {
-        let mut index = 0;
-        while index < POINTS {
-            let point = Point::at(index);
-            let (mut x, mut y) = (point.file() as i8 - 3, point.rank() as i8 - 3);
-            if number & 1 != 0 {
-                x = -x;
-            }
-            if number & 2 != 0 {
-                y = -y;
-            }
-            if number & 4 != 0 {
-                (x, y) = (y, x);
-            }
-            if number & 8 != 0 {
-                // The ring, 1 to 3, is the greater distance from the middle.
-                let ring = if x.abs() > y.abs() { x.abs() } else { y.abs() };
-                (x, y) = (x / ring * (4 - ring), y / ring * (4 - ring));
-            }
-            symmetries[number][index] = at_offset(x, y);
-            index += 1;
-        }
-        number += 1;
-    }
-    symmetries
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn the_plain_board_has_the_shape_of_the_rules() {
-        let board = &PLAIN_24;
-        assert_eq!(board.points(), PointSet::ALL);
-        assert_eq!(board.edges().count(), 32);
-        assert_eq!(board.lines().count(), 16);
-        for point in Point::all() {
-            assert_eq!(board.lines().filter(|line| line.contains(point)).count(), 2, "{point}");
-            for other in board.neighbours(point) {
-                assert!(board.neighbours(other).contains(point));
-            }
-        }
-        let names = |text: &str| board.neighbours(text.parse().unwrap()).to_string();
-        assert_eq!(names("d6"), "d7 b6 f6 d5");
-        assert_eq!(names("a1"), "a4 d1");
-        assert_eq!(names("e4"), "e5 f4 e3");
-    }
-
-    #[test]
-    fn there_are_sixteen_symmetries_that_keep_edges_and_lines() {
-        let board = &PLAIN_24;
-        let lines: HashSet<_> = board.lines().collect();
-        let distinct: HashSet<_> = board.symmetries().iter().collect();
-        assert_eq!(distinct.len(), 16);
-        for symmetry in board.symmetries() {
-            assert!(board.lines().all(|line| lines.contains(&Board::map(symmetry, line))));
-            for (a, b) in board.edges() {
-                assert!(board.neighbours(symmetry[a.index()]).contains(symmetry[b.index()]));
-            }
-        }
-        assert!(Point::all().all(|point| board.symmetries()[0][point.index()] == point));
-    }
+    index == a.len() && index == b.len()
 }

@@ -1,68 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which moves are legal, how many, and why others are not.
+//! Which moves are legal, how many, and why others are not: every rule about moves stands here, once.
 
-use super::{Move, Phase, Point, PointSet, Position, Rules};
+use super::{
+    Color, FirstPoint, FromMills, Goal, IllegalMove, Move, Phase, Placing, Point, PointSet, Position, Reforming,
+    RemovalWhilePlacing, Removals, Rules,
+};
 
-/// Why a move is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum IllegalMove {
-    /// The game is over.
-    #[error("the game is over")]
-    GameOver,
-    /// The board has no such point.
-    #[error("the board has no {0}")]
-    OffBoard(Point),
-    /// A man stands where the man should go.
-    #[error("{0} is occupied")]
-    Occupied(Point),
-    /// A man should move while there are men to place.
-    #[error("men are still in hand: place one")]
-    MustPlace,
-    /// A man should be placed when none is in hand.
-    #[error("no man is in hand: move one")]
-    NoneInHand,
-    /// No own man stands where the man should come from.
-    #[error("no man of the side to move stands on {0}")]
-    NotOwn(Point),
-    /// No edge joins the two points.
-    #[error("no line joins {0} and {1}")]
-    NotJoined(Point, Point),
-    /// The move closes a mill but removes nothing.
-    #[error("the turn closes a mill: name the man to remove")]
-    RemovalMissing,
-    /// The move removes a man without closing a mill.
-    #[error("the turn closes no mill: nothing may be removed")]
-    NoMill,
-    /// The move removes more than one man.
-    #[error("only one man may be removed")]
-    TooManyRemoved,
-    /// The point to remove from has no opposing man.
-    #[error("no opposing man stands on {0}")]
-    NotOpposing(Point),
-    /// The man to remove stands in a mill while others do not.
-    #[error("the man on {0} stands in a mill")]
-    Protected(Point),
-}
+/// The most men that a move removes.
+const MOST_REMOVED: u32 = 3;
 
 impl Position {
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// Why the move is not legal.
+    pub fn play(&self, mv: Move, rules: &Rules) -> Result<Self, IllegalMove> {
+        self.check(mv, rules)?;
+        Ok(self.play_unchecked(mv, rules))
+    }
+
     /// Whether a move is legal.
     ///
     /// # Errors
     /// The first reason why not.
     pub fn check(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         self.check_without_removal(mv, rules)?;
-        let removable = self.removable(self.side(), rules);
-        if !self.closes_mill(self.side(), mv, rules) {
+        let due = self.removals_due(mv, rules);
+        if due == 0 {
             return if mv.removed.is_empty() { Ok(()) } else { Err(IllegalMove::NoMill) };
         }
-        match (mv.removed.len(), mv.removed.first()) {
-            (1, Some(point)) if !self.men(self.side().other()).contains(point) => Err(IllegalMove::NotOpposing(point)),
-            (1, Some(point)) if !removable.contains(point) => Err(IllegalMove::Protected(point)),
-            (1, _) => Ok(()),
-            (0, _) if removable.is_empty() => Ok(()),
-            (0, _) => Err(IllegalMove::RemovalMissing),
-            _ => Err(IllegalMove::TooManyRemoved),
+        let sets = self.removal_sets(due, rules);
+        let most = sets.iter().map(|set| set.len()).max().unwrap_or_default();
+        let others = mv.removed - self.men(self.side().other());
+        match (mv.removed.len(), others.first()) {
+            _ if sets.contains(&mv.removed) => Ok(()),
+            (found, _) if found > most.max(1) => Err(IllegalMove::TooManyRemoved),
+            (_, Some(point)) => Err(IllegalMove::NotOpposing(point)),
+            (found, _) if found < most && sets.iter().any(|set| set.contains_all(mv.removed)) => {
+                Err(IllegalMove::RemovalMissing)
+            }
+            _ => Err(self.protected(mv.removed, rules)),
         }
+    }
+
+    /// Why these men may not be removed, one of which stands in a mill.
+    fn protected(&self, removed: PointSet, rules: &Rules) -> IllegalMove {
+        let free = self.removable(self.side(), rules);
+        (removed - free).first().or(removed.first()).map_or(IllegalMove::RemovalMissing, IllegalMove::Protected)
     }
 
     /// Whether a move is legal as far as its man goes, whatever it removes.
@@ -71,7 +55,7 @@ impl Position {
     /// The first reason why not.
     pub fn check_without_removal(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
         let points = rules.board.points();
-        if self.short_of_men().is_some() {
+        if self.decided(rules).is_some() {
             return Err(IllegalMove::GameOver);
         }
         if let Some(off) = [mv.from, Some(mv.to)].into_iter().flatten().find(|&point| !points.contains(point)) {
@@ -80,12 +64,15 @@ impl Position {
         let phase = self.phase(self.side(), rules);
         match mv.from {
             None if phase != Phase::Placing => Err(IllegalMove::NoneInHand),
-            Some(_) if phase == Phase::Placing => Err(IllegalMove::MustPlace),
+            Some(_) if phase == Phase::Placing && rules.placing == Placing::First => Err(IllegalMove::MustPlace),
             Some(from) if !self.men(self.side()).contains(from) => Err(IllegalMove::NotOwn(from)),
             _ if self.occupied().contains(mv.to) => Err(IllegalMove::Occupied(mv.to)),
-            Some(from) if phase == Phase::Moving && !rules.board.neighbours(from).contains(mv.to) => {
+            _ if self.memory().blocked_points().contains(mv.to) => Err(IllegalMove::BlockedPoint(mv.to)),
+            None if !self.places(rules).contains(mv.to) => Err(IllegalMove::CentreFirst(mv.to)),
+            Some(from) if phase != Phase::Flying && !rules.board.neighbours(from).contains(mv.to) => {
                 Err(IllegalMove::NotJoined(from, mv.to))
             }
+            Some(from) if !self.reach(from, rules).contains(mv.to) => Err(IllegalMove::StraightBack(mv.to)),
             _ => Ok(()),
         }
     }
@@ -98,16 +85,17 @@ impl Position {
         moves
     }
 
-    /// Calls `visit` with each legal move: by the man's origin, then its target, then the man removed.
+    /// Calls `visit` with each legal move: by the man's origin, then its target, then the men removed.
     #[inline]
     pub fn for_each_move(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
         let removable = self.removable(self.side(), rules);
-        self.for_each_target(rules, |mv| {
-            if !self.closes_mill(self.side(), mv, rules) || removable.is_empty() {
-                visit(mv);
-            } else {
-                for point in removable {
-                    visit(mv.removing(point.set()));
+        self.for_each_reach(rules, |from, reach| {
+            for to in reach {
+                let mv = Move { from, to, removed: PointSet::EMPTY };
+                match self.removals_due(mv, rules) {
+                    0 => visit(mv),
+                    1 if !removable.is_empty() => removable.for_each(|point| visit(mv.removing(point.set()))),
+                    due => self.removal_sets(due, rules).into_iter().for_each(|removed| visit(mv.removing(removed))),
                 }
             }
         });
@@ -117,56 +105,172 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn count_moves(&self, rules: &Rules) -> u64 {
-        let (mut moves, mut mills) = (0, 0);
-        self.for_each_target(rules, |mv| {
-            moves += 1;
-            mills += u64::from(self.closes_mill(self.side(), mv, rules));
-        });
-        match self.removable(self.side(), rules).len() as u64 {
-            0 => moves,
-            removable => moves + mills * (removable - 1),
+        if !rules.mills_remove_one() {
+            let mut moves = 0;
+            self.for_each_move(rules, |_| moves += 1);
+            return moves;
         }
+        let (mut moves, mut mills) = (0, 0);
+        self.for_each_reach(rules, |from, reach| {
+            moves += reach.len() as u64;
+            let stay = self.without(from);
+            reach.for_each(|to| mills += u64::from(rules.board.in_mill(stay, to)));
+        });
+        if mills == 0 {
+            return moves;
+        }
+        let removable = self.removable(self.side(), rules).len().max(1) as u64;
+        moves + mills * (removable - 1)
     }
 
     /// Whether the side to move has a legal move, men enough supposed.
     #[must_use]
     pub fn has_move(&self, rules: &Rules) -> bool {
-        let empty = self.empty(rules);
-        match self.phase(self.side(), rules) {
-            Phase::Placing | Phase::Flying => !empty.is_empty(),
-            Phase::Moving => self.men(self.side()).any(|from| !(rules.board.neighbours(from) & empty).is_empty()),
-        }
+        let phase = self.phase(self.side(), rules);
+        phase == Phase::Placing && !self.places(rules).is_empty()
+            || (phase != Phase::Placing || rules.placing == Placing::OrMove)
+                && self.men(self.side()).any(|from| !self.reach(from, rules).is_empty())
     }
 
-    /// Where the man on `from` may go; nowhere if it is not the side to move's or men are still in hand.
+    /// Where the man on `from` may go; nowhere if it is not the side to move's or a man must be placed.
     #[must_use]
     #[inline]
     pub fn targets(&self, from: Point, rules: &Rules) -> PointSet {
-        if !self.men(self.side()).contains(from) || self.short_of_men().is_some() {
+        let placing = self.phase(self.side(), rules) == Phase::Placing && rules.placing == Placing::First;
+        if placing || !self.men(self.side()).contains(from) || self.decided(rules).is_some() {
             return PointSet::EMPTY;
         }
-        match self.phase(self.side(), rules) {
-            Phase::Placing => PointSet::EMPTY,
-            Phase::Moving => self.empty(rules) & rules.board.neighbours(from),
-            Phase::Flying => self.empty(rules),
+        self.reach(from, rules)
+    }
+
+    /// The men that `by` may remove when it closes a mill.
+    #[must_use]
+    #[inline]
+    pub fn removable(&self, by: Color, rules: &Rules) -> PointSet {
+        may_be_removed(self.men(by.other()), rules)
+    }
+
+    /// Whether a man of `color` that comes from `from` closes a mill on `to`.
+    #[must_use]
+    #[inline]
+    pub fn closes_mill(&self, color: Color, mv: Move, rules: &Rules) -> bool {
+        let stay = mv.from.map_or(self.men(color), |from| self.men(color) - from.set());
+        rules.board.in_mill(stay, mv.to)
+    }
+
+    /// How many men a move of the side to move removes, if there are so many that may be.
+    #[must_use]
+    #[inline]
+    pub fn removals_due(&self, mv: Move, rules: &Rules) -> u32 {
+        match self.closes_mill(self.side(), mv, rules) {
+            false => 0,
+            true if rules.mills_remove_one() => 1,
+            true => self.removals_of_mill(mv, rules),
         }
     }
 
-    /// Calls `visit` with each move as far as its man goes.
+    /// The same of a move that closes a mill.
+    fn removals_of_mill(&self, mv: Move, rules: &Rules) -> u32 {
+        let placed = mv.from.is_none();
+        if rules.goal == Goal::FirstMill || placed && rules.while_placing == RemovalWhilePlacing::Never {
+            return 0;
+        }
+        let mut lines = self.lines_closed(mv, rules);
+        if rules.reforming == Reforming::EachLineOnce {
+            lines &= !self.memory().paid[self.side()];
+        }
+        lines.count_ones().min(if rules.removals == Removals::PerMill { MOST_REMOVED } else { 1 })
+    }
+
+    /// The lines that a move of the side to move closes, bit `i` for line `i` of the board.
+    pub(super) fn lines_closed(&self, mv: Move, rules: &Rules) -> u32 {
+        let men = self.without(mv.from) | mv.to.set();
+        let closed = |line: &PointSet| line.contains(mv.to) && men.contains_all(*line);
+        (0..)
+            .zip(rules.board.lines())
+            .filter(|(_, line)| closed(line))
+            .fold(0, |lines, (number, _)| lines | 1 << number)
+    }
+
+    /// The sets of men that a move may remove that has to remove so many, one after the other; each only once, whatever
+    /// the order. Where no more may be removed a set has fewer.
+    fn removal_sets(&self, due: u32, rules: &Rules) -> Vec<PointSet> {
+        let men = self.men(self.side().other());
+        let mut sets = vec![PointSet::EMPTY];
+        for _ in 0..due {
+            let mut next = Vec::new();
+            for set in sets {
+                let more = may_be_removed(men - set, rules);
+                let one_more = more.map(|point| set | point.set()).chain(more.is_empty().then_some(set));
+                next.extend(one_more);
+            }
+            next.sort_unstable();
+            next.dedup();
+            sets = next;
+        }
+        sets
+    }
+
+    /// Where a man may be placed, if one is in hand.
     #[inline]
-    fn for_each_target(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
-        if self.short_of_men().is_some() {
-            return;
+    fn places(&self, rules: &Rules) -> PointSet {
+        let places = self.empty(rules) - self.memory().blocked_points();
+        if rules.first_point == FirstPoint::NotCentre && self.occupied().is_empty() {
+            return places - rules.board.centre().map_or(PointSet::EMPTY, Point::set);
         }
-        let empty = self.empty(rules);
-        let phase = self.phase(self.side(), rules);
-        if phase == Phase::Placing {
-            empty.for_each(|to| visit(Move::place(to)));
-            return;
-        }
-        for from in self.men(self.side()) {
-            let reach = if phase == Phase::Flying { empty } else { empty & rules.board.neighbours(from) };
-            reach.for_each(|to| visit(Move::slide(from, to)));
+        places
+    }
+
+    /// Where a man of the side to move may go that may move.
+    #[inline]
+    fn reach(&self, from: Point, rules: &Rules) -> PointSet {
+        let empty = self.empty(rules) - self.memory().blocked_points();
+        let flies = self.phase(self.side(), rules) == Phase::Flying;
+        let reach = if flies { empty } else { empty & rules.board.neighbours(from) };
+        if rules.reforming == Reforming::NotStraightBack { self.without_way_back(from, reach, rules) } else { reach }
+    }
+
+    fn without_way_back(&self, from: Point, reach: PointSet, rules: &Rules) -> PointSet {
+        match self.memory().last_mill[self.side()] {
+            Some((back, here)) if here == from && self.closes_mill(self.side(), Move::slide(from, back), rules) => {
+                reach - back.set()
+            }
+            _ => reach,
         }
     }
+
+    /// The men of the side to move without the one that moves, if it comes from the board.
+    #[inline]
+    fn without(&self, from: Option<Point>) -> PointSet {
+        self.men(self.side()) - from.map_or(PointSet::EMPTY, Point::set)
+    }
+
+    /// Calls `visit` with each man that may move, and one for those in hand, and where it may go.
+    #[inline]
+    fn for_each_reach(&self, rules: &Rules, mut visit: impl FnMut(Option<Point>, PointSet)) {
+        if self.decided(rules).is_some() {
+            return;
+        }
+        let placing = self.phase(self.side(), rules) == Phase::Placing;
+        let stay = placing && rules.placing == Placing::First;
+        let mut movers = if stay { PointSet::EMPTY } else { self.men(self.side()) };
+        let (mut from, mut reach) = (None, if placing { self.places(rules) } else { PointSet::EMPTY });
+        // One place that visits, so that it is compiled into the loop.
+        loop {
+            visit(from, reach);
+            from = movers.next();
+            let Some(from) = from else { return };
+            reach = self.reach(from, rules);
+        }
+    }
+}
+
+/// Those of a side's men that may be removed.
+#[inline]
+fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
+    if rules.from_mills == FromMills::Always {
+        return men;
+    }
+    let free = men - rules.board.in_mills(men);
+    if free.is_empty() && rules.from_mills == FromMills::IfNoOther { men } else { free }
 }

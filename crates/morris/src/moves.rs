@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Moves and their notation.
+//! Moves, their notation, and why one is not legal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -90,6 +90,56 @@ fn parse(text: &str) -> Option<Move> {
         removed |= point.set();
     }
     Some(Move { from, to, removed })
+}
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum IllegalMove {
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The board has no such point.
+    #[error("the board has no {0}")]
+    OffBoard(Point),
+    /// A man stands where the man should go.
+    #[error("{0} is occupied")]
+    Occupied(Point),
+    /// A man should move while there are men to place.
+    #[error("men are still in hand: place one")]
+    MustPlace,
+    /// A man should be placed when none is in hand.
+    #[error("no man is in hand: move one")]
+    NoneInHand,
+    /// No own man stands where the man should come from.
+    #[error("no man of the side to move stands on {0}")]
+    NotOwn(Point),
+    /// No edge joins the two points.
+    #[error("no line joins {0} and {1}")]
+    NotJoined(Point, Point),
+    /// The move closes a mill but removes nothing.
+    #[error("the turn closes a mill: name the man to remove")]
+    RemovalMissing,
+    /// The move removes a man without closing a mill.
+    #[error("the turn closes no mill: nothing may be removed")]
+    NoMill,
+    /// The move removes more men than it may: mostly one.
+    #[error("only one man may be removed")]
+    TooManyRemoved,
+    /// The point to remove from has no opposing man.
+    #[error("no opposing man stands on {0}")]
+    NotOpposing(Point),
+    /// The man to remove stands in a mill while others do not.
+    #[error("the man on {0} stands in a mill")]
+    Protected(Point),
+    /// A man was removed there, and nobody may place on it before placing ends.
+    #[error("nobody may place on {0} before all men are placed")]
+    BlockedPoint(Point),
+    /// The first man may not be placed in the centre.
+    #[error("the first man may not go to the centre, {0}")]
+    CentreFirst(Point),
+    /// The man would go straight back to where it came from and close a mill again.
+    #[error("the man may not go straight back to {0} to close a mill again")]
+    StraightBack(Point),
 }
 
 #[cfg(test)]

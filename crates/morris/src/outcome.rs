@@ -24,6 +24,8 @@ pub enum WinReason {
     FewMen,
     /// The loser is to move and has no legal move.
     Blocked,
+    /// The winner closed a mill, by rules under which the first one wins.
+    Mill,
     /// The loser resigned.
     Resignation,
     /// The loser's time ran out.
@@ -41,6 +43,12 @@ pub enum DrawReason {
     QuietPlies,
     /// Too many quiet plies while both sides have three men.
     QuietThreeEach,
+    /// Too many quiet plies while one side has three men.
+    QuietThree,
+    /// All men are placed and no point is left.
+    FullBoard,
+    /// The side to move has no legal move, by rules under which this loses nothing.
+    Blocked,
     /// Both agreed.
     Agreement,
     /// Somebody decided so: a referee, or a text that does not say why.

@@ -4,14 +4,15 @@
 use std::fmt;
 
 use super::{
-    Arrangement, ByColor, Color, DrawReason, Flying, IllegalMove, Move, Outcome, PointSet, QuietReset, Rules,
-    WinReason, zobrist,
+    Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, Flying, FullBoard, Goal, Memory, Move,
+    Outcome, PointSet, QuietReset, Reforming, RemovalWhilePlacing, Rules, WinReason, zobrist,
 };
 
 /// With fewer men, on the board and in hand, a player has lost.
 const FEWEST_MEN: usize = 3;
 
-/// A legal position: who stands where, who is to move, men in hand, quiet plies; and the hash of all but the last.
+/// A legal position: who stands where, who is to move, men in hand, what the rules remember, quiet plies; and the hash of
+/// all but the last.
 ///
 /// Two are equal if they are the same for the repetition rule: the quiet plies do not count.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,7 @@ pub struct Position {
     hand: ByColor<u8>,
     quiet: u16,
     side: Color,
+    memory: Memory,
 }
 
 /// What the side to move does with its men.
@@ -36,7 +38,7 @@ pub enum Phase {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        (self.men, self.hand, self.side) == (other.men, other.hand, other.side)
+        (self.men, self.hand, self.side, self.memory) == (other.men, other.hand, other.side, other.memory)
     }
 }
 
@@ -67,12 +69,18 @@ impl Position {
     /// # Errors
     /// What cannot be read, or all reasons why it is not legal.
     pub fn parse(line: &str, rules: &Rules) -> Result<Self, PositionError> {
-        Ok(line.parse::<Arrangement>()?.check(rules)?)
+        Ok(Arrangement::parse(line, rules)?.check(rules)?)
     }
 
-    pub(super) fn from_arrangement(arrangement: Arrangement) -> Self {
-        let Arrangement { men, hand, side, quiet } = arrangement;
-        let position = Self { men, hash: 0, hand, quiet, side };
+    /// The position line on the board of these rules.
+    #[must_use]
+    pub fn line(&self, rules: &Rules) -> String {
+        Arrangement::from(*self).line(rules.board)
+    }
+
+    fn from_arrangement(arrangement: Arrangement) -> Self {
+        let Arrangement { men, hand, side, quiet, memory } = arrangement;
+        let position = Self { men, hash: 0, hand, quiet, side, memory };
         Self { hash: position.full_hash(), ..position }
     }
 
@@ -135,7 +143,14 @@ impl Position {
         self.quiet
     }
 
-    /// The hash of men, hands and side to move. The same on every machine and in every version.
+    /// What the rules have it remember.
+    #[must_use]
+    #[inline]
+    pub const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// The hash of men, hands, side to move and memory. The same on every machine and in every version.
     #[must_use]
     #[inline]
     pub const fn hash(&self) -> u64 {
@@ -145,7 +160,7 @@ impl Position {
     /// The hash, worked out from nothing: what [`Self::hash`] keeps up move by move.
     #[must_use]
     pub fn full_hash(&self) -> u64 {
-        Color::BOTH.into_iter().fold(zobrist::side(self.side), |hash, color| {
+        Color::BOTH.into_iter().fold(zobrist::side(self.side) ^ self.memory.hash(), |hash, color| {
             hash ^ zobrist::men(color, self.men[color]) ^ zobrist::hand(color, self.hand[color])
         })
     }
@@ -163,55 +178,58 @@ impl Position {
         }
     }
 
-    /// The men that `by` may remove when it closes a mill.
-    #[must_use]
-    #[inline]
-    pub fn removable(&self, by: Color, rules: &Rules) -> PointSet {
-        let men = self.men(by.other());
-        let free = men - rules.board.in_mills(men);
-        if free.is_empty() { men } else { free }
-    }
-
-    /// Whether a man of `color` that comes from `from` closes a mill on `to`.
-    #[must_use]
-    #[inline]
-    pub fn closes_mill(&self, color: Color, mv: Move, rules: &Rules) -> bool {
-        let stay = mv.from.map_or(self.men(color), |from| self.men(color) - from.set());
-        rules.board.in_mill(stay, mv.to)
-    }
-
     /// The end that the position itself brings. Repetition is a matter of [`super::Game`].
     #[must_use]
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
-        let win = |loser: Color, reason| Some(Outcome::Win { winner: loser.other(), reason });
+        self.decided(rules).or_else(|| self.stuck(rules)).or_else(|| self.too_quiet(rules).map(Outcome::Draw))
+    }
+
+    /// The end by men or by a mill, after which nobody may move.
+    #[inline]
+    pub(super) fn decided(&self, rules: &Rules) -> Option<Outcome> {
         if let Some(loser) = self.short_of_men() {
-            return win(loser, WinReason::FewMen);
+            return Some(Outcome::Win { winner: loser.other(), reason: WinReason::FewMen });
         }
-        if !self.has_move(rules) {
-            return win(self.side, WinReason::Blocked);
+        if rules.goal == Goal::Reduce {
+            return None;
         }
+        let has_mill = |color: &Color| rules.board.lines().any(|line| self.men(*color).contains_all(line));
+        let winner = [self.side.other(), self.side].into_iter().find(has_mill)?;
+        Some(Outcome::Win { winner, reason: WinReason::Mill })
+    }
+
+    /// The end where the side to move has no legal move.
+    fn stuck(&self, rules: &Rules) -> Option<Outcome> {
+        if self.has_move(rules) {
+            return None;
+        }
+        let full = self.hand == ByColor::default() && self.empty(rules).is_empty();
+        Some(match rules.blocked {
+            _ if full && rules.full_board == FullBoard::Draws => Outcome::Draw(DrawReason::FullBoard),
+            Blocked::Loses => Outcome::Win { winner: self.side.other(), reason: WinReason::Blocked },
+            Blocked::Draws | Blocked::MustBeLetOut => Outcome::Draw(DrawReason::Blocked),
+        })
+    }
+
+    /// The draw by quiet plies.
+    fn too_quiet(&self, rules: &Rules) -> Option<DrawReason> {
+        let three = Color::BOTH.into_iter().filter(|&color| self.total(color) == FEWEST_MEN).count();
         let reached = |limit: Option<u16>| limit.is_some_and(|limit| self.quiet >= limit);
-        let three_each = Color::BOTH.into_iter().all(|color| self.total(color) == FEWEST_MEN);
-        if three_each && reached(rules.draws.quiet_three_each) {
-            return Some(Outcome::Draw(DrawReason::QuietThreeEach));
+        if three == 2 && reached(rules.draws.quiet_three_each) {
+            return Some(DrawReason::QuietThreeEach);
         }
-        reached(rules.draws.quiet).then_some(Outcome::Draw(DrawReason::QuietPlies))
+        if three > 0 && reached(rules.draws.quiet_three) {
+            return Some(DrawReason::QuietThree);
+        }
+        reached(rules.draws.quiet).then_some(DrawReason::QuietPlies)
     }
 
     /// The side that has lost because it has fewer than three men.
     #[must_use]
     #[inline]
     pub fn short_of_men(&self) -> Option<Color> {
-        Color::BOTH.into_iter().find(|&color| self.total(color) < FEWEST_MEN)
-    }
-
-    /// The position after a move.
-    ///
-    /// # Errors
-    /// Why the move is not legal.
-    pub fn play(&self, mv: Move, rules: &Rules) -> Result<Self, IllegalMove> {
-        self.check(mv, rules)?;
-        Ok(self.play_unchecked(mv, rules))
+        let short = |color| usize::from(self.hand(color)) < FEWEST_MEN && self.total(color) < FEWEST_MEN;
+        Color::BOTH.into_iter().find(|&color| short(color))
     }
 
     /// The position after a move that is known to be legal.
@@ -235,7 +253,48 @@ impl Position {
             !mv.removed.is_empty() || (mv.from.is_none() && rules.draws.counted_from == QuietReset::RemovalOrPlacement);
         next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
         next.side = us.other();
+        if rules.have_memory() {
+            next.memory = self.memory_after(mv, next.hand, rules);
+            next.hash ^= self.memory.hash() ^ next.memory.hash();
+        }
         next
+    }
+
+    fn memory_after(&self, mv: Move, hand: ByColor<u8>, rules: &Rules) -> Memory {
+        let (us, them) = (self.side, self.side.other());
+        let mut memory = self.memory;
+        match rules.reforming {
+            Reforming::Free => {}
+            Reforming::NotStraightBack => {
+                let closed = self.closes_mill(us, mv, rules);
+                memory.last_mill[us] = mv.from.filter(|_| closed).map(|from| (from, mv.to));
+            }
+            Reforming::EachLineOnce => memory.paid[us] |= self.lines_closed(mv, rules),
+        }
+        if hand == ByColor::default() {
+            memory.blocked = ByColor::default();
+        } else if rules.while_placing == RemovalWhilePlacing::AfterPlacing {
+            memory.blocked[them] |= mv.removed;
+        }
+        memory
+    }
+}
+
+impl Arrangement {
+    /// The position it is under these rules.
+    ///
+    /// # Errors
+    /// All reasons why it is none.
+    pub fn check(self, rules: &Rules) -> Result<Position, ArrangementErrors> {
+        let errors: Vec<_> = self.errors(rules).collect();
+        if errors.is_empty() { Ok(Position::from_arrangement(self)) } else { Err(ArrangementErrors(errors)) }
+    }
+}
+
+impl From<Position> for Arrangement {
+    fn from(position: Position) -> Self {
+        let Position { men, hash: _, hand, quiet, side, memory } = position;
+        Self { men, hand, side, quiet, memory }
     }
 }
 
@@ -247,5 +306,5 @@ pub enum PositionError {
     Unreadable(#[from] super::ParsePositionError),
     /// It is not legal.
     #[error(transparent)]
-    Illegal(#[from] super::ArrangementErrors),
+    Illegal(#[from] ArrangementErrors),
 }

@@ -1,26 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Sets of rules as values.
 
-use std::fmt;
-use std::str::FromStr;
+use super::{Board, PLAIN_24};
 
-use super::board::PLAIN_24;
-use super::{Board, printable};
-
-/// A set of rules: one value that the whole program takes as a parameter.
+/// A set of rules: one value that the whole program takes as a parameter. Each choice has that of nine men's morris first.
 ///
-/// Two sets are the same if their ids are.
-#[derive(Clone, Copy, Debug)]
+/// Two sets are the same if all their fields are. Those that the program knows by name have an [id](Self::id); others are
+/// made with [`Self::builder`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    id: &'static str,
     /// Where it is played.
     pub board: &'static Board,
     /// How many men each side begins with.
     pub men: u8,
+    /// What a side with men in hand may do.
+    pub placing: Placing,
     /// When a man may go to any empty point.
     pub flying: Flying,
+    /// Whether men that stand in mills may be removed.
+    pub from_mills: FromMills,
+    /// How many men a move removes that closes mills.
+    pub removals: Removals,
+    /// What a mill does that is closed while men are placed.
+    pub while_placing: RemovalWhilePlacing,
+    /// Whether a mill that was opened may be closed again.
+    pub reforming: Reforming,
+    /// What a mill is for.
+    pub goal: Goal,
+    /// Where the first man may not go.
+    pub first_point: FirstPoint,
+    /// What becomes of a side that has no legal move.
+    pub blocked: Blocked,
+    /// What a board full of men means.
+    pub full_board: FullBoard,
     /// When the game is drawn by itself.
     pub draws: DrawRules,
+}
+
+/// What a side with men in hand may do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Placing {
+    /// It places one.
+    #[default]
+    First,
+    /// It places one or moves one along an edge.
+    OrMove,
 }
 
 /// When a man may go to any empty point instead of along an edge.
@@ -32,6 +56,94 @@ pub enum Flying {
     With(u8),
 }
 
+/// Whether men that stand in mills may be removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FromMills {
+    /// Only where all men stand in mills.
+    #[default]
+    IfNoOther,
+    /// They may.
+    Always,
+    /// They may not: a mill removes nothing where all men stand in mills.
+    Never,
+}
+
+/// How many men a move removes that closes mills.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Removals {
+    /// One.
+    #[default]
+    PerMove,
+    /// One for each mill, one after the other, at most three.
+    PerMill,
+}
+
+/// What a mill does that is closed while men are placed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RemovalWhilePlacing {
+    /// It removes a man, whose point is free at once.
+    #[default]
+    AtOnce,
+    /// It removes a man, but nobody may place on its point before all men are placed.
+    AfterPlacing,
+    /// Nothing is removed.
+    Never,
+}
+
+/// Whether a mill that was opened may be closed again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reforming {
+    /// At any time.
+    #[default]
+    Free,
+    /// A man that closed a mill by its side's last move may not go straight back if that closes a mill.
+    NotStraightBack,
+    /// It may, but each line removes a man only the first time that a side closes it.
+    EachLineOnce,
+}
+
+/// What a mill is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// It removes men: whoever has fewer than three has lost.
+    #[default]
+    Reduce,
+    /// The first one wins.
+    FirstMill,
+}
+
+/// Where the first man may not go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FirstPoint {
+    /// It may go anywhere.
+    #[default]
+    Any,
+    /// Not to the centre of the board.
+    NotCentre,
+}
+
+/// What becomes of a side that has no legal move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Blocked {
+    /// It loses.
+    #[default]
+    Loses,
+    /// The game is drawn.
+    Draws,
+    /// The opponent must move again so that there is a way out. Not yet played: [`RulesBuilder::build`] refuses it.
+    MustBeLetOut,
+}
+
+/// What a board full of men means, on which nobody can move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FullBoard {
+    /// The side to move is blocked like any other.
+    #[default]
+    Blocks,
+    /// The game is drawn.
+    Draws,
+}
+
 /// The automatic draws; `None` means that there is no such draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRules {
@@ -41,6 +153,8 @@ pub struct DrawRules {
     pub quiet: Option<u16>,
     /// How many quiet plies end the game while both sides have three men.
     pub quiet_three_each: Option<u16>,
+    /// How many quiet plies end the game while one side has three men, or both.
+    pub quiet_three: Option<u16>,
     /// What starts the count of quiet plies anew.
     pub counted_from: QuietReset,
 }
@@ -54,91 +168,58 @@ pub enum QuietReset {
     Removal,
 }
 
-const STANDARD_DRAWS: DrawRules = DrawRules {
-    repetition: Some(3),
-    quiet: Some(100),
-    quiet_three_each: None,
-    counted_from: QuietReset::RemovalOrPlacement,
-};
-
-const NO_DRAWS: DrawRules = DrawRules { repetition: None, quiet: None, ..STANDARD_DRAWS };
-
 impl Rules {
-    /// The default: nine men, flying with three, threefold repetition, 100 quiet plies.
-    pub const STANDARD: Self =
-        Self { id: "standard", board: &PLAIN_24, men: 9, flying: Flying::With(3), draws: STANDARD_DRAWS };
-
-    /// As `STANDARD` without draws.
-    pub const PLAIN: Self = Self { id: "plain", draws: NO_DRAWS, ..Self::STANDARD };
-
-    /// The classroom game: 50 plies without a mill, placing counted, or 10 while both have three men.
-    pub const WINDMILL: Self = Self {
-        id: "windmill",
-        draws: DrawRules {
-            repetition: Some(3),
-            quiet: Some(50),
-            quiet_three_each: Some(10),
-            counted_from: QuietReset::Removal,
-        },
-        ..Self::STANDARD
-    };
-
-    /// The AI competition: nobody flies and nothing is a draw; a referee sets its own cap.
-    pub const COMPO: Self = Self { id: "compo", flying: Flying::Never, draws: NO_DRAWS, ..Self::STANDARD };
-
-    /// All presets, the default first.
-    pub const PRESETS: [Self; 4] = [Self::STANDARD, Self::PLAIN, Self::WINDMILL, Self::COMPO];
-
-    /// The name in saves, texts and on the command line. It never changes.
+    /// Whether moves are those of nine men's morris, so that what was solved and fitted for it holds. The draws may differ.
     #[must_use]
-    pub const fn id(&self) -> &'static str {
-        self.id
+    pub fn moves_are_standard(&self) -> bool {
+        self.moves_are_classic() && *self.board == PLAIN_24 && self.flying == Flying::With(3)
     }
-}
 
-impl Default for Rules {
-    fn default() -> Self {
-        Self::STANDARD
+    /// Whether moves are the classic ones, on whatever board, with however many men, flying or not: first placed, then
+    /// moved; a mill removes one man at once, protected in mills; who is short of men or blocked has lost.
+    #[must_use]
+    pub fn moves_are_classic(&self) -> bool {
+        // Without `..`: whoever adds a field decides here.
+        let Self {
+            board: _,
+            men: _,
+            placing,
+            flying: Flying::Never | Flying::With(_),
+            from_mills,
+            removals,
+            while_placing,
+            reforming,
+            goal,
+            first_point,
+            blocked,
+            full_board,
+            draws: _,
+        } = *self;
+        placing == Placing::First
+            && from_mills == FromMills::IfNoOther
+            && removals == Removals::PerMove
+            && while_placing == RemovalWhilePlacing::AtOnce
+            && reforming == Reforming::Free
+            && goal == Goal::Reduce
+            && first_point == FirstPoint::Any
+            && blocked == Blocked::Loses
+            && full_board == FullBoard::Blocks
     }
-}
 
-impl PartialEq for Rules {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
+    /// Whether every mill removes one man, as long as there is one that may be removed.
+    #[must_use]
+    #[inline]
+    pub(super) fn mills_remove_one(&self) -> bool {
+        self.goal == Goal::Reduce
+            && self.removals == Removals::PerMove
+            && self.while_placing != RemovalWhilePlacing::Never
+            && self.reforming != Reforming::EachLineOnce
     }
-}
 
-impl Eq for Rules {}
-
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id)
-    }
-}
-
-/// An id that no preset has, as far as a message shows it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there are no rules “{0}”; known are {known}", known = Rules::PRESETS.map(|rules| rules.id).join(", "))]
-pub struct ParseRulesError(pub String);
-
-impl FromStr for Rules {
-    type Err = ParseRulesError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::PRESETS.into_iter().find(|rules| rules.id == text).ok_or_else(|| ParseRulesError(printable(text)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ids_name_their_rules() {
-        for rules in Rules::PRESETS {
-            assert_eq!(rules.to_string().parse(), Ok(rules));
-        }
-        let error = "chess".parse::<Rules>().unwrap_err();
-        assert_eq!(error.to_string(), "there are no rules “chess”; known are standard, plain, windmill, compo");
+    /// Whether positions remember anything.
+    #[must_use]
+    #[inline]
+    pub(super) fn have_memory(&self) -> bool {
+        self.reforming != Reforming::Free || self.while_placing == RemovalWhilePlacing::AfterPlacing
     }
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Random keys whose exclusive or is the hash of a position.
 
-use super::point::POINTS;
-use super::{Color, Point, PointSet};
+use super::{Color, MOST_POINTS, Point, PointSet};
 
 /// The most men in hand that a key exists for.
 pub const MOST_MEN: usize = 12;
 
-static MEN: [[u64; POINTS]; 2] = [keys(1), keys(2)];
+static MEN: [[u64; MOST_POINTS]; 2] = [keys(1), keys(2)];
 static HAND: [[u64; MOST_MEN + 1]; 2] = [keys(3), keys(4)];
 const SIDE: u64 = keys::<1>(5)[0];
 
@@ -18,13 +17,16 @@ const fn keys<const N: usize>(stream: u64) -> [u64; N] {
     let mut index = 0;
     while index < N {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        keys[index] = z ^ (z >> 31);
+        keys[index] = mix(state);
         index += 1;
     }
     keys
+}
+
+const fn mix(state: u64) -> u64 {
+    let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 /// The key of a man.
@@ -51,4 +53,9 @@ pub fn side(color: Color) -> u64 {
         Color::White => 0,
         Color::Black => SIDE,
     }
+}
+
+/// The key of one of the things that some rules remember; nought if its value is.
+pub fn memory(kind: u64, value: u64) -> u64 {
+    if value == 0 { 0 } else { mix(mix(value).wrapping_add((kind + 6) << 32)) }
 }

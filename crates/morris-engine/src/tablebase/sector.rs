@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
-use morris::{Flying, PLAIN_24, Position, Rules, printable};
+use morris::{Position, Rules, printable};
 
 /// So many letters of a text that names no sector are quoted.
 const MOST_QUOTED: usize = 80;
@@ -55,7 +55,7 @@ impl Sector {
     /// rules; draws do not matter, for a draw is what is left over.
     #[must_use]
     pub fn are_played_by(rules: &Rules) -> bool {
-        *rules.board == PLAIN_24 && rules.flying == Flying::With(FEWEST)
+        rules.moves_are_standard()
     }
 
     /// How many men the side to move has.

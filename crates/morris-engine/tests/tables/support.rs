@@ -53,6 +53,12 @@ pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 /// The position with these men, White to move, none in hand.
 pub fn position(white: PointSet, black: PointSet) -> Position {
     let men = ByColor { white, black };
-    let arrangement = Arrangement { men, hand: ByColor { white: 0, black: 0 }, side: Color::White, quiet: 0 };
+    let arrangement = Arrangement {
+        men,
+        hand: ByColor { white: 0, black: 0 },
+        side: Color::White,
+        quiet: 0,
+        memory: morris::Memory::default(),
+    };
     arrangement.check(&Rules::STANDARD).unwrap()
 }

@@ -18,17 +18,21 @@ const VERSION: i64 = 1;
 const HEAD: &str = "# Nine Men's Morris saved game";
 
 /// The ends of games as result and reason.
-const WINS: [(&str, WinReason); 5] = [
+const WINS: [(&str, WinReason); 6] = [
     ("few-men", WinReason::FewMen),
     ("blocked", WinReason::Blocked),
+    ("mill", WinReason::Mill),
     ("resignation", WinReason::Resignation),
     ("time", WinReason::Time),
     ("adjudication", WinReason::Adjudication),
 ];
-const DRAWS: [(&str, DrawReason); 5] = [
+const DRAWS: [(&str, DrawReason); 8] = [
     ("repetition", DrawReason::Repetition),
     ("quiet-plies", DrawReason::QuietPlies),
     ("quiet-three-each", DrawReason::QuietThreeEach),
+    ("quiet-three", DrawReason::QuietThree),
+    ("full-board", DrawReason::FullBoard),
+    ("blocked", DrawReason::Blocked),
     ("agreement", DrawReason::Agreement),
     ("adjudication", DrawReason::Adjudication),
 ];
@@ -121,7 +125,7 @@ fn end(record: &mut Game, keys: &Section<'_>) -> Result<(), Misfit> {
 /// Whether somebody says so, and the board does not show it.
 const fn is_by_word(outcome: Outcome) -> bool {
     match outcome {
-        Outcome::Win { reason, .. } => !matches!(reason, WinReason::FewMen | WinReason::Blocked),
+        Outcome::Win { reason, .. } => !matches!(reason, WinReason::FewMen | WinReason::Blocked | WinReason::Mill),
         Outcome::Draw(reason) => matches!(reason, DrawReason::Agreement | DrawReason::Adjudication),
     }
 }

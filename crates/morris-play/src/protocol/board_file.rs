@@ -108,7 +108,8 @@ impl BoardFile {
             Period::Game if hand != ByColor::default() => return Err(BoardFileError::HandInGame),
             _ => {}
         }
-        Ok(Arrangement { men: self.men, hand, side: Color::White, quiet: 0 }.check(rules)?)
+        Ok(Arrangement { men: self.men, hand, side: Color::White, quiet: 0, memory: morris::Memory::default() }
+            .check(rules)?)
     }
 }
 

@@ -56,6 +56,7 @@ impl fmt::Display for Ending {
                 match reason {
                     WinReason::FewMen => write!(f, "{loser} has fewer than three men"),
                     WinReason::Blocked => write!(f, "{loser} has no legal turn"),
+                    WinReason::Mill => write!(f, "{winner} closed a mill"),
                     WinReason::Resignation => write!(f, "{loser} resigned"),
                     WinReason::Time => write!(f, "{loser}'s time ran out"),
                     WinReason::Adjudication => write!(f, "{winner} was declared the winner"),
@@ -65,6 +66,9 @@ impl fmt::Display for Ending {
                 DrawReason::Repetition => "the same position too often",
                 DrawReason::QuietPlies => "too many plies without a removal",
                 DrawReason::QuietThreeEach => "too many plies with three men each",
+                DrawReason::QuietThree => "too many plies with three men",
+                DrawReason::FullBoard => "the board is full",
+                DrawReason::Blocked => "there is no legal turn",
                 DrawReason::Agreement => "a draw was agreed",
                 DrawReason::Adjudication => "a draw was declared",
             }),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use morris::{
-    Arrangement, Board, ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Point, PointSet, Position, Rules,
+    Arrangement, Board, ByColor, Color, DrawReason, Game, Memory, Move, Outcome, Pgn, Point, PointSet, Position, Rules,
     Symmetry, WinReason,
 };
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn any_point() -> impl Strategy<Value = Point> {
 }
 
 fn any_points() -> impl Strategy<Value = PointSet> {
-    any::<u32>().prop_map(PointSet::from_bits)
+    any::<u32>().prop_map(|bits| PointSet::from_bits(bits) & PointSet::ALL)
 }
 
 fn any_move() -> impl Strategy<Value = Move> {
@@ -109,6 +109,7 @@ proptest! {
             hand: ByColor { white: hand.0, black: hand.1 },
             side: if side { Color::White } else { Color::Black },
             quiet,
+            memory: Memory::default(),
         };
         prop_assert_eq!(arrangement.to_string().parse(), Ok(arrangement));
     }

@@ -80,7 +80,8 @@ impl Question {
     /// # Errors
     /// It stands nowhere: such a game cannot be.
     pub fn standing(&self, side: Color, rules: &Rules) -> Result<PositionInTurn, PositionTextError> {
-        let arrangement = Arrangement { men: self.men, hand: self.hand, side, quiet: 0 };
+        let arrangement =
+            Arrangement { men: self.men, hand: self.hand, side, quiet: 0, memory: morris::Memory::default() };
         match self.wanted {
             Wanted::Turn => Ok(PositionInTurn { position: arrangement.check(rules)?, half: None }),
             Wanted::Removal => PositionInTurn::before_removal(arrangement, rules).ok_or(PositionTextError::NoMill),

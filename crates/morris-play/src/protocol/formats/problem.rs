@@ -76,7 +76,7 @@ fn column_of(error: &PositionTextError, text: &str) -> Option<usize> {
             }
             ParsePositionError::Missing(_) => Some(text.trim_end().chars().count() + 1),
             ParsePositionError::Field { text, .. } => word(text),
-            ParsePositionError::Rows(_) => None,
+            ParsePositionError::Rows { .. } => None,
         },
         PositionTextError::Sanmill(SanmillError::Letter(letter)) => {
             text.chars().position(|other| other == *letter).map(|at| at + 1)

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Makes sets of rules that are no preset.
+
+use super::{
+    Blocked, Board, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, Reforming, RemovalWhilePlacing,
+    Removals, Rules, zobrist,
+};
+
+/// Fewer men than this make no game, since a mill has three.
+const FEWEST: u8 = 3;
+
+/// A set of rules that is being made, one choice after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct RulesBuilder(Rules);
+
+/// Why choices make no set of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// Too few men, or more than there are hash keys for.
+    #[error("a side has {FEWEST} to {most} men, not {0}", most = zobrist::MOST_MEN)]
+    Men(u8),
+    /// The men of both sides do not fit on the board.
+    #[error("twice {men} men do not fit on {points} points")]
+    Room {
+        /// How many men a side has.
+        men: u8,
+        /// How many points the board has.
+        points: usize,
+    },
+    /// A first point is barred that the board does not have.
+    #[error("the board “{0}” has no centre")]
+    NoCentre(&'static str),
+    /// [`Blocked::MustBeLetOut`] is not played yet.
+    #[error("a blocked side that must be let out cannot be played yet")]
+    NotYetPlayed,
+}
+
+impl Rules {
+    /// Begins with a set of rules, to change choices of it.
+    ///
+    /// ```
+    /// use morris::{DIAG_24, FullBoard, Rules};
+    ///
+    /// let twelve = Rules::builder(Rules::STANDARD).board(&DIAG_24).men(12).full_board(FullBoard::Draws).build()?;
+    /// assert_eq!(twelve.men, 12);
+    /// # Ok::<(), morris::RulesError>(())
+    /// ```
+    #[must_use]
+    pub const fn builder(base: Self) -> RulesBuilder {
+        RulesBuilder(base)
+    }
+}
+
+/// A method for each field.
+macro_rules! choices {
+    ($($field:ident: $kind:ty),*) => {
+        impl RulesBuilder {
+            $(
+                #[doc = concat!("Changes [`Rules::", stringify!($field), "`].")]
+                #[must_use]
+                pub const fn $field(mut self, choice: $kind) -> Self {
+                    self.0.$field = choice;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+choices! {
+    board: &'static Board, men: u8, placing: Placing, flying: Flying, from_mills: FromMills, removals: Removals,
+    while_placing: RemovalWhilePlacing, reforming: Reforming, goal: Goal, first_point: FirstPoint, blocked: Blocked,
+    full_board: FullBoard, draws: DrawRules
+}
+
+impl RulesBuilder {
+    /// The set of rules, if it can be played.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn build(self) -> Result<Rules, RulesError> {
+        let Rules { board, men, first_point, blocked, .. } = self.0;
+        let points = board.points().len();
+        if men < FEWEST || usize::from(men) > zobrist::MOST_MEN {
+            return Err(RulesError::Men(men));
+        }
+        if 2 * usize::from(men) > points {
+            return Err(RulesError::Room { men, points });
+        }
+        if first_point == FirstPoint::NotCentre && board.centre().is_none() {
+            return Err(RulesError::NoCentre(board.id()));
+        }
+        if blocked == Blocked::MustBeLetOut {
+            return Err(RulesError::NotYetPlayed);
+        }
+        Ok(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{DIAG_9, PLAIN_9, RING_16};
+
+    #[test]
+    fn what_cannot_be_played_is_refused() {
+        let standard = Rules::builder(Rules::STANDARD);
+        assert_eq!(standard.men(2).build(), Err(RulesError::Men(2)));
+        assert_eq!(standard.men(13).build(), Err(RulesError::Men(13)));
+        assert_eq!(standard.board(&RING_16).build(), Err(RulesError::Room { men: 9, points: 16 }));
+        let barred = standard.first_point(FirstPoint::NotCentre);
+        assert_eq!(barred.build(), Err(RulesError::NoCentre("plain24")));
+        for board in [&PLAIN_9, &DIAG_9] {
+            assert!(barred.board(board).men(3).build().is_ok());
+        }
+        assert_eq!(standard.blocked(Blocked::MustBeLetOut).build(), Err(RulesError::NotYetPlayed));
+    }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The places a man can stand on, and sets of them as bits.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub};
+use std::str::FromStr;
+
+use super::printable;
+
+/// How many points the boards of nine and of twelve men have.
+pub const POINTS: usize = 24;
+/// The most points that a board can have.
+pub const MOST_POINTS: usize = 64;
+
+/// Names by index: those of the boards of 24 points, read from the top left, and numbers for what lies beyond.
+const NAMES: [&str; MOST_POINTS] = [
+    "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4", "e4", "f4", "g4", "c3", "d3", "e3", "b2",
+    "d2", "f2", "a1", "d1", "g1", "p25", "p26", "p27", "p28", "p29", "p30", "p31", "p32", "p33", "p34", "p35", "p36",
+    "p37", "p38", "p39", "p40", "p41", "p42", "p43", "p44", "p45", "p46", "p47", "p48", "p49", "p50", "p51", "p52",
+    "p53", "p54", "p55", "p56", "p57", "p58", "p59", "p60", "p61", "p62", "p63", "p64",
+];
+
+/// A point of a board; its index is the bit in a [`PointSet`] and, with 24 points, the competition's number: 0 is a7, 23
+/// is g1.
+///
+/// It is printed and read by its name on the boards of 24 points. What it is called on another board, and which points
+/// there are, is data of [`Board`](super::Board).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point(u8);
+
+impl Point {
+    /// The point with this index, if there is one.
+    #[must_use]
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < MOST_POINTS { Some(Self(index as u8)) } else { None }
+    }
+
+    /// The point with this index, for tables whose entries are known to be right.
+    pub(super) const fn at(index: usize) -> Self {
+        assert!(index < MOST_POINTS);
+        Self(index as u8)
+    }
+
+    /// The points of a board of 24 by index.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..POINTS as u8).map(Self)
+    }
+
+    /// The index, 0 to 63.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The name on the boards of 24 points, such as `d6`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        NAMES[self.index()]
+    }
+
+    /// The set of this point alone.
+    #[must_use]
+    pub const fn set(self) -> PointSet {
+        PointSet(1 << self.0)
+    }
+
+    /// The column, 0 (a) to 6 (g).
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.name().as_bytes()[0] - b'a'
+    }
+
+    /// The row, 0 (1, at the bottom) to 6 (7, at the top).
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.name().as_bytes()[1] - b'1'
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no point, as far as a message shows it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no point “{0}”")]
+pub struct ParsePointError(pub String);
+
+impl FromStr for Point {
+    type Err = ParsePointError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        NAMES[..POINTS]
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(text))
+            .map(Self::at)
+            .ok_or_else(|| ParsePointError(printable(text)))
+    }
+}
+
+/// A set of points; bit `i` is the point with index `i`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PointSet(u64);
+
+impl PointSet {
+    /// No point.
+    pub const EMPTY: Self = Self(0);
+    /// All points of a board of 24.
+    pub const ALL: Self = Self((1 << POINTS) - 1);
+
+    /// The set with these bits.
+    #[must_use]
+    pub const fn new(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The bits.
+    #[must_use]
+    pub const fn to_u64(self) -> u64 {
+        self.0
+    }
+
+    /// The set with these bits, on a board of at most 32 points.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits as u64)
+    }
+
+    /// The bits of a set on a board of at most 32 points.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        debug_assert!(self.0 >> 32 == 0);
+        self.0 as u32
+    }
+
+    /// How many points.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `point` is in it.
+    #[must_use]
+    pub const fn contains(self, point: Point) -> bool {
+        self.0 >> point.index() & 1 != 0
+    }
+
+    /// Whether all of `other` is in it.
+    #[must_use]
+    pub const fn contains_all(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The union, usable in tables.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The point with the lowest index.
+    #[must_use]
+    pub const fn first(self) -> Option<Point> {
+        Point::new(self.0.trailing_zeros() as usize)
+    }
+}
+
+impl Iterator for PointSet {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        let point = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(point)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.len(), Some(self.len()))
+    }
+}
+
+impl ExactSizeIterator for PointSet {
+    fn len(&self) -> usize {
+        Self::len(*self)
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        points.into_iter().fold(Self::EMPTY, |set, point| set | point.set())
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.map(Point::name)).finish()
+    }
+}
+
+impl fmt::Display for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, point) in self.enumerate() {
+            write!(f, "{}{point}", if index == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl BitAnd for PointSet {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for PointSet {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for PointSet {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl Sub for PointSet {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl BitAndAssign for PointSet {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for PointSet {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for PointSet {
+    fn bitxor_assign(&mut self, other: Self) {
+        self.0 ^= other.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_indices_are_inverse() {
+        for point in Point::all() {
+            assert_eq!(point.name().parse(), Ok(point));
+            assert_eq!(point.name().to_uppercase().parse(), Ok(point));
+            assert_eq!(Point::new(point.index()), Some(point));
+        }
+        assert_eq!(Point::new(MOST_POINTS), None);
+        assert!("p25".parse::<Point>().is_err());
+        assert!("a2".parse::<Point>().is_err());
+        assert!("d4".parse::<Point>().is_err());
+        assert!("".parse::<Point>().is_err());
+    }
+}

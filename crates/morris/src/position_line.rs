@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The position line, written and read.
+
+use std::fmt;
+use std::str::{FromStr, SplitWhitespace};
+
+use super::{
+    Arrangement, Board, ByColor, Color, DIAG_24, Memory, ParsePositionError, Point, PointSet, RemovalWhilePlacing,
+    Rules, printable,
+};
+
+const SIDE: &str = "the side to move";
+const WHITE_HAND: &str = "the number of men in White's hand";
+const BLACK_HAND: &str = "the number of men in Black's hand";
+const QUIET: &str = "the number of quiet plies";
+const MEMORY: &str = "what is remembered";
+
+impl fmt::Display for Arrangement {
+    /// The position line on a board of 24 points; the first lines of all of them are the same.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line(&DIAG_24))
+    }
+}
+
+impl Arrangement {
+    /// The position line on a board.
+    #[must_use]
+    pub fn line(&self, board: &Board) -> String {
+        let mut points = board.points();
+        let mut row =
+            |&length: &usize| points.by_ref().take(length).map(|point| self.letter(point)).collect::<String>();
+        let rows: Vec<_> = board.rows().iter().map(&mut row).collect();
+        let side = match self.side {
+            Color::White => 'w',
+            Color::Black => 'b',
+        };
+        let mut line = format!("{} {side} {} {} {}", rows.join("/"), self.hand.white, self.hand.black, self.quiet);
+        for field in memory_fields(&self.memory, board) {
+            line.push(' ');
+            line.push_str(&field);
+        }
+        line
+    }
+
+    fn letter(&self, point: Point) -> char {
+        match () {
+            () if self.men.black.contains(point) => 'B',
+            () if self.men.white.contains(point) => 'W',
+            () if self.memory.blocked.black.contains(point) => 'b',
+            () if self.memory.blocked.white.contains(point) => 'w',
+            () => '.',
+        }
+    }
+
+    /// Reads a position line on the board of these rules.
+    ///
+    /// # Errors
+    /// What cannot be read.
+    pub fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
+        let mut fields = text.split_whitespace();
+        let rows = fields.next().ok_or(ParsePositionError::Missing("the board"))?;
+        let (men, mut memory) = parse_rows(rows, rules)?;
+        let side = match required(fields.next(), SIDE)? {
+            "w" | "W" => Color::White,
+            "b" | "B" => Color::Black,
+            other => return Err(wrong(SIDE, other)),
+        };
+        let white = number(required(fields.next(), WHITE_HAND)?, WHITE_HAND)?;
+        let black = number(required(fields.next(), BLACK_HAND)?, BLACK_HAND)?;
+        let mut rest = fields.clone();
+        let quiet = match rest.next().filter(|text| !text.contains('=')) {
+            Some(text) => number(text, QUIET)?,
+            None => {
+                rest = fields;
+                0
+            }
+        };
+        parse_memory(rest, &mut memory, rules.board)?;
+        Ok(Self { men, hand: ByColor { white, black }, side, quiet, memory })
+    }
+}
+
+impl FromStr for Arrangement {
+    type Err = ParsePositionError;
+
+    /// Reads a position line on the board of nine men's morris.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(text, &Rules::STANDARD)
+    }
+}
+
+/// What is remembered, as fields of the line.
+fn memory_fields(memory: &Memory, board: &Board) -> Vec<String> {
+    let mut fields = Vec::new();
+    for (color, letter) in [(Color::White, 'W'), (Color::Black, 'B')] {
+        if let Some((from, to)) = memory.last_mill[color] {
+            fields.push(format!("last{letter}={}-{}", board.name(from), board.name(to)));
+        }
+        let paid: Vec<_> = (0..).zip(board.lines()).filter(|(bit, _)| memory.paid[color] >> bit & 1 != 0).collect();
+        if !paid.is_empty() {
+            let names = |(_, line): (u32, PointSet)| line.map(|point| board.name(point)).collect::<String>();
+            fields.push(format!("used{letter}={}", paid.into_iter().map(names).collect::<Vec<_>>().join(",")));
+        }
+    }
+    fields
+}
+
+fn parse_memory(fields: SplitWhitespace, memory: &mut Memory, board: &Board) -> Result<(), ParsePositionError> {
+    for field in fields {
+        let unknown = || wrong(if field.contains('=') { MEMORY } else { "a sixth field" }, field);
+        let (name, value) = field.split_once('=').ok_or_else(unknown)?;
+        let color = match name.as_bytes().last() {
+            Some(b'W') => Color::White,
+            Some(b'B') => Color::Black,
+            _ => return Err(unknown()),
+        };
+        match &name[..name.len() - 1] {
+            "last" => {
+                let path = value.split_once('-').and_then(|(from, to)| Some((board.point(from)?, board.point(to)?)));
+                memory.last_mill[color] = Some(path.ok_or_else(unknown)?);
+            }
+            "used" => {
+                for word in value.split(',') {
+                    memory.paid[color] |= 1 << parse_line(word, board).ok_or_else(unknown)?;
+                }
+            }
+            _ => return Err(unknown()),
+        }
+    }
+    Ok(())
+}
+
+/// The number of a line, written as the names of its points one after the other.
+fn parse_line(word: &str, board: &Board) -> Option<usize> {
+    board.lines().position(|line| line.map(|point| board.name(point)).collect::<String>().eq_ignore_ascii_case(word))
+}
+
+fn required<'a>(text: Option<&'a str>, field: &'static str) -> Result<&'a str, ParsePositionError> {
+    text.ok_or(ParsePositionError::Missing(field))
+}
+
+fn wrong(field: &'static str, text: &str) -> ParsePositionError {
+    ParsePositionError::Field { field, text: printable(text) }
+}
+
+fn number<N: FromStr>(text: &str, field: &'static str) -> Result<N, ParsePositionError> {
+    text.parse().map_err(|_| wrong(field, text))
+}
+
+fn parse_rows(text: &str, rules: &Rules) -> Result<(ByColor<PointSet>, Memory), ParsePositionError> {
+    let (found, expected) = (text.split('/').count(), rules.board.rows().len());
+    if found != expected {
+        return Err(ParsePositionError::Rows { found, expected });
+    }
+    let blocks = rules.while_placing == RemovalWhilePlacing::AfterPlacing;
+    let (mut men, mut memory) = (ByColor::<PointSet>::default(), Memory::default());
+    let mut points = rules.board.points();
+    for (index, (letters, &expected)) in text.split('/').zip(rules.board.rows()).enumerate() {
+        let (row, found) = (index + 1, letters.chars().count());
+        if found != expected {
+            return Err(ParsePositionError::Length { row, found, expected });
+        }
+        for (letter, point) in letters.chars().zip(points.by_ref().take(expected)) {
+            match letter {
+                'w' if blocks => memory.blocked.white |= point.set(),
+                'b' if blocks => memory.blocked.black |= point.set(),
+                'W' | 'w' => men.white |= point.set(),
+                'B' | 'b' => men.black |= point.set(),
+                '.' => {}
+                _ => return Err(ParsePositionError::Letter { row, letter }),
+            }
+        }
+    }
+    Ok((men, memory))
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The table of the sets of rules that have a name: a preset is a row of it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{
+    Blocked, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, PLAIN_24, Placing, QuietReset, Reforming,
+    RemovalWhilePlacing, Removals, Rules, printable,
+};
+
+const STANDARD_DRAWS: DrawRules = DrawRules {
+    repetition: Some(3),
+    quiet: Some(100),
+    quiet_three_each: None,
+    quiet_three: None,
+    counted_from: QuietReset::RemovalOrPlacement,
+};
+
+const NO_DRAWS: DrawRules = DrawRules { repetition: None, quiet: None, ..STANDARD_DRAWS };
+
+impl Rules {
+    /// The default: nine men, flying with three, threefold repetition, 100 quiet plies.
+    pub const STANDARD: Self = Self {
+        board: &PLAIN_24,
+        men: 9,
+        placing: Placing::First,
+        flying: Flying::With(3),
+        from_mills: FromMills::IfNoOther,
+        removals: Removals::PerMove,
+        while_placing: RemovalWhilePlacing::AtOnce,
+        reforming: Reforming::Free,
+        goal: Goal::Reduce,
+        first_point: FirstPoint::Any,
+        blocked: Blocked::Loses,
+        full_board: FullBoard::Blocks,
+        draws: STANDARD_DRAWS,
+    };
+
+    /// As `STANDARD` without draws.
+    pub const PLAIN: Self = Self { draws: NO_DRAWS, ..Self::STANDARD };
+
+    /// The classroom game: 50 plies without a mill, placing counted, or 10 while both have three men.
+    pub const WINDMILL: Self = Self {
+        draws: DrawRules {
+            quiet: Some(50),
+            quiet_three_each: Some(10),
+            counted_from: QuietReset::Removal,
+            ..STANDARD_DRAWS
+        },
+        ..Self::STANDARD
+    };
+
+    /// The AI competition: nobody flies and nothing is a draw; a referee sets its own cap.
+    pub const COMPO: Self = Self { flying: Flying::Never, draws: NO_DRAWS, ..Self::STANDARD };
+
+    /// All presets, the default first.
+    pub const PRESETS: [Self; 4] = [Self::STANDARD, Self::PLAIN, Self::WINDMILL, Self::COMPO];
+
+    /// Their ids. They never change.
+    const IDS: [&'static str; Self::PRESETS.len()] = ["standard", "plain", "windmill", "compo"];
+
+    /// What a set is called that is no preset.
+    pub const CUSTOM: &'static str = "custom";
+
+    /// The name in saves, texts and on the command line: that of the preset it is, or [`Self::CUSTOM`].
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        self.preset().unwrap_or(Self::CUSTOM)
+    }
+
+    /// The id of the preset it is, if it is one.
+    #[must_use]
+    pub fn preset(&self) -> Option<&'static str> {
+        let place = Self::PRESETS.iter().position(|preset| preset == self)?;
+        Some(Self::IDS[place])
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// An id that no preset has, as far as a message shows it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there are no rules “{0}”; known are {known}", known = Rules::IDS.join(", "))]
+pub struct ParseRulesError(pub String);
+
+impl FromStr for Rules {
+    type Err = ParseRulesError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let place = Self::IDS.iter().position(|id| *id == text).ok_or_else(|| ParseRulesError(printable(text)))?;
+        Ok(Self::PRESETS[place])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_name_their_rules() {
+        for rules in Rules::PRESETS {
+            assert_eq!(rules.to_string().parse(), Ok(rules));
+        }
+        let error = "chess".parse::<Rules>().unwrap_err();
+        assert_eq!(error.to_string(), "there are no rules “chess”; known are standard, plain, windmill, compo");
+    }
+
+    #[test]
+    fn a_set_is_what_its_fields_are() {
+        let built = Rules::builder(Rules::STANDARD).flying(Flying::Never).draws(NO_DRAWS).build().unwrap();
+        assert_eq!(built, Rules::COMPO);
+        assert_eq!(built.id(), "compo");
+        let other = Rules::builder(Rules::STANDARD).men(7).build().unwrap();
+        assert_eq!((other.preset(), other.id()), (None, "custom"));
+    }
+}

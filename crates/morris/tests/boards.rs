@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The table of boards is what `data/boards.json` says, which was made apart from it.
+
+use std::collections::{BTreeSet, HashSet};
+
+use morris::{Board, Point, PointSet};
+use serde_json::Value;
+
+fn boards() -> Value {
+    serde_json::from_str(include_str!("data/boards.json")).expect("it is JSON")
+}
+
+fn indices(value: &Value) -> Vec<usize> {
+    value.as_array().expect("a list").iter().map(|index| index.as_u64().expect("an index") as usize).collect()
+}
+
+fn set(value: &Value) -> PointSet {
+    indices(value).into_iter().map(|index| Point::new(index).expect("a point")).collect()
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+#[test]
+fn boards_are_those_of_the_data() {
+    let data = boards();
+    assert_eq!(data.as_object().expect("boards by id").len(), Board::ALL.len());
+    for board in Board::ALL {
+        let data = &data[board.id()];
+        let names: Vec<_> = board.points().map(|point| board.name(point)).collect();
+        assert_eq!(names, list(&data["pts"]).iter().map(|name| name.as_str().expect("a name")).collect::<Vec<_>>());
+        assert_eq!(board.rows(), list(&data["rows"]).iter().map(|row| list(row).len()).collect::<Vec<_>>());
+        assert_eq!(board.lines().collect::<Vec<_>>(), list(&data["mills"]).iter().map(set).collect::<Vec<_>>());
+        let edges: BTreeSet<PointSet> = board.edges().map(|(a, b)| a.set() | b.set()).collect();
+        assert_eq!(edges, list(&data["edges"]).iter().map(set).collect(), "{}", board.id());
+        assert_eq!(board.symmetries().len() as u64, data["automorphisms"], "{}", board.id());
+        for (point, place) in board.points().zip(list(&data["xy"])) {
+            let (x, y) = board.place(point);
+            let near = |value: &Value, is: f64| (value.as_f64().expect("a number") - is).abs() < 0.001;
+            assert!(near(&place[0], x) && near(&place[1], y), "{} {}: {x} {y}", board.id(), board.name(point));
+        }
+    }
+}
+
+#[test]
+fn points_are_found_by_name_and_boards_by_id() {
+    for board in Board::ALL {
+        assert_eq!(Board::with_id(board.id()), Some(*board));
+        for point in board.points() {
+            assert_eq!(board.point(&board.name(point).to_uppercase()), Some(point));
+        }
+        assert_eq!(board.point("z9"), None);
+    }
+    assert_eq!(Board::with_id("chess"), None);
+}
+
+#[test]
+fn symmetries_are_a_group_that_keeps_edges_and_lines() {
+    for board in Board::ALL {
+        let lines: HashSet<_> = board.lines().collect();
+        let all: HashSet<_> = board.symmetries().iter().collect();
+        assert_eq!(all.len(), board.symmetries().len());
+        assert!(board.points().all(|point| board.symmetries()[0][point.index()] == point));
+        for first in board.symmetries() {
+            assert!(board.lines().all(|line| lines.contains(&Board::map(first, line))));
+            for (a, b) in board.edges() {
+                assert!(board.neighbours(first[a.index()]).contains(first[b.index()]));
+            }
+            for second in board.symmetries() {
+                let both = std::array::from_fn(|index| second[first[index].index()]);
+                assert!(all.contains(&both));
+            }
+        }
+    }
+}
+
+/// Their numbers are part of files.
+#[test]
+fn the_sixteen_of_nine_mens_morris_keep_their_order() {
+    let board = Board::ALL[0];
+    let names = |symmetry: &[Point; 64]| {
+        ["a7", "d7", "b6"].map(|name| board.name(symmetry[board.point(name).expect("a point").index()]))
+    };
+    let expected = [
+        "a7 d7 b6", "g7 d7 f6", "a1 d1 b2", "g1 d1 f2", "g1 g4 f2", "g7 g4 f6", "a1 a4 b2", "a7 a4 b6", "c5 d5 b6",
+        "e5 d5 f6", "c3 d3 b2", "e3 d3 f2", "e3 e4 f2", "e5 e4 f6", "c3 c4 b2", "c5 c4 b6",
+    ];
+    assert_eq!(board.symmetries().iter().map(|symmetry| names(symmetry).join(" ")).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn the_middle_is_a_point_of_some() {
+    let centre = |id: &str| Board::with_id(id).and_then(|board| Some(board.name(board.centre()?)));
+    assert_eq!(
+        ["plain24", "ring16", "cross17", "diag9", "poly5"].map(centre),
+        [None, None, Some("c3"), Some("b2"), None]
+    );
+}

@@ -7,6 +7,18 @@ use super::{ByColor, Color, Memory, Placing, PointSet, Reforming, RemovalWhilePl
 ///
 /// As text the position line: `.../.W./.../...B../.../.W./... b 7 8 0`. Printed and read by itself it is one of the boards of
 /// 24 points; for others there are [`Self::line`] and [`Self::parse`].
+///
+/// ```
+/// use morris::{Arrangement, Rules};
+///
+/// let mut arrangement: Arrangement = ".../.W./.../...B../.../.W./... b 7 8 0".parse()?;
+/// assert!(arrangement.check(&Rules::STANDARD).is_ok());
+///
+/// arrangement.hand.black = 3;
+/// let errors = arrangement.check(&Rules::STANDARD).unwrap_err();
+/// assert!(errors.to_string().contains("White begins"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrangement {
     /// The men on the board.

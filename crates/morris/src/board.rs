@@ -17,6 +17,7 @@ pub type Symmetry = [Point; MOST_POINTS];
 
 /// Where the points of a board lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layout {
     /// On a square grid: the letter of a name is the column, the number the row from below.
     Grid,
@@ -38,6 +39,19 @@ pub(super) struct BoardData {
 }
 
 /// A board: where men can stand, where they can go, and what makes a mill. Edges and lines are not the same thing.
+///
+/// ```
+/// use morris::{PLAIN_24, PointSet, RING_16};
+///
+/// let d6 = PLAIN_24.point("d6").unwrap();
+/// assert_eq!(PLAIN_24.neighbours(d6).len(), 4);
+/// assert_eq!(PLAIN_24.lines().count(), 16);
+/// assert_eq!((RING_16.points().len(), RING_16.symmetries().len()), (16, 16));
+///
+/// let line = PLAIN_24.lines().next().unwrap();
+/// let man = line.first().unwrap();
+/// assert!(PLAIN_24.in_mill(line, man) && !PLAIN_24.in_mill(PointSet::EMPTY, man));
+/// ```
 #[derive(Debug)]
 pub struct Board {
     id: &'static str,

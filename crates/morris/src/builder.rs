@@ -15,6 +15,7 @@ pub struct RulesBuilder(Rules);
 
 /// Why choices make no set of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// Too few men, or more than there are hash keys for.
     #[error("a side has {FEWEST} to {most} men, not {0}", most = zobrist::MOST_MEN)]

@@ -37,6 +37,14 @@ impl fmt::Display for Color {
 }
 
 /// A value for each colour.
+///
+/// ```
+/// use morris::{ByColor, Color};
+///
+/// let mut wins = ByColor { white: 0, black: 0 };
+/// wins[Color::Black] += 1;
+/// assert_eq!(wins.swapped(), ByColor { white: 1, black: 0 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColor<T> {
     /// White's.

@@ -11,6 +11,22 @@ use super::{DrawReason, IllegalMove, Move, Outcome, Position, Rules};
 pub const LONGEST_GAME: usize = 50_000;
 
 /// A game: its start, its turns, and a cursor that goes to and fro between them.
+///
+/// ```
+/// use morris::{Color, Game, Rules};
+///
+/// let mut game = Game::new(Rules::STANDARD);
+/// for mv in ["d6", "f4", "d2"] {
+///     game.play(mv.parse()?)?;
+/// }
+/// assert_eq!(game.position().side(), Color::Black);
+///
+/// game.undo();
+/// assert_eq!((game.cursor(), game.moves().len()), (2, 3));
+/// game.redo();
+/// assert!(game.play("d6".parse()?).is_err(), "somebody stands there");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     rules: Rules,

@@ -1,8 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The rules: points, boards, moves, positions, records and their texts.
+//! The rules of nine men's morris and its family: points, boards, rules, positions, moves, games and their texts.
 //!
-//! It prints nothing, reads no clock, no file and no random number, and translates nothing. The words are those of
-//! the game: a *move* is a placement, slide or flight with its removal, and one ply.
+//! ```text
+//!   Board ◄── Rules ◄── Position ◄── Game ◄── Pgn
+//!   points    choices   who stands   history  a game as text
+//!   edges     presets   where; its   cursor   with comments
+//!   lines     builder   legal moves  outcome  and variations
+//!     ▲                    ▲
+//!   Point, PointSet       Move, Arrangement (a position that nobody has checked), perft
+//! ```
+//!
+//! Each type has an example. A whole game by chance, with nothing else than this crate:
+//!
+//! ```
+//! use morris::{Game, Rules};
+//!
+//! let mut game = Game::new(Rules::STANDARD);
+//! let mut number = 1_usize;
+//! while game.outcome().is_none() {
+//!     let moves = game.position().legal_moves(game.rules());
+//!     number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+//!     game.play(moves[(number >> 33) % moves.len()])?;
+//! }
+//! println!("{} after {} moves", game.outcome().unwrap().result(), game.moves().len());
+//! # Ok::<(), morris::IllegalMove>(())
+//! ```
+//!
+//! It prints nothing, reads no clock, no file and no random number, and translates nothing. A *move* is a placement, slide
+//! or flight with its removals, and one *ply*; *turn* is only whose turn it is.
+//!
+//! Structs that will grow are `#[non_exhaustive]`. The enums of rules, refusals and outcomes are not, on purpose: whoever
+//! asks which one it is shall be asked by the compiler when there is one more.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

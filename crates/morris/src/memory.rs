@@ -4,6 +4,16 @@
 use super::{ByColor, Point, PointSet, zobrist};
 
 /// What some rules have a position remember. Under all others it is empty, so that equality and hash may always count it.
+///
+/// ```
+/// use morris::{Position, Reforming, Rules};
+///
+/// let rules = Rules::builder(Rules::STANDARD).reforming(Reforming::NotStraightBack).build()?;
+/// let position = Position::parse("WW./..W/.../B.B.B./.../.../... w 0 0 0", &rules)?;
+/// let mill = position.legal_moves(&rules).into_iter().find(|mv| !mv.removed.is_empty()).unwrap();
+/// assert!(position.memory().is_empty() && !position.play(mill, &rules)?.memory().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Memory {
     /// Points that nobody may place on before placing ends, and whose man was removed there

@@ -10,6 +10,15 @@ use super::{Point, PointSet, printable};
 ///
 /// As text `d6`, `a4-a7`, with the removal appended `d6xc3`; reading also takes capitals, spaces around the signs,
 /// `–` for `-` and `:` for `x`.
+///
+/// ```
+/// use morris::Move;
+///
+/// let mv: Move = "a4-a7xd6".parse()?;
+/// assert_eq!(mv.from.map(|point| point.name()), Some("a4"));
+/// assert_eq!(mv.without_removal().to_string(), "a4-a7");
+/// # Ok::<(), morris::ParseMoveError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// Where the man comes from; `None` if it is placed.

@@ -4,6 +4,14 @@
 use super::Color;
 
 /// The end of a game.
+///
+/// ```
+/// use morris::{Color, Game, Outcome, Rules, WinReason};
+///
+/// let mut game = Game::new(Rules::STANDARD);
+/// game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+/// assert_eq!(game.outcome().map(Outcome::result), Some("0-1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// One side won.

@@ -5,6 +5,13 @@ use super::{Position, Rules};
 
 /// How many ways of playing `depth` moves there are from `position`; draws are left out, and a finished game goes no
 /// further. The last ply is counted in bulk.
+///
+/// ```
+/// use morris::{Position, Rules, perft};
+///
+/// let start = Position::start(&Rules::STANDARD);
+/// assert_eq!(perft(&start, &Rules::STANDARD, 3), 24 * 23 * 22);
+/// ```
 #[must_use]
 pub fn perft(position: &Position, rules: &Rules, depth: u32) -> u64 {
     match depth {

@@ -25,6 +25,15 @@ const NAMES: [&str; MOST_POINTS] = [
 ///
 /// It is printed and read by its name on the boards of 24 points. What it is called on another board, and which points
 /// there are, is data of [`Board`](super::Board).
+///
+/// ```
+/// use morris::Point;
+///
+/// let point: Point = "d6".parse()?;
+/// assert_eq!((point.name(), point.index()), ("d6", 4));
+/// assert!("d4".parse::<Point>().is_err());
+/// # Ok::<(), morris::ParsePointError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u8);
 
@@ -101,6 +110,15 @@ impl FromStr for Point {
 }
 
 /// A set of points; bit `i` is the point with index `i`.
+///
+/// ```
+/// use morris::{Point, PointSet};
+///
+/// let set: PointSet = ["a1", "g7"].iter().filter_map(|name| name.parse::<Point>().ok()).collect();
+/// assert_eq!(set.len(), 2);
+/// assert_eq!(set.map(|point| point.to_string()).collect::<Vec<_>>(), ["g7", "a1"]);
+/// assert!((set - set).is_empty());
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PointSet(u64);
 

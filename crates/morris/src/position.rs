@@ -15,6 +15,21 @@ const FEWEST_MEN: usize = 3;
 /// all but the last.
 ///
 /// Two are equal if they are the same for the repetition rule: the quiet plies do not count.
+///
+/// ```
+/// use morris::{Position, Rules};
+///
+/// let rules = Rules::STANDARD;
+/// let start = Position::start(&rules);
+/// assert_eq!(start.legal_moves(&rules).len(), 24);
+///
+/// let position = Position::parse("WW./.../.../B....B/.../.../... w 7 7 0", &rules)?;
+/// let mill = "g7xa4".parse()?;
+/// assert!(position.closes_mill(position.side(), mill, &rules));
+/// let after = position.play(mill, &rules)?;
+/// assert_eq!(after.total(after.side()), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     men: ByColor<PointSet>,
@@ -300,6 +315,7 @@ impl From<Position> for Arrangement {
 
 /// Why a line is no legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// It cannot be read.
     #[error(transparent)]

@@ -7,7 +7,19 @@ use super::{Board, PLAIN_24};
 ///
 /// Two sets are the same if all their fields are. Those that the program knows by name have an [id](Self::id); others are
 /// made with [`Self::builder`].
+///
+/// ```
+/// use morris::{FromMills, Rules};
+///
+/// let rules: Rules = "standard".parse()?;
+/// assert_eq!(rules, Rules::STANDARD);
+///
+/// let harder = Rules::builder(rules).from_mills(FromMills::Always).build()?;
+/// assert_eq!((rules.preset(), harder.preset()), (Some("standard"), None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rules {
     /// Where it is played.
     pub board: &'static Board,
@@ -146,6 +158,7 @@ pub enum FullBoard {
 
 /// The automatic draws; `None` means that there is no such draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DrawRules {
     /// How often the same position ends the game, the first time counted.
     pub repetition: Option<u8>,

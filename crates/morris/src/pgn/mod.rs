@@ -27,6 +27,15 @@ const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 /// A game with what a text says besides its turns.
 ///
 /// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of moves.
+///
+/// ```
+/// use morris::{Pgn, PointNotation, Rules};
+///
+/// let pgn = Pgn::read("1. d6 f4 {near} 2. d2 *", PointNotation::default(), Rules::STANDARD)?;
+/// assert_eq!(pgn.record.moves().len(), 3);
+/// assert_eq!(pgn.comments[&2], "near");
+/// # Ok::<(), morris::PgnError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pgn {
     /// The game. Moves taken back are not written.

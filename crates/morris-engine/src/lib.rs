@@ -40,6 +40,8 @@ mod root_probe;
 mod score;
 mod search;
 mod searcher;
+#[cfg(feature = "serde")]
+mod serde;
 mod skill;
 mod static_value;
 mod swindle;

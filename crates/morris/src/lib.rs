@@ -21,6 +21,8 @@ mod point_set;
 mod position;
 mod printable;
 mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod zobrist;
 
 pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, ParsePositionError};

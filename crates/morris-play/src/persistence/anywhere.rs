@@ -8,7 +8,8 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-use super::document::{Misfit, text_of};
+use super::error::Located;
+use super::toml_text::text_of;
 use super::{FileError, FileProblem, MOST_BYTES, WriteError, atomic};
 
 /// Reads a text of at most [`MOST_BYTES`]; see [`read_text_up_to`].
@@ -37,10 +38,10 @@ pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileErro
 }
 
 fn text(bytes: Result<Vec<u8>, FileProblem>, path: &Path) -> Result<String, FileError> {
-    let bytes = bytes.map_err(|problem| Misfit::from(problem).of(path))?;
+    let bytes = bytes.map_err(|problem| Located::from(problem).of(path))?;
     String::from_utf8(bytes)
         .or_else(|error| text_of(error.as_bytes()).map(str::to_owned))
-        .map_err(|misfit| misfit.of(path))
+        .map_err(|located| located.of(path))
 }
 
 /// Replaces a file that a person has named in one step; what is no file, such as a pipe or a device, is written to.

@@ -5,9 +5,10 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use super::document::Misfit;
+use super::error::Located;
+use super::saved_game::is_head;
 use super::store::LONGEST_NAME;
-use super::{FileError, FileProblem, MOST_BYTES, SavedGame, atomic, saved_text};
+use super::{FileError, FileProblem, MOST_BYTES, SavedGame, atomic};
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Guest, Player, Skill};
 use morris::{ByColor, Game, Pgn, Rules, Variation};
@@ -45,7 +46,7 @@ impl FileFormat {
     /// The format that a text has, or most likely was to have.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        let is_save = saved_text::is_head(text) || text.lines().any(|line| line.starts_with("version ="));
+        let is_save = is_head(text) || text.lines().any(|line| line.starts_with("version ="));
         if is_save { Self::Save } else { Self::Text(Format::of(text)) }
     }
 
@@ -84,16 +85,16 @@ impl Content {
     /// What cannot be understood, and where.
     pub fn read(text: &str, format: Option<FileFormat>, rules: &Rules, path: &Path) -> Result<Self, FileError> {
         if text.len() as u64 > MOST_BYTES {
-            return Err(Misfit::from(FileProblem::TooLarge { most: MOST_BYTES }).of(path));
+            return Err(Located::from(FileProblem::TooLarge { most: MOST_BYTES }).of(path));
         }
         match format.unwrap_or_else(|| FileFormat::of(text)) {
             FileFormat::Save => {
-                let game = saved_text::parse(text).map_err(|misfit| misfit.of(path))?;
+                let game = SavedGame::parse(text).map_err(|located| located.of(path))?;
                 Ok(Self::Save(Box::new(game)))
             }
             FileFormat::Text(format) => match GameInText::read(text, format, rules) {
                 Ok(game) => Ok(Self::Text(Box::new(game), format)),
-                Err(error) => Err(Misfit::from(FileProblem::Text(error)).of(path)),
+                Err(error) => Err(Located::from(FileProblem::Text(error)).of(path)),
             },
         }
     }

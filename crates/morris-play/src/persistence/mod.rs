@@ -9,30 +9,27 @@
 
 mod anywhere;
 mod atomic;
-mod document;
 mod entry;
 mod error;
 mod folders;
-mod forms;
 mod interchange;
-mod program_form;
 mod save_id;
 mod saved_game;
-mod saved_text;
 mod saver;
 mod settings;
 mod settings_file;
 mod store;
+mod toml_text;
 
 pub use anywhere::{read_text, read_text_from, read_text_up_to, write_file};
 pub use atomic::MOST_BYTES;
 pub use entry::{Broken, Entry, Summary};
-pub use error::{Allowed, FileError, FileProblem, StoreError, WriteError};
+pub use error::{FileError, FileProblem, StoreError, WriteError};
 pub use folders::{Folders, table_folders};
 pub use interchange::{Content, FileFormat, saved};
 pub use save_id::SaveId;
 pub use saved_game::SavedGame;
 pub use saver::{Flush, Report, SaveQueue};
-pub use settings::{Animation, BoardStyle, Settings, WindowSize, limits};
+pub use settings::{Animation, BoardStyle, Settings, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
 pub use store::{Deleted, Saved, Store};

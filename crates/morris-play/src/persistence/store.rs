@@ -8,7 +8,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::document::Misfit;
+use super::error::Located;
 use super::{Entry, FileError, MOST_BYTES, SaveId, SavedGame, StoreError, Summary, WriteError, atomic};
 use morris::printable_path;
 
@@ -149,7 +149,7 @@ impl Store {
 
     fn read(&self, id: &SaveId) -> Result<(SavedGame, u64), FileError> {
         let path = self.path(id);
-        let bytes = atomic::read(&path, MOST_BYTES).map_err(|problem| Misfit::from(problem).of(&path))?;
+        let bytes = atomic::read(&path, MOST_BYTES).map_err(|problem| Located::from(problem).of(&path))?;
         Ok((SavedGame::from_bytes(&bytes, &path)?, hash(&bytes)))
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::folder::TablesInUse;
+use super::table_args::TablesInUse;
 use morris::{Move, Position, Rules, printable};
 use morris_engine::{EngineOptions, Info, Limits, Request, RequestId, Searcher, Strength};
 use morris_play::protocol::{GameInPlay, PositionInTurn, PositionTextError, parse_time};

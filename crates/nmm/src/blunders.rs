@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use super::folder::TablesInUse;
+use super::table_args::TablesInUse;
 use morris::{Move, Phase, Rules, printable_path};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength};

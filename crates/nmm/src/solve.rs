@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use morris_engine::tablebase::{self, Keep, PlacingPly, PlacingTask, SolveError, Task};
 
-use super::folder::{Folder, NoFolder};
 use super::progress::ProgressLine;
+use super::table_args::{Folder, NoFolder};
 
 /// Solves all sectors with at most so many men, those left aside that are there already, and then the placing phase if
 /// wished. It may be stopped at any moment and goes on from the last whole sector or ply.

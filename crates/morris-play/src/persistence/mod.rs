@@ -7,29 +7,23 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
-mod anywhere;
-mod atomic;
 mod entry;
 mod error;
-mod folders;
-mod interchange;
-mod save_id;
+mod files;
+mod import_export;
+mod save_queue;
 mod saved_game;
-mod saver;
 mod settings;
 mod settings_file;
 mod store;
 mod toml_text;
 
-pub use anywhere::{read_text, read_text_from, read_text_up_to, write_file};
-pub use atomic::MOST_BYTES;
-pub use entry::{Broken, Entry, Summary};
+pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
-pub use folders::{Folders, table_folders};
-pub use interchange::{Content, FileFormat, saved};
-pub use save_id::SaveId;
+pub use files::{Folders, MOST_BYTES, read_text, read_text_from, read_text_up_to, table_folders, write_file};
+pub use import_export::{Content, FileFormat, saved};
+pub use save_queue::{Flush, Report, SaveQueue};
 pub use saved_game::SavedGame;
-pub use saver::{Flush, Report, SaveQueue};
 pub use settings::{Animation, BoardStyle, Settings, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
 pub use store::{Deleted, Saved, Store};

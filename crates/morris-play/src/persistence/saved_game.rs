@@ -11,8 +11,8 @@ use toml::de::DeValue;
 use toml::{Spanned, Value};
 
 use super::error::{FileError, FileProblem, Located, WriteError};
+use super::files::{self, MOST_BYTES};
 use super::toml_text::{Document, VERSION_KEY, text_of};
-use super::{MOST_BYTES, atomic};
 use crate::protocol::FormatError;
 use crate::setup::{Clock, GameSetup, Player, optional_clock};
 use crate::values::{or_allowed, seconds};
@@ -53,7 +53,7 @@ impl SavedGame {
     /// # Errors
     /// What is wrong, and in which line.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let bytes = atomic::read(path, MOST_BYTES).map_err(|problem| Located::from(problem).of(path))?;
+        let bytes = files::read(path, MOST_BYTES).map_err(|problem| Located::from(problem).of(path))?;
         Self::from_bytes(&bytes, path)
     }
 
@@ -62,7 +62,7 @@ impl SavedGame {
     /// # Errors
     /// Why not, also if it would be too large to be read back; then what stood there still does.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        atomic::write_text(path, &self.to_text())
+        files::write_text(path, &self.to_text())
     }
 
     pub(super) fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, FileError> {

@@ -9,8 +9,9 @@ use toml::de::{DeString, DeTable, DeValue};
 use toml::{Spanned, Table, Value};
 
 use super::error::{FileError, FileProblem, Located, WriteError};
+use super::files::{self, MOST_BYTES};
+use super::settings::Settings;
 use super::toml_text::{Document, SECTION, VERSION_KEY, text_of};
-use super::{MOST_BYTES, Settings, atomic};
 use morris::{printable, printable_path};
 
 /// The format version that is written.
@@ -50,7 +51,7 @@ impl SettingsFile {
     /// cannot be used is reported and has its default, and the file gets another name before the next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedSettings {
-        path.parent().into_iter().for_each(atomic::sweep);
+        path.parent().into_iter().for_each(files::sweep);
         let mut file = Self { path: path.to_owned(), kept: Table::new(), in_the_way: false };
         match file.read() {
             Ok((settings, problems)) => {
@@ -58,7 +59,7 @@ impl SettingsFile {
                 LoadedSettings { settings, file, problems, set_aside: None }
             }
             Err(located) => {
-                let set_aside = atomic::set_aside(path);
+                let set_aside = files::set_aside(path);
                 file.in_the_way = set_aside.is_err();
                 LoadedSettings {
                     settings: Settings::default(),
@@ -71,7 +72,7 @@ impl SettingsFile {
     }
 
     fn read(&mut self) -> Result<(Settings, Vec<FileError>), Located> {
-        let bytes = match atomic::read(&self.path, MOST_BYTES) {
+        let bytes = match files::read(&self.path, MOST_BYTES) {
             Err(FileProblem::Unreadable(error)) if error.kind() == ErrorKind::NotFound => {
                 return Ok((Settings::default(), Vec::new()));
             }
@@ -93,18 +94,18 @@ impl SettingsFile {
     /// Why not; then the old file still stands.
     pub fn save(&mut self, settings: &Settings) -> Result<(), WriteError> {
         let text = self.fitting_text(settings);
-        if self.in_the_way && !atomic::is_free(&self.path) {
-            atomic::set_aside(&self.path)?;
+        if self.in_the_way && !files::is_free(&self.path) {
+            files::set_aside(&self.path)?;
         }
         self.in_the_way = false;
-        atomic::write_text(&self.path, &text)
+        files::write_text(&self.path, &text)
     }
 
     /// The text; without the keys that are not known, where it could not be read back with them: then the old file gets
     /// another name, too.
     fn fitting_text(&mut self, settings: &Settings) -> String {
         let text = self.text(settings);
-        if atomic::fits(&text) {
+        if files::fits(&text) {
             return text;
         }
         self.kept = Table::new();

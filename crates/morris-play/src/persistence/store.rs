@@ -8,8 +8,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::error::Located;
-use super::{Entry, FileError, MOST_BYTES, SaveId, SavedGame, StoreError, Summary, WriteError, atomic};
+use super::entry::{Entry, SaveId, Summary};
+use super::error::{FileError, Located, StoreError, WriteError};
+use super::files::{self, MOST_BYTES};
+use super::saved_game::SavedGame;
 use morris::printable_path;
 
 /// The ending of a deleted game's file, behind its own.
@@ -84,8 +86,8 @@ impl Store {
 
     /// Removes for good what was deleted, and what writers that were killed left behind; for the start of the program.
     pub fn tidy(&self) {
-        atomic::sweep(&self.folder);
-        for path in self.files().unwrap_or_default() {
+        files::sweep(&self.folder);
+        for path in self.list_files().unwrap_or_default() {
             let ending = path.extension().unwrap_or_default().to_string_lossy();
             let inner = path.file_stem().and_then(|name| SaveId::of_file(Path::new(name)));
             if inner.is_some() && ending.split('-').next() == Some(DELETED) {
@@ -99,7 +101,7 @@ impl Store {
     /// # Errors
     /// If the folder cannot be listed; a missing one is empty.
     pub fn list(&self) -> Result<Vec<Entry>, StoreError> {
-        let files = self.files()?;
+        let files = self.list_files()?;
         let mut entries: Vec<_> =
             files.iter().filter_map(|path| Some(Entry::read(SaveId::of_file(path)?, path))).collect();
         entries.sort_by(|a, b| b.age_key().cmp(&a.age_key()));
@@ -149,7 +151,7 @@ impl Store {
 
     fn read(&self, id: &SaveId) -> Result<(SavedGame, u64), FileError> {
         let path = self.path(id);
-        let bytes = atomic::read(&path, MOST_BYTES).map_err(|problem| Located::from(problem).of(&path))?;
+        let bytes = files::read(&path, MOST_BYTES).map_err(|problem| Located::from(problem).of(&path))?;
         Ok((SavedGame::from_bytes(&bytes, &path)?, hash(&bytes)))
     }
 
@@ -163,7 +165,7 @@ impl Store {
         let (text, is_whole) = self.fitting_text(id, game)?;
         let stranger = self.stranger(id, known.get(id).map(|known| known.hash));
         let beside = stranger.map(|stranger| self.make_room(id, stranger)).transpose()?;
-        atomic::write_text(&self.path(id), &text)?;
+        files::write_text(&self.path(id), &text)?;
         known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), told });
         Ok(match beside {
             beside if !is_whole => Saved::WithoutComments(beside),
@@ -175,10 +177,10 @@ impl Store {
     /// The text of a game, without comments and variations if it is too large with them, and whether all is in it.
     fn fitting_text(&self, id: &SaveId, game: &SavedGame) -> Result<(String, bool), WriteError> {
         let text = game.to_text();
-        if atomic::fits(&text) {
+        if files::fits(&text) {
             return Ok((text, true));
         }
-        let shorter = game.without_comments().map(|game| game.to_text()).filter(|text| atomic::fits(text));
+        let shorter = game.without_comments().map(|game| game.to_text()).filter(|text| files::fits(text));
         let too_large = || WriteError::TooLarge { path: self.path(id), most: MOST_BYTES };
         shorter.map(|text| (text, false)).ok_or_else(too_large)
     }
@@ -186,10 +188,10 @@ impl Store {
     /// What stands under an id and is not what this store knows.
     fn stranger(&self, id: &SaveId, known: Option<u64>) -> Option<Conflict> {
         let path = self.path(id);
-        match atomic::read(&path, MOST_BYTES) {
+        match files::read(&path, MOST_BYTES) {
             Ok(bytes) if known == Some(hash(&bytes)) => None,
             Ok(bytes) if SavedGame::from_bytes(&bytes, &path).is_ok() => Some(Conflict::Game),
-            _ if atomic::is_free(&path) => None,
+            _ if files::is_free(&path) => None,
             _ => Some(Conflict::Broken),
         }
     }
@@ -197,8 +199,8 @@ impl Store {
     fn make_room(&self, id: &SaveId, stranger: Conflict) -> Result<PathBuf, WriteError> {
         let path = self.path(id);
         match stranger {
-            Conflict::Game => atomic::move_aside(&path, |number| id.numbered_path(&self.folder, number)),
-            Conflict::Broken => atomic::set_aside(&path),
+            Conflict::Game => files::move_aside(&path, |number| id.numbered_path(&self.folder, number)),
+            Conflict::Broken => files::set_aside(&path),
         }
     }
 
@@ -223,7 +225,7 @@ impl Store {
     pub fn delete(&self, id: &SaveId) -> Result<Deleted, StoreError> {
         let _known = self.lock();
         let path = self.path(id);
-        let path = atomic::move_aside(&path, |number| atomic::with_ending(&path, DELETED, number))?;
+        let path = files::move_aside(&path, |number| files::with_ending(&path, DELETED, number))?;
         Ok(Deleted { id: id.clone(), path })
     }
 
@@ -233,7 +235,7 @@ impl Store {
     /// Why not.
     pub fn restore(&self, deleted: &Deleted) -> Result<SaveId, StoreError> {
         let _known = self.lock();
-        let path = atomic::move_aside(&deleted.path, |number| deleted.id.numbered_path(&self.folder, number))?;
+        let path = files::move_aside(&deleted.path, |number| deleted.id.numbered_path(&self.folder, number))?;
         Ok(SaveId::of_file(&path).unwrap_or_else(|| deleted.id.clone()))
     }
 
@@ -251,7 +253,7 @@ impl Store {
     /// Why not.
     pub fn set_aside(&self, id: &SaveId) -> Result<PathBuf, StoreError> {
         let _known = self.lock();
-        Ok(atomic::set_aside(&self.path(id))?)
+        Ok(files::set_aside(&self.path(id))?)
     }
 
     /// The file of a game.
@@ -260,7 +262,7 @@ impl Store {
         id.path(&self.folder)
     }
 
-    fn files(&self) -> Result<Vec<PathBuf>, StoreError> {
+    fn list_files(&self) -> Result<Vec<PathBuf>, StoreError> {
         let folder = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             result => result,

@@ -16,8 +16,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Address, AddressError, Player, PlayerConfig, PlayerError, PlayerSignal, Watch, shown};
-use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position};
+use super::address::Address;
+use super::control::{PlayerSignal, Watch};
+use super::player::{AgentError, Player, PlayerConfig, PlayerError};
+use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position, printable};
 
 /// The points in the order of the classroom board: ring by ring, the outer first, clockwise from the top left.
 const POINTS: [usize; 24] = [0, 1, 2, 14, 23, 22, 21, 9, 3, 4, 5, 13, 20, 19, 18, 10, 6, 7, 8, 12, 17, 16, 15, 11];
@@ -35,49 +37,6 @@ pub struct Agent {
     address: Address,
     http: ureq::Agent,
     patience: Duration,
-}
-
-/// What went wrong with an agent.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AgentError {
-    /// Its address is none.
-    #[error(transparent)]
-    Address(#[from] AddressError),
-    /// It cannot be reached, or breaks off.
-    #[error("cannot be asked: {0}")]
-    Unreachable(String),
-    /// It answers that it does not.
-    #[error("answers {path} with the HTTP status {status}")]
-    Status {
-        /// What was asked.
-        path: &'static str,
-        /// What it answers.
-        status: u16,
-    },
-    /// Its answer is no JSON.
-    #[error("answers {path} with “{said}”, which is no JSON")]
-    Json {
-        /// What was asked.
-        path: &'static str,
-        /// What it answers.
-        said: String,
-    },
-    /// Its answer does not name a point of the board.
-    #[error("answers {path} with “{said}”, where {key} is no number from 0 to 23")]
-    Point {
-        /// What was asked.
-        path: &'static str,
-        /// What it answers.
-        said: String,
-        /// The key that should be there.
-        key: &'static str,
-    },
-    /// It did not answer in time.
-    #[error("gave no answer within {} ms", .0.as_millis())]
-    Silent(Duration),
-    /// Its answer is no longer wanted.
-    #[error("was interrupted")]
-    Interrupted,
 }
 
 impl Agent {
@@ -160,7 +119,7 @@ impl Reply {
     fn point(&self, key: &'static str) -> Result<Point, AgentError> {
         let number = self.json.get(key).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
         let point = number.and_then(|number| POINTS.get(number)).and_then(|&index| Point::new(index));
-        point.ok_or_else(|| AgentError::Point { path: self.path, said: shown(&self.said), key })
+        point.ok_or_else(|| AgentError::Point { path: self.path, said: printable(&self.said), key })
     }
 }
 
@@ -183,7 +142,7 @@ fn post(http: &ureq::Agent, address: &Address, path: &'static str, body: String)
     }
     let bytes = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec().map_err(failed)?;
     let said = String::from_utf8_lossy(&bytes).into_owned();
-    let json = serde_json::from_str(&said).map_err(|_| AgentError::Json { path, said: shown(said.trim()) })?;
+    let json = serde_json::from_str(&said).map_err(|_| AgentError::Json { path, said: printable(said.trim()) })?;
     Ok(Reply { path, said, json })
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A game told in words, where a removal may be a word of its own.
 
-use super::{PositionInTurn, shown};
-use morris::{Game, IllegalMove, Move, Outcome, ParseMoveError, Rules};
+use super::position_formats::PositionInTurn;
+use morris::{Game, IllegalMove, Move, Outcome, ParseMoveError, Rules, printable};
 
 /// A game and the part of a move that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl GameInPlay {
             (_, Ok(mv)) => mv,
             (Some(half), Err(_)) => return Err(illegal(half, IllegalMove::RemovalMissing)),
             (None, Err(_)) => {
-                return Err(PlayWordsError::Unreadable { number, source: ParseMoveError(shown(word)) });
+                return Err(PlayWordsError::Unreadable { number, source: ParseMoveError(printable(word)) });
             }
         };
         match self.record.play(mv) {

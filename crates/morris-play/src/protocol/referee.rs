@@ -4,7 +4,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::{Player, PlayerError, PlayerSignal, Watch};
+use super::control::{PlayerSignal, Watch};
+use super::player::{Player, PlayerError};
 use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Rules, WinReason};
 use morris_engine::TimeControl;
 

@@ -11,8 +11,7 @@
 //! the last mills, a mask of mills; the plies since the last removal or placement; the number of the move; and words with
 //! a colon for rules that this project does not have.
 
-use super::{PositionInTurn, shown};
-use morris::{Arrangement, ByColor, Color, Point, PointSet, Position, Rules};
+use morris::{Arrangement, ByColor, Color, Move, Point, PointSet, Position, Rules, printable};
 
 /// Where a point stands in the three rings, by the index of the point.
 const PLACES: [usize; 24] = [23, 16, 17, 15, 8, 9, 7, 0, 1, 22, 14, 6, 2, 10, 18, 5, 4, 3, 13, 12, 11, 21, 20, 19];
@@ -28,7 +27,7 @@ pub enum SanmillError {
     #[error("Sanmill's board is three rings of 8 points with / between them")]
     Rings,
     /// A letter that is none of `O`, `@` and `*`.
-    #[error("the board has “{}”, which is none of O, @ and *", shown(&.0.to_string()))]
+    #[error("the board has “{}”, which is none of O, @ and *", printable(&.0.to_string()))]
     Letter(char),
     /// Fields are missing.
     #[error("Sanmill's FEN has {LEAST_FIELDS} fields or more, not {0}")]
@@ -99,9 +98,15 @@ pub enum SanmillForm {
     New,
 }
 
-/// Writes a standing for Sanmill; `number` is that of the move, from 1.
-pub(super) fn write(standing: &PositionInTurn, rules: &Rules, number: usize, form: SanmillForm) -> String {
-    let PositionInTurn { position, half } = standing;
+/// Writes a position for Sanmill, with the move that closed a mill there and still wants its removal; `number` is that of the
+/// move, from 1.
+pub(super) fn write(
+    position: &Position,
+    half: Option<Move>,
+    rules: &Rules,
+    number: usize,
+    form: SanmillForm,
+) -> String {
     let side = position.side();
     let after = half.map_or(*position, |half| position.play_unchecked(half, rules));
     let count = |color| format!("{} {}", after.men(color).len(), after.hand(color));
@@ -194,5 +199,5 @@ fn number<N: std::str::FromStr>(text: &str, field: &'static str) -> Result<N, Sa
 }
 
 fn field_error(field: &'static str, text: &str) -> SanmillError {
-    SanmillError::Field { field, text: shown(text) }
+    SanmillError::Field { field, text: printable(text) }
 }

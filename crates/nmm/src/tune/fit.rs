@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Logistic regression by Newton's method.
 
-use morris_engine::Term;
-
-use super::sample::Sample;
-
-/// The terms of three phases, and the worth of being on move.
-pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
-
-/// A number for each parameter.
-pub type Parameters = [f64; PARAMETERS];
+use super::sample::{PARAMETERS, Parameters, Sample};
 
 /// Newton's method converges before.
 const STEPS: usize = 20;

@@ -11,7 +11,12 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::super::games::{Plan, random_move};
-use super::fit::PARAMETERS;
+
+/// The terms of three phases, and the worth of being on move.
+pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
+
+/// A number for each parameter.
+pub type Parameters = [f64; PARAMETERS];
 
 pub const PHASES: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
 pub const TEMPO_PLACE: usize = PARAMETERS - 1;

@@ -5,16 +5,13 @@
 //! word of its own), in the positions (see [`super::PositionInTurn`]), in `mate`, which counts plies to the end, and in
 //! `score draw`, which is said only of what is proven.
 
+mod client;
 mod command;
-mod guest;
-mod guest_options;
-mod info;
 mod options;
 mod path_count;
 mod server;
 
+pub use client::{Guest, GuestInfo, GuestOption, OptionKind};
 pub use command::{Command, CommandError, DEEPEST_COUNT, Go, Start};
-pub use guest::Guest;
-pub use guest_options::{GuestInfo, GuestOption, OptionKind};
 pub use options::{OptionError, Options};
 pub use server::{Input, Server};

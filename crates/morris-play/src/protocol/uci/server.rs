@@ -7,13 +7,18 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
+use super::command::{Command, Go, Start};
+use super::options::Options;
 use super::path_count::PathCount;
-use super::{Command, Go, Options, Start, info};
-use crate::protocol::{GameInPlay, Line, PositionInTurn, picture, shown};
-use morris::ByColor;
+use crate::protocol::game_in_play::GameInPlay;
+use crate::protocol::picture::picture;
+use crate::protocol::position_formats::PositionInTurn;
+use crate::protocol::process::Line;
+use morris::{ByColor, Outcome, printable};
 use morris_engine::tablebase::Tables;
 use morris_engine::{
-    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, RequestId, Skill, Strength, TimeControl,
+    Engine, EngineOptions, Evaluator, Event, EventKind, Info, Limits, Request, RequestId, Score, Skill, Strength,
+    TimeControl,
 };
 
 /// When the window has gone, a search with a limit may still end by itself for so long.
@@ -226,7 +231,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
     fn go(&mut self, go: Go) -> io::Result<()> {
         self.counting = None;
         if let Some(outcome) = self.game.outcome() {
-            (self.say)(&info::line_after_end(outcome))?;
+            (self.say)(&info_line_after_end(outcome))?;
             return (self.say)("bestmove none");
         }
         self.ticket.0 += 1;
@@ -287,12 +292,12 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             return Ok(());
         };
         thinking.answer = Some(match event.kind {
-            EventKind::Info(found) => return (self.say)(&info::line(&found, &thinking.game)),
+            EventKind::Info(found) => return (self.say)(&info_line(&found, &thinking.game)),
             EventKind::Best(best) => thinking.game.word(best.mv),
             EventKind::NoMove => "none".to_owned(),
             EventKind::Failed(reason) => {
                 thinking.answer = Some("none".to_owned());
-                self.complain(format!("the search broke down: {}", shown(&reason)))?;
+                self.complain(format!("the search broke down: {}", printable(&reason)))?;
                 return self.answer();
             }
         });
@@ -368,6 +373,43 @@ fn start_engine(outbox: &Sender<Message>, solved: &Arc<Tables>) -> Engine {
     let engine = Engine::start(move |event| drop(outbox.send(Message::Engine(event))));
     engine.set_solved(Arc::clone(solved));
     engine
+}
+
+/// The line about a search so far.
+fn info_line(info: &Info, game: &GameInPlay) -> String {
+    let Info { depth, score, nodes, time, pv } = info;
+    let words = pv.iter().enumerate().map(|(ply, &mv)| if ply == 0 { game.word(mv) } else { mv.to_string() });
+    format!(
+        "info depth {depth} score {score} nodes {nodes} nps {nps} time {time} pv {pv}",
+        score = score_words(*score),
+        nps = nodes_a_second(*nodes, *time),
+        time = time.as_millis(),
+        pv = words.collect::<Vec<_>>().join(" "),
+    )
+}
+
+/// The line about a game that is over, seen from the side to move.
+fn info_line_after_end(outcome: Outcome) -> String {
+    let score = if outcome.winner().is_some() { "mate 0" } else { "draw" };
+    format!("info depth 0 score {score} nodes 0 nps 0 time 0")
+}
+
+/// What stands for a win whose length is not known, in hundredths of a man.
+const CERTAIN: u16 = 10_000;
+
+fn score_words(score: Score) -> String {
+    match score {
+        Score::Loss(plies) => format!("mate -{plies}"),
+        Score::Value(value) => format!("cp {value}"),
+        Score::Draw => "draw".to_owned(),
+        Score::Lost => format!("cp -{CERTAIN}"),
+        Score::Won => format!("cp {CERTAIN}"),
+        Score::Win(plies) => format!("mate {plies}"),
+    }
+}
+
+fn nodes_a_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! An outside program: started, talked to by lines, and killed when it is dropped.
 
+mod lines;
+mod pipe;
+mod supervisor;
+
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ExitStatus, Stdio};
@@ -12,9 +16,13 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
-use super::pipe::{CancelOnDrop, CancelToken, Cancellable, RateLimited, breaker};
-use super::supervisor::{Report, supervised};
-use super::{Line, Lines, PlayerSignal, Watch, shown};
+use super::control::{PlayerSignal, Watch};
+use morris::printable;
+use pipe::{CancelOnDrop, CancelToken, Cancellable, RateLimited, breaker};
+use supervisor::{Report, supervised};
+
+pub use lines::{Line, Lines, MOST_BYTES};
+pub use supervisor::{supervise_if_asked, supervise_with};
 
 /// So many lines of a chatty program are kept; then it has to wait until somebody reads.
 const MOST_LINES: usize = 64;
@@ -113,9 +121,9 @@ impl Process {
     /// # Errors
     /// Why it cannot be started.
     pub fn start(command: &str) -> Result<Self, ProcessError> {
-        let words = shell_words::split(command).map_err(|_| ProcessError::Quotes(shown(command)))?;
+        let words = shell_words::split(command).map_err(|_| ProcessError::Quotes(printable(command)))?;
         let (program, arguments) = words.split_first().ok_or(ProcessError::Empty)?;
-        let failed = |error: io::Error| ProcessError::Start { command: shown(command), reason: error.to_string() };
+        let failed = |error: io::Error| ProcessError::Start { command: printable(command), reason: error.to_string() };
         let (breaker, whole) = breaker().map_err(failed)?;
         let mark = format!("{:016x}", rand::random::<u64>());
         let child = supervised(&mark, program, arguments)
@@ -126,7 +134,7 @@ impl Process {
         let (errors_open, errors_end) = mpsc::channel();
         let mut process = Self {
             child,
-            command: shown(command),
+            command: printable(command),
             hurry: None,
             hurried: false,
             input: Some(input),
@@ -312,9 +320,9 @@ fn log_lines(errors: impl BufRead, mark: &str, heard: &Mutex<Heard>) {
             (heard.report, heard.reported) = (Some(report), Some(Instant::now()));
             continue;
         }
-        tracing::debug!("an outside program says: {}", shown(&line));
+        tracing::debug!("an outside program says: {}", printable(&line));
         if !line.trim().is_empty() {
-            heard.complaint = shown(&line);
+            heard.complaint = printable(&line);
         }
     }
 }

@@ -3,8 +3,7 @@
 
 use std::fmt;
 
-use super::shown;
-use morris::{Move, Position, PositionError, Rules};
+use morris::{Move, Position, PositionError, Rules, printable};
 use morris_engine::tablebase::Wdl;
 
 /// A position whose value is known.
@@ -76,7 +75,7 @@ impl LabelledPosition {
             "W" => Wdl::Win,
             "D" => Wdl::Draw,
             "L" => Wdl::Loss,
-            _ => return Err(LabelledPositionError::Value(shown(value))),
+            _ => return Err(LabelledPositionError::Value(printable(value))),
         };
         let plies = if matches!(plies, "" | "-") { None } else { Some(number(plies, "the number of plies")?) };
         let legal = position.legal_moves(rules);
@@ -86,7 +85,7 @@ impl LabelledPosition {
         }
         let mv = |word: &str| {
             let mv = word.parse().ok().filter(|mv| legal.contains(mv));
-            mv.ok_or_else(|| LabelledPositionError::Turn(shown(word)))
+            mv.ok_or_else(|| LabelledPositionError::Turn(printable(word)))
         };
         let keeping = moves.split_whitespace().map(mv).collect::<Result<Vec<_>, _>>()?;
         if keeping.is_empty() {
@@ -112,7 +111,7 @@ impl fmt::Display for LabelledPosition {
 }
 
 fn number<N: std::str::FromStr>(text: &str, field: &'static str) -> Result<N, LabelledPositionError> {
-    text.parse().map_err(|_| LabelledPositionError::Number { field, text: shown(text) })
+    text.parse().map_err(|_| LabelledPositionError::Number { field, text: printable(text) })
 }
 
 #[cfg(test)]

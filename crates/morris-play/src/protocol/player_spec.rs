@@ -9,13 +9,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::address::without_secret;
+use super::address::{Address, AddressError};
+use super::builtin_players::{OurEngine, Random};
+use super::classroom::Agent;
 use super::competition::CompetitionClient;
+use super::control::Watch;
+use super::player::{Player, PlayerConfig, PlayerError};
 use super::uci::Guest;
-use super::{
-    Address, AddressError, Agent, OurEngine, Player, PlayerConfig, PlayerError, Random, Watch, escaped, shown,
-};
 use crate::setup::{Program, ProtocolKind};
-use morris::Rules;
+use morris::{Rules, printable};
 use morris_engine::{Level, Limits, Strength};
 
 /// Who plays, as it is said in a command.
@@ -53,7 +55,7 @@ impl ParsePlayerError {
                 Cow::Owned(format!("its port is “{port}”, and ports go from 1 to 65535"))
             }
         };
-        Self { text: shown(&without_secret(text)), expected }
+        Self { text: printable(&without_secret(text)), expected }
     }
 }
 
@@ -144,12 +146,22 @@ fn called(address: &str) -> String {
     Address::read(address).map_or_else(|_| escaped(&without_secret(address)), |address| address.to_string())
 }
 
+/// A text as it can be shown in one line, without control characters.
+fn escaped(text: &str) -> String {
+    let letters = text.chars().flat_map(|letter| {
+        let plain = matches!(letter, '\'' | '"' | '\\');
+        // These become two letters of which the second is the first.
+        letter.escape_debug().skip(usize::from(plain))
+    });
+    letters.collect()
+}
+
 impl FromStr for PlayerSpec {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error =
-            |expected| ParsePlayerError { text: shown(&without_secret(text)), expected: Cow::Borrowed(expected) };
+            |expected| ParsePlayerError { text: printable(&without_secret(text)), expected: Cow::Borrowed(expected) };
         if text.trim().is_empty() {
             return Err(error("it is empty"));
         }

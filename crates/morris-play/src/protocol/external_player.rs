@@ -6,8 +6,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::choice::program_sits_down;
-use super::{Player, PlayerConfig, PlayerError, PlayerSignal, Watch};
+use super::control::{PlayerSignal, Watch};
+use super::player::{Player, PlayerConfig, PlayerError};
+use super::player_spec::program_sits_down;
 use crate::setup::{Program, ProtocolKind};
 use morris::{Color, Game, Move};
 use morris_engine::{RequestId, TimeControl};

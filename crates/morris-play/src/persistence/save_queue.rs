@@ -7,7 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
-use super::{SaveId, Saved, SavedGame, Settings, SettingsFile, Store, StoreError, WriteError};
+use super::entry::SaveId;
+use super::error::{StoreError, WriteError};
+use super::saved_game::SavedGame;
+use super::settings::Settings;
+use super::settings_file::SettingsFile;
+use super::store::{Saved, Store};
 
 /// A thread that saves games and settings, so that nobody has to wait for the disk.
 ///

@@ -10,8 +10,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::folder::{Folder, FolderError};
 use super::games::Plan;
+use super::table_args::{Folder, FolderError};
 
 /// Writes positions whose value the tables hold, with the moves that keep it, in the form that `nmm blunders` reads. The
 /// same tables and seed give the same positions.

@@ -5,10 +5,10 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use super::error::Located;
-use super::saved_game::is_head;
+use super::error::{FileError, FileProblem, Located};
+use super::files::{self, MOST_BYTES};
+use super::saved_game::{SavedGame, is_head};
 use super::store::LONGEST_NAME;
-use super::{FileError, FileProblem, MOST_BYTES, SavedGame, atomic};
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Guest, Player, Skill};
 use morris::{ByColor, Game, Pgn, Rules, Variation};
@@ -105,7 +105,7 @@ impl Content {
     /// What the format cannot hold; and a text that could not be read back.
     pub fn write(&self, format: FileFormat) -> Result<String, CannotHold> {
         let text = self.text_in(format)?;
-        if atomic::fits(&text) { Ok(text) } else { Err(CannotHold::TooLarge { most: MOST_BYTES }) }
+        if files::fits(&text) { Ok(text) } else { Err(CannotHold::TooLarge { most: MOST_BYTES }) }
     }
 
     fn text_in(&self, format: FileFormat) -> Result<String, CannotHold> {

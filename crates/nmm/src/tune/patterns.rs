@@ -3,8 +3,8 @@
 
 use morris_engine::PatternClasses;
 
-use super::fit::{Parameters, dot, logistic};
-use super::sample::Sample;
+use super::fit::{dot, logistic};
+use super::sample::{Parameters, Sample};
 
 /// How often each sample is seen.
 const PASSES: usize = 8;
@@ -16,24 +16,24 @@ const CAUTION: f64 = 0.1;
 const DECAY: f64 = 0.0005;
 
 /// The weights of all patterns.
-pub struct Shapes(Vec<f64>);
+pub struct PatternWeights(Vec<f64>);
 
-impl Shapes {
+impl PatternWeights {
     /// The weights that make up best for what the terms miss. The samples should come in random order.
     pub fn fit(samples: &[Sample], terms: &Parameters) -> Self {
-        let mut shapes = Self(vec![0.0; PatternClasses::STAGES * PatternClasses::COUNT]);
-        let mut seen = vec![CAUTION; shapes.0.len()];
+        let mut weights = Self(vec![0.0; PatternClasses::STAGES * PatternClasses::COUNT]);
+        let mut seen = vec![CAUTION; weights.0.len()];
         for pass in 0..PASSES {
             let rate = RATE / (pass + 1) as f64;
             for sample in samples {
-                let error = f64::from(sample.points) - logistic(dot(&sample.terms, terms) + shapes.value(sample));
+                let error = f64::from(sample.points) - logistic(dot(&sample.terms, terms) + weights.value(sample));
                 for place in places(sample) {
                     seen[place] += error * error;
-                    shapes.0[place] += rate * (error - DECAY * shapes.0[place]) / seen[place].sqrt();
+                    weights.0[place] += rate * (error - DECAY * weights.0[place]) / seen[place].sqrt();
                 }
             }
         }
-        shapes
+        weights
     }
 
     /// The weights as the engine reads them, a hundredth of a man being worth so much.
@@ -59,7 +59,8 @@ mod tests {
     use morris::{Position, Rules};
     use morris_engine::Evaluator;
 
-    use super::super::fit::{PARAMETERS, loss};
+    use super::super::fit::loss;
+    use super::super::sample::PARAMETERS;
     use super::*;
 
     #[test]
@@ -73,9 +74,9 @@ mod tests {
         let bad = || sample("W.W/..W/.../W...../.B./B.B/B.. w 0 0", 0.0);
         let samples: Vec<_> = (0..200).flat_map(|_| [good(), bad()]).collect();
         let terms = [0.0; PARAMETERS];
-        let shapes = Shapes::fit(&samples, &terms);
-        assert!(shapes.value(&good()) > 1.0 && shapes.value(&bad()) < -1.0);
-        assert!(loss(&samples, |sample| shapes.value(sample)) < 0.2);
-        assert_eq!(shapes.to_bytes(0.01).len(), 2 * PatternClasses::STAGES * PatternClasses::COUNT);
+        let weights = PatternWeights::fit(&samples, &terms);
+        assert!(weights.value(&good()) > 1.0 && weights.value(&bad()) < -1.0);
+        assert!(loss(&samples, |sample| weights.value(sample)) < 0.2);
+        assert_eq!(weights.to_bytes(0.01).len(), 2 * PatternClasses::STAGES * PatternClasses::COUNT);
     }
 }

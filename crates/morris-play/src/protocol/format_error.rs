@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What cannot be understood, and where.
+//! What cannot be understood in a text, and where.
 
-use crate::protocol::{BoardFileError, PositionTextError, SanmillError, shown};
-use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError};
+use super::board_file::BoardFileError;
+use super::position_formats::PositionTextError;
+use super::sanmill::SanmillError;
+use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError, printable};
 
 /// Why a text cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,7 +67,8 @@ impl FormatError {
 
 /// Where in the line it is wrong; `None` if that is nowhere in particular.
 fn column_of(error: &PositionTextError, text: &str) -> Option<usize> {
-    let word = |word: &str| text.split_whitespace().find(|field| shown(field) == word).map(|field| column(text, field));
+    let word =
+        |word: &str| text.split_whitespace().find(|field| printable(field) == word).map(|field| column(text, field));
     match error {
         PositionTextError::Line(PositionError::Unreadable(error)) => match error {
             ParsePositionError::Length { row, .. } => row_start(text, *row),

@@ -10,8 +10,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::{Player, PlayerError, PlayerSignal, PositionInTurn, Watch, shown};
-use morris::{Game, Move, Position, Rules};
+use super::control::{PlayerSignal, Watch};
+use super::player::{Player, PlayerError};
+use super::position_formats::PositionInTurn;
+use morris::{Game, Move, Position, Rules, printable};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Request, RequestId, Searcher, Strength};
 
@@ -66,7 +68,7 @@ impl OurEngine {
         };
         match self.thinker.try_think(&request, interrupt, |_| {}) {
             Ok(best) => Ok(best.map(|best| best.mv)),
-            Err(words) => Err(PlayerError::Broken(shown(&words))),
+            Err(words) => Err(PlayerError::Broken(printable(&words))),
         }
     }
 }

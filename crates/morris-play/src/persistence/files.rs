@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Reading and replacing files whole.
+//! Files, ours and those that a person names: where they lie, and reading and replacing them whole.
 
+use std::env;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -9,8 +10,105 @@ use std::time::Duration;
 
 use rustix::fs::OFlags;
 
-use super::WriteError;
-use super::error::FileProblem;
+use super::error::{FileError, FileProblem, Located, WriteError};
+use super::toml_text::text_of;
+
+/// The name of the program's folder in those of the user.
+const PROGRAM: &str = "nine-mens-morris";
+
+/// Where the user's files lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folders {
+    /// The settings: a file.
+    pub settings: PathBuf,
+    /// The saved games: a folder.
+    pub saves: PathBuf,
+    /// The tables of solved positions that the user had made: a folder.
+    pub tables: PathBuf,
+}
+
+/// The name of the folder of tables in that of the program.
+const TABLES: &str = "endgame";
+/// Where systems keep data if `XDG_DATA_DIRS` says nothing.
+const SYSTEM_DATA: &str = "/usr/local/share:/usr/share";
+
+impl Folders {
+    /// The places of the freedesktop.org base directories: `nine-mens-morris/settings.toml` below `XDG_CONFIG_HOME` and
+    /// `nine-mens-morris/saves` and `…/endgame` below `XDG_DATA_HOME`. `None` if the user has no home.
+    #[must_use]
+    pub fn of_user() -> Option<Self> {
+        Some(Self {
+            settings: dirs::config_dir()?.join(PROGRAM).join("settings.toml"),
+            saves: dirs::data_dir()?.join(PROGRAM).join("saves"),
+            tables: dirs::data_dir()?.join(PROGRAM).join(TABLES),
+        })
+    }
+}
+
+/// The folders with tables of solved positions: that which came with the program, those of the system, and the user's
+/// own. They need not be there.
+#[must_use]
+pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
+    let system = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
+    let system = system.unwrap_or_else(|| SYSTEM_DATA.into());
+    let system = env::split_paths(&system).filter(|folder| folder.is_absolute());
+    let system = system.map(|folder| folder.join(PROGRAM).join(TABLES));
+    let mut folders = vec![shipped.to_owned()];
+    for folder in system.chain(Folders::of_user().map(|folders| folders.tables)) {
+        if !folders.contains(&folder) {
+            folders.push(folder);
+        }
+    }
+    folders
+}
+
+/// Reads a text of at most [`MOST_BYTES`]; see [`read_text_up_to`].
+///
+/// # Errors
+/// Why not.
+pub fn read_text(path: &Path) -> Result<String, FileError> {
+    read_text_up_to(path, MOST_BYTES)
+}
+
+/// Reads a text of at most so many bytes from a path that anybody may have named: folders, pipes, devices and files that
+/// keep one waiting are refused, and what never ends is larger than allowed.
+///
+/// # Errors
+/// Why not.
+pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, FileError> {
+    text(read(path, most), path)
+}
+
+/// Reads a text of at most [`MOST_BYTES`] from a stream, to its end; `name` stands in errors.
+///
+/// # Errors
+/// Why not.
+pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
+    text(read_from(stream, MOST_BYTES), name)
+}
+
+fn text(bytes: Result<Vec<u8>, FileProblem>, path: &Path) -> Result<String, FileError> {
+    let bytes = bytes.map_err(|problem| Located::from(problem).of(path))?;
+    String::from_utf8(bytes)
+        .or_else(|error| text_of(error.as_bytes()).map(str::to_owned))
+        .map_err(|located| located.of(path))
+}
+
+/// Replaces a file that a person has named in one step; what is no file, such as a pipe or a device, is written to.
+///
+/// # Errors
+/// Why not; then what stood there before still does.
+pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
+    let is_something_else = fs::metadata(path).is_ok_and(|there| !there.is_file());
+    if !is_something_else {
+        return write(path, content);
+    }
+    // Nobody waits for somebody who may never read.
+    let flags = OFlags::NONBLOCK.bits() as i32;
+    let opened = OpenOptions::new().write(true).custom_flags(flags).open(path);
+    let written = opened.and_then(|mut stream| stream.write_all(content.as_ref()));
+    written.map_err(|source| WriteError::File { path: path.to_owned(), source })
+}
 
 /// No file of ours is larger, in bytes.
 pub const MOST_BYTES: u64 = 1024 * 1024;

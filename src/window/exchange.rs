@@ -16,7 +16,7 @@ use crate::game_page::OpenGame;
 use crate::position_page::PositionPage;
 use crate::setup_page::Beginning;
 use morris::{Arrangement, Position, Rules};
-use morris_play::persistence::{Content, FileError, SaveId, read_text, saved};
+use morris_play::persistence::{Content, FileError, SaveId, from_pgn, read_text};
 use morris_play::protocol::{Format, GameInText};
 use morris_play::session::{Input, Session};
 
@@ -147,7 +147,7 @@ impl Window {
 
     /// A game of another program goes on between two persons.
     fn play_text(&self, text: &GameInText) {
-        let saved = saved(&text.game);
+        let saved = from_pgn(&text.game);
         let mut session = Session::restore(saved.setup, saved.record, None, rand::random());
         // A mill that waits for its removal is closed by the same taps as by hand.
         for point in text.half.into_iter().flat_map(|half| half.from.into_iter().chain([half.to])) {

@@ -30,17 +30,17 @@ pub enum Player {
     /// Our engine.
     Computer(Skill),
     /// An outside program.
-    Program(Guest),
+    Program(ProgramSeat),
 }
 
 /// An outside program at the board. A game knows only what it is called: what to start or to contact is known to the
 /// settings alone, so that a game from elsewhere cannot say it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Guest {
+pub struct ProgramSeat {
     /// The name of its [`Program`].
     pub program: String,
     /// What it calls itself, once it has said so.
-    pub called: Option<String>,
+    pub display_name: Option<String>,
 }
 
 /// An outside program that can play, as a person has told about it.
@@ -151,7 +151,7 @@ pub enum Begins {
 }
 
 /// How whoever plays stands in files: `"person"`, `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }` or
-/// `{ program = "name", called = "what it calls itself" }`.
+/// `{ program = "name", display_name = "what it calls itself" }`.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum PlayerForm {
@@ -159,7 +159,7 @@ enum PlayerForm {
     Program {
         program: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        called: Option<String>,
+        display_name: Option<String>,
     },
     Level {
         level: Skill,
@@ -181,7 +181,7 @@ impl From<Player> for PlayerForm {
             Player::Person => Self::Word(PersonWord::Person),
             Player::Computer(Skill::Depth(depth)) => Self::Depth { depth },
             Player::Computer(level) => Self::Level { level },
-            Player::Program(Guest { program, called }) => Self::Program { program, called },
+            Player::Program(ProgramSeat { program, display_name }) => Self::Program { program, display_name },
         }
     }
 }
@@ -193,7 +193,7 @@ impl<'de> Deserialize<'de> for Player {
         let allowed = format_args!("\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}");
         or_allowed(deserializer, allowed).map(|form| match form {
             PlayerForm::Word(PersonWord::Person) => Self::Person,
-            PlayerForm::Program { program, called } => Self::Program(Guest { program, called }),
+            PlayerForm::Program { program, display_name } => Self::Program(ProgramSeat { program, display_name }),
             PlayerForm::Level { level } => Self::Computer(level),
             PlayerForm::Depth { depth } => Self::Computer(Skill::Depth(depth)),
         })
@@ -239,7 +239,7 @@ impl Player {
     /// The outside program of this name.
     #[must_use]
     pub fn program(name: &str) -> Self {
-        Self::Program(Guest { program: name.to_owned(), called: None })
+        Self::Program(ProgramSeat { program: name.to_owned(), display_name: None })
     }
 
     /// Whether it is somebody at the board.

@@ -6,9 +6,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::request::request;
 use super::table_args::TablesInUse;
 use morris::{Move, Position, Rules, printable};
-use morris_engine::{EngineOptions, Info, Limits, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Info, Limits, Request, Searcher};
 use morris_play::protocol::{GameInPlay, PositionInTurn, PositionTextError, parse_time};
 
 /// Prints the best moves of a position, the best first: value in men for the side to move (or `win in 5`, in plies), depth
@@ -83,16 +84,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut moves: Vec<Move>) 
     thinker.set_solved(arguments.tables.open());
     let mut found = Vec::new();
     for _ in 0..lines {
-        let request = Request {
-            ticket: RequestId(0),
-            rules: arguments.rules,
-            positions: vec![*position],
-            among: moves.clone(),
-            strength: Strength::Limits(limits),
-            seed: 0,
-            at_least: Duration::ZERO,
-            clock: None,
-        };
+        let request = Request { among: moves.clone(), ..request(arguments.rules, &[*position], limits) };
         let mut last = None;
         thinker.think(&request, || ControlFlow::Continue(()), |info| last = Some(info));
         let Some(info) = last else { break };

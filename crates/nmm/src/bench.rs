@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 use morris_engine::tablebase::{Index, Sector};
-use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId, Searcher, Strength};
+use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId, Searcher};
 
+use super::request::request;
 use super::table_args::TablesInUse;
 
 /// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,
@@ -102,16 +103,7 @@ impl Arguments {
 fn search(thinker: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
     let rules = Rules::STANDARD;
     let position = Position::parse(line, &rules).map_err(|source| Error::Position { line, source })?;
-    let request = Request {
-        ticket: RequestId(0),
-        rules,
-        positions: vec![position],
-        among: Vec::new(),
-        strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
-        seed: 0,
-        at_least: Duration::ZERO,
-        clock: None,
-    };
+    let request = request(rules, &[position], Limits { depth: Some(depth), ..Limits::default() });
     let mut nodes = 0;
     let started = Instant::now();
     thinker.think(&request, || ControlFlow::Continue(()), |info| nodes = info.nodes);
@@ -130,16 +122,8 @@ fn stop_latency(options: EngineOptions) -> Duration {
     engine.set_options(options);
     let rules = Rules::STANDARD;
     let interrupted = |number: u64| {
-        engine.think(Request {
-            ticket: RequestId(number),
-            rules,
-            positions: vec![Position::start(&rules)],
-            among: Vec::new(),
-            strength: Strength::Limits(Limits::default()),
-            seed: number,
-            at_least: Duration::ZERO,
-            clock: None,
-        });
+        let request = request(rules, &[Position::start(&rules)], Limits::default());
+        engine.think(Request { ticket: RequestId(number), seed: number, ..request });
         thread::sleep(Duration::from_millis(STOP_AFTER.start() + number % (STOP_AFTER.end() - STOP_AFTER.start() + 1)));
         let told = Instant::now();
         engine.move_now();

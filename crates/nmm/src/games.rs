@@ -2,13 +2,14 @@
 //! Games that begin at random and go on with a shallow search, for the positions in them.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use morris::{Game, Move, Position, Rules};
-use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Limits, Request, Searcher};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
+
+use super::request::request;
 
 /// How a game goes.
 #[derive(Clone, Copy)]
@@ -51,16 +52,8 @@ fn play_searched(record: &mut Game, thinker: &mut Searcher, depth: u8, chance: &
     if record.outcome().is_some() {
         return None;
     }
-    let request = Request {
-        ticket: RequestId(0),
-        rules: *record.rules(),
-        positions: record.positions().to_vec(),
-        among: Vec::new(),
-        strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
-        seed: chance.random(),
-        at_least: Duration::ZERO,
-        clock: None,
-    };
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let request = Request { seed: chance.random(), ..request(*record.rules(), record.positions(), limits) };
     let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {})?;
     record.play(best.mv).ok()
 }

@@ -5,8 +5,9 @@ use std::io::{self, ErrorKind, Write};
 use std::thread;
 
 use morris_engine::{EngineOptions, Limits, Strength};
-use morris_play::protocol::competition::{self, ServerError};
-use morris_play::protocol::{BuiltinPlayer, Lines, OurEngine, Random, parse_limits, uci};
+use morris_play::protocol::competition::{CompetitionServer, CompetitionServerError};
+use morris_play::protocol::uci::UciServer;
+use morris_play::protocol::{BuiltinPlayer, Lines, OurEngine, Random, parse_limits};
 
 use super::table_args::TablesInUse;
 
@@ -18,7 +19,7 @@ pub struct UciArguments {
 }
 
 pub fn uci(arguments: &UciArguments) -> io::Result<()> {
-    let (server, input) = uci::Server::new(rand::random(), arguments.tables.open(), say);
+    let (server, input) = UciServer::new(rand::random(), arguments.tables.open(), say);
     // Nobody waits for this thread: it may be waiting for a line when the program ends.
     thread::Builder::new().name("input".to_owned()).spawn(move || {
         for line in Lines::new(io::stdin().lock()).map_while(Result::ok) {
@@ -54,18 +55,18 @@ pub struct CompetitionArguments {
     seed: Option<u64>,
 }
 
-pub fn competition(arguments: &CompetitionArguments) -> Result<(), ServerError> {
+pub fn competition(arguments: &CompetitionArguments) -> Result<(), CompetitionServerError> {
     let seed = arguments.seed.unwrap_or_else(rand::random);
-    let contestant = if arguments.random {
+    let player = if arguments.random {
         BuiltinPlayer::Random(Random::new(seed))
     } else {
         let name = arguments.name.clone().unwrap_or_else(|| "Nine Men's Morris".to_owned());
         let strength = Strength::Limits(arguments.limit);
         BuiltinPlayer::Engine(Box::new(OurEngine::new(name, EngineOptions::default(), strength, seed)))
     };
-    match competition::Server::new(contestant, say).run(Lines::new(io::stdin().lock())) {
+    match CompetitionServer::new(player, say).run(Lines::new(io::stdin().lock())) {
         // The referee has gone.
-        Err(ServerError::Channel(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        Err(CompetitionServerError::Channel(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
 }

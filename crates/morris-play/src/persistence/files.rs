@@ -62,12 +62,12 @@ pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// Reads a text of at most [`MOST_BYTES`]; see [`read_text_up_to`].
+/// Reads a text of at most [`MAX_FILE_BYTES`]; see [`read_text_up_to`].
 ///
 /// # Errors
 /// Why not.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
-    read_text_up_to(path, MOST_BYTES)
+    read_text_up_to(path, MAX_FILE_BYTES)
 }
 
 /// Reads a text of at most so many bytes from a path that anybody may have named: folders, pipes, devices and files that
@@ -79,12 +79,12 @@ pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, FileError> {
     text(read(path, most), path)
 }
 
-/// Reads a text of at most [`MOST_BYTES`] from a stream, to its end; `name` stands in errors.
+/// Reads a text of at most [`MAX_FILE_BYTES`] from a stream, to its end; `name` stands in errors.
 ///
 /// # Errors
 /// Why not.
 pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
-    text(read_from(stream, MOST_BYTES), name)
+    text(read_from(stream, MAX_FILE_BYTES), name)
 }
 
 fn text(bytes: Result<Vec<u8>, FileProblem>, path: &Path) -> Result<String, FileError> {
@@ -111,7 +111,7 @@ pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteErr
 }
 
 /// No file of ours is larger, in bytes.
-pub const MOST_BYTES: u64 = 1024 * 1024;
+pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
 /// The name of a neighbour file begins and ends like this; the middle is random.
 const NEIGHBOUR: (&str, &str) = (".writing-", ".tmp");
@@ -147,14 +147,14 @@ pub(super) fn read_from(stream: impl Read, most: u64) -> Result<Vec<u8>, FilePro
 /// Replaces a file with a text that has to be read back: one that is too large for it is refused.
 pub(super) fn write_text(path: &Path, text: &str) -> Result<(), WriteError> {
     if !fits(text) {
-        return Err(WriteError::TooLarge { path: path.to_owned(), most: MOST_BYTES });
+        return Err(WriteError::TooLarge { path: path.to_owned(), most: MAX_FILE_BYTES });
     }
     write(path, text)
 }
 
 /// Whether a text can be read back.
 pub(super) const fn fits(text: &str) -> bool {
-    text.len() as u64 <= MOST_BYTES
+    text.len() as u64 <= MAX_FILE_BYTES
 }
 
 /// Replaces a file in one step, and returns when the disk has it. Its folder is made if it is missing.

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::error::{FileError, FileProblem, Located};
-use super::files::{self, MOST_BYTES};
+use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::{SavedGame, is_head};
 use super::store::LONGEST_NAME;
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
-use crate::setup::{GameSetup, Guest, Player, Skill};
+use crate::setup::{GameSetup, Player, ProgramSeat, Skill};
 use morris::{ByColor, Game, Pgn, Rules, Variation};
 
 /// What a file can be.
@@ -84,8 +84,8 @@ impl Content {
     /// # Errors
     /// What cannot be understood, and where.
     pub fn read(text: &str, format: Option<FileFormat>, rules: &Rules, path: &Path) -> Result<Self, FileError> {
-        if text.len() as u64 > MOST_BYTES {
-            return Err(Located::from(FileProblem::TooLarge { most: MOST_BYTES }).of(path));
+        if text.len() as u64 > MAX_FILE_BYTES {
+            return Err(Located::from(FileProblem::TooLarge { most: MAX_FILE_BYTES }).of(path));
         }
         match format.unwrap_or_else(|| FileFormat::of(text)) {
             FileFormat::Save => {
@@ -105,7 +105,7 @@ impl Content {
     /// What the format cannot hold; and a text that could not be read back.
     pub fn write(&self, format: FileFormat) -> Result<String, CannotHold> {
         let text = self.text_in(format)?;
-        if files::fits(&text) { Ok(text) } else { Err(CannotHold::TooLarge { most: MOST_BYTES }) }
+        if files::fits(&text) { Ok(text) } else { Err(CannotHold::TooLarge { most: MAX_FILE_BYTES }) }
     }
 
     fn text_in(&self, format: FileFormat) -> Result<String, CannotHold> {
@@ -113,7 +113,7 @@ impl Content {
             (Self::Save(game), FileFormat::Save) => Ok(game.to_text()),
             (Self::Save(game), FileFormat::Text(format)) => in_text(game).write(format),
             (Self::Text(game, _), FileFormat::Save) if game.half.is_some() => Err(CannotHold::PartialMove),
-            (Self::Text(game, _), FileFormat::Save) => Ok(saved(&game.game).to_text()),
+            (Self::Text(game, _), FileFormat::Save) => Ok(from_pgn(&game.game).to_text()),
             (Self::Text(game, _), FileFormat::Text(format)) => game.write(format),
         }
     }
@@ -167,13 +167,15 @@ fn player(player: &Player) -> Option<String> {
         Player::Computer(Skill::Level(level)) => Some(format!("Computer, level {}", level.number())),
         Player::Computer(Skill::Depth(depth)) => Some(format!("Computer, depth {}", depth.plies())),
         Player::Computer(Skill::Perfect) => Some("Computer, perfect".to_owned()),
-        Player::Program(Guest { program, called }) => Some(called.as_ref().unwrap_or(program).clone()),
+        Player::Program(ProgramSeat { program, display_name }) => {
+            Some(display_name.as_ref().unwrap_or(program).clone())
+        }
     }
 }
 
 /// A game between two persons, with the name that its tags give it.
 #[must_use]
-pub fn saved(text: &Pgn) -> SavedGame {
+pub fn from_pgn(text: &Pgn) -> SavedGame {
     let record = text.record.clone();
     let players = ByColor { white: Player::Person, black: Player::Person };
     let setup = GameSetup { rules: *record.rules(), players, clock: None };

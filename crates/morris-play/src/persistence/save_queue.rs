@@ -34,7 +34,7 @@ pub struct Flush(Receiver<()>);
 
 /// What became of something that was to be saved.
 #[derive(Debug)]
-pub enum Report {
+pub enum SaveOutcome {
     /// A game.
     Game {
         /// Which.
@@ -64,7 +64,7 @@ impl SaveQueue {
     pub fn start(
         store: Arc<Store>,
         settings: SettingsFile,
-        report: impl FnMut(Report) + Send + 'static,
+        report: impl FnMut(SaveOutcome) + Send + 'static,
     ) -> io::Result<Self> {
         let (jobs, waiting) = mpsc::channel();
         let work = move || work(&waiting, &store, settings, report);
@@ -122,12 +122,12 @@ impl Drop for SaveQueue {
     }
 }
 
-fn work(waiting: &Receiver<Job>, store: &Store, mut file: SettingsFile, mut report: impl FnMut(Report)) {
+fn work(waiting: &Receiver<Job>, store: &Store, mut file: SettingsFile, mut report: impl FnMut(SaveOutcome)) {
     while let Ok(first) = waiting.recv() {
         for job in latest(std::iter::once(first).chain(waiting.try_iter())) {
             match job {
-                Job::Game(id, number, game) => report(Report::Game { result: store.save(&id, &game), id, number }),
-                Job::Settings(settings) => report(Report::Settings(file.save(&settings))),
+                Job::Game(id, number, game) => report(SaveOutcome::Game { result: store.save(&id, &game), id, number }),
+                Job::Settings(settings) => report(SaveOutcome::Settings(file.save(&settings))),
                 // Whoever waited may have gone.
                 Job::Flush(done) => _ = done.send(()),
             }

@@ -11,7 +11,7 @@ use toml::de::DeValue;
 use toml::{Spanned, Value};
 
 use super::error::{FileError, FileProblem, Located, WriteError};
-use super::files::{self, MOST_BYTES};
+use super::files::{self, MAX_FILE_BYTES};
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use crate::protocol::FormatError;
 use crate::setup::{Clock, GameSetup, Player, optional_clock};
@@ -53,7 +53,7 @@ impl SavedGame {
     /// # Errors
     /// What is wrong, and in which line.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let bytes = files::read(path, MOST_BYTES).map_err(|problem| Located::from(problem).of(path))?;
+        let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(path))?;
         Self::from_bytes(&bytes, path)
     }
 

@@ -9,7 +9,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use toml::{Spanned, Table, Value};
 
 use super::error::{FileError, FileProblem, Located, WriteError};
-use super::files::{self, MOST_BYTES};
+use super::files::{self, MAX_FILE_BYTES};
 use super::settings::Settings;
 use super::toml_text::{Document, SECTION, VERSION_KEY, text_of};
 use morris::{printable, printable_path};
@@ -72,7 +72,7 @@ impl SettingsFile {
     }
 
     fn read(&mut self) -> Result<(Settings, Vec<FileError>), Located> {
-        let bytes = match files::read(&self.path, MOST_BYTES) {
+        let bytes = match files::read(&self.path, MAX_FILE_BYTES) {
             Err(FileProblem::Unreadable(error)) if error.kind() == ErrorKind::NotFound => {
                 return Ok((Settings::default(), Vec::new()));
             }

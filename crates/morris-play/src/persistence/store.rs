@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::entry::{Entry, SaveId, Summary};
 use super::error::{FileError, Located, StoreError, WriteError};
-use super::files::{self, MOST_BYTES};
+use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::SavedGame;
 use morris::printable_path;
 
@@ -41,7 +41,7 @@ struct KnownGame {
     /// What it is called.
     name: Option<String>,
     /// What it is called as far as whoever plays it knows.
-    told: Option<String>,
+    known_name: Option<String>,
 }
 
 /// What saving did besides.
@@ -133,7 +133,7 @@ impl Store {
     pub fn load(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         let mut known = self.lock();
         let (game, hash) = self.read(id)?;
-        known.insert(id.clone(), KnownGame { hash, name: game.name.clone(), told: game.name.clone() });
+        known.insert(id.clone(), KnownGame { hash, name: game.name.clone(), known_name: game.name.clone() });
         Ok(game)
     }
 
@@ -144,14 +144,14 @@ impl Store {
     /// Why not, also if it would be too large to be read back; then what was saved before still is.
     pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
         let mut known = self.lock();
-        let renamed = known.get(id).filter(|known| known.told == game.name).map(|known| known.name.clone());
+        let renamed = known.get(id).filter(|known| known.known_name == game.name).map(|known| known.name.clone());
         let name = renamed.unwrap_or_else(|| game.name.clone());
         self.write(id, &SavedGame { name, ..game.clone() }, game.name.clone(), &mut known)
     }
 
     fn read(&self, id: &SaveId) -> Result<(SavedGame, u64), FileError> {
         let path = self.path(id);
-        let bytes = files::read(&path, MOST_BYTES).map_err(|problem| Located::from(problem).of(&path))?;
+        let bytes = files::read(&path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(&path))?;
         Ok((SavedGame::from_bytes(&bytes, &path)?, hash(&bytes)))
     }
 
@@ -159,14 +159,14 @@ impl Store {
         &self,
         id: &SaveId,
         game: &SavedGame,
-        told: Option<String>,
+        known_name: Option<String>,
         known: &mut Known,
     ) -> Result<Saved, StoreError> {
         let (text, is_whole) = self.fitting_text(id, game)?;
-        let stranger = self.stranger(id, known.get(id).map(|known| known.hash));
-        let beside = stranger.map(|stranger| self.make_room(id, stranger)).transpose()?;
+        let conflict = self.conflict(id, known.get(id).map(|known| known.hash));
+        let beside = conflict.map(|conflict| self.move_conflict_aside(id, conflict)).transpose()?;
         files::write_text(&self.path(id), &text)?;
-        known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), told });
+        known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), known_name });
         Ok(match beside {
             beside if !is_whole => Saved::WithoutComments(beside),
             Some(path) => Saved::Beside(path),
@@ -181,14 +181,14 @@ impl Store {
             return Ok((text, true));
         }
         let shorter = game.without_comments().map(|game| game.to_text()).filter(|text| files::fits(text));
-        let too_large = || WriteError::TooLarge { path: self.path(id), most: MOST_BYTES };
+        let too_large = || WriteError::TooLarge { path: self.path(id), most: MAX_FILE_BYTES };
         shorter.map(|text| (text, false)).ok_or_else(too_large)
     }
 
     /// What stands under an id and is not what this store knows.
-    fn stranger(&self, id: &SaveId, known: Option<u64>) -> Option<Conflict> {
+    fn conflict(&self, id: &SaveId, known: Option<u64>) -> Option<Conflict> {
         let path = self.path(id);
-        match files::read(&path, MOST_BYTES) {
+        match files::read(&path, MAX_FILE_BYTES) {
             Ok(bytes) if known == Some(hash(&bytes)) => None,
             Ok(bytes) if SavedGame::from_bytes(&bytes, &path).is_ok() => Some(Conflict::Game),
             _ if files::is_free(&path) => None,
@@ -196,9 +196,9 @@ impl Store {
         }
     }
 
-    fn make_room(&self, id: &SaveId, stranger: Conflict) -> Result<PathBuf, WriteError> {
+    fn move_conflict_aside(&self, id: &SaveId, conflict: Conflict) -> Result<PathBuf, WriteError> {
         let path = self.path(id);
-        match stranger {
+        match conflict {
             Conflict::Game => files::move_aside(&path, |number| id.numbered_path(&self.folder, number)),
             Conflict::Broken => files::set_aside(&path),
         }
@@ -211,11 +211,11 @@ impl Store {
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
         let mut known = self.lock();
         let (mut game, hash) = self.read(id)?;
-        let told = known.get(id).map_or_else(|| game.name.clone(), |known| known.told.clone());
-        known.insert(id.clone(), KnownGame { hash, name: game.name, told: told.clone() });
+        let known_name = known.get(id).map_or_else(|| game.name.clone(), |known| known.known_name.clone());
+        known.insert(id.clone(), KnownGame { hash, name: game.name, known_name: known_name.clone() });
         let name: String = name.trim().chars().take(LONGEST_NAME).collect();
         game.name = (!name.is_empty()).then_some(name);
-        self.write(id, &game, told, &mut known).map(|_| ())
+        self.write(id, &game, known_name, &mut known).map(|_| ())
     }
 
     /// Deletes a game or a broken file, so that it can be brought back until the program starts next.

@@ -10,8 +10,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::control::{PlayerSignal, Watch};
-use super::player::{Player, PlayerError};
+use super::control::{Control, PlayerSignal};
+use super::player::{GamePlayer, PlayerError};
 use super::position_formats::PositionInTurn;
 use morris::{Game, Move, Position, Rules, printable};
 use morris_engine::tablebase::Tables;
@@ -50,7 +50,7 @@ impl OurEngine {
         rules: Rules,
         positions: &[Position],
         among: Vec<Move>,
-        watch: &mut dyn Watch,
+        control: &mut dyn Control,
     ) -> Result<Option<Move>, PlayerError> {
         let request = Request {
             ticket: RequestId(0),
@@ -60,11 +60,11 @@ impl OurEngine {
             strength: self.strength,
             seed: self.chance.random(),
             at_least: Duration::ZERO,
-            clock: watch.clock(),
+            clock: control.clock(),
         };
-        let interrupt = || match watch.wish() {
-            PlayerSignal::Wait => ControlFlow::Continue(()),
-            PlayerSignal::Answer | PlayerSignal::Stop => ControlFlow::Break(()),
+        let interrupt = || match control.signal() {
+            PlayerSignal::Continue => ControlFlow::Continue(()),
+            PlayerSignal::MoveNow | PlayerSignal::Cancel => ControlFlow::Break(()),
         };
         match self.thinker.try_think(&request, interrupt, |_| {}) {
             Ok(best) => Ok(best.map(|best| best.mv)),
@@ -79,13 +79,13 @@ impl fmt::Debug for OurEngine {
     }
 }
 
-impl Player for OurEngine {
+impl GamePlayer for OurEngine {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
-        self.best(*record.rules(), record.positions(), Vec::new(), watch)?.ok_or(PlayerError::NoMove)
+    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        self.best(*record.rules(), record.positions(), Vec::new(), control)?.ok_or(PlayerError::NoMove)
     }
 }
 
@@ -108,12 +108,12 @@ impl Random {
     }
 }
 
-impl Player for Random {
+impl GamePlayer for Random {
     fn name(&self) -> String {
         "random".to_owned()
     }
 
-    fn choose(&mut self, record: &Game, _: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, record: &Game, _: &mut dyn Control) -> Result<Move, PlayerError> {
         self.any(&record.position().legal_moves(record.rules())).ok_or(PlayerError::NoMove)
     }
 }
@@ -141,15 +141,15 @@ impl BuiltinPlayer {
     ///
     /// # Errors
     /// Its search broke down.
-    pub(super) fn mv(
+    pub(super) fn choose_move(
         &mut self,
         rules: Rules,
         standing: &PositionInTurn,
-        watch: &mut dyn Watch,
+        control: &mut dyn Control,
     ) -> Result<Option<Move>, PlayerError> {
         let among = standing.finishes(&rules);
         match self {
-            Self::Engine(engine) => engine.best(rules, &[standing.position], among, watch),
+            Self::Engine(engine) => engine.best(rules, &[standing.position], among, control),
             Self::Random(random) if among.is_empty() => Ok(random.any(&standing.position.legal_moves(&rules))),
             Self::Random(random) => Ok(random.any(&among)),
         }

@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::address::Address;
-use super::control::{PlayerSignal, Watch};
-use super::player::{AgentError, Player, PlayerConfig, PlayerError};
+use super::control::{Control, PlayerSignal};
+use super::player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
 use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position, printable};
 
 /// The points in the order of the classroom board: ring by ring, the outer first, clockwise from the top left.
@@ -36,7 +36,7 @@ const GRACE: Duration = Duration::from_millis(100);
 pub struct Agent {
     address: Address,
     http: ureq::Agent,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl Agent {
@@ -44,36 +44,36 @@ impl Agent {
     ///
     /// # Errors
     /// It is no address.
-    pub fn new(address: &str, seat: &PlayerConfig) -> Result<Self, AgentError> {
+    pub fn new(address: &str, config: &PlayerConfig) -> Result<Self, AgentError> {
         let address = Address::read(address)?;
-        let config = ureq::Agent::config_builder()
+        let http = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .proxy(None)
             .max_redirects(0)
             .max_redirects_will_error(false)
             .max_idle_connections(0)
-            .timeout_global(Some(seat.patience + GRACE))
+            .timeout_global(Some(config.timeout + GRACE))
             .build();
-        Ok(Self { address, http: config.new_agent(), patience: seat.patience })
+        Ok(Self { address, http: http.new_agent(), timeout: config.timeout })
     }
 
     /// Asks on a thread of its own, which ends with its time even when nobody waits for it any more.
-    fn ask(&self, path: &'static str, body: &Value, watch: &mut dyn Watch) -> Result<Reply, AgentError> {
+    fn ask(&self, path: &'static str, body: &Value, control: &mut dyn Control) -> Result<Reply, AgentError> {
         let (sender, answer) = mpsc::channel();
         let (http, address, body) = (self.http.clone(), self.address.clone(), body.to_string());
         let ask = move || drop(sender.send(post(&http, &address, path, body)));
         let start = thread::Builder::new().name("agent".to_owned()).spawn(ask);
         start.map_err(|error| AgentError::Unreachable(error.to_string()))?;
-        let end = Instant::now() + self.patience;
+        let end = Instant::now() + self.timeout;
         loop {
             match answer.recv_timeout(LOOK) {
                 Ok(answer) => return answer,
                 Err(RecvTimeoutError::Disconnected) => return Err(AgentError::Unreachable("no answer".to_owned())),
-                Err(RecvTimeoutError::Timeout) if watch.wish() == PlayerSignal::Stop => {
+                Err(RecvTimeoutError::Timeout) if control.signal() == PlayerSignal::Cancel => {
                     return Err(AgentError::Interrupted);
                 }
                 Err(RecvTimeoutError::Timeout) if Instant::now() >= end => {
-                    return Err(AgentError::Silent(self.patience));
+                    return Err(AgentError::Silent(self.timeout));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -81,28 +81,28 @@ impl Agent {
     }
 }
 
-impl Player for Agent {
+impl GamePlayer for Agent {
     fn name(&self) -> String {
         self.address.to_string()
     }
 
-    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
         let (position, rules) = (record.position(), record.rules());
         let side = position.side();
         let phase = position.phase(side, rules);
         let men = |color| position.men(color);
         let mv = if phase == Phase::Placing {
-            let reply = self.ask("/placing", &question(men(side), men(side.other()), phase), watch)?;
+            let reply = self.ask("/placing", &question(men(side), men(side.other()), phase), control)?;
             Move::place(reply.point("selectedPosition")?)
         } else {
-            let reply = self.ask("/moving", &question(men(side), men(side.other()), phase), watch)?;
+            let reply = self.ask("/moving", &question(men(side), men(side.other()), phase), control)?;
             Move::slide(reply.point("origin")?, reply.point("destination")?)
         };
         if position.check(mv, rules) != Err(IllegalMove::RemovalMissing) {
             return Ok(mv);
         }
         let own = own_after(position, side, mv);
-        let reply = self.ask("/selectEnemyPiece", &question(own, men(side.other()), phase), watch)?;
+        let reply = self.ask("/selectEnemyPiece", &question(own, men(side.other()), phase), control)?;
         Ok(mv.removing(reply.point("selectedPiece")?.set()))
     }
 }

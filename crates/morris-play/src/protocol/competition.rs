@@ -2,8 +2,8 @@
 //! The protocol of the AI competition: a referee starts each player as a program and talks to it by lines.
 //!
 //! It says `0` or `1` for White or Black, hears a name, and then, for every decision, says a [`Question`] such as
-//! `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and hears an [`Answer`]: a point to place on, a man to remove, or from and to.
-//! [`CompetitionClient`] is such a program as a player, [`Server`] is our engine as such a program.
+//! `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and hears a [`Response`]: a point to place on, a man to remove, or from and to.
+//! [`CompetitionClient`] is such a program as a player, [`CompetitionServer`] is our engine as such a program.
 
 use std::fmt;
 use std::io;
@@ -11,8 +11,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::builtin_players::BuiltinPlayer;
-use super::control::{NoControl, Watch};
-use super::player::{Player, PlayerConfig, PlayerError};
+use super::control::{Control, NoControl};
+use super::player::{GamePlayer, PlayerConfig, PlayerError};
 use super::position_formats::{PositionInTurn, PositionTextError};
 use super::process::{Line, Process, ProcessError};
 use morris::{Arrangement, ByColor, Color, Game, IllegalMove, Move, Point, PointSet, Position, Rules, printable};
@@ -34,7 +34,7 @@ pub struct Question {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Where to place, or from where to where.
-    Turn,
+    Move,
     /// A mill is closed: the man to remove.
     Removal,
 }
@@ -64,18 +64,18 @@ pub enum QuestionError {
 impl Question {
     /// Asks the side to move for its turn.
     #[must_use]
-    pub fn mv(position: &Position) -> Self {
+    pub fn for_move(position: &Position) -> Self {
         Self {
             men: ByColor::from_fn(|color| position.men(color)),
             hand: ByColor::from_fn(|color| position.hand(color)),
-            wanted: Wanted::Turn,
+            wanted: Wanted::Move,
         }
     }
 
     /// Asks the side to move which man it removes with this move.
     #[must_use]
-    pub fn removal(position: &Position, mv: Move) -> Self {
-        let mut question = Self { wanted: Wanted::Removal, ..Self::mv(position) };
+    pub fn for_removal(position: &Position, mv: Move) -> Self {
+        let mut question = Self { wanted: Wanted::Removal, ..Self::for_move(position) };
         let side = position.side();
         let from = mv.from.map_or(PointSet::EMPTY, Point::set);
         question.men[side] = (question.men[side] - from) | mv.to.set();
@@ -92,7 +92,7 @@ impl Question {
     pub fn standing(&self, side: Color, rules: &Rules) -> Result<PositionInTurn, PositionTextError> {
         let arrangement = Arrangement { men: self.men, hand: self.hand, side, quiet: 0 };
         match self.wanted {
-            Wanted::Turn => Ok(PositionInTurn { position: arrangement.check(rules)?, half: None }),
+            Wanted::Move => Ok(PositionInTurn { position: arrangement.check(rules)?, half: None }),
             Wanted::Removal => PositionInTurn::before_removal(arrangement, rules).ok_or(PositionTextError::NoMill),
         }
     }
@@ -124,7 +124,7 @@ impl FromStr for Question {
         };
         let hand = ByColor { white: number("White's hand", white)?, black: number("Black's hand", black)? };
         let wanted = match wanted {
-            "0" => Wanted::Turn,
+            "0" => Wanted::Move,
             "1" => Wanted::Removal,
             _ => return Err(QuestionError::Number { field: "the state of the mill", text: printable(wanted) }),
         };
@@ -146,7 +146,7 @@ impl fmt::Display for Question {
 
 /// What a player answers: points by their numbers, 0 for a7 to 23 for g1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Response {
     /// The point to place on, or the man to remove: `15`.
     One(Point),
     /// From and to: `0 15`.
@@ -156,22 +156,22 @@ pub enum Answer {
 /// A line that is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an answer is one or two numbers from 0 to 23")]
-pub struct AnswerError;
+pub struct ResponseError;
 
-impl FromStr for Answer {
-    type Err = AnswerError;
+impl FromStr for Response {
+    type Err = ResponseError;
 
-    fn from_str(line: &str) -> Result<Self, AnswerError> {
-        let point = |word: &str| word.parse().ok().and_then(Point::new).ok_or(AnswerError);
+    fn from_str(line: &str) -> Result<Self, ResponseError> {
+        let point = |word: &str| word.parse().ok().and_then(Point::new).ok_or(ResponseError);
         match *line.split_whitespace().collect::<Vec<_>>() {
             [one] => Ok(Self::One(point(one)?)),
             [from, to] => Ok(Self::Two(point(from)?, point(to)?)),
-            _ => Err(AnswerError),
+            _ => Err(ResponseError),
         }
     }
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::One(point) => write!(f, "{}", point.index()),
@@ -185,7 +185,7 @@ impl fmt::Display for Answer {
 pub struct CompetitionClient {
     process: Process,
     name: String,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl CompetitionClient {
@@ -193,63 +193,63 @@ impl CompetitionClient {
     ///
     /// # Errors
     /// It cannot be started, or does not say its name in time.
-    pub fn start(command: &str, seat: &PlayerConfig, watch: &mut dyn Watch) -> Result<Self, PlayerError> {
+    pub fn start(command: &str, config: &PlayerConfig, control: &mut dyn Control) -> Result<Self, PlayerError> {
         let mut process = Process::start(command)?;
-        process.tell(match seat.color {
+        process.tell(match config.color {
             Color::White => "0",
             Color::Black => "1",
         });
-        let name = process.listen(seat.patience, watch, |line, _| Some(printable(line.trim())))?;
+        let name = process.listen(config.timeout, control, |line, _| Some(printable(line.trim())))?;
         let name = if name.is_empty() { printable(command) } else { name };
-        Ok(Self { process, name, patience: seat.patience })
+        Ok(Self { process, name, timeout: config.timeout })
     }
 
     /// The next line that the program says, whatever it is: one too many is the answer to the next question.
-    fn ask(&mut self, question: Question, watch: &mut dyn Watch) -> Result<String, ProcessError> {
+    fn ask(&mut self, question: Question, control: &mut dyn Control) -> Result<String, ProcessError> {
         self.process.tell(question.to_string());
-        let answer = self.process.listen(self.patience, watch, |line, _| Some(line.to_owned()));
-        match self.process.complaint() {
+        let answer = self.process.listen(self.timeout, control, |line, _| Some(line.to_owned()));
+        match self.process.last_stderr_line() {
             thought if thought.is_empty() => {}
-            thought => watch.hear(&thought),
+            thought => control.on_info(&thought),
         }
         answer
     }
 }
 
-impl Player for CompetitionClient {
+impl GamePlayer for CompetitionClient {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
         let position = record.position();
-        let said = self.ask(Question::mv(position), watch)?;
+        let said = self.ask(Question::for_move(position), control)?;
         let mv = match said.parse() {
-            Ok(Answer::One(to)) => Move::place(to),
-            Ok(Answer::Two(from, to)) => Move::slide(from, to),
+            Ok(Response::One(to)) => Move::place(to),
+            Ok(Response::Two(from, to)) => Move::slide(from, to),
             Err(_) => return Err(PlayerError::Unreadable(printable(&said))),
         };
         if position.check(mv, record.rules()) != Err(IllegalMove::RemovalMissing) {
             return Ok(mv);
         }
-        let said = self.ask(Question::removal(position, mv), watch)?;
+        let said = self.ask(Question::for_removal(position, mv), control)?;
         match said.parse() {
-            Ok(Answer::One(man)) => Ok(mv.removing(man.set())),
-            Ok(Answer::Two(..)) | Err(_) => Err(PlayerError::NoRemoval(printable(&said))),
+            Ok(Response::One(man)) => Ok(mv.removing(man.set())),
+            Ok(Response::Two(..)) | Err(_) => Err(PlayerError::NoRemoval(printable(&said))),
         }
     }
 }
 
 /// A player of the competition.
 #[derive(Debug)]
-pub struct Server<S> {
-    contestant: BuiltinPlayer,
+pub struct CompetitionServer<S> {
+    player: BuiltinPlayer,
     say: S,
 }
 
 /// Why the referee cannot be answered.
 #[derive(Debug, thiserror::Error)]
-pub enum ServerError {
+pub enum CompetitionServerError {
     /// A colour that is none.
     #[error("the referee says “{0}”, which is neither 0 (White) nor 1 (Black)")]
     Color(String),
@@ -280,25 +280,25 @@ pub enum ServerError {
     Channel(#[from] io::Error),
 }
 
-impl<S: FnMut(&str) -> io::Result<()>> Server<S> {
+impl<S: FnMut(&str) -> io::Result<()>> CompetitionServer<S> {
     /// A player that says its lines through `say`.
-    pub const fn new(contestant: BuiltinPlayer, say: S) -> Self {
-        Self { contestant, say }
+    pub const fn new(player: BuiltinPlayer, say: S) -> Self {
+        Self { player, say }
     }
 
     /// Plays until the referee says no more.
     ///
     /// # Errors
     /// What it cannot answer; then there is no way to go on.
-    pub fn run(mut self, lines: impl IntoIterator<Item = io::Result<Line>>) -> Result<(), ServerError> {
+    pub fn run(mut self, lines: impl IntoIterator<Item = io::Result<Line>>) -> Result<(), CompetitionServerError> {
         let mut lines = lines.into_iter().map(|line| line.map(text));
         let Some(color) = lines.next().transpose()? else { return Ok(()) };
         let color = match color.trim() {
             "0" => Color::White,
             "1" => Color::Black,
-            other => return Err(ServerError::Color(printable(other))),
+            other => return Err(CompetitionServerError::Color(printable(other))),
         };
-        (self.say)(&self.contestant.name())?;
+        (self.say)(&self.player.name())?;
         for line in lines {
             let line = line?;
             if !line.trim().is_empty() {
@@ -309,23 +309,25 @@ impl<S: FnMut(&str) -> io::Result<()>> Server<S> {
         Ok(())
     }
 
-    fn answer(&mut self, line: &str, color: Color) -> Result<Answer, ServerError> {
+    fn answer(&mut self, line: &str, color: Color) -> Result<Response, CompetitionServerError> {
         let said = || printable(line);
-        let question: Question = line.parse().map_err(|source| ServerError::Question { said: said(), source })?;
+        let question: Question =
+            line.parse().map_err(|source| CompetitionServerError::Question { said: said(), source })?;
         let rules = Rules::COMPO;
-        let standing =
-            question.standing(color, &rules).map_err(|source| ServerError::PositionInTurn { said: said(), source })?;
-        let mv = self.contestant.mv(rules, &standing, &mut NoControl)?.ok_or(ServerError::NoMove)?;
+        let standing = question
+            .standing(color, &rules)
+            .map_err(|source| CompetitionServerError::PositionInTurn { said: said(), source })?;
+        let mv = self.player.choose_move(rules, &standing, &mut NoControl)?.ok_or(CompetitionServerError::NoMove)?;
         match question.wanted {
-            Wanted::Turn => Ok(spoken(mv)),
-            Wanted::Removal => mv.removed.first().map(Answer::One).ok_or(ServerError::NoMove),
+            Wanted::Move => Ok(spoken(mv)),
+            Wanted::Removal => mv.removed.first().map(Response::One).ok_or(CompetitionServerError::NoMove),
         }
     }
 }
 
 /// A move without its removal, which is asked for afterwards.
-fn spoken(mv: Move) -> Answer {
-    mv.from.map_or(Answer::One(mv.to), |from| Answer::Two(from, mv.to))
+fn spoken(mv: Move) -> Response {
+    mv.from.map_or(Response::One(mv.to), |from| Response::Two(from, mv.to))
 }
 
 fn text(line: Line) -> String {
@@ -371,7 +373,7 @@ mod tests {
             ("WW./.../.../.....W/B../BB./... w 0 0 0", "g4-g7", "WWWEEEEEEEEEEEEBEEBBEEEE 0 0 1"),
         ] {
             let position = Position::parse(line, &rules).unwrap();
-            let question = Question::removal(&position, mv.parse().unwrap());
+            let question = Question::for_removal(&position, mv.parse().unwrap());
             assert_eq!(question.to_string(), asked);
             let standing = question.standing(Color::White, &rules).unwrap();
             let finishes: Vec<_> = standing.finishes(&rules).iter().map(|mv| mv.removed.to_string()).collect();

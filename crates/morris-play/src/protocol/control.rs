@@ -4,12 +4,12 @@
 use morris_engine::TimeControl;
 
 /// Somebody who looks on while a player thinks.
-pub trait Watch {
+pub trait Control {
     /// What is wished now; asked every few milliseconds.
-    fn wish(&mut self) -> PlayerSignal;
+    fn signal(&mut self) -> PlayerSignal;
 
     /// What the player says about its thinking.
-    fn hear(&mut self, thought: &str);
+    fn on_info(&mut self, thought: &str);
 
     /// What the clock of the game leaves at this moment, if there is one.
     fn clock(&self) -> Option<TimeControl> {
@@ -21,21 +21,21 @@ pub trait Watch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerSignal {
     /// That it goes on.
-    Wait,
+    Continue,
     /// Once: that it answers at once, if it can.
-    Answer,
+    MoveNow,
     /// That it stops: no answer is wanted any more.
-    Stop,
+    Cancel,
 }
 
 /// Nobody looks on.
 #[derive(Clone, Copy, Debug)]
 pub struct NoControl;
 
-impl Watch for NoControl {
-    fn wish(&mut self) -> PlayerSignal {
-        PlayerSignal::Wait
+impl Control for NoControl {
+    fn signal(&mut self) -> PlayerSignal {
+        PlayerSignal::Continue
     }
 
-    fn hear(&mut self, _: &str) {}
+    fn on_info(&mut self, _: &str) {}
 }

@@ -6,9 +6,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::control::{PlayerSignal, Watch};
-use super::player::{Player, PlayerConfig, PlayerError};
-use super::player_spec::program_sits_down;
+use super::control::{Control, PlayerSignal};
+use super::player::{GamePlayer, PlayerConfig, PlayerError};
+use super::player_spec::connect_program;
 use crate::setup::{Program, ProtocolKind};
 use morris::{Color, Game, Move};
 use morris_engine::{RequestId, TimeControl};
@@ -61,23 +61,23 @@ enum Command {
 
 /// An outside program that plays one side of a game. Nothing here waits; once this is dropped the program ends.
 #[derive(Debug)]
-pub struct Visitor {
+pub struct ExternalPlayer {
     commands: Sender<Command>,
 }
 
-impl Visitor {
+impl ExternalPlayer {
     /// Lets a program play; it is started with the first request. `callback` is called with each event.
     ///
     /// # Errors
     /// There is no room for another thread.
     pub fn new(
         program: Program,
-        seat: PlayerConfig,
+        config: PlayerConfig,
         callback: impl Fn(ProgramEvent) + Send + 'static,
     ) -> io::Result<Self> {
         let (commands, inbox) = mpsc::channel();
-        let host = Host { player: None, program, seat, inbox, callback };
-        thread::Builder::new().name("outside program".to_owned()).spawn(move || host.run())?;
+        let actor = Actor { player: None, program, config, inbox, callback };
+        thread::Builder::new().name("outside program".to_owned()).spawn(move || actor.run())?;
         Ok(Self { commands })
     }
 
@@ -103,16 +103,16 @@ impl Visitor {
 }
 
 /// The thread.
-struct Host<F> {
+struct Actor<F> {
     /// From the first request to the first failure. It goes first: whoever sees the callback go knows that it has ended.
-    player: Option<Box<dyn Player>>,
+    player: Option<Box<dyn GamePlayer>>,
     program: Program,
-    seat: PlayerConfig,
+    config: PlayerConfig,
     inbox: Receiver<Command>,
     callback: F,
 }
 
-impl<F: Fn(ProgramEvent)> Host<F> {
+impl<F: Fn(ProgramEvent)> Actor<F> {
     fn run(mut self) {
         let mut next = None;
         while let Some(command) = next.take().or_else(|| self.inbox.recv().ok()) {
@@ -126,17 +126,17 @@ impl<F: Fn(ProgramEvent)> Host<F> {
     fn answer(&mut self, request: &ProgramRequest) -> Option<Command> {
         let started = Instant::now();
         let ticket = request.ticket;
-        let mut listener = Actor {
+        let mut control = RequestControl {
             ticket,
             inbox: &self.inbox,
             callback: &self.callback,
             clock: request.clock.map(|clock| RunningClock { clock, side: request.record.position().side(), started }),
             next: None,
             quit: false,
-            heard: None,
+            last_info: None,
         };
-        let result = choose(&self.program, &self.seat, &mut self.player, &request.record, &mut listener);
-        let Actor { next, quit, .. } = listener;
+        let result = choose(&self.program, &self.config, &mut self.player, &request.record, &mut control);
+        let RequestControl { next, quit, .. } = control;
         let interrupted = quit || next.is_some();
         if result.is_err() && !(interrupted && self.program.speech != ProtocolKind::Competition) {
             // A competitor that was interrupted would answer the next question with what it thought of this one.
@@ -178,27 +178,27 @@ struct RunningClock {
     started: Instant,
 }
 
-/// Has the program sit down, if it does not do so yet, and asks it.
+/// Connects the program, if that has not been done yet, and asks it.
 fn choose(
     program: &Program,
-    seat: &PlayerConfig,
-    player: &mut Option<Box<dyn Player>>,
+    config: &PlayerConfig,
+    player: &mut Option<Box<dyn GamePlayer>>,
     record: &Game,
-    listener: &mut Actor<'_>,
+    control: &mut RequestControl<'_>,
 ) -> Result<Move, PlayerError> {
     let seated = match player {
         Some(seated) => seated,
         None => {
-            let seated = player.insert(program_sits_down(program, seat, listener)?);
-            listener.tell(ProgramEventKind::Named(seated.name()));
+            let seated = player.insert(connect_program(program, config, control)?);
+            control.tell(ProgramEventKind::Named(seated.name()));
             seated
         }
     };
-    seated.choose(record, listener)
+    seated.choose(record, control)
 }
 
 /// Looks on for the handle.
-struct Actor<'h> {
+struct RequestControl<'h> {
     ticket: RequestId,
     inbox: &'h Receiver<Command>,
     callback: &'h dyn Fn(ProgramEvent),
@@ -208,37 +208,37 @@ struct Actor<'h> {
     /// Whether the handle has gone.
     quit: bool,
     /// When a thought was told last.
-    heard: Option<Instant>,
+    last_info: Option<Instant>,
 }
 
-impl Actor<'_> {
+impl RequestControl<'_> {
     fn tell(&self, kind: ProgramEventKind) {
         (self.callback)(ProgramEvent { ticket: self.ticket, kind });
     }
 }
 
-impl Watch for Actor<'_> {
-    fn wish(&mut self) -> PlayerSignal {
+impl Control for RequestControl<'_> {
+    fn signal(&mut self) -> PlayerSignal {
         if self.quit || self.next.is_some() {
-            return PlayerSignal::Stop;
+            return PlayerSignal::Cancel;
         }
         match self.inbox.try_recv() {
-            Err(TryRecvError::Empty) => PlayerSignal::Wait,
-            Ok(Command::MoveNow) => PlayerSignal::Answer,
+            Err(TryRecvError::Empty) => PlayerSignal::Continue,
+            Ok(Command::MoveNow) => PlayerSignal::MoveNow,
             Ok(command) => {
                 self.next = Some(command);
-                PlayerSignal::Stop
+                PlayerSignal::Cancel
             }
             Err(TryRecvError::Disconnected) => {
                 self.quit = true;
-                PlayerSignal::Stop
+                PlayerSignal::Cancel
             }
         }
     }
 
-    fn hear(&mut self, thought: &str) {
-        if self.heard.is_none_or(|heard| heard.elapsed() >= BETWEEN_THOUGHTS) {
-            self.heard = Some(Instant::now());
+    fn on_info(&mut self, thought: &str) {
+        if self.last_info.is_none_or(|last_info| last_info.elapsed() >= BETWEEN_THOUGHTS) {
+            self.last_info = Some(Instant::now());
             self.tell(ProgramEventKind::Thought(thought.to_owned()));
         }
     }

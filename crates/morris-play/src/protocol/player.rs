@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::address::{AddressError, without_secret};
-use super::control::Watch;
+use super::control::Control;
 use super::process::ProcessError;
 use morris::{Color, Game, IllegalMove, Move, Rules, printable};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits};
 
-/// What a player is given when it sits down to a game.
+/// What a player is given when it is connected to a game.
 #[derive(Clone, Debug)]
 pub struct PlayerConfig {
     /// The rules.
@@ -24,7 +24,7 @@ pub struct PlayerConfig {
     /// What a program is asked to think.
     pub limits: Limits,
     /// How long an answer of a program may take at most.
-    pub patience: Duration,
+    pub timeout: Duration,
     /// Tables of solved positions for those of our players that look into them: see [`morris_engine::Strength::uses_tables`].
     pub solved: Arc<Tables>,
     /// Chance, where it decides.
@@ -32,7 +32,7 @@ pub struct PlayerConfig {
 }
 
 /// Somebody who plays one side of one game.
-pub trait Player: fmt::Debug + Send {
+pub trait GamePlayer: fmt::Debug + Send {
     /// What it calls itself.
     fn name(&self) -> String;
 
@@ -40,7 +40,7 @@ pub trait Player: fmt::Debug + Send {
     ///
     /// # Errors
     /// Why it has none.
-    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError>;
+    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError>;
 }
 
 /// Why a player cannot go on.

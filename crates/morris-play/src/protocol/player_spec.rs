@@ -13,9 +13,9 @@ use super::address::{Address, AddressError};
 use super::builtin_players::{OurEngine, Random};
 use super::classroom::Agent;
 use super::competition::CompetitionClient;
-use super::control::Watch;
-use super::player::{Player, PlayerConfig, PlayerError};
-use super::uci::Guest;
+use super::control::Control;
+use super::player::{GamePlayer, PlayerConfig, PlayerError};
+use super::uci::UciClient;
 use crate::setup::{Program, ProtocolKind};
 use morris::{Rules, printable};
 use morris_engine::{Level, Limits, Strength};
@@ -60,20 +60,24 @@ impl ParsePlayerError {
 }
 
 impl PlayerSpec {
-    /// Has the player sit down to a new game.
+    /// Connects the player to a new game.
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn sit_down(&self, seat: &PlayerConfig, watch: &mut dyn Watch) -> Result<Box<dyn Player>, PlayerError> {
+    pub fn connect(
+        &self,
+        config: &PlayerConfig,
+        control: &mut dyn Control,
+    ) -> Result<Box<dyn GamePlayer>, PlayerError> {
         match self {
             Self::Engine(strength) => {
-                let engine = OurEngine::new(self.to_string(), seat.engine, *strength, seat.seed);
-                Ok(Box::new(engine.with_tables(Arc::clone(&seat.solved))))
+                let engine = OurEngine::new(self.to_string(), config.engine, *strength, config.seed);
+                Ok(Box::new(engine.with_tables(Arc::clone(&config.solved))))
             }
-            Self::Random => Ok(Box::new(Random::new(seat.seed))),
+            Self::Random => Ok(Box::new(Random::new(config.seed))),
             Self::Program { .. } => self
-                .program(&seat.rules)
-                .map_or(Err(PlayerError::NoMove), |program| program_sits_down(&program, seat, watch)),
+                .program(&config.rules)
+                .map_or(Err(PlayerError::NoMove), |program| connect_program(&program, config, control)),
         }
     }
 
@@ -100,19 +104,19 @@ impl PlayerSpec {
     }
 }
 
-/// Has an outside program sit down to a new game.
+/// Connects an outside program to a new game.
 ///
 /// # Errors
 /// Why it cannot.
-pub fn program_sits_down(
+pub fn connect_program(
     program: &Program,
-    seat: &PlayerConfig,
-    watch: &mut dyn Watch,
-) -> Result<Box<dyn Player>, PlayerError> {
+    config: &PlayerConfig,
+    control: &mut dyn Control,
+) -> Result<Box<dyn GamePlayer>, PlayerError> {
     Ok(match program.speech {
-        ProtocolKind::Competition => Box::new(CompetitionClient::start(&program.command, seat, watch)?),
-        ProtocolKind::Uci => Box::new(Guest::start(&program.command, &program.options, seat, watch)?),
-        ProtocolKind::Classroom => Box::new(Agent::new(&program.command, seat)?),
+        ProtocolKind::Competition => Box::new(CompetitionClient::start(&program.command, config, control)?),
+        ProtocolKind::Uci => Box::new(UciClient::start(&program.command, &program.options, config, control)?),
+        ProtocolKind::Classroom => Box::new(Agent::new(&program.command, config)?),
     })
 }
 

@@ -15,10 +15,10 @@ use std::str::FromStr;
 use morris::{Arrangement, Move, Pgn, Point, PointNotation, Position, Rules};
 use morris_engine::tablebase::{Scope, Tables, verify};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
-use morris_play::protocol::competition::{Answer, Question};
+use morris_play::protocol::competition::{Question, Response};
 use morris_play::protocol::uci::{Command, Options};
 use morris_play::protocol::{
-    BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MOST_BYTES, Period, PlayerSpec,
+    BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MAX_LINE_BYTES, Period, PlayerSpec,
     PositionInTurn, parse_limits, parse_time,
 };
 
@@ -224,7 +224,7 @@ pub fn uci(bytes: &[u8]) {
 /// Lines of the AI competition, from both sides.
 pub fn competition(bytes: &[u8]) {
     for line in text(bytes).lines() {
-        comes_back::<Answer>(line);
+        comes_back::<Response>(line);
         comes_back::<Question>(line);
         if let Ok(question) = line.parse::<Question>() {
             for side in morris::Color::BOTH {
@@ -239,8 +239,8 @@ pub fn lines(bytes: &[u8]) {
     for line in Lines::new(bytes) {
         match line.expect("memory can be read") {
             // A byte that is no text becomes a sign of three.
-            Line::Text(line) => assert!(line.len() <= 3 * MOST_BYTES && !line.contains('\n')),
-            Line::TooLong => assert!(bytes.len() > MOST_BYTES),
+            Line::Text(line) => assert!(line.len() <= 3 * MAX_LINE_BYTES && !line.contains('\n')),
+            Line::TooLong => assert!(bytes.len() > MAX_LINE_BYTES),
         }
     }
 }

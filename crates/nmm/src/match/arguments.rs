@@ -135,7 +135,7 @@ impl Arguments {
             most_plies: self.most_plies as usize,
             engine: EngineOptions { memory_mib: self.memory as usize, threads: 1, thinking_time: self.thinking_time() },
             limits: self.limits(),
-            patience: self.patience,
+            timeout: self.patience,
             clock: self.clock,
             solved: if uses_tables(first) || uses_tables(second) { self.tables.open() } else { Arc::default() },
             sprt: None,

@@ -11,7 +11,9 @@ use std::time::Duration;
 use morris::{ByColor, Color, Game, Move, Rules};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{Ending, NoControl, Player, PlayerConfig, PlayerError, PlayerSpec, Terms, Watch, play};
+use morris_play::protocol::{
+    Control, Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, Terms, play,
+};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -44,7 +46,7 @@ pub struct Tournament {
     pub most_plies: usize,
     pub engine: EngineOptions,
     pub limits: Limits,
-    pub patience: Duration,
+    pub timeout: Duration,
     /// What each side's clock has at the beginning, if there are clocks.
     pub clock: Option<TimeControl>,
     /// Tables of solved positions, for players that use them.
@@ -81,11 +83,11 @@ impl Tournament {
     /// Plays all games, or as many as the test needs.
     ///
     /// # Errors
-    /// A player cannot sit down, or the log cannot be written.
+    /// A player cannot be connected, or the log cannot be written.
     pub fn play(&self, log: Option<&Log>) -> Result<Results, TournamentError> {
         // A player that is not there is a mistake in the command; one that cannot begin loses its games.
         for (player, color) in [(&self.first, Color::White), (&self.second, Color::Black)] {
-            match player.sit_down(&self.seat(0, color), &mut NoControl) {
+            match player.connect(&self.seat(0, color), &mut NoControl) {
                 Err(error) if error.is_nobody() => {
                     return Err(TournamentError::Player { player: player.clone(), error });
                 }
@@ -143,7 +145,7 @@ impl Tournament {
             color,
             engine: self.engine,
             limits: self.limits,
-            patience: self.patience,
+            timeout: self.timeout,
             solved: Arc::clone(&self.solved),
             seed: self.seed.wrapping_add(seat << 32),
         }
@@ -152,18 +154,18 @@ impl Tournament {
     fn play_game(&self, number: u32) -> PlayedGame {
         let Pairing { first, opening } = self.pairing(number);
         let choice = |color| if color == first { &self.first } else { &self.second };
-        let mut seated = ByColor::from_fn(|color| self.sit_down(choice(color), number, color));
+        let mut seated = ByColor::from_fn(|color| self.connect(choice(color), number, color));
         let names = ByColor::from_fn(|color| seated[color].name());
         let Self { rules, most_plies, clock, .. } = *self;
         let terms = Terms { rules, opening: &opening, most_plies, clock };
-        let (white, black): (&mut dyn Player, &mut dyn Player) = (&mut *seated.white, &mut *seated.black);
+        let (white, black): (&mut dyn GamePlayer, &mut dyn GamePlayer) = (&mut *seated.white, &mut *seated.black);
         let (record, ending) = play(&terms, ByColor { white, black });
         PlayedGame { number, names, record, ending }
     }
 
-    fn sit_down(&self, choice: &PlayerSpec, number: u32, color: Color) -> Box<dyn Player> {
-        let absent = |error| -> Box<dyn Player> { Box::new(Absent { name: choice.to_string(), error }) };
-        choice.sit_down(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
+    fn connect(&self, choice: &PlayerSpec, number: u32, color: Color) -> Box<dyn GamePlayer> {
+        let absent = |error| -> Box<dyn GamePlayer> { Box::new(Absent { name: choice.to_string(), error }) };
+        choice.connect(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
     }
 
     fn count(&self, game: &PlayedGame, results: &mut Results) {
@@ -190,12 +192,12 @@ struct Absent {
     error: PlayerError,
 }
 
-impl Player for Absent {
+impl GamePlayer for Absent {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn choose(&mut self, _: &Game, _: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, _: &Game, _: &mut dyn Control) -> Result<Move, PlayerError> {
         Err(self.error.clone())
     }
 }
@@ -220,7 +222,7 @@ fn random_opening(rules: Rules, moves: usize, seed: u64) -> Vec<Move> {
             _ => break,
         }
     }
-    // A game that is over before the players sit down shows nothing.
+    // A game that is over before the players begin shows nothing.
     if record.outcome().is_some() {
         record.undo();
     }

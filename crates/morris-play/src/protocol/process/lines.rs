@@ -4,14 +4,14 @@
 use std::io::{self, BufRead, Read};
 
 /// Longer lines are not kept.
-pub const MOST_BYTES: usize = 1 << 16;
+pub const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// A line from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// The line without its end; bytes that are no text are replaced.
     Text(String),
-    /// A line of more than [`MOST_BYTES`] bytes, which is gone.
+    /// A line of more than [`MAX_LINE_BYTES`] bytes, which is gone.
     TooLong,
 }
 
@@ -31,9 +31,9 @@ impl<R: BufRead> Iterator for Lines<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut bytes = Vec::new();
-        match self.0.by_ref().take(MOST_BYTES as u64).read_until(b'\n', &mut bytes) {
+        match self.0.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut bytes) {
             Ok(0) => None,
-            Ok(MOST_BYTES) if !bytes.ends_with(b"\n") => Some(self.0.skip_until(b'\n').map(|_| Line::TooLong)),
+            Ok(MAX_LINE_BYTES) if !bytes.ends_with(b"\n") => Some(self.0.skip_until(b'\n').map(|_| Line::TooLong)),
             Ok(_) => Some(Ok(Line::Text(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned()))),
             Err(error) => Some(Err(error)),
         }
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn lines_without_end_are_not_kept() {
-        let mut bytes = vec![b'x'; 3 * MOST_BYTES];
+        let mut bytes = vec![b'x'; 3 * MAX_LINE_BYTES];
         bytes.extend(b"\nquit\n");
         assert_eq!(lines(&bytes), [Line::TooLong, Line::Text("quit".to_owned())]);
     }

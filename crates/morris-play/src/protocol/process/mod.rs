@@ -16,12 +16,12 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
-use super::control::{PlayerSignal, Watch};
+use super::control::{Control, PlayerSignal};
 use morris::printable;
-use pipe::{CancelOnDrop, CancelToken, Cancellable, RateLimited, breaker};
+use pipe::{CancelOnDrop, CancelToken, Cancellable, RateLimited, cancellation};
 use supervisor::{Report, supervised};
 
-pub use lines::{Line, Lines, MOST_BYTES};
+pub use lines::{Line, Lines, MAX_LINE_BYTES};
 pub use supervisor::{supervise_if_asked, supervise_with};
 
 /// So many lines of a chatty program are kept; then it has to wait until somebody reads.
@@ -43,24 +43,24 @@ pub struct Process {
     /// Its supervisor.
     child: Child,
     command: String,
-    hurry: Option<&'static str>,
+    stop_command: Option<&'static str>,
     /// Whether it was told to hurry since its last answer.
-    hurried: bool,
+    stop_sent: bool,
     /// These three are gone only while this is dropped: that ends the threads.
     input: Option<Sender<String>>,
     output: Option<Receiver<Line>>,
-    breaker: Option<CancelOnDrop>,
+    cancel: Option<CancelOnDrop>,
     threads: Vec<JoinHandle<()>>,
-    heard: Arc<Mutex<Heard>>,
+    error_output: Arc<Mutex<ErrorOutput>>,
     /// Closed when standard error is.
     errors_end: Receiver<()>,
 }
 
 /// What came on standard error.
 #[derive(Debug, Default)]
-struct Heard {
+struct ErrorOutput {
     /// The last line of the program.
-    complaint: String,
+    last_stderr_line: String,
     /// What its supervisor says.
     report: Option<Report>,
     /// When it said so.
@@ -101,7 +101,7 @@ pub struct ExitReport {
     /// How it ended; `None` if it only closed its output.
     pub status: Option<ExitStatus>,
     /// The last line it wrote on standard error; may be empty.
-    pub complaint: String,
+    pub last_stderr_line: String,
 }
 
 impl fmt::Display for ExitReport {
@@ -111,7 +111,7 @@ impl fmt::Display for ExitReport {
             Some(status) => write!(f, "ended, {status}")?,
             None => f.write_str("closed its output")?,
         }
-        if self.complaint.is_empty() { Ok(()) } else { write!(f, ", saying “{}”", self.complaint) }
+        if self.last_stderr_line.is_empty() { Ok(()) } else { write!(f, ", saying “{}”", self.last_stderr_line) }
     }
 }
 
@@ -124,7 +124,7 @@ impl Process {
         let words = shell_words::split(command).map_err(|_| ProcessError::Quotes(printable(command)))?;
         let (program, arguments) = words.split_first().ok_or(ProcessError::Empty)?;
         let failed = |error: io::Error| ProcessError::Start { command: printable(command), reason: error.to_string() };
-        let (breaker, whole) = breaker().map_err(failed)?;
+        let (cancel, token) = cancellation().map_err(failed)?;
         let mark = format!("{:016x}", rand::random::<u64>());
         let child = supervised(&mark, program, arguments)
             .and_then(|mut command| command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn())
@@ -135,40 +135,40 @@ impl Process {
         let mut process = Self {
             child,
             command: printable(command),
-            hurry: None,
-            hurried: false,
+            stop_command: None,
+            stop_sent: false,
             input: Some(input),
             output: Some(output),
-            breaker: Some(breaker),
+            cancel: Some(cancel),
             threads: Vec::new(),
-            heard: Arc::default(),
+            error_output: Arc::default(),
             errors_end,
         };
-        process.attend(whole, to_write, read, (mark, errors_open)).map_err(failed)?;
+        process.attend(token, to_write, read, (mark, errors_open)).map_err(failed)?;
         Ok(process)
     }
 
     /// Starts the threads at the three pipes.
     fn attend(
         &mut self,
-        whole: CancelToken,
+        token: CancelToken,
         to_write: Receiver<String>,
         read: SyncSender<Line>,
         (mark, errors_open): (String, Sender<()>),
     ) -> io::Result<()> {
         let (stdin, stdout, stderr) = (self.child.stdin.take(), self.child.stdout.take(), self.child.stderr.take());
         if let Some(pipe) = stdin {
-            let stdin = Cancellable { pipe, whole: whole.clone() };
+            let stdin = Cancellable { pipe, token: token.clone() };
             self.run("program input", move || write_lines(stdin, &to_write))?;
         }
         if let Some(pipe) = stdout {
-            let stdout = Cancellable { pipe, whole: whole.clone() };
+            let stdout = Cancellable { pipe, token: token.clone() };
             self.run("program output", move || read_lines(BufReader::new(RateLimited::new(stdout)), &read))?;
         }
         if let Some(pipe) = stderr {
-            let (stderr, heard) = (Cancellable { pipe, whole }, Arc::clone(&self.heard));
+            let (stderr, error_output) = (Cancellable { pipe, token }, Arc::clone(&self.error_output));
             self.run("program errors", move || {
-                log_lines(BufReader::new(RateLimited::new(stderr)), &mark, &heard);
+                log_lines(BufReader::new(RateLimited::new(stderr)), &mark, &error_output);
                 drop(errors_open);
             })?;
         }
@@ -182,19 +182,19 @@ impl Process {
 
     /// The line that makes the program answer at once.
     #[must_use]
-    pub const fn hurried_by(mut self, line: &'static str) -> Self {
-        self.hurry = Some(line);
+    pub const fn with_stop_command(mut self, line: &'static str) -> Self {
+        self.stop_command = Some(line);
         self
     }
 
     /// The next question is one that nobody is in a hurry for yet.
-    pub const fn calm_down(&mut self) {
-        self.hurried = false;
+    pub const fn forget_stop(&mut self) {
+        self.stop_sent = false;
     }
 
     /// Where the program was told to hurry before it was asked, it is told so again: it may have forgotten.
-    pub fn hurry_on(&self) {
-        self.hurry.filter(|_| self.hurried).into_iter().for_each(|line| self.tell(line));
+    pub fn repeat_stop(&self) {
+        self.stop_command.filter(|_| self.stop_sent).into_iter().for_each(|line| self.tell(line));
     }
 
     /// Tells the program a line. Whether it takes it shows when it is asked for an answer.
@@ -205,20 +205,20 @@ impl Process {
     /// The next line that `wanted` makes something of; the others are dropped.
     ///
     /// # Errors
-    /// The program is silent for longer than `limit`, or gone, or `watch` wants no answer any more.
+    /// The program is silent for longer than `limit`, or gone, or `control` wants no answer any more.
     pub fn listen<T>(
         &mut self,
         limit: Duration,
-        watch: &mut dyn Watch,
-        mut wanted: impl FnMut(&str, &mut dyn Watch) -> Option<T>,
+        control: &mut dyn Control,
+        mut wanted: impl FnMut(&str, &mut dyn Control) -> Option<T>,
     ) -> Result<T, ProcessError> {
         let end = Instant::now() + limit;
         loop {
             let left = end.saturating_duration_since(Instant::now());
             let output = self.output.as_ref().ok_or(ProcessError::Interrupted)?;
             let answer = match output.recv_timeout(left.min(LOOK)) {
-                Ok(Line::Text(line)) => wanted(&line, watch),
-                Ok(Line::TooLong) => wanted(TOO_LONG, watch),
+                Ok(Line::Text(line)) => wanted(&line, control),
+                Ok(Line::TooLong) => wanted(TOO_LONG, control),
                 // Its last lines may still be on their way; but somebody who cannot be killed may hold its output for ever.
                 Err(RecvTimeoutError::Timeout) if self.has_ended_for(TIME_TO_END) => return Err(self.end()),
                 Err(RecvTimeoutError::Timeout) => None,
@@ -227,13 +227,13 @@ impl Process {
             if let Some(answer) = answer {
                 return Ok(answer);
             }
-            match watch.wish() {
-                PlayerSignal::Wait => {}
-                PlayerSignal::Answer => {
-                    self.hurried = true;
-                    self.hurry_on();
+            match control.signal() {
+                PlayerSignal::Continue => {}
+                PlayerSignal::MoveNow => {
+                    self.stop_sent = true;
+                    self.repeat_stop();
                 }
-                PlayerSignal::Stop => return Err(ProcessError::Interrupted),
+                PlayerSignal::Cancel => return Err(ProcessError::Interrupted),
             }
             if Instant::now() >= end {
                 return Err(ProcessError::Silent(limit));
@@ -243,31 +243,31 @@ impl Process {
 
     /// The last line on standard error; may be empty.
     #[must_use]
-    pub fn complaint(&self) -> String {
-        self.heard().complaint.clone()
+    pub fn last_stderr_line(&self) -> String {
+        self.error_output().last_stderr_line.clone()
     }
 
-    fn heard(&self) -> MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    fn error_output(&self) -> MutexGuard<'_, ErrorOutput> {
+        self.error_output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn has_ended_for(&self, time: Duration) -> bool {
-        self.heard().reported.is_some_and(|reported| reported.elapsed() >= time)
+        self.error_output().reported.is_some_and(|reported| reported.elapsed() >= time)
     }
 
     /// How it ended with a program that has ended or closed its output.
     fn end(&self) -> ProcessError {
         // Its supervisor says so as the last of all.
         let _ = self.errors_end.recv_timeout(TIME_TO_END);
-        let Heard { complaint, report, .. } = &*self.heard();
+        let ErrorOutput { last_stderr_line, report, .. } = &*self.error_output();
         match report {
             Some(Report::NotStarted(reason)) => {
                 ProcessError::Start { command: self.command.clone(), reason: reason.clone() }
             }
             Some(Report::Ended(status)) => {
-                ProcessError::Gone(ExitReport { status: Some(*status), complaint: complaint.clone() })
+                ProcessError::Gone(ExitReport { status: Some(*status), last_stderr_line: last_stderr_line.clone() })
             }
-            None => ProcessError::Gone(ExitReport { status: None, complaint: complaint.clone() }),
+            None => ProcessError::Gone(ExitReport { status: None, last_stderr_line: last_stderr_line.clone() }),
         }
     }
 
@@ -288,7 +288,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        (self.input, self.output, self.breaker) = (None, None, None);
+        (self.input, self.output, self.cancel) = (None, None, None);
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
@@ -312,17 +312,17 @@ fn read_lines(output: impl BufRead, lines: &SyncSender<Line>) {
     }
 }
 
-fn log_lines(errors: impl BufRead, mark: &str, heard: &Mutex<Heard>) {
+fn log_lines(errors: impl BufRead, mark: &str, error_output: &Mutex<ErrorOutput>) {
     for line in Lines::new(errors).map_while(Result::ok) {
         let Line::Text(line) = line else { continue };
-        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut error_output = error_output.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(report) = Report::read(&line, mark) {
-            (heard.report, heard.reported) = (Some(report), Some(Instant::now()));
+            (error_output.report, error_output.reported) = (Some(report), Some(Instant::now()));
             continue;
         }
         tracing::debug!("an outside program says: {}", printable(&line));
         if !line.trim().is_empty() {
-            heard.complaint = printable(&line);
+            error_output.last_stderr_line = printable(&line);
         }
     }
 }

@@ -28,25 +28,25 @@ pub(super) struct CancelOnDrop {
 pub(super) struct CancelToken(Arc<OwnedFd>);
 
 /// A breaker, and what knows of it.
-pub(super) fn breaker() -> io::Result<(CancelOnDrop, CancelToken)> {
-    let (whole, breaker) = pipe_with(PipeFlags::CLOEXEC)?;
-    Ok((CancelOnDrop { _end: breaker }, CancelToken(Arc::new(whole))))
+pub(super) fn cancellation() -> io::Result<(CancelOnDrop, CancelToken)> {
+    let (token, cancellation) = pipe_with(PipeFlags::CLOEXEC)?;
+    Ok((CancelOnDrop { _end: cancellation }, CancelToken(Arc::new(token))))
 }
 
 /// A pipe that looks as if the other end had been closed once its breaker is gone.
 #[derive(Debug)]
 pub(super) struct Cancellable<P> {
     pub pipe: P,
-    pub whole: CancelToken,
+    pub token: CancelToken,
 }
 
 impl<P: AsFd> Cancellable<P> {
     /// Waits until the pipe can be used; whether it has not been broken off.
     fn wait_for(&self, use_: PollFlags) -> io::Result<bool> {
-        let mut waiting = [PollFd::new(&self.pipe, use_), PollFd::new(&self.whole.0, PollFlags::IN)];
+        let mut waiting = [PollFd::new(&self.pipe, use_), PollFd::new(&self.token.0, PollFlags::IN)];
         loop {
             match poll(&mut waiting, None) {
-                Ok(_) => return Ok(waiting.last().is_none_or(|whole| whole.revents().is_empty())),
+                Ok(_) => return Ok(waiting.last().is_none_or(|token| token.revents().is_empty())),
                 Err(rustix::io::Errno::INTR) => {}
                 Err(error) => return Err(error.into()),
             }

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::protocol::control::{NoControl, Watch};
-use crate::protocol::player::{Player, PlayerConfig, PlayerError};
+use crate::protocol::control::{Control, NoControl};
+use crate::protocol::player::{GamePlayer, PlayerConfig, PlayerError};
 use crate::protocol::process::{Process, ProcessError};
 use morris::{Color, Game, IllegalMove, Move, Position, Rules, printable};
 use morris_engine::{Limits, TimeControl};
@@ -15,14 +15,14 @@ const SCORES: [&str; 3] = ["cp", "mate", "draw"];
 
 /// An outside engine that speaks the UCI-like protocol.
 #[derive(Debug)]
-pub struct Guest {
+pub struct UciClient {
     process: Process,
     name: String,
     limits: Limits,
-    patience: Duration,
+    timeout: Duration,
 }
 
-impl Guest {
+impl UciClient {
     /// Starts an engine for a new game, and sets these options in it.
     ///
     /// # Errors
@@ -30,44 +30,44 @@ impl Guest {
     pub fn start(
         command: &str,
         options: &BTreeMap<String, String>,
-        seat: &PlayerConfig,
-        watch: &mut dyn Watch,
+        config: &PlayerConfig,
+        control: &mut dyn Control,
     ) -> Result<Self, PlayerError> {
-        let mut process = Process::start(command)?.hurried_by("stop");
+        let mut process = Process::start(command)?.with_stop_command("stop");
         let mut name = printable(command);
-        let mut knows_rules = seat.rules == Rules::STANDARD;
+        let mut knows_rules = config.rules == Rules::STANDARD;
         let mut setting = None;
         process.tell("uci");
-        process.listen(seat.patience, watch, |line, _| {
+        process.listen(config.timeout, control, |line, _| {
             if let Some(said) = line.strip_prefix("id name ") {
                 name = printable(said.trim());
             } else if let Some(variants) = line.strip_prefix("option name Rules type combo ") {
-                knows_rules = variants.split_whitespace().any(|word| word == seat.rules.id());
-                setting = Some(format!("setoption name Rules value {}", seat.rules));
+                knows_rules = variants.split_whitespace().any(|word| word == config.rules.id());
+                setting = Some(format!("setoption name Rules value {}", config.rules));
             }
             (line.trim() == "uciok").then_some(())
         })?;
         if !knows_rules {
-            return Err(PlayerError::Rules(seat.rules));
+            return Err(PlayerError::Rules(config.rules));
         }
         for (name, value) in options.iter().filter(|(name, _)| *name != "Rules") {
             process.tell(format!("setoption name {name} value {value}"));
         }
         setting.into_iter().for_each(|line| process.tell(line));
         process.tell("ucinewgame");
-        Ok(Self { process, name, limits: seat.limits, patience: seat.patience })
+        Ok(Self { process, name, limits: config.limits, timeout: config.timeout })
     }
 
     /// What the engine answers to the moves so far, half of one perhaps among them.
-    fn ask(&mut self, record: &Game, half: Option<Move>, watch: &mut dyn Watch) -> Result<String, ProcessError> {
+    fn ask(&mut self, record: &Game, half: Option<Move>, control: &mut dyn Control) -> Result<String, ProcessError> {
         // An answer to an earlier question must not be taken for one to this.
         self.process.tell("isready");
-        self.process.listen(self.patience, watch, |line, _| (line.trim() == "readyok").then_some(()))?;
+        self.process.listen(self.timeout, control, |line, _| (line.trim() == "readyok").then_some(()))?;
         self.process.tell(position_line(record, half));
-        self.process.tell(go_line(&self.limits, watch.clock(), record.position().side()));
-        self.process.hurry_on();
-        let answer = self.process.listen(self.patience, watch, |line, watch| {
-            thought(line).into_iter().for_each(|thought| watch.hear(&thought));
+        self.process.tell(go_line(&self.limits, control.clock(), record.position().side()));
+        self.process.repeat_stop();
+        let answer = self.process.listen(self.timeout, control, |line, control| {
+            thought(line).into_iter().for_each(|thought| control.on_info(&thought));
             best_move(line)
         });
         if answer == Err(ProcessError::Interrupted) {
@@ -77,26 +77,26 @@ impl Guest {
     }
 }
 
-impl Player for Guest {
+impl GamePlayer for UciClient {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
-        let mv = self.mv(record, watch);
-        self.process.calm_down();
+    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        let mv = self.choose_move(record, control);
+        self.process.forget_stop();
         mv
     }
 }
 
-impl Guest {
-    fn mv(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
-        let mv = read_move(&self.ask(record, None, watch)?)?;
+impl UciClient {
+    fn choose_move(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        let mv = read_move(&self.ask(record, None, control)?)?;
         // Some name the man to remove only when they are asked again.
         if record.position().check(mv, record.rules()) != Err(IllegalMove::RemovalMissing) {
             return Ok(mv);
         }
-        let removal = self.ask(record, Some(mv), watch)?;
+        let removal = self.ask(record, Some(mv), control)?;
         read_move(&format!("{mv}{removal}")).map_err(|_| PlayerError::NoRemoval(printable(&removal)))
     }
 }
@@ -173,16 +173,16 @@ const MOST_BYTES: usize = 2000;
 
 /// What an engine says about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GuestInfo {
+pub struct UciEngineInfo {
     /// Its name; may be empty.
     pub name: String,
     /// What can be set in it.
-    pub options: Vec<GuestOption>,
+    pub options: Vec<UciOption>,
 }
 
 /// Something that can be set in an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GuestOption {
+pub struct UciOption {
     /// Its name.
     pub name: String,
     /// The value it has at first.
@@ -209,30 +209,30 @@ pub enum OptionKind {
     Text,
 }
 
-impl GuestInfo {
-    /// Starts an engine, hears what it says about itself, and ends it. Waits for it, up to `patience`.
+impl UciEngineInfo {
+    /// Starts an engine, hears what it says about itself, and ends it. Waits for it, up to `timeout`.
     ///
     /// # Errors
     /// It cannot be started, or does not speak the protocol.
-    pub fn read(command: &str, patience: Duration) -> Result<Self, ProcessError> {
+    pub fn read(command: &str, timeout: Duration) -> Result<Self, ProcessError> {
         let mut process = Process::start(command)?;
         let mut info = Self::default();
         process.tell("uci");
-        process.listen(patience, &mut NoControl, |line, _| info.hear(line.trim()))?;
+        process.listen(timeout, &mut NoControl, |line, _| info.on_info(line.trim()))?;
         Ok(info)
     }
 
-    fn hear(&mut self, line: &str) -> Option<()> {
+    fn on_info(&mut self, line: &str) -> Option<()> {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = printable(name.trim());
         } else if let Some(option) = line.strip_prefix("option ").filter(|_| self.options.len() < MOST) {
-            self.options.extend(GuestOption::parse(option));
+            self.options.extend(UciOption::parse(option));
         }
         (line == "uciok").then_some(())
     }
 }
 
-impl GuestOption {
+impl UciOption {
     /// Reads `name Threads type spin default 1 min 1 max 64`; what can only be pressed, or cannot be read or shown, is
     /// left out.
     fn parse(text: &str) -> Option<Self> {
@@ -316,9 +316,9 @@ mod tests {
 
     #[test]
     fn every_kind_of_option_is_read() {
-        let read = |line: &str| GuestOption::parse(line.strip_prefix("option ").unwrap());
+        let read = |line: &str| UciOption::parse(line.strip_prefix("option ").unwrap());
         let option = |name: &str, default: &str, kind| {
-            Some(GuestOption { name: name.to_owned(), default: default.to_owned(), kind })
+            Some(UciOption { name: name.to_owned(), default: default.to_owned(), kind })
         };
         let spin = OptionKind::Spin { least: 1, most: 64 };
         assert_eq!(read("option name Threads type spin default 2 min 1 max 64"), option("Threads", "2", spin));

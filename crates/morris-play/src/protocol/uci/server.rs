@@ -38,16 +38,16 @@ enum Message {
 
 /// Where lines go in; dropping it tells the server that the window has gone.
 #[derive(Debug)]
-pub struct Input(Sender<Message>);
+pub struct LineSender(Sender<Message>);
 
-impl Input {
+impl LineSender {
     /// Hands a line over; breaks if nobody takes lines any more.
     pub fn send(&self, line: Line) -> ControlFlow<()> {
         if self.0.send(Message::Line(line)).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
-impl Drop for Input {
+impl Drop for LineSender {
     fn drop(&mut self) {
         let _ = self.0.send(Message::End);
     }
@@ -73,7 +73,7 @@ enum Limit {
 }
 
 /// Our engine as a program that a window talks to.
-pub struct Server<W> {
+pub struct UciServer<W> {
     inbox: Receiver<Message>,
     outbox: Sender<Message>,
     say: W,
@@ -89,10 +89,10 @@ pub struct Server<W> {
     chance: u64,
 }
 
-impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
+impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     /// A server that says its lines through `say`, and where to put those it is told. `chance` makes games differ as
     /// long as no seed is set; `solved` are the tables of solved positions until the window names others.
-    pub fn new(chance: u64, solved: Arc<Tables>, say: W) -> (Self, Input) {
+    pub fn new(chance: u64, solved: Arc<Tables>, say: W) -> (Self, LineSender) {
         let (outbox, inbox) = mpsc::channel();
         let options = Options::default();
         let server = Self {
@@ -109,7 +109,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             chance,
             outbox: outbox.clone(),
         };
-        (server, Input(outbox))
+        (server, LineSender(outbox))
     }
 
     /// Serves until it is told to quit or the window has gone.
@@ -423,7 +423,7 @@ mod tests {
             said.push(line.to_owned());
             Ok(())
         };
-        let (mut server, input) = Server::new(1, Arc::default(), say);
+        let (mut server, input) = UciServer::new(1, Arc::default(), say);
         server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
         // It comes before anything that the engine itself says: that waits in the inbox.
         server.pass_on(Event { ticket: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();

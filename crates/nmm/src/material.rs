@@ -13,8 +13,7 @@ const LEAST: i32 = -WON - 1;
 /// What a position is worth for White, whoever is to move: while there are men in hand the men on the board that it has
 /// more than Black; later 10000 if Black has fewer than three men or no move, −10000 if White has fewer than three, else 1000
 /// for each man more, less the number of Black's turns.
-#[must_use]
-pub fn material(position: &Position, rules: &Rules) -> i32 {
+fn material(position: &Position, rules: &Rules) -> i32 {
     let [white, black] = Color::BOTH.map(|color| position.men(color).len() as i32);
     if Color::BOTH.into_iter().any(|color| position.hand(color) > 0) {
         return white - black;
@@ -40,7 +39,6 @@ fn black_moves(position: &Position, rules: &Rules) -> i32 {
 
 /// The best move `depth` plies deep by [`material`], with its value for White; the first of several that are equally good;
 /// `None` if there is none. It takes time that grows with the power of the depth.
-#[must_use]
 pub fn best_by_material(position: &Position, rules: &Rules, depth: u8) -> Option<(Move, i32)> {
     let sign = sign(position.side());
     let mut best = None;
@@ -80,8 +78,13 @@ const fn sign(side: Color) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
     use super::*;
-    use crate::tests::random_positions;
+    use crate::games::random_move;
 
     const RULES: &Rules = &Rules::STANDARD;
 
@@ -111,9 +114,18 @@ mod tests {
         best.unwrap_or_else(|| material(position, RULES))
     }
 
+    /// Every seventh position of a random game, but for its end.
+    fn random_positions(seed: u64) -> Vec<Position> {
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let next = |from: &Position| Some(from.play_unchecked(random_move(from, RULES, &mut chance)?, RULES));
+        let positions: Vec<_> = iter::successors(Some(Position::start(RULES)), next).take(120).collect();
+        let goes_on = |position: &Position| position.outcome(RULES).is_none();
+        positions.into_iter().skip(seed as usize % 7).step_by(7).filter(goes_on).collect()
+    }
+
     #[test]
     fn cutting_turns_off_changes_no_value() {
-        for position in random_positions(RULES, 12, 7) {
+        for position in (0..12).flat_map(random_positions) {
             for depth in 1..=2 {
                 let first = position
                     .legal_moves(RULES)

@@ -9,7 +9,8 @@ use std::time::Duration;
 use morris::{ByColor, Color, Game, Rules};
 use morris_engine::{EngineOptions, Limits, RequestId, TimeControl};
 use morris_play::protocol::{
-    PlayerConfig, PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest, Visitor, supervise_with,
+    ExternalPlayer, PlayerConfig, PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest,
+    supervise_with,
 };
 use morris_play::setup::{Program, ProtocolKind};
 
@@ -19,7 +20,7 @@ use super::support::{competitor, nmm, outside};
 /// No answer of a program that gives one takes so long.
 const LONG: Duration = Duration::from_secs(60);
 
-fn visit(speech: ProtocolKind, command: &str, patience: Duration) -> (Visitor, Receiver<ProgramEvent>) {
+fn visit(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPlayer, Receiver<ProgramEvent>) {
     supervise_with(nmm());
     let options = BTreeMap::new();
     let program = Program { name: "guest".to_owned(), speech, command: command.to_owned(), options };
@@ -28,12 +29,12 @@ fn visit(speech: ProtocolKind, command: &str, patience: Duration) -> (Visitor, R
         color: Color::White,
         engine: EngineOptions::default(),
         limits: Limits { time: Some(Duration::from_secs(3600)), ..Limits::default() },
-        patience,
+        timeout,
         solved: std::sync::Arc::default(),
         seed: 1,
     };
     let (sender, events) = mpsc::channel();
-    (Visitor::new(program, seat, move |event| drop(sender.send(event))).unwrap(), events)
+    (ExternalPlayer::new(program, seat, move |event| drop(sender.send(event))).unwrap(), events)
 }
 
 fn request(ticket: u64, rules: Rules) -> ProgramRequest {

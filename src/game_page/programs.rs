@@ -72,7 +72,7 @@ impl GamePage {
             color: side,
             engine: EngineOptions::default(),
             limits: Limits { time: Some(thinking_time), ..Limits::default() },
-            solved: app.tables(),
+            tables: app.tables(),
             timeout: app.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
             seed: 0,
         };

@@ -89,7 +89,7 @@ pub struct Clock {
     /// What each side begins with.
     #[serde(with = "seconds")]
     pub time: Duration,
-    /// What a side gets back after each of its turns.
+    /// What a side gets back after each of its moves.
     #[serde(with = "seconds")]
     pub increment: Duration,
 }

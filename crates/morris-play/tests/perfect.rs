@@ -137,7 +137,7 @@ fn players_of_a_match_give_nothing_away_either() {
                 engine: EngineOptions { memory_mib: 1, threads: 1, thinking_time: Duration::from_millis(2) },
                 limits: Limits::default(),
                 timeout: Duration::MAX,
-                solved: Arc::clone(&tables),
+                tables: Arc::clone(&tables),
                 seed: 1,
             };
             let mut player = choice.connect(&seat, &mut NoControl).unwrap();

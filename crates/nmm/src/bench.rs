@@ -11,7 +11,7 @@ use morris::{Arrangement, ByColor, Color, Position, Rules};
 use morris_engine::tablebase::{Index, Sector};
 use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId, Searcher};
 
-use super::request::request;
+use super::search::request;
 use super::table_args::TablesInUse;
 
 /// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,
@@ -100,13 +100,13 @@ impl Arguments {
 }
 
 /// Searches one position; the nodes and the time it took.
-fn search(thinker: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
+fn search(searcher: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
     let rules = Rules::STANDARD;
     let position = Position::parse(line, &rules).map_err(|source| Error::Position { line, source })?;
     let request = request(rules, &[position], Limits { depth: Some(depth), ..Limits::default() });
     let mut nodes = 0;
     let started = Instant::now();
-    thinker.think(&request, || ControlFlow::Continue(()), |info| nodes = info.nodes);
+    searcher.think(&request, || ControlFlow::Continue(()), |info| nodes = info.nodes);
     Ok((nodes, started.elapsed()))
 }
 
@@ -184,7 +184,7 @@ impl Asked {
     }
 }
 
-/// Some positions of a sector, and those after each of their turns.
+/// Some positions of a sector, and those after each of their moves.
 fn samples(sector: Sector) -> Vec<Position> {
     let index = Index::new(sector);
     let position = |sample: u64| {

@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use super::request::request;
+use super::search::request;
 use super::table_args::TablesInUse;
 use morris::{Move, Phase, Rules, printable_path};
 use morris_engine::tablebase::Tables;
@@ -134,9 +134,9 @@ fn choose(arguments: &Arguments, known: &LabelledPosition, solved: &Arc<Tables>)
     let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
     let options = EngineOptions { memory_mib: arguments.memory.into(), ..EngineOptions::default() };
     let request = request(arguments.rules, &[known.position], Limits { depth, nodes, time });
-    let mut thinker = Searcher::new(options);
-    thinker.set_solved(Arc::clone(solved));
-    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.mv)
+    let mut searcher = Searcher::new(options);
+    searcher.set_solved(Arc::clone(solved));
+    searcher.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.mv)
 }
 
 fn print(counts: &[Count]) -> io::Result<()> {

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::games::Plan;
+use super::search::Plan;
 use super::table_args::{Folder, FolderError};
 
 /// Writes positions whose value the tables hold, with the moves that keep it, in the form that `nmm blunders` reads. The
@@ -53,10 +53,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         let fits = |position: &Position| (hand(position) > 0) == has_hand;
         let wanted = wanted as usize;
         let games = (0..wanted * MOST_GAMES).map(|game| {
-            let mut chance = Xoshiro256PlusPlus::seed_from_u64(arguments.seed << 32 | game as u64);
-            let mut positions = plan.play(&mut chance);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed << 32 | game as u64);
+            let mut positions = plan.play(&mut rng);
             positions.retain(fits);
-            positions.shuffle(&mut chance);
+            positions.shuffle(&mut rng);
             positions
         });
         let known = games.filter_map(|positions| positions.iter().find_map(|position| known(position, &tables)));

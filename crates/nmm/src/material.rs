@@ -12,7 +12,7 @@ const LEAST: i32 = -WON - 1;
 
 /// What a position is worth for White, whoever is to move: while there are men in hand the men on the board that it has
 /// more than Black; later 10000 if Black has fewer than three men or no move, −10000 if White has fewer than three, else 1000
-/// for each man more, less the number of Black's turns.
+/// for each man more, less the number of Black's moves.
 fn material(position: &Position, rules: &Rules) -> i32 {
     let [white, black] = Color::BOTH.map(|color| position.men(color).len() as i32);
     if Color::BOTH.into_iter().any(|color| position.hand(color) > 0) {
@@ -84,7 +84,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::games::random_move;
+    use crate::search::random_move;
 
     const RULES: &Rules = &Rules::STANDARD;
 
@@ -116,8 +116,8 @@ mod tests {
 
     /// Every seventh position of a random game, but for its end.
     fn random_positions(seed: u64) -> Vec<Position> {
-        let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let next = |from: &Position| Some(from.play_unchecked(random_move(from, RULES, &mut chance)?, RULES));
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let next = |from: &Position| Some(from.play_unchecked(random_move(from, RULES, &mut rng)?, RULES));
         let positions: Vec<_> = iter::successors(Some(Position::start(RULES)), next).take(120).collect();
         let goes_on = |position: &Position| position.outcome(RULES).is_none();
         positions.into_iter().skip(seed as usize % 7).step_by(7).filter(goes_on).collect()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm move`: White's turn on a text board file.
+//! `nmm move`: White's move on a text board file.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use morris_play::protocol::{BoardFile, BoardFileError, Period};
 
 use super::material::best_by_material;
 use super::output::{Output, OutputError};
-use super::request::request;
+use super::search::request;
 
 /// How long our engine thinks where no depth is given.
 const TIME: Duration = Duration::from_secs(2);

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The user's files: settings and saved games, as TOML that a person can read.
 //!
+//! ```text
+//! SaveQueue (a thread) ─► SettingsFile ─► Settings       ┐
+//!                      └► Store ─► Entry ─► SavedGame    ┴─ toml_text ─ files ─► disk
+//! Content: saves and the texts of other programs, for import and export
+//! ```
+//!
 //! Each file carries a version, is checked whole when it is read, and is replaced in one step when it is written, so that
 //! at any moment either the old or the new text is there. What cannot be understood is reported with file and line and
 //! never overwritten. All functions here wait for the disk: the window calls them through [`SaveQueue`] or on another thread.

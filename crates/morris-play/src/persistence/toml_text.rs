@@ -69,7 +69,10 @@ impl<'t> Document<'t> {
     /// What stands in the text. A key whose value is not allowed is taken out, as if it did not stand there.
     pub fn read_leniently<T: DeserializeOwned>(&mut self, problems: &mut Vec<Located>) -> Result<T, Located> {
         loop {
-            let Err(error) = T::deserialize(self.deserializer()) else { return self.read() };
+            let error = match T::deserialize(self.deserializer()) {
+                Ok(value) => return Ok(value),
+                Err(error) => error,
+            };
             let place = self.find(&error);
             let problem = self.problem(&error, place);
             let path = place.map(|place| (place.section.map(str::to_owned), place.key.to_owned()));

@@ -20,23 +20,23 @@ use morris_engine::{EngineOptions, Request, RequestId, Searcher, Strength};
 /// Our engine, asked on the thread that plays the game.
 pub struct OurEngine {
     name: String,
-    thinker: Searcher,
+    searcher: Searcher,
     strength: Strength,
-    chance: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
 }
 
 impl OurEngine {
     /// The engine under this name; the seed decides among equal moves.
     #[must_use]
     pub fn new(name: String, options: EngineOptions, strength: Strength, seed: u64) -> Self {
-        Self { name, thinker: Searcher::new(options), strength, chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
+        Self { name, searcher: Searcher::new(options), strength, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
     /// The same with tables of solved positions, if it plays so well that it looks into them.
     #[must_use]
     pub fn with_tables(mut self, solved: Arc<Tables>) -> Self {
         if self.strength.uses_tables() {
-            self.thinker.set_solved(solved);
+            self.searcher.set_solved(solved);
         }
         self
     }
@@ -58,7 +58,7 @@ impl OurEngine {
             positions: positions.to_vec(),
             among,
             strength: self.strength,
-            seed: self.chance.random(),
+            seed: self.rng.random(),
             at_least: Duration::ZERO,
             clock: control.clock(),
         };
@@ -66,7 +66,7 @@ impl OurEngine {
             PlayerSignal::Continue => ControlFlow::Continue(()),
             PlayerSignal::MoveNow | PlayerSignal::Cancel => ControlFlow::Break(()),
         };
-        match self.thinker.try_think(&request, interrupt, |_| {}) {
+        match self.searcher.try_think(&request, interrupt, |_| {}) {
             Ok(best) => Ok(best.map(|best| best.mv)),
             Err(words) => Err(PlayerError::Broken(printable(&words))),
         }
@@ -92,19 +92,19 @@ impl GamePlayer for OurEngine {
 /// Plays any legal move.
 #[derive(Debug)]
 pub struct Random {
-    chance: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
 }
 
 impl Random {
     /// The seed decides everything.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { chance: Xoshiro256PlusPlus::seed_from_u64(seed) }
+        Self { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
     /// One of some moves.
     pub(super) fn any(&mut self, moves: &[Move]) -> Option<Move> {
-        moves.choose(&mut self.chance).copied()
+        moves.choose(&mut self.rng).copied()
     }
 }
 
@@ -144,13 +144,13 @@ impl BuiltinPlayer {
     pub(super) fn choose_move(
         &mut self,
         rules: Rules,
-        standing: &PositionInTurn,
+        in_turn: &PositionInTurn,
         control: &mut dyn Control,
     ) -> Result<Option<Move>, PlayerError> {
-        let among = standing.finishes(&rules);
+        let among = in_turn.finishes(&rules);
         match self {
-            Self::Engine(engine) => engine.best(rules, &[standing.position], among, control),
-            Self::Random(random) if among.is_empty() => Ok(random.any(&standing.position.legal_moves(&rules))),
+            Self::Engine(engine) => engine.best(rules, &[in_turn.position], among, control),
+            Self::Random(random) if among.is_empty() => Ok(random.any(&in_turn.position.legal_moves(&rules))),
             Self::Random(random) => Ok(random.any(&among)),
         }
     }

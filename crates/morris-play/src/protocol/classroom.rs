@@ -161,7 +161,7 @@ fn question(own: PointSet, other: PointSet, phase: Phase) -> Value {
     json!({ "gameBoard": board, "phase": { "value": value, "name": name } })
 }
 
-/// The men of the side to move once its turn is done.
+/// The men of the side to move once its move is made.
 fn own_after(position: &Position, side: Color, mv: Move) -> PointSet {
     (position.men(side) - mv.from.map_or(PointSet::EMPTY, Point::set)) | mv.to.set()
 }

@@ -62,7 +62,7 @@ pub enum QuestionError {
 }
 
 impl Question {
-    /// Asks the side to move for its turn.
+    /// Asks the side to move for its move.
     #[must_use]
     pub fn for_move(position: &Position) -> Self {
         Self {
@@ -89,10 +89,10 @@ impl Question {
     ///
     /// # Errors
     /// It stands nowhere: such a game cannot be.
-    pub fn standing(&self, side: Color, rules: &Rules) -> Result<PositionInTurn, PositionTextError> {
+    pub fn position_in_turn(&self, side: Color, rules: &Rules) -> Result<PositionInTurn, PositionTextError> {
         let arrangement = Arrangement { men: self.men, hand: self.hand, side, quiet: 0 };
         match self.wanted {
-            Wanted::Move => Ok(PositionInTurn { position: arrangement.check(rules)?, half: None }),
+            Wanted::Move => Ok(PositionInTurn { position: arrangement.check(rules)?, partial: None }),
             Wanted::Removal => PositionInTurn::before_removal(arrangement, rules).ok_or(PositionTextError::NoMill),
         }
     }
@@ -314,10 +314,10 @@ impl<S: FnMut(&str) -> io::Result<()>> CompetitionServer<S> {
         let question: Question =
             line.parse().map_err(|source| CompetitionServerError::Question { said: said(), source })?;
         let rules = Rules::COMPO;
-        let standing = question
-            .standing(color, &rules)
+        let in_turn = question
+            .position_in_turn(color, &rules)
             .map_err(|source| CompetitionServerError::PositionInTurn { said: said(), source })?;
-        let mv = self.player.choose_move(rules, &standing, &mut NoControl)?.ok_or(CompetitionServerError::NoMove)?;
+        let mv = self.player.choose_move(rules, &in_turn, &mut NoControl)?.ok_or(CompetitionServerError::NoMove)?;
         match question.wanted {
             Wanted::Move => Ok(spoken(mv)),
             Wanted::Removal => mv.removed.first().map(Response::One).ok_or(CompetitionServerError::NoMove),
@@ -375,8 +375,8 @@ mod tests {
             let position = Position::parse(line, &rules).unwrap();
             let question = Question::for_removal(&position, mv.parse().unwrap());
             assert_eq!(question.to_string(), asked);
-            let standing = question.standing(Color::White, &rules).unwrap();
-            let finishes: Vec<_> = standing.finishes(&rules).iter().map(|mv| mv.removed.to_string()).collect();
+            let in_turn = question.position_in_turn(Color::White, &rules).unwrap();
+            let finishes: Vec<_> = in_turn.finishes(&rules).iter().map(|mv| mv.removed.to_string()).collect();
             assert_eq!(finishes.join(" "), position.men(Color::Black).to_string());
         }
     }

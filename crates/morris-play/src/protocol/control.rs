@@ -3,7 +3,7 @@
 
 use morris_engine::TimeControl;
 
-/// Somebody who looks on while a player thinks.
+/// What a player asks and tells while it thinks.
 pub trait Control {
     /// What is wished now; asked every few milliseconds.
     fn signal(&mut self) -> PlayerSignal;
@@ -28,7 +28,7 @@ pub enum PlayerSignal {
     Cancel,
 }
 
-/// Nobody looks on.
+/// Nobody looks on: the player thinks as long as it likes.
 #[derive(Clone, Copy, Debug)]
 pub struct NoControl;
 

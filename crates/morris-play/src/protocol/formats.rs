@@ -31,7 +31,7 @@ pub struct GameInText {
     /// The game, where it has ended up.
     pub game: Pgn,
     /// A move after the game that closed a mill and still wants its removal.
-    pub half: Option<Move>,
+    pub partial: Option<Move>,
 }
 
 impl Format {
@@ -96,14 +96,14 @@ impl FromStr for Format {
 impl GameInText {
     /// Where the game stands.
     #[must_use]
-    pub fn standing(&self) -> PositionInTurn {
-        PositionInTurn { position: *self.game.record.position(), half: self.half }
+    pub fn position_in_turn(&self) -> PositionInTurn {
+        PositionInTurn { position: *self.game.record.position(), partial: self.partial }
     }
 }
 
 impl From<Pgn> for GameInText {
     fn from(game: Pgn) -> Self {
-        Self { game, half: None }
+        Self { game, partial: None }
     }
 }
 
@@ -192,14 +192,14 @@ fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     let Some((number, line)) = lines.next() else {
         return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
     };
-    let standing =
+    let in_turn =
         PositionInTurn::read(line, rules).map_err(|error| FormatError::of_position(error, number + 1, line))?;
     if let Some((number, after)) = lines.next() {
         let problem = FormatProblem::AfterPosition(printable(after.trim()));
         return Err(FormatError { line: number + 1, column: 1, problem });
     }
-    let PositionInTurn { position, half } = standing;
-    Ok(GameInText { game: Pgn::new(Game::from_position(*rules, position)), half })
+    let PositionInTurn { position, partial } = in_turn;
+    Ok(GameInText { game: Pgn::new(Game::from_position(*rules, position)), partial })
 }
 
 fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
@@ -239,7 +239,7 @@ impl GameInText {
     /// What the format cannot hold. Tags, comments and variations are left out where there is no place for them.
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
         let (record, position) = (&self.game.record, self.game.record.position());
-        if self.half.is_some() && !matches!(format, Format::Sanmill(_)) {
+        if self.partial.is_some() && !matches!(format, Format::Sanmill(_)) {
             return Err(CannotHold::PartialMove);
         }
         match format {
@@ -252,7 +252,7 @@ impl GameInText {
             Format::Sanmill(form) => {
                 let black_began = usize::from(record.start().side() == Color::Black);
                 let number = (record.cursor() + black_began) / 2 + 1;
-                Ok(sanmill::write(position, self.half, record.rules(), number, form) + "\n")
+                Ok(sanmill::write(position, self.partial, record.rules(), number, form) + "\n")
             }
             Format::BoardFile if position.side() == Color::Black => Err(CannotHold::BlackToMove),
             Format::BoardFile => Ok(format!("{}\n", BoardFile { men: ByColor::from_fn(|color| position.men(color)) })),

@@ -2,6 +2,15 @@
 //! What is spoken with other programs: positions in their formats, the competition's, the classroom's and the
 //! UCI-like protocol, players and a referee.
 //!
+//! ```text
+//! referee (nmm match) ───────┐
+//! ExternalPlayer (window) ───┴─► GamePlayer ◄── OurEngine, Random
+//!                                           ◄── CompetitionClient, UciClient ── Process ── outside program
+//!                                           ◄── Agent ── HTTP ── outside program
+//! ```
+//!
+//! Who plays says [`PlayerSpec`]; [`Control`] goes along with each question, and says whether an answer is still wanted.
+//!
 //! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines are bounded. It
 //! prints nothing; what is to be said goes through the callback that it was given.
 

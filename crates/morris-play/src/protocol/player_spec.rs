@@ -72,7 +72,7 @@ impl PlayerSpec {
         match self {
             Self::Engine(strength) => {
                 let engine = OurEngine::new(self.to_string(), config.engine, *strength, config.seed);
-                Ok(Box::new(engine.with_tables(Arc::clone(&config.solved))))
+                Ok(Box::new(engine.with_tables(Arc::clone(&config.tables))))
             }
             Self::Random => Ok(Box::new(Random::new(config.seed))),
             Self::Program { .. } => self

@@ -12,7 +12,7 @@ pub struct PositionInTurn {
     /// The position before the move.
     pub position: Position,
     /// A move that closed a mill and still wants its removal.
-    pub half: Option<Move>,
+    pub partial: Option<Move>,
 }
 
 /// Why a text is no position.
@@ -40,11 +40,11 @@ impl PositionInTurn {
     pub fn read(text: &str, rules: &Rules) -> Result<Self, PositionTextError> {
         let rows = text.split_whitespace().next().unwrap_or_default().split('/').count();
         if rows != 3 {
-            return Ok(Self { position: Position::parse(text, rules)?, half: None });
+            return Ok(Self { position: Position::parse(text, rules)?, partial: None });
         }
         let (arrangement, stage) = sanmill::read(text)?;
         if stage == Stage::Turn {
-            return Ok(Self { position: arrangement.check(rules)?, half: None });
+            return Ok(Self { position: arrangement.check(rules)?, partial: None });
         }
         before_removal(arrangement, stage, rules).ok_or(PositionTextError::NoMill)
     }
@@ -58,16 +58,16 @@ impl PositionInTurn {
     /// The ways to finish a move half done; none where there is no such move.
     #[must_use]
     pub fn finishes(&self, rules: &Rules) -> Vec<Move> {
-        let Some(half) = self.half else { return Vec::new() };
+        let Some(partial) = self.partial else { return Vec::new() };
         let removable = self.position.removable(self.position.side(), rules);
-        removable.into_iter().map(|point| half.removing(point.set())).collect()
+        removable.into_iter().map(|point| partial.removing(point.set())).collect()
     }
 }
 
 impl fmt::Display for PositionInTurn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.fmt(f)?;
-        self.half.map_or(Ok(()), |half| write!(f, " after {half}"))
+        self.partial.map_or(Ok(()), |partial| write!(f, " after {partial}"))
     }
 }
 
@@ -93,5 +93,5 @@ fn taken_back(mut arrangement: Arrangement, mv: Move, rules: &Rules) -> Option<P
     }
     let position = arrangement.check(rules).ok()?;
     let closes = position.check(mv, rules) == Err(IllegalMove::RemovalMissing);
-    closes.then_some(PositionInTurn { position, half: Some(mv) })
+    closes.then_some(PositionInTurn { position, partial: Some(mv) })
 }

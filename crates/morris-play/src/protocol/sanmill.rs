@@ -102,26 +102,26 @@ pub enum SanmillForm {
 /// move, from 1.
 pub(super) fn write(
     position: &Position,
-    half: Option<Move>,
+    partial: Option<Move>,
     rules: &Rules,
     number: usize,
     form: SanmillForm,
 ) -> String {
     let side = position.side();
-    let after = half.map_or(*position, |half| position.play_unchecked(half, rules));
+    let after = partial.map_or(*position, |partial| position.play_unchecked(partial, rules));
     let count = |color| format!("{} {}", after.men(color).len(), after.hand(color));
-    let placing = half.map_or(position.hand(side) > 0, |half| half.from.is_none());
+    let placing = partial.map_or(position.hand(side) > 0, |partial| partial.from.is_none());
     let phase = match position.outcome(rules) {
         Some(_) => 'o',
         None if placing => 'p',
         None => 'm',
     };
-    let action = match (half, placing) {
+    let action = match (partial, placing) {
         (Some(_), _) => 'r',
         (None, true) => 'p',
         (None, false) => 's',
     };
-    let to_remove = |color| u8::from(half.is_some() && color == side);
+    let to_remove = |color| u8::from(partial.is_some() && color == side);
     let mills = match form {
         SanmillForm::Old => "",
         SanmillForm::New => " 0 0 0 0 0",

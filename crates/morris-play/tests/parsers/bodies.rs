@@ -111,11 +111,11 @@ pub fn position_line(bytes: &[u8]) {
         assert_eq!(Position::parse(&position.to_string(), RULES), Ok(position));
         assert_eq!(position.hash(), position.full_hash());
     }
-    if let Ok(standing) = PositionInTurn::read(text, RULES) {
-        let game = GameInPlay::from_standing(*RULES, standing);
-        assert_eq!(game.standing(), standing);
+    if let Ok(in_turn) = PositionInTurn::read(text, RULES) {
+        let game = GameInPlay::from_position_in_turn(*RULES, in_turn);
+        assert_eq!(game.position_in_turn(), in_turn);
         for finish in game.finishes() {
-            assert_eq!(standing.position.check(finish, RULES), Ok(()), "{text:?}");
+            assert_eq!(in_turn.position.check(finish, RULES), Ok(()), "{text:?}");
         }
     }
     said_if_wrong(&LabelledPosition::parse(text, RULES));
@@ -228,7 +228,7 @@ pub fn competition(bytes: &[u8]) {
         comes_back::<Question>(line);
         if let Ok(question) = line.parse::<Question>() {
             for side in morris::Color::BOTH {
-                said_if_wrong(&question.standing(side, &Rules::COMPO));
+                said_if_wrong(&question.position_in_turn(side, &Rules::COMPO));
             }
         }
     }

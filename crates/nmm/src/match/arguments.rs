@@ -137,7 +137,7 @@ impl Arguments {
             limits: self.limits(),
             timeout: self.patience,
             clock: self.clock,
-            solved: if uses_tables(first) || uses_tables(second) { self.tables.open() } else { Arc::default() },
+            tables: if uses_tables(first) || uses_tables(second) { self.tables.open() } else { Arc::default() },
             sprt: None,
         }
     }

@@ -50,7 +50,7 @@ pub struct Tournament {
     /// What each side's clock has at the beginning, if there are clocks.
     pub clock: Option<TimeControl>,
     /// Tables of solved positions, for players that use them.
-    pub solved: Arc<Tables>,
+    pub tables: Arc<Tables>,
     pub sprt: Option<Sprt>,
 }
 
@@ -146,7 +146,7 @@ impl Tournament {
             engine: self.engine,
             limits: self.limits,
             timeout: self.timeout,
-            solved: Arc::clone(&self.solved),
+            tables: Arc::clone(&self.tables),
             seed: self.seed.wrapping_add(seat << 32),
         }
     }
@@ -213,11 +213,11 @@ pub enum TournamentError {
 
 /// So many random legal moves from the start, fewer only where the game ends before.
 fn random_opening(rules: Rules, moves: usize, seed: u64) -> Vec<Move> {
-    let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut record = Game::new(rules);
     while record.cursor() < moves {
         let legal = record.position().legal_moves(&rules);
-        match legal.choose(&mut chance) {
+        match legal.choose(&mut rng) {
             Some(&mv) if record.play(mv).is_ok() => {}
             _ => break,
         }

@@ -102,13 +102,13 @@ mod tests {
 
     /// Samples whose chances are known.
     fn samples(truth: &Parameters) -> Vec<Sample> {
-        let mut chance = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         (0..20_000)
             .map(|game| {
-                let mut terms = std::array::from_fn(|_| chance.random_range(-2..=2));
+                let mut terms = std::array::from_fn(|_| rng.random_range(-2..=2));
                 // A term that never differs.
                 terms[3] = 0;
-                let points = chance.random_bool(logistic(dot(&terms, truth))).into();
+                let points = rng.random_bool(logistic(dot(&terms, truth))).into();
                 Sample { game, terms, patterns: None, points }
             })
             .collect()

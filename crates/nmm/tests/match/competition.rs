@@ -33,7 +33,7 @@ fn seat(color: Color) -> PlayerConfig {
         engine: EngineOptions::default(),
         limits: Limits::default(),
         timeout: Duration::from_secs(60),
-        solved: std::sync::Arc::default(),
+        tables: std::sync::Arc::default(),
         seed: 1,
     }
 }
@@ -98,14 +98,14 @@ fn converse(arguments: &[&str], lines: &[String]) -> Vec<String> {
 fn is_legal(question: &str, answer: &str, color: Color) -> bool {
     let question: Question = question.parse().unwrap();
     let answer: Response = answer.parse().unwrap();
-    let standing = question.standing(color, &Rules::COMPO).unwrap();
+    let in_turn = question.position_in_turn(color, &Rules::COMPO).unwrap();
     match question.wanted {
-        Wanted::Move => standing.position.legal_moves(&Rules::COMPO).iter().any(|mv| match mv.from {
+        Wanted::Move => in_turn.position.legal_moves(&Rules::COMPO).iter().any(|mv| match mv.from {
             None => answer == Response::One(mv.to),
             Some(from) => answer == Response::Two(from, mv.to),
         }),
         Wanted::Removal => {
-            standing.finishes(&Rules::COMPO).iter().any(|mv| mv.removed.first().map(Response::One) == Some(answer))
+            in_turn.finishes(&Rules::COMPO).iter().any(|mv| mv.removed.first().map(Response::One) == Some(answer))
         }
     }
 }

@@ -20,7 +20,7 @@ use super::support::{competitor, nmm, outside};
 /// No answer of a program that gives one takes so long.
 const LONG: Duration = Duration::from_secs(60);
 
-fn visit(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPlayer, Receiver<ProgramEvent>) {
+fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPlayer, Receiver<ProgramEvent>) {
     supervise_with(nmm());
     let options = BTreeMap::new();
     let program = Program { name: "guest".to_owned(), speech, command: command.to_owned(), options };
@@ -30,7 +30,7 @@ fn visit(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPla
         engine: EngineOptions::default(),
         limits: Limits { time: Some(Duration::from_secs(3600)), ..Limits::default() },
         timeout,
-        solved: std::sync::Arc::default(),
+        tables: std::sync::Arc::default(),
         seed: 1,
     };
     let (sender, events) = mpsc::channel();
@@ -61,12 +61,12 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     let player = "sh -c 'read c; echo slow; read b; if test -e $0; then echo 4; fi; touch $0; exec sleep 1000'";
     let folder = tempfile::tempdir().unwrap();
     let command = format!("{player} {}/mark", folder.path().display());
-    let (visitor, events) = visit(ProtocolKind::Competition, &command, LONG);
-    visitor.ask(request(1, Rules::COMPO));
+    let (player, events) = start(ProtocolKind::Competition, &command, LONG);
+    player.ask(request(1, Rules::COMPO));
     assert_eq!(next(&events), named(1, "slow"));
     wait_until(|| folder.path().join("mark").exists());
-    visitor.stop();
-    visitor.ask(request(2, Rules::COMPO));
+    player.stop();
+    player.ask(request(2, Rules::COMPO));
     assert_eq!(next(&events), named(2, "slow"));
     let mv = ProgramEventKind::Turn("d6".parse().unwrap());
     assert_eq!(next(&events), ProgramEvent { ticket: RequestId(2), kind: mv });
@@ -76,11 +76,11 @@ fn a_competitor_that_is_interrupted_starts_anew() {
 #[test]
 fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
     for command in [outside("clocked"), format!("'{}' uci", nmm())] {
-        let (visitor, events) = visit(ProtocolKind::Uci, &command, LONG);
+        let (player, events) = start(ProtocolKind::Uci, &command, LONG);
         let left = ByColor { white: Duration::from_secs(2), black: Duration::from_secs(90) };
         let clock = Some(TimeControl { left, increment: Duration::from_millis(100) });
         let at_least = Duration::from_secs(1_000_000);
-        visitor.ask(ProgramRequest { at_least, clock, ..request(1, Rules::STANDARD) });
+        player.ask(ProgramRequest { at_least, clock, ..request(1, Rules::STANDARD) });
         assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
         assert!(matches!(next(&events).kind, ProgramEventKind::Turn(_)), "{command}");
     }
@@ -89,16 +89,16 @@ fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
 /// An engine with an hour to think answers at once when it is told to.
 #[test]
 fn an_engine_moves_now() {
-    let (visitor, events) = visit(ProtocolKind::Uci, &format!("'{}' uci", nmm()), LONG);
-    visitor.ask(request(1, Rules::STANDARD));
+    let (player, events) = start(ProtocolKind::Uci, &format!("'{}' uci", nmm()), LONG);
+    player.ask(request(1, Rules::STANDARD));
     assert!(matches!(next(&events).kind, ProgramEventKind::Named(name) if name.starts_with("Nine Men's Morris")));
     assert!(matches!(events.recv_timeout(LONG).unwrap().kind, ProgramEventKind::Thought(_)));
-    visitor.move_now();
+    player.move_now();
     assert!(matches!(next(&events).kind, ProgramEventKind::Turn(_)));
-    visitor.ask(request(2, Rules::STANDARD));
-    visitor.stop();
-    visitor.ask(request(3, Rules::STANDARD));
-    visitor.move_now();
+    player.ask(request(2, Rules::STANDARD));
+    player.stop();
+    player.ask(request(3, Rules::STANDARD));
+    player.move_now();
     let ProgramEvent { ticket, kind } = next(&events);
     assert!(ticket == RequestId(3) && matches!(kind, ProgramEventKind::Turn(_)), "{ticket:?} {kind:?}");
 }
@@ -113,22 +113,22 @@ fn an_engine_moves_now_whenever_it_is_told() {
         isready) echo readyok ;;
         go) stop; echo bestmove $1; shift ;;
     esac; done";
-    let (visitor, events) = visit(ProtocolKind::Uci, &format!("sh -c '{script}' sh g7 xa1"), LONG);
+    let (player, events) = start(ProtocolKind::Uci, &format!("sh -c '{script}' sh g7 xa1"), LONG);
     let mut record = Game::new(Rules::STANDARD);
     for mv in ["a7", "a1", "d7", "d1"] {
         record.play(mv.parse().unwrap()).unwrap();
     }
-    visitor.ask(ProgramRequest { record: record.clone(), ..request(1, Rules::STANDARD) });
-    visitor.move_now();
+    player.ask(ProgramRequest { record: record.clone(), ..request(1, Rules::STANDARD) });
+    player.move_now();
     assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
     assert_eq!(next(&events).kind, ProgramEventKind::Turn("g7xa1".parse().unwrap()));
 }
 
 #[test]
 fn a_program_that_failed_is_started_again() {
-    let (visitor, events) = visit(ProtocolKind::Competition, &competitor("crash"), LONG);
+    let (player, events) = start(ProtocolKind::Competition, &competitor("crash"), LONG);
     for ticket in [1, 2] {
-        visitor.ask(request(ticket, Rules::COMPO));
+        player.ask(request(ticket, Rules::COMPO));
         assert_eq!(next(&events), named(ticket, "crash"));
         let kind = next(&events).kind;
         assert!(matches!(kind, ProgramEventKind::Failed(PlayerError::Process(ProcessError::Gone(_)))), "{kind:?}");
@@ -141,13 +141,13 @@ fn nothing_is_left_of_a_visitor() {
     for way in ["silent", "chatty", "resists", "endless", "wanders", "runaway"] {
         // As a number of seconds it is also what children sleep.
         let mark = format!("20.{}", std::process::id());
-        let (visitor, events) = visit(ProtocolKind::Competition, &competitor(&format!("{way} {mark}")), LONG);
-        visitor.ask(request(1, Rules::COMPO));
+        let (player, events) = start(ProtocolKind::Competition, &competitor(&format!("{way} {mark}")), LONG);
+        player.ask(request(1, Rules::COMPO));
         let told = format!("{way} {mark}");
         let child = format!("sleep {mark}");
         let seen = if ["wanders", "runaway"].contains(&way) { &child } else { &told };
         wait_until(|| !processes(seen).is_empty());
-        drop(visitor);
+        drop(player);
         // The thread has gone once nobody can tell anything.
         while events.recv_timeout(LONG).is_ok() {}
         // The kernel takes down what is killed in its own time.

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! An outside program: started, talked to by lines, and killed when it is dropped.
+//!
+//! ```text
+//! Process ── input ──► pipe ─► supervisor (one of our executables) ─► program
+//!         ◄─ lines ─── pipe ◄─────────────────────────────────────────┘
+//!         ◄─ report ── standard error: the program's last line, and how it ended
+//! ```
+//!
+//! `pipe` has lines that are bounded and pipes that can be broken off, `supervisor` the process that lets nothing survive.
 
-mod lines;
 mod pipe;
 mod supervisor;
 
@@ -21,7 +28,7 @@ use morris::printable;
 use pipe::{CancelOnDrop, CancelToken, Cancellable, RateLimited, cancellation};
 use supervisor::{Report, supervised};
 
-pub use lines::{Line, Lines, MAX_LINE_BYTES};
+pub use pipe::{Line, Lines, MAX_LINE_BYTES};
 pub use supervisor::{supervise_if_asked, supervise_with};
 
 /// So many lines of a chatty program are kept; then it has to wait until somebody reads.
@@ -44,7 +51,7 @@ pub struct Process {
     child: Child,
     command: String,
     stop_command: Option<&'static str>,
-    /// Whether it was told to hurry since its last answer.
+    /// Whether it was told to answer at once since its last answer.
     stop_sent: bool,
     /// These three are gone only while this is dropped: that ends the threads.
     input: Option<Sender<String>>,
@@ -60,7 +67,7 @@ pub struct Process {
 #[derive(Debug, Default)]
 struct ErrorOutput {
     /// The last line of the program.
-    last_stderr_line: String,
+    last_line: String,
     /// What its supervisor says.
     report: Option<Report>,
     /// When it said so.
@@ -187,12 +194,12 @@ impl Process {
         self
     }
 
-    /// The next question is one that nobody is in a hurry for yet.
+    /// The next question is one that nobody wants answered at once yet.
     pub const fn forget_stop(&mut self) {
         self.stop_sent = false;
     }
 
-    /// Where the program was told to hurry before it was asked, it is told so again: it may have forgotten.
+    /// Where the stop command went out before the question, it goes out again: the program may have forgotten it.
     pub fn repeat_stop(&self) {
         self.stop_command.filter(|_| self.stop_sent).into_iter().for_each(|line| self.tell(line));
     }
@@ -244,7 +251,7 @@ impl Process {
     /// The last line on standard error; may be empty.
     #[must_use]
     pub fn last_stderr_line(&self) -> String {
-        self.error_output().last_stderr_line.clone()
+        self.error_output().last_line.clone()
     }
 
     fn error_output(&self) -> MutexGuard<'_, ErrorOutput> {
@@ -259,15 +266,15 @@ impl Process {
     fn end(&self) -> ProcessError {
         // Its supervisor says so as the last of all.
         let _ = self.errors_end.recv_timeout(TIME_TO_END);
-        let ErrorOutput { last_stderr_line, report, .. } = &*self.error_output();
+        let ErrorOutput { last_line, report, .. } = &*self.error_output();
         match report {
             Some(Report::NotStarted(reason)) => {
                 ProcessError::Start { command: self.command.clone(), reason: reason.clone() }
             }
             Some(Report::Ended(status)) => {
-                ProcessError::Gone(ExitReport { status: Some(*status), last_stderr_line: last_stderr_line.clone() })
+                ProcessError::Gone(ExitReport { status: Some(*status), last_stderr_line: last_line.clone() })
             }
-            None => ProcessError::Gone(ExitReport { status: None, last_stderr_line: last_stderr_line.clone() }),
+            None => ProcessError::Gone(ExitReport { status: None, last_stderr_line: last_line.clone() }),
         }
     }
 
@@ -322,7 +329,7 @@ fn log_lines(errors: impl BufRead, mark: &str, error_output: &Mutex<ErrorOutput>
         }
         tracing::debug!("an outside program says: {}", printable(&line));
         if !line.trim().is_empty() {
-            error_output.last_stderr_line = printable(&line);
+            error_output.last_line = printable(&line);
         }
     }
 }

@@ -59,11 +59,11 @@ impl UciClient {
     }
 
     /// What the engine answers to the moves so far, half of one perhaps among them.
-    fn ask(&mut self, record: &Game, half: Option<Move>, control: &mut dyn Control) -> Result<String, ProcessError> {
+    fn ask(&mut self, record: &Game, partial: Option<Move>, control: &mut dyn Control) -> Result<String, ProcessError> {
         // An answer to an earlier question must not be taken for one to this.
         self.process.tell("isready");
         self.process.listen(self.timeout, control, |line, _| (line.trim() == "readyok").then_some(()))?;
-        self.process.tell(position_line(record, half));
+        self.process.tell(position_line(record, partial));
         self.process.tell(go_line(&self.limits, control.clock(), record.position().side()));
         self.process.repeat_stop();
         let answer = self.process.listen(self.timeout, control, |line, control| {
@@ -151,14 +151,14 @@ fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
     parts.into_iter().flatten().fold("go".to_owned(), |line, part| line + &part)
 }
 
-fn position_line(record: &Game, half: Option<Move>) -> String {
+fn position_line(record: &Game, partial: Option<Move>) -> String {
     let start = record.start();
     let mut line = if *start == Position::start(record.rules()) {
         "position startpos".to_owned()
     } else {
         format!("position fen {start}")
     };
-    let mut moves = record.played().iter().copied().chain(half).peekable();
+    let mut moves = record.played().iter().copied().chain(partial).peekable();
     if moves.peek().is_some() {
         line.push_str(" moves");
     }

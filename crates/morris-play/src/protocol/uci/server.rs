@@ -86,13 +86,13 @@ pub struct UciServer<W> {
     thinking: Option<Thinking>,
     counting: Option<(RequestId, PathCount)>,
     ticket: RequestId,
-    chance: u64,
+    seed: u64,
 }
 
 impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
-    /// A server that says its lines through `say`, and where to put those it is told. `chance` makes games differ as
+    /// A server that says its lines through `say`, and where to put those it is told. `seed` makes games differ as
     /// long as no seed is set; `solved` are the tables of solved positions until the window names others.
-    pub fn new(chance: u64, solved: Arc<Tables>, say: W) -> (Self, LineSender) {
+    pub fn new(seed: u64, solved: Arc<Tables>, say: W) -> (Self, LineSender) {
         let (outbox, inbox) = mpsc::channel();
         let options = Options::default();
         let server = Self {
@@ -106,7 +106,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             thinking: None,
             counting: None,
             ticket: RequestId(0),
-            chance,
+            seed,
             outbox: outbox.clone(),
         };
         (server, LineSender(outbox))
@@ -217,7 +217,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         let mut game = match start {
             Start::Beginning => GameInPlay::new(rules),
             Start::Fen(text) => match PositionInTurn::read(&text, &rules) {
-                Ok(standing) => GameInPlay::from_standing(rules, standing),
+                Ok(in_turn) => GameInPlay::from_position_in_turn(rules, in_turn),
                 Err(error) => return self.complain(error),
             },
         };
@@ -244,7 +244,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             positions: self.game.record().positions().to_vec(),
             among: self.game.finishes(),
             strength,
-            seed: self.options.seed.unwrap_or_else(|| self.chance.wrapping_add(self.ticket.0)),
+            seed: self.options.seed.unwrap_or_else(|| self.seed.wrapping_add(self.ticket.0)),
             at_least: Duration::ZERO,
             clock,
         });
@@ -336,10 +336,10 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let standing = self.game.standing();
-        picture(&standing.position).lines().try_for_each(|line| (self.say)(line))?;
-        (self.say)(&format!("position {standing}"))?;
-        (self.say)(&format!("key {:016x}", standing.position.hash()))?;
+        let in_turn = self.game.position_in_turn();
+        picture(&in_turn.position).lines().try_for_each(|line| (self.say)(line))?;
+        (self.say)(&format!("position {in_turn}"))?;
+        (self.say)(&format!("key {:016x}", in_turn.position.hash()))?;
         match self.game.outcome() {
             Some(outcome) => (self.say)(&format!("result {}", outcome.result())),
             None => Ok(()),

@@ -19,7 +19,7 @@ use gtk::gio;
 
 use crate::config::{APP_ID, RESOURCE_PATH};
 use morris_engine::tablebase::Tables;
-use morris_play::persistence::{Folders, LoadedSettings, Report, SaveQueue, Settings, Store};
+use morris_play::persistence::{Folders, LoadedSettings, SaveOutcome, SaveQueue, Settings, Store};
 use morris_play::setup::{GameSetup, Program};
 
 use super::game_page::OpenGame;
@@ -44,7 +44,7 @@ mod imp {
         /// The thread that writes settings and games, while the application runs.
         pub(super) saver: RefCell<Option<SaveQueue>>,
         /// What it tells.
-        pub(super) reports: RefCell<Option<async_channel::Receiver<Report>>>,
+        pub(super) reports: RefCell<Option<async_channel::Receiver<SaveOutcome>>>,
         /// Where tables of solved positions may lie, the user's own folder last.
         pub(super) table_folders: RefCell<Vec<PathBuf>>,
         /// The outside programs of the command line.

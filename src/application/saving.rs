@@ -9,7 +9,7 @@ use gtk::gio;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use morris_play::persistence::{FileError, Report, SaveId, SaveQueue, Saved, SavedGame, Settings, Store, Summary};
+use morris_play::persistence::{FileError, SaveId, SaveOutcome, SaveQueue, Saved, SavedGame, Settings, Store, Summary};
 
 use super::Application;
 use crate::describe;
@@ -96,9 +96,9 @@ impl Application {
         }
     }
 
-    fn hear(&self, report: Report) {
+    fn hear(&self, report: SaveOutcome) {
         match report {
-            Report::Game { id, number, result } => {
+            SaveOutcome::Game { id, number, result } => {
                 if let Ok(Saved::WithoutComments(_)) = &result {
                     let words = gettext("The comments and variations are too long to be saved with the game.");
                     self.window().tell_once(&words);
@@ -112,8 +112,8 @@ impl Application {
                 }
                 self.window().hear_saved(&id, number, result.err().as_ref());
             }
-            Report::Settings(Ok(())) => {}
-            Report::Settings(Err(error)) => {
+            SaveOutcome::Settings(Ok(())) => {}
+            SaveOutcome::Settings(Err(error)) => {
                 tracing::warn!("{error}");
                 let words = gettext("The settings could not be saved.");
                 self.window().tell_once(&format!("{words} {}", describe::write_error(&error)));

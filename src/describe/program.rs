@@ -86,11 +86,11 @@ fn last_words(last: &ExitReport) -> String {
         Some((_, Some(signal))) => gettext_f("It was ended by signal {signal}.", &[("signal", &signal.to_string())]),
         _ => gettext("It has closed its output."),
     };
-    if last.complaint.is_empty() {
+    if last.last_stderr_line.is_empty() {
         return end;
     }
     // Translators: behind it stands the last line that a program wrote on its standard error
-    let said = gettext_f("It said: “{words}”", &[("words", &last.complaint)]);
+    let said = gettext_f("It said: “{words}”", &[("words", &last.last_stderr_line)]);
     format!("{end} {said}")
 }
 

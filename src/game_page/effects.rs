@@ -15,7 +15,7 @@ use morris::Color;
 use morris_engine::tablebase::Tables;
 use morris_engine::{Engine, EngineOptions};
 use morris_play::persistence::Settings;
-use morris_play::protocol::Visitor;
+use morris_play::protocol::ExternalPlayer;
 use morris_play::session::{Answer, Cue, Effect, Input};
 
 use super::GamePage;
@@ -51,11 +51,11 @@ impl GamePage {
             Effect::StopThinking => {
                 // Where only programs play there is no engine to stop.
                 self.imp().engine.get().into_iter().for_each(Engine::stop);
-                self.tell_programs(Visitor::stop);
+                self.tell_programs(ExternalPlayer::stop);
             }
             Effect::MoveNow => {
                 self.imp().engine.get().into_iter().for_each(Engine::move_now);
-                self.tell_programs(Visitor::move_now);
+                self.tell_programs(ExternalPlayer::move_now);
             }
             Effect::Autosave => self.autosave(),
             Effect::Refuse(refusal) => self.answer(&describe::refusal(refusal)),

@@ -28,7 +28,7 @@ use gtk::gio;
 use morris::{ByColor, Move, Pgn, Position};
 use morris_engine::Engine;
 use morris_play::persistence::SaveId;
-use morris_play::protocol::Visitor;
+use morris_play::protocol::ExternalPlayer;
 use morris_play::session::{Input, Session, Status};
 use morris_play::setup::GameSetup;
 
@@ -96,7 +96,7 @@ mod imp {
         /// The computer player, from its first move on.
         pub(super) engine: OnceCell<Engine>,
         /// The outside programs that play, each from its first move on.
-        pub(super) visitors: RefCell<ByColor<Option<Visitor>>>,
+        pub(super) visitors: RefCell<ByColor<Option<ExternalPlayer>>>,
         /// The actions of the game, as `game.…` in the window.
         pub(super) actions: gio::SimpleActionGroup,
         /// Moves the clock.

@@ -12,7 +12,9 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use morris::Color;
 use morris_engine::{EngineOptions, Limits};
-use morris_play::protocol::{PlayerConfig, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest, Visitor};
+use morris_play::protocol::{
+    ExternalPlayer, PlayerConfig, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest,
+};
 use morris_play::session::Input;
 use morris_play::setup::{Clock, GameSetup, Player, Program, ProtocolKind};
 
@@ -41,7 +43,7 @@ impl GamePage {
     }
 
     /// Lets the programs rest, or answer at once.
-    pub(super) fn tell_programs(&self, tell: impl Fn(&Visitor)) {
+    pub(super) fn tell_programs(&self, tell: impl Fn(&ExternalPlayer)) {
         for color in Color::BOTH {
             self.imp().visitors.borrow()[color].iter().for_each(&tell);
         }
@@ -70,8 +72,8 @@ impl GamePage {
             color: side,
             engine: EngineOptions::default(),
             limits: Limits { time: Some(thinking_time), ..Limits::default() },
-            solved: app.tables(),
-            patience: app.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
+            tables: app.tables(),
+            timeout: app.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
             seed: 0,
         };
         let visitor = self.start(program, seat)?;
@@ -80,11 +82,11 @@ impl GamePage {
     }
 
     /// The program's events come back as inputs, as long as the page lives.
-    fn start(&self, program: Program, seat: PlayerConfig) -> Result<Visitor, PlayerError> {
+    fn start(&self, program: Program, seat: PlayerConfig) -> Result<ExternalPlayer, PlayerError> {
         let (sender, events) = async_channel::unbounded();
         let command = program.command.clone();
         // Once the page is gone nobody waits for an answer.
-        let visitor = Visitor::new(program, seat, move |event| drop(sender.try_send(event)));
+        let visitor = ExternalPlayer::new(program, seat, move |event| drop(sender.try_send(event)));
         let visitor = visitor.map_err(|error| PlayerError::cannot_start(&command, &error))?;
         let page = self.downgrade();
         glib::spawn_future_local(async move {

@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use gtk::accessible;
 
-use morris_play::protocol::uci::{GuestOption, OptionKind};
+use morris_play::protocol::uci::{OptionKind, UciOption};
 
 /// A row for an option, and how to read it.
 pub(super) struct OptionRow {
@@ -24,8 +24,8 @@ impl OptionRow {
 }
 
 /// A row that shows what is set, or else what the engine has at first.
-pub(super) fn option_row(option: &GuestOption, set: Option<&String>) -> OptionRow {
-    let GuestOption { name, default, kind } = option;
+pub(super) fn option_row(option: &UciOption, set: Option<&String>) -> OptionRow {
+    let UciOption { name, default, kind } = option;
     let value = set.unwrap_or(default);
     let (widget, read): (gtk::Widget, Box<dyn Fn() -> String>) = match kind {
         OptionKind::Check => check(name, value),

@@ -10,7 +10,7 @@ use gtk::{gdk, gio};
 
 use crate::describe;
 use crate::inner_names::name_inner_parts;
-use morris_play::protocol::uci::GuestInfo;
+use morris_play::protocol::uci::UciEngineInfo;
 use morris_play::setup::{Program, ProtocolKind};
 
 use super::option_rows::{OptionRow, option_row};
@@ -245,7 +245,7 @@ impl ProgramDialog {
         button.set_sensitive(false);
         let dialog = self.downgrade();
         glib::spawn_future_local(async move {
-            let info = gio::spawn_blocking(move || GuestInfo::read(&command, PATIENCE)).await;
+            let info = gio::spawn_blocking(move || UciEngineInfo::read(&command, PATIENCE)).await;
             button.set_sensitive(true);
             let Some(dialog) = dialog.upgrade() else { return };
             match info {
@@ -256,7 +256,7 @@ impl ProgramDialog {
         });
     }
 
-    fn show_options(&self, info: GuestInfo) {
+    fn show_options(&self, info: UciEngineInfo) {
         let imp = self.imp();
         for row in imp.options.take() {
             imp.options_group.remove(&row.widget);

@@ -8,7 +8,7 @@ use gettextrs::gettext;
 use super::{Window, imp};
 use crate::Application;
 use crate::game_page::Saving;
-use morris_play::persistence::{WindowSize, limits};
+use morris_play::persistence::limits;
 
 impl Window {
     /// Lets the window close at once where all is saved; else waits for the disk, and asks where that failed.
@@ -65,7 +65,7 @@ impl Window {
             settings.maximized = self.is_maximized();
             if !settings.maximized {
                 let (width, height) = (within(width, limits::WIDTH), within(height, limits::HEIGHT));
-                settings.window = WindowSize { width, height };
+                (settings.width, settings.height) = (width, height);
             }
         });
     }

@@ -16,7 +16,7 @@ use crate::game_page::OpenGame;
 use crate::position_page::PositionPage;
 use crate::setup_page::Beginning;
 use morris::{Arrangement, Position, Rules};
-use morris_play::persistence::{Content, FileError, SaveId, read_text, saved};
+use morris_play::persistence::{Content, FileError, SaveId, from_pgn, read_text};
 use morris_play::protocol::{Format, GameInText};
 use morris_play::session::{Input, Session};
 
@@ -136,7 +136,7 @@ impl Window {
     fn show_content(&self, content: Content, id: Option<SaveId>) {
         match content {
             Content::Save(saved) => self.play(restored(*saved, id.unwrap_or_default())),
-            Content::Text(text, format) if text.half.is_none() && is_position(&text, format) => {
+            Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
                 let page = self.position_page();
                 page.set_arrangement(Arrangement::from(*text.game.record.position()));
                 self.go(Page::Position);
@@ -147,10 +147,10 @@ impl Window {
 
     /// A game of another program goes on between two persons.
     fn play_text(&self, text: &GameInText) {
-        let saved = saved(&text.game);
+        let saved = from_pgn(&text.game);
         let mut session = Session::restore(saved.setup, saved.record, None, rand::random());
         // A mill that waits for its removal is closed by the same taps as by hand.
-        for point in text.half.into_iter().flat_map(|half| half.from.into_iter().chain([half.to])) {
+        for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain([partial.to])) {
             drop(session.handle(Input::Tap(point)));
         }
         self.play(OpenGame { session, id: SaveId::new(), name: saved.name, notes: saved.notes });

@@ -143,7 +143,7 @@ impl Window {
     pub fn new(app: &Application) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
         let settings = app.settings();
-        window.set_default_size(settings.window.width.into(), settings.window.height.into());
+        window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
         window.set_fullscreened(settings.full_screen);
         window.show_page(Page::MainMenu);

@@ -28,7 +28,6 @@ mod handle;
 mod lazy_smp;
 mod level;
 mod lookups;
-mod material;
 mod move_ordering;
 mod movegen;
 mod node;
@@ -40,6 +39,8 @@ mod root_probe;
 mod score;
 mod search;
 mod searcher;
+#[cfg(feature = "serde")]
+mod serde;
 mod skill;
 mod static_value;
 mod swindle;
@@ -57,7 +58,6 @@ mod worker_tests;
 
 pub use handle::Engine;
 pub use level::{Level, LevelProfile, PROFILES};
-pub use material::{best_by_material, material};
 pub use patterns::PatternClasses;
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, RequestId, Strength, TimeControl};
 pub use score::Score;

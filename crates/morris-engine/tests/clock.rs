@@ -3,36 +3,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use morris::{ByColor, Color, Game, Rules};
-use morris_engine::{
-    EngineOptions, FixedDepth, Info, Level, Limits, Request, RequestId, Searcher, Strength, TimeControl,
-};
+use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Searcher, Strength, TimeControl};
 
-fn request(record: &Game, strength: Strength, seed: u64) -> Request {
-    Request {
-        ticket: RequestId(0),
-        rules: *record.rules(),
-        positions: record.positions().to_vec(),
-        among: Vec::new(),
-        strength,
-        seed,
-        at_least: Duration::ZERO,
-        clock: None,
-    }
-}
-
-fn depth(depth: u8) -> Strength {
-    Strength::Limits(Limits { depth: Some(depth), ..Limits::default() })
-}
-
-fn nodes(nodes: u64) -> Strength {
-    Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() })
-}
+use common::{depth, nodes, request};
 
 /// A thinker for which each look at the clock takes so long, and nothing else does; and what that sums up to.
 fn counted(options: EngineOptions, look: Duration) -> (Searcher, Arc<AtomicU32>) {
@@ -50,7 +31,7 @@ fn keeps_to_the_thinking_time() {
         [(Strength::FULL, 60), (Strength::Level(Level::new(9).unwrap()), 30), (Strength::Perfect, 60)]
     {
         let before = looks.load(Relaxed);
-        let request = request(&record, strength, 1);
+        let request = request(0, &record, strength, 1);
         thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn");
         let used = looks.load(Relaxed) - before;
         // Between the last look of the search and the end there are few.
@@ -68,7 +49,7 @@ fn every_strength_keeps_to_the_clock() {
         for left in [0, 40, 2_000] {
             let clock = TimeControl { left: ByColor { white: left * ms, black: Duration::ZERO }, increment: 10 * ms };
             let before = looks.load(Relaxed);
-            let request = Request { clock: Some(clock), ..request(&record, strength, 1) };
+            let request = Request { clock: Some(clock), ..request(0, &record, strength, 1) };
             thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn");
             let (used, share) = (ms * (looks.load(Relaxed) - before), clock.share(Color::White));
             assert!(used <= share + 5 * ms, "{strength:?} with {left} ms: {used:?}");
@@ -89,7 +70,7 @@ fn nobody_loses_a_game_on_time() {
         let (thinker, looks) = &mut players[side as usize];
         let before = looks.load(Relaxed);
         let strength = if side == Color::White { Strength::FULL } else { Strength::Depth(FixedDepth::LAST) };
-        let request = Request { clock: Some(clock), ..request(&record, strength, record.cursor() as u64) };
+        let request = Request { clock: Some(clock), ..request(0, &record, strength, record.cursor() as u64) };
         let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn");
         let used = 20 * ms * (looks.load(Relaxed) - before);
         assert!(used < clock.left[side], "turn {}: {used:?} of {:?}", record.cursor(), clock.left[side]);
@@ -111,7 +92,7 @@ fn what_it_plays_is_what_it_told_last() {
             let mut record = Game::new(Rules::STANDARD);
             while record.outcome().is_none() && record.cursor() < 40 {
                 let mut told = None;
-                let request = request(&record, strength, seed * 100 + record.cursor() as u64);
+                let request = request(0, &record, strength, seed * 100 + record.cursor() as u64);
                 let report = |info: Info| told = Some((info.pv[0], info.score));
                 let best = thinker.think(&request, || ControlFlow::Continue(()), report).expect("there is a turn");
                 assert_eq!(told, Some((best.mv, best.score.unwrap())), "{strength:?} {}", record.position());

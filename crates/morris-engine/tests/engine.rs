@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The computer player as others see it: legal, never late, the same for the same seed, better with each level.
 
+mod common;
+
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
@@ -12,29 +14,10 @@ use morris_engine::{
     Strength,
 };
 
+use common::{depth, nodes, request};
+
 /// More than any answer takes, so that a machine under load does not fail a test.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-fn request(ticket: u64, record: &Game, strength: Strength, seed: u64) -> Request {
-    Request {
-        ticket: RequestId(ticket),
-        rules: *record.rules(),
-        positions: record.positions().to_vec(),
-        among: Vec::new(),
-        strength,
-        seed,
-        at_least: Duration::ZERO,
-        clock: None,
-    }
-}
-
-fn depth(depth: u8) -> Strength {
-    Strength::Limits(Limits { depth: Some(depth), ..Limits::default() })
-}
-
-fn nodes(nodes: u64) -> Strength {
-    Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() })
-}
 
 const ENDLESS: Strength = Strength::Limits(Limits { depth: None, nodes: None, time: None });
 

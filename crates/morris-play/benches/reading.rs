@@ -12,11 +12,11 @@ use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::Rules;
-use morris_play::persistence::{Content, FileFormat, MOST_BYTES};
+use morris_play::persistence::{Content, FileFormat, MAX_FILE_BYTES};
 use morris_play::protocol::Format;
 
 /// A little less than is read, for what stands around it.
-const SIZE: usize = MOST_BYTES as usize - 1024;
+const SIZE: usize = MAX_FILE_BYTES as usize - 1024;
 
 fn reading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reading 1 MiB");

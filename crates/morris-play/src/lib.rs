@@ -8,3 +8,4 @@ pub mod persistence;
 pub mod protocol;
 pub mod session;
 pub mod setup;
+mod values;

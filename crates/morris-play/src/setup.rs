@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Rules};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::values::{or_allowed, seconds, word};
 pub use morris_engine::{FixedDepth, Level, Skill};
 
 /// A game as agreed.
@@ -19,41 +22,45 @@ pub struct GameSetup {
 }
 
 /// Who plays a colour.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "PlayerForm")]
 pub enum Player {
     /// Somebody at the board.
     Person,
     /// Our engine.
     Computer(Skill),
     /// An outside program.
-    Program(Guest),
+    Program(ProgramSeat),
 }
 
 /// An outside program at the board. A game knows only what it is called: what to start or to contact is known to the
 /// settings alone, so that a game from elsewhere cannot say it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Guest {
+pub struct ProgramSeat {
     /// The name of its [`Program`].
     pub program: String,
     /// What it calls itself, once it has said so.
-    pub called: Option<String>,
+    pub display_name: Option<String>,
 }
 
 /// An outside program that can play, as a person has told about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
     /// What the person calls it.
     pub name: String,
     /// What it speaks.
+    #[serde(rename = "speaks", deserialize_with = "word")]
     pub speech: ProtocolKind,
     /// The command that starts it, or the address at which it answers.
     pub command: String,
     /// What is set in it before a game, by name.
+    #[serde(default)]
     pub options: BTreeMap<String, String>,
 }
 
 /// What outside programs speak.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ProtocolKind {
     /// The protocol of the AI competition, by lines.
     #[default]
@@ -77,37 +84,47 @@ impl ProtocolKind {
 }
 
 /// Thinking time for a whole game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     /// What each side begins with.
+    #[serde(with = "seconds")]
     pub time: Duration,
-    /// What a side gets back after each of its turns.
+    /// What a side gets back after each of its moves.
+    #[serde(with = "seconds")]
     pub increment: Duration,
 }
 
 /// What a person chose when setting a game up; it stays the same from game to game, also where chance decides.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, expecting = "a section of keys")]
 pub struct NewGameOptions {
     /// Who sits opposite.
+    #[serde(deserialize_with = "word")]
     pub opponent: Opponent,
     /// How well the computer plays; where it plays both colours, the side that begins.
+    #[serde(rename = "level")]
     pub skill: Skill,
     /// How well the computer's second side plays where it plays both colours.
+    #[serde(rename = "second_level")]
     pub second_skill: Skill,
     /// Who begins, and so has the white men.
+    #[serde(deserialize_with = "word")]
     pub begins: Begins,
     /// The rules.
     pub rules: Rules,
     /// The thinking time.
+    #[serde(with = "optional_clock")]
     pub clock: Option<Clock>,
     /// The name of the outside program that sits opposite; may be empty.
     pub program: String,
     /// Where nobody but programs plays: the names of outside programs in the place of our engine.
+    #[serde(deserialize_with = "watched")]
     pub watched: ByColor<Option<String>>,
 }
 
 /// Who sits opposite.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Opponent {
     /// Another person at the same board.
     Person,
@@ -121,7 +138,8 @@ pub enum Opponent {
 }
 
 /// Who begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Begins {
     /// The person who sets the game up.
     #[default]
@@ -132,11 +150,96 @@ pub enum Begins {
     Random,
 }
 
+/// How whoever plays stands in files: `"person"`, `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }` or
+/// `{ program = "name", display_name = "what it calls itself" }`.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum PlayerForm {
+    Word(PersonWord),
+    Program {
+        program: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        display_name: Option<String>,
+    },
+    Level {
+        level: Skill,
+    },
+    Depth {
+        depth: FixedDepth,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum PersonWord {
+    Person,
+}
+
+impl From<Player> for PlayerForm {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::Person => Self::Word(PersonWord::Person),
+            Player::Computer(Skill::Depth(depth)) => Self::Depth { depth },
+            Player::Computer(level) => Self::Level { level },
+            Player::Program(ProgramSeat { program, display_name }) => Self::Program { program, display_name },
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Player {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (level, depth) = (Level::LAST.number(), FixedDepth::LAST.plies());
+        let levels = format_args!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
+        let allowed = format_args!("\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}");
+        or_allowed(deserializer, allowed).map(|form| match form {
+            PlayerForm::Word(PersonWord::Person) => Self::Person,
+            PlayerForm::Program { program, display_name } => Self::Program(ProgramSeat { program, display_name }),
+            PlayerForm::Level { level } => Self::Computer(level),
+            PlayerForm::Depth { depth } => Self::Computer(Skill::Depth(depth)),
+        })
+    }
+}
+
+/// A clock in files, or `"none"`.
+pub(crate) mod optional_clock {
+    use super::{Clock, Deserialize, Deserializer, Serialize, Serializer, or_allowed};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Form {
+        Clock(Clock),
+        Word(Word),
+    }
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Word {
+        None,
+    }
+
+    pub(crate) fn serialize<S: Serializer>(clock: &Option<Clock>, serializer: S) -> Result<S::Ok, S::Error> {
+        clock.map_or(Form::Word(Word::None), Form::Clock).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Clock>, D::Error> {
+        let allowed = "\"none\" or seconds such as { time = 300, increment = 5 }";
+        or_allowed(deserializer, allowed).map(|form| match form {
+            Form::Clock(clock) => Some(clock),
+            Form::Word(Word::None) => None,
+        })
+    }
+}
+
+/// A colour left out is our engine's.
+fn watched<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<Option<String>>, D::Error> {
+    or_allowed(deserializer, "names of programs such as { white = \"…\" }")
+}
+
 impl Player {
     /// The outside program of this name.
     #[must_use]
     pub fn program(name: &str) -> Self {
-        Self::Program(Guest { program: name.to_owned(), called: None })
+        Self::Program(ProgramSeat { program: name.to_owned(), display_name: None })
     }
 
     /// Whether it is somebody at the board.

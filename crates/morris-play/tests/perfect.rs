@@ -138,11 +138,11 @@ fn players_of_a_match_give_nothing_away_either() {
                 color: position.side(),
                 engine: EngineOptions { memory_mib: 1, threads: 1, thinking_time: Duration::from_millis(2) },
                 limits: Limits::default(),
-                patience: Duration::MAX,
-                solved: Arc::clone(&tables),
+                timeout: Duration::MAX,
+                tables: Arc::clone(&tables),
                 seed: 1,
             };
-            let mut player = choice.sit_down(&seat, &mut NoControl).unwrap();
+            let mut player = choice.connect(&seat, &mut NoControl).unwrap();
             let mv = player.choose(&Game::from_position(RULES, position), &mut NoControl).unwrap();
             let after = position.play_unchecked(mv, &RULES);
             let kept = value_of(&tables, &after).opposite() == value_of(&tables, &position);

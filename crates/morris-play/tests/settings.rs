@@ -11,7 +11,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use morris::{ByColor, Rules};
-use morris_play::persistence::{Animation, BoardStyle, Folders, LoadedSettings, Settings, SettingsFile, WindowSize};
+use morris_play::persistence::{Animation, BoardStyle, Folders, LoadedSettings, Settings, SettingsFile};
 use morris_play::setup::{Begins, Clock, FixedDepth, Level, NewGameOptions, Opponent, Program, ProtocolKind, Skill};
 use proptest::prelude::*;
 use tempfile::TempDir;
@@ -73,7 +73,8 @@ fn unusual() -> Settings {
         solve_men: 0,
         solve_paused: false,
         sidebar: false,
-        window: WindowSize { width: 640, height: 900 },
+        width: 640,
+        height: 900,
         maximized: true,
         choice: NewGameOptions {
             opponent: Opponent::Watch,
@@ -337,7 +338,8 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 solve_men: volume % 19,
                 solve_paused,
                 sidebar,
-                window: WindowSize { width, height },
+                width,
+                height,
                 maximized,
                 programs: unusual().programs,
                 choice: NewGameOptions {

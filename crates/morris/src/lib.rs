@@ -52,6 +52,8 @@ mod position_line;
 mod presets;
 mod printable;
 mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod symmetries;
 pub mod zobrist;
 

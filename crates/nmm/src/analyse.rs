@@ -6,9 +6,10 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::folder::TablesInUse;
+use super::search::request;
+use super::table_args::TablesInUse;
 use morris::{Move, Position, Rules, printable};
-use morris_engine::{EngineOptions, Info, Limits, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Info, Limits, Request, Searcher};
 use morris_play::protocol::{GameInPlay, PositionInTurn, PositionTextError, parse_time};
 
 /// Prints the best moves of a position, the best first: value in men for the side to move (or `win in 5`, in plies), depth
@@ -49,17 +50,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 fn print(arguments: &Arguments) -> Result<(), Error> {
     let rules = &arguments.rules;
-    let standing = match arguments.position.join(" ") {
-        line if line.is_empty() => PositionInTurn { position: Position::start(rules), half: None },
+    let in_turn = match arguments.position.join(" ") {
+        line if line.is_empty() => PositionInTurn { position: Position::start(rules), partial: None },
         line => PositionInTurn::read(&line, rules).map_err(|source| Error::Position { line, source })?,
     };
-    let game = GameInPlay::from_standing(*rules, standing);
+    let game = GameInPlay::from_position_in_turn(*rules, in_turn);
     if let Some(outcome) = game.outcome() {
         writeln!(io::stdout(), "the game is over: {}", outcome.result())?;
         return Ok(());
     }
-    let moves = if game.half().is_some() { game.finishes() } else { standing.position.legal_moves(rules) };
-    let mut found = best_lines(arguments, &standing.position, moves);
+    let moves = if game.partial().is_some() { game.finishes() } else { in_turn.position.legal_moves(rules) };
+    let mut found = best_lines(arguments, &in_turn.position, moves);
     found.sort_by_key(|info| Reverse(info.score));
     let width = found.iter().map(|info| info.score.to_string().len()).max().unwrap_or(0);
     for (number, info) in found.iter().enumerate() {
@@ -75,26 +76,17 @@ fn best_lines(arguments: &Arguments, position: &Position, mut moves: Vec<Move>) 
     let lines = moves.len().min(arguments.lines.into());
     let time = arguments.time.or(arguments.depth.is_none().then_some(Duration::from_secs(2)));
     let limits = Limits { depth: arguments.depth, nodes: None, time: time.map(|time| time / lines.max(1) as u32) };
-    let mut thinker = Searcher::new(EngineOptions {
+    let mut searcher = Searcher::new(EngineOptions {
         memory_mib: arguments.memory.into(),
         threads: arguments.threads.into(),
         ..EngineOptions::default()
     });
-    thinker.set_solved(arguments.tables.open());
+    searcher.set_solved(arguments.tables.open());
     let mut found = Vec::new();
     for _ in 0..lines {
-        let request = Request {
-            ticket: RequestId(0),
-            rules: arguments.rules,
-            positions: vec![*position],
-            among: moves.clone(),
-            strength: Strength::Limits(limits),
-            seed: 0,
-            at_least: Duration::ZERO,
-            clock: None,
-        };
+        let request = Request { among: moves.clone(), ..request(arguments.rules, &[*position], limits) };
         let mut last = None;
-        thinker.think(&request, || ControlFlow::Continue(()), |info| last = Some(info));
+        searcher.think(&request, || ControlFlow::Continue(()), |info| last = Some(info));
         let Some(info) = last else { break };
         moves.retain(|mv| Some(mv) != info.pv.first());
         found.push(info);

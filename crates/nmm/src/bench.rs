@@ -2,15 +2,17 @@
 //! `nmm bench`: searches fixed positions to a fixed depth.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use morris::{Position, Rules};
-use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength};
+use morris::{Arrangement, ByColor, Color, Position, Rules};
+use morris_engine::tablebase::{Index, Sector};
+use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId, Searcher};
 
-use super::folder::TablesInUse;
-use super::interruptions;
-use super::probes::{self, Probes};
+use super::search::request;
+use super::table_args::TablesInUse;
 
 /// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,
 /// and the nodes a second. With more threads each position is also searched by one, and what share of its time the threads
@@ -54,9 +56,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 fn measure(arguments: &Arguments) -> Result<(), Error> {
     let (nodes, time) = search_all(arguments)?;
-    let answer = interruptions::measure(arguments.options(arguments.threads)).as_micros();
+    let answer = stop_latency(arguments.options(arguments.threads)).as_micros();
     writeln!(io::stdout(), "told to move at once, it answers within {answer} µs in 99 of 100 searches")?;
-    if let Some(Probes { opening, first, warm }) = probes::measure(&arguments.tables) {
+    if let Some(ProbeTimes { opening, first, warm }) = time_probes(&arguments.tables) {
         let (opening, first, warm) = (opening.as_micros(), first.as_nanos(), warm.as_nanos());
         writeln!(io::stdout(), "tables opened in {opening} µs, a probe takes {first} ns at first, {warm} ns later")?;
     }
@@ -98,23 +100,105 @@ impl Arguments {
 }
 
 /// Searches one position; the nodes and the time it took.
-fn search(thinker: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
+fn search(searcher: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
     let rules = Rules::STANDARD;
     let position = Position::parse(line, &rules).map_err(|source| Error::Position { line, source })?;
-    let request = Request {
-        ticket: RequestId(0),
-        rules,
-        positions: vec![position],
-        among: Vec::new(),
-        strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
-        seed: 0,
-        at_least: Duration::ZERO,
-        clock: None,
-    };
+    let request = request(rules, &[position], Limits { depth: Some(depth), ..Limits::default() });
     let mut nodes = 0;
     let started = Instant::now();
-    thinker.think(&request, || ControlFlow::Continue(()), |info| nodes = info.nodes);
+    searcher.think(&request, || ControlFlow::Continue(()), |info| nodes = info.nodes);
     Ok((nodes, started.elapsed()))
+}
+
+/// How many searches are interrupted.
+const STOPS: u64 = 200;
+/// After how many milliseconds, one after the other.
+const STOP_AFTER: RangeInclusive<u64> = 1..=8;
+
+/// The time from the word to the answer that 99 of 100 searches of the start keep to.
+fn stop_latency(options: EngineOptions) -> Duration {
+    let (sender, events) = mpsc::channel();
+    let engine = Engine::start(move |event| drop(sender.send(event)));
+    engine.set_options(options);
+    let rules = Rules::STANDARD;
+    let interrupted = |number: u64| {
+        let request = request(rules, &[Position::start(&rules)], Limits::default());
+        engine.think(Request { ticket: RequestId(number), seed: number, ..request });
+        thread::sleep(Duration::from_millis(STOP_AFTER.start() + number % (STOP_AFTER.end() - STOP_AFTER.start() + 1)));
+        let told = Instant::now();
+        engine.move_now();
+        events.iter().find(|event| !matches!(event.kind, EventKind::Info(_)));
+        told.elapsed()
+    };
+    let mut times: Vec<_> = (0..STOPS).map(interrupted).collect();
+    times.sort();
+    times[times.len() * 99 / 100]
+}
+
+/// How many positions of each sector are asked for, each with all positions one move away.
+const PROBED: u64 = 4;
+/// How often each position is asked for when its block is at hand.
+const REPEATS: u32 = 20;
+
+/// What opening the tables and asking them takes.
+struct ProbeTimes {
+    opening: Duration,
+    /// The time of a probe, for the first time and later, on average.
+    first: Duration,
+    warm: Duration,
+}
+
+/// Measures the tables in use; `None` if there are none.
+fn time_probes(tables: &TablesInUse) -> Option<ProbeTimes> {
+    let started = Instant::now();
+    let tables = tables.open();
+    let opening = started.elapsed();
+    let (mut first, mut warm) = (Asked::default(), Asked::default());
+    // Sector by sector: the blocks of all together would push each other out.
+    for positions in Sector::all().filter(|sector| tables.summary(*sector).is_some()).map(samples) {
+        let ask = || positions.iter().filter(|position| tables.value(position, &Rules::STANDARD).is_some()).count();
+        first.time(ask);
+        warm.time(|| (0..REPEATS).map(|_| ask()).sum());
+    }
+    Some(ProbeTimes { opening, first: first.each()?, warm: warm.each()? })
+}
+
+/// How long some probes took.
+#[derive(Default)]
+struct Asked {
+    time: Duration,
+    probes: usize,
+}
+
+impl Asked {
+    /// Adds some probes, which are counted.
+    fn time(&mut self, probes: impl FnOnce() -> usize) {
+        let started = Instant::now();
+        self.probes += probes();
+        self.time += started.elapsed();
+    }
+
+    /// How long one took on average.
+    fn each(&self) -> Option<Duration> {
+        self.time.checked_div(u32::try_from(self.probes).ok()?)
+    }
+}
+
+/// Some positions of a sector, and those after each of their moves.
+fn samples(sector: Sector) -> Vec<Position> {
+    let index = Index::new(sector);
+    let position = |sample: u64| {
+        let (white, black) = index.men(sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len());
+        let (men, hand) = (ByColor { white, black }, ByColor { white: 0, black: 0 });
+        let arrangement = Arrangement { men, hand, side: Color::White, quiet: 0, memory: morris::Memory::default() };
+        arrangement.check(&Rules::STANDARD).expect("men of a sector do not overlap")
+    };
+    let starts: Vec<_> = (1..=PROBED).map(position).collect();
+    let after = |start: &Position| {
+        let moves = start.legal_moves(&Rules::STANDARD).into_iter();
+        moves.map(|mv| start.play_unchecked(mv, &Rules::STANDARD)).collect::<Vec<_>>()
+    };
+    starts.iter().copied().chain(starts.iter().flat_map(after)).collect()
 }
 
 #[derive(Debug, thiserror::Error)]

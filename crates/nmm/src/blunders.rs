@@ -10,10 +10,11 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use super::folder::TablesInUse;
+use super::search::request;
+use super::table_args::TablesInUse;
 use morris::{Move, Phase, Rules, printable_path};
 use morris_engine::tablebase::Tables;
-use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Limits, Searcher};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
 use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time};
 
@@ -132,19 +133,10 @@ fn choose(arguments: &Arguments, known: &LabelledPosition, solved: &Arc<Tables>)
     let unlimited = depth.is_none() && nodes.is_none();
     let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
     let options = EngineOptions { memory_mib: arguments.memory.into(), ..EngineOptions::default() };
-    let request = Request {
-        ticket: RequestId(0),
-        rules: arguments.rules,
-        positions: vec![known.position],
-        among: Vec::new(),
-        strength: Strength::Limits(Limits { depth, nodes, time }),
-        seed: 0,
-        at_least: Duration::ZERO,
-        clock: None,
-    };
-    let mut thinker = Searcher::new(options);
-    thinker.set_solved(Arc::clone(solved));
-    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.mv)
+    let request = request(arguments.rules, &[known.position], Limits { depth, nodes, time });
+    let mut searcher = Searcher::new(options);
+    searcher.set_solved(Arc::clone(solved));
+    searcher.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.mv)
 }
 
 fn print(counts: &[Count]) -> io::Result<()> {

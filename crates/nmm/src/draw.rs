@@ -58,19 +58,19 @@ fn file(board: &[OsString]) -> Option<&Path> {
 
 /// The position, with a move half done carried out, and the rules it is played by.
 fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rules), Error> {
-    let (standing, rules) = match file {
+    let (in_turn, rules) = match file {
         Some(file) => {
             let game = convert::read(file, arguments.from, &arguments.rules)?.into_text();
-            (game.standing(), *game.game.record.rules())
+            (game.position_in_turn(), *game.game.record.rules())
         }
         None => {
             let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();
-            let standing = PositionInTurn::read(&line, &arguments.rules);
-            (standing.map_err(|source| Error::Position { line, source })?, arguments.rules)
+            let in_turn = PositionInTurn::read(&line, &arguments.rules);
+            (in_turn.map_err(|source| Error::Position { line, source })?, arguments.rules)
         }
     };
-    let PositionInTurn { position, half } = standing;
-    Ok((half.map_or(position, |half| position.play_unchecked(half, &rules)), rules))
+    let PositionInTurn { position, partial } = in_turn;
+    Ok((partial.map_or(position, |partial| position.play_unchecked(partial, &rules)), rules))
 }
 
 #[derive(Debug, thiserror::Error)]

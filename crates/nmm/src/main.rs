@@ -7,22 +7,19 @@ mod blunders;
 mod complaint;
 mod convert;
 mod draw;
-mod folder;
-mod games;
-mod interruptions;
-mod known;
+mod labelled;
 mod r#match;
+mod material;
 mod r#move;
 mod output;
 mod perft;
-mod play_compo;
 mod probe;
-mod probes;
-mod progress;
+mod search;
 mod sectors;
+mod serve;
 mod solve;
+mod table_args;
 mod tune;
-mod uci;
 mod verify;
 
 use clap::{Parser, Subcommand};
@@ -50,16 +47,16 @@ enum Command {
     Blunders(blunders::Arguments),
     Convert(convert::Arguments),
     Draw(draw::Arguments),
-    Known(known::Arguments),
+    Known(labelled::Arguments),
     Match(Box<r#match::Arguments>),
     Move(r#move::Arguments),
     Perft(perft::Arguments),
-    PlayCompo(play_compo::Arguments),
+    PlayCompo(serve::CompetitionArguments),
     Probe(probe::Arguments),
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
     Tune(tune::Arguments),
-    Uci(uci::Arguments),
+    Uci(serve::UciArguments),
     Verify(verify::Arguments),
 }
 
@@ -68,7 +65,7 @@ fn main() -> ExitCode {
     let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).log_internal_errors(false).init();
     let done = match Arguments::try_parse() {
-        Ok(arguments) => run(arguments.command.unwrap_or(Command::Uci(uci::Arguments::default()))),
+        Ok(arguments) => run(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default()))),
         Err(error) if error.use_stderr() => Err(usage(&error, std::env::args_os().skip(1)).into()),
         // What was asked for, such as help.
         Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
@@ -94,16 +91,16 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Blunders(arguments) => blunders::run(&arguments)?,
         Command::Convert(arguments) => convert::run(&arguments)?,
         Command::Draw(arguments) => draw::run(&arguments)?,
-        Command::Known(arguments) => known::run(&arguments)?,
+        Command::Known(arguments) => labelled::run(&arguments)?,
         Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
         Command::Move(arguments) => r#move::run(&arguments)?,
         Command::Perft(arguments) => perft::run(&arguments)?,
-        Command::PlayCompo(arguments) => play_compo::run(&arguments)?,
+        Command::PlayCompo(arguments) => serve::competition(&arguments)?,
         Command::Probe(arguments) => probe::run(&arguments)?,
         Command::Sectors(arguments) => sectors::run(&arguments)?,
         Command::Solve(arguments) => solve::run(&arguments)?,
         Command::Tune(arguments) => tune::run(&arguments)?,
-        Command::Uci(arguments) => uci::run(&arguments)?,
+        Command::Uci(arguments) => serve::uci(&arguments)?,
         Command::Verify(arguments) => verify::run(&arguments)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm move`: White's turn on a text board file.
+//! `nmm move`: White's move on a text board file.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -8,11 +8,13 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use morris::{ByColor, Color, Move, Position, Rules, printable, printable_path};
-use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength, best_by_material};
+use morris_engine::{EngineOptions, Limits, Searcher};
 use morris_play::persistence::{FileError, read_text};
 use morris_play::protocol::{BoardFile, BoardFileError, Period};
 
+use super::material::best_by_material;
 use super::output::{Output, OutputError};
+use super::search::request;
 
 /// How long our engine thinks where no depth is given.
 const TIME: Duration = Duration::from_secs(2);
@@ -115,16 +117,8 @@ fn choose(arguments: &Arguments, position: &Position) -> Option<Move> {
 
 fn think(arguments: &Arguments, position: &Position) -> Option<Move> {
     let time = arguments.depth.is_none().then_some(TIME);
-    let request = Request {
-        ticket: RequestId(0),
-        rules: arguments.rules,
-        positions: vec![*position],
-        among: Vec::new(),
-        strength: Strength::Limits(Limits { depth: arguments.depth, nodes: None, time }),
-        seed: 0,
-        at_least: Duration::ZERO,
-        clock: None,
-    };
+    let limits = Limits { depth: arguments.depth, nodes: None, time };
+    let request = request(arguments.rules, &[*position], limits);
     let best = Searcher::new(EngineOptions::default()).think(&request, || ControlFlow::Continue(()), |_| ());
     best.map(|best| best.mv)
 }

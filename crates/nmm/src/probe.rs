@@ -8,7 +8,7 @@ use morris::{Position, PositionError, Rules, printable};
 use morris_engine::tablebase::TableError;
 use morris_engine::tablebase::{ProbeResult, Prober};
 
-use super::folder::{self, TablesInUse};
+use super::table_args::{self, TablesInUse};
 
 /// Says what a position is worth to the side to move, and what each move is worth to it; with the number of plies to
 /// the end or the next removal where the tables hold it.
@@ -34,7 +34,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let mut judge = Prober::new(&tables, rules, &mut go_on);
     // What was refused is the reason then, or may be.
     let verdict = judge.position(&position).ok_or_else(|| refused.pop().map_or(Error::Unknown, Error::Table))?;
-    folder::warn(&refused);
+    table_args::warn(&refused);
     let mut output = io::stdout().lock();
     writeln!(output, "{}", words(verdict))?;
     for mv in position.legal_moves(rules) {

@@ -6,9 +6,8 @@ use std::ops::ControlFlow;
 
 use morris_engine::tablebase::{self, PlacingPly, Proved, Scope, Sector, TableId, VerifyError};
 
-use super::folder::{Folder, NoFolder};
-use super::progress::ProgressLine;
-use super::solve::parse_threads;
+use super::solve::{ProgressLine, parse_threads};
+use super::table_args::{Folder, NoFolder};
 
 /// Computes every value of the tables again from those of the positions after each move; shares no code with the
 /// solver beyond the rules and the numbering of positions.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What can be wrong with a file.
 
-use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::protocol::FormatError;
 use morris::{IllegalMove, Move, ParseMoveError, PositionError, printable_path};
@@ -19,6 +18,26 @@ pub struct FileError {
     /// What is wrong.
     #[source]
     pub problem: FileProblem,
+}
+
+/// Something wrong in a text, and its line.
+#[derive(Debug)]
+pub(super) struct Located {
+    pub line: Option<usize>,
+    pub problem: FileProblem,
+}
+
+impl From<FileProblem> for Located {
+    fn from(problem: FileProblem) -> Self {
+        Self { line: None, problem }
+    }
+}
+
+impl Located {
+    /// The same, in a file.
+    pub fn of(self, path: &Path) -> FileError {
+        FileError { path: path.to_owned(), line: self.line, problem: self.problem }
+    }
 }
 
 /// What is wrong with a file or in it.
@@ -70,7 +89,7 @@ pub enum FileProblem {
         /// What stands there.
         found: String,
         /// What could.
-        allowed: Allowed,
+        allowed: String,
     },
     /// A position line that is none.
     #[error("“start”: {0}")]
@@ -101,91 +120,6 @@ pub enum FileProblem {
         /// The reason in the file.
         reason: String,
     },
-}
-
-/// What a key allows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Allowed {
-    /// `true` or `false`.
-    Flag,
-    /// A whole number in a range.
-    Range {
-        /// The least.
-        least: i64,
-        /// The most.
-        most: i64,
-    },
-    /// One of these words.
-    Words(Vec<&'static str>),
-    /// Some text.
-    Text,
-    /// "system" or the code of a language.
-    Language,
-    /// A date and time.
-    Date,
-    /// Seconds up to a limit.
-    Seconds {
-        /// The most.
-        most: u64,
-    },
-    /// Time and increment, or "none".
-    Clock,
-    /// The seconds left for each colour.
-    Remaining,
-    /// How well the computer plays.
-    Skill {
-        /// The highest level.
-        level: u8,
-        /// The deepest search of fixed depth.
-        depth: u8,
-    },
-    /// An outside program.
-    Program,
-    /// A list of outside programs with different names.
-    Programs,
-    /// The names of outside programs for colours.
-    Watched,
-    /// Somebody who can play.
-    Player {
-        /// The highest level of the computer.
-        level: u8,
-        /// The deepest search of fixed depth.
-        depth: u8,
-    },
-    /// A list of moves.
-    Turns,
-    /// A section of keys.
-    Section,
-}
-
-impl fmt::Display for Allowed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Flag => f.write_str("true or false"),
-            Self::Range { least, most } => write!(f, "{least} to {most}"),
-            Self::Words(words) => f.write_str(&words.join(", ")),
-            Self::Text => f.write_str("a text"),
-            Self::Language => f.write_str("\"system\" or the code of a language such as \"de\""),
-            Self::Date => f.write_str("a date and time such as 2026-11-21T09:15:00Z"),
-            Self::Seconds { most } => write!(f, "0 to {most} seconds"),
-            Self::Clock => f.write_str("\"none\" or seconds such as { time = 300, increment = 5 }"),
-            Self::Remaining => f.write_str("seconds such as { white = 300, black = 287.5 }"),
-            Self::Skill { level, depth } => write!(f, "1 to {level}, {{ depth = 1 to {depth} }} or \"perfect\""),
-            Self::Player { level, depth } => {
-                let levels = format!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
-                write!(f, "\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}")
-            }
-            Self::Program => {
-                f.write_str("{ name = \"…\", speaks = \"competition\", \"uci\" or \"classroom\", command = \"…\" }")
-            }
-            Self::Programs => {
-                write!(f, "a list of different programs, each {}", Self::Program)
-            }
-            Self::Watched => f.write_str("names of programs such as { white = \"…\" }"),
-            Self::Turns => f.write_str("a list of turns such as [\"d6\", \"f4\"]"),
-            Self::Section => f.write_str("a section of keys"),
-        }
-    }
 }
 
 /// Why nothing was written.

@@ -1,38 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The user's files: settings and saved games, as TOML that a person can read.
 //!
+//! ```text
+//! SaveQueue (a thread) ─► SettingsFile ─► Settings       ┐
+//!                      └► Store ─► Entry ─► SavedGame    ┴─ toml_text ─ files ─► disk
+//! Content: saves and the texts of other programs, for import and export
+//! ```
+//!
 //! Each file carries a version, is checked whole when it is read, and is replaced in one step when it is written, so that
 //! at any moment either the old or the new text is there. What cannot be understood is reported with file and line and
 //! never overwritten. All functions here wait for the disk: the window calls them through [`SaveQueue`] or on another thread.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
-mod anywhere;
-mod atomic;
-mod document;
 mod entry;
 mod error;
-mod folders;
-mod forms;
-mod interchange;
-mod program_form;
-mod save_id;
+mod files;
+mod import_export;
+mod save_queue;
 mod saved_game;
-mod saved_text;
-mod saver;
 mod settings;
 mod settings_file;
 mod store;
+mod toml_text;
 
-pub use anywhere::{read_text, read_text_from, read_text_up_to, write_file};
-pub use atomic::MOST_BYTES;
-pub use entry::{Broken, Entry, Summary};
-pub use error::{Allowed, FileError, FileProblem, StoreError, WriteError};
-pub use folders::{Folders, table_folders};
-pub use interchange::{Content, FileFormat, saved};
-pub use save_id::SaveId;
+pub use entry::{Broken, Entry, SaveId, Summary};
+pub use error::{FileError, FileProblem, StoreError, WriteError};
+pub use files::{Folders, MAX_FILE_BYTES, read_text, read_text_from, read_text_up_to, table_folders, write_file};
+pub use import_export::{Content, FileFormat, from_pgn};
+pub use save_queue::{Flush, SaveOutcome, SaveQueue};
 pub use saved_game::SavedGame;
-pub use saver::{Flush, Report, SaveQueue};
-pub use settings::{Animation, BoardStyle, Settings, WindowSize, limits};
+pub use settings::{Animation, BoardStyle, Settings, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
 pub use store::{Deleted, Saved, Store};

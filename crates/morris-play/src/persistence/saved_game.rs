@@ -5,12 +5,24 @@ use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use toml::de::DeValue;
+use toml::{Spanned, Value};
 
-use super::document::{Misfit, text_of};
-use super::forms::to_milliseconds;
-use super::{FileError, MOST_BYTES, WriteError, atomic, saved_text};
-use crate::setup::GameSetup;
-use morris::{ByColor, Game, Pgn};
+use super::error::{FileError, FileProblem, Located, WriteError};
+use super::files::{self, MAX_FILE_BYTES};
+use super::toml_text::{Document, VERSION_KEY, text_of};
+use crate::protocol::FormatError;
+use crate::setup::{Clock, GameSetup, Player, optional_clock};
+use crate::values::{or_allowed, seconds};
+use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Position, Rules, WinReason};
+
+/// The format version that is written.
+const VERSION: i64 = 1;
+
+/// The first line of the file, by which the desktop knows it.
+const HEAD: &str = "# Nine Men's Morris saved game";
 
 /// A game as it is saved: all that is needed to go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +53,7 @@ impl SavedGame {
     /// # Errors
     /// What is wrong, and in which line.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let bytes = atomic::read(path, MOST_BYTES).map_err(|problem| Misfit::from(problem).of(path))?;
+        let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(path))?;
         Self::from_bytes(&bytes, path)
     }
 
@@ -50,11 +62,11 @@ impl SavedGame {
     /// # Errors
     /// Why not, also if it would be too large to be read back; then what stood there still does.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        atomic::write_text(path, &self.to_text())
+        files::write_text(path, &self.to_text())
     }
 
     pub(super) fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, FileError> {
-        text_of(bytes).and_then(saved_text::parse).map_err(|misfit| misfit.of(path))
+        text_of(bytes).and_then(Self::parse).map_err(|located| located.of(path))
     }
 
     /// The game without the comments and variations of its notes, if there are any; the tags stay.
@@ -66,7 +78,267 @@ impl SavedGame {
         Some(Self { notes: Some(tags), ..self.clone() })
     }
 
-    pub(super) fn to_text(&self) -> String {
-        saved_text::text(self)
+    /// Reads a game from a text and plays it through.
+    pub(super) fn parse(text: &str) -> Result<Self, Located> {
+        let document = Document::parse(text, VERSION)?;
+        let Keys { name, saved, rules, white, black, clock, remaining, start, notes, result, reason } =
+            document.read()?;
+        let rules = require("rules", rules)?;
+        let players = ByColor { white: require("white", white)?, black: require("black", black)? };
+        let end = result.map(|result| outcome(&document, &result, reason)).transpose()?;
+        Ok(Self {
+            name,
+            saved: require("saved", saved)?,
+            setup: GameSetup { rules, players, clock },
+            record: read_record(&document, rules, start, end)?,
+            notes: notes.map(|notes| read_notes(&document, &notes)).transpose()?,
+            clocks: clock.and(remaining).map(|Remaining { white, black }| ByColor { white, black }),
+        })
     }
+
+    /// The text of the game.
+    pub(super) fn to_text(&self) -> String {
+        let Self { name, saved, setup, record, notes, clocks } = self;
+        let clock = setup.clock.map_or_else(|| value("none"), value);
+        let remaining = clocks.filter(|_| setup.clock.is_some());
+        let remaining = remaining.map(|ByColor { white, black }| value(Remaining { white, black }));
+        let outcome = record.outcome();
+        let played = record.cursor();
+        let keys = [
+            Some((VERSION_KEY, value(VERSION))),
+            name.as_ref().map(|name| ("name", value(name))),
+            Some(("saved", to_milliseconds(*saved).to_string())),
+            Some(("rules", value(record.rules()))),
+            Some(("white", value(&setup.players.white))),
+            Some(("black", value(&setup.players.black))),
+            Some(("clock", clock)),
+            remaining.map(|remaining| ("remaining", remaining)),
+            start(record).map(|line| ("start", value(line))),
+            notes.as_ref().map(|notes| ("notes", value(notes.to_string()))),
+            outcome.map(|outcome| ("result", value(outcome.result()))),
+            outcome.map(|outcome| ("reason", value(reason_word(outcome)))),
+            (played < record.moves().len()).then(|| ("taken_back", moves(record, played, record.moves().len()))),
+            // Last, so that a file that was cut off is never taken for a whole one.
+            Some(("turns", moves(record, 0, played))),
+        ];
+        let lines = keys.into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
+        format!("{HEAD}\n{}", lines.collect::<String>())
+    }
+}
+
+/// Whether a text says that it is a saved game.
+pub(super) fn is_head(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with(HEAD)
+}
+
+/// The keys of a saved game but for the moves, which are played one by one.
+#[derive(Deserialize)]
+struct Keys {
+    name: Option<String>,
+    #[serde(default, deserialize_with = "date")]
+    saved: Option<Timestamp>,
+    rules: Option<Rules>,
+    white: Option<Player>,
+    black: Option<Player>,
+    #[serde(default, with = "optional_clock")]
+    clock: Option<Clock>,
+    #[serde(default, deserialize_with = "remaining")]
+    remaining: Option<Remaining>,
+    start: Option<Spanned<String>>,
+    notes: Option<Spanned<String>>,
+    result: Option<Spanned<Value>>,
+    reason: Option<Spanned<Value>>,
+}
+
+/// The time each side has left.
+#[derive(Serialize, Deserialize)]
+struct Remaining {
+    #[serde(with = "seconds")]
+    white: Duration,
+    #[serde(with = "seconds")]
+    black: Duration,
+}
+
+fn remaining<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Remaining>, D::Error> {
+    or_allowed(deserializer, "seconds such as { white = 300, black = 287.5 }").map(Some)
+}
+
+/// A moment; dates and times without an offset are none.
+fn date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestamp>, D::Error> {
+    let allowed = "a date and time such as 2026-11-21T09:15:00Z";
+    let date: toml::value::Datetime = or_allowed(deserializer, allowed)?;
+    date.to_string().parse().map(Some).map_err(|_| D::Error::custom(allowed))
+}
+
+fn require<T>(key: &str, value: Option<T>) -> Result<T, Located> {
+    value.ok_or_else(|| FileProblem::Missing(key.to_owned()).into())
+}
+
+fn value(value: impl Serialize) -> String {
+    Value::try_from(value).map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// The moment without the part below a millisecond.
+fn to_milliseconds(moment: Timestamp) -> Timestamp {
+    Timestamp::from_millisecond(moment.as_millisecond()).unwrap_or(moment)
+}
+
+fn read_notes(document: &Document<'_>, text: &Spanned<String>) -> Result<Pgn, Located> {
+    let problem = |error| FileProblem::Text(FormatError::from(error));
+    text.get_ref()
+        .parse()
+        .map_err(|error| Located { line: Some(document.line(text.span().start)), problem: problem(error) })
+}
+
+fn read_record(
+    document: &Document<'_>,
+    rules: Rules,
+    start: Option<Spanned<String>>,
+    end: Option<(usize, Outcome)>,
+) -> Result<Game, Located> {
+    let mut record = match start {
+        Some(line) => {
+            let problem =
+                |error| Located { line: Some(document.line(line.span().start)), problem: FileProblem::Start(error) };
+            Game::from_position(rules, Position::parse(line.get_ref(), &rules).map_err(problem)?)
+        }
+        None => Game::new(rules),
+    };
+    play_all(&mut record, require("turns", read_moves(document, "turns")?)?)?;
+    let cursor = record.cursor();
+    if let Some((line, outcome)) = end {
+        end_game(&mut record, outcome).map_err(|problem| Located { line: Some(line), problem })?;
+    }
+    play_all(&mut record, read_moves(document, "taken_back")?.unwrap_or_default())?;
+    record.go_to(cursor);
+    Ok(record)
+}
+
+/// The moves of a list, each with its line, if the list is there.
+fn read_moves<'d>(document: &'d Document<'_>, key: &str) -> Result<Option<Vec<(usize, &'d str)>>, Located> {
+    let Some(list) = document.table.get(key) else { return Ok(None) };
+    let none = |span| document.not_allowed(key, span, "a list of turns such as [\"d6\", \"f4\"]".to_owned());
+    let DeValue::Array(items) = list.get_ref() else { return Err(none(list.span())) };
+    let line = |item: &Spanned<DeValue<'_>>| document.line(item.span().start);
+    let read = |item: &'d Spanned<DeValue<'_>>| {
+        item.get_ref().as_str().map(|text| (line(item), text)).ok_or_else(|| none(item.span()))
+    };
+    items.iter().map(read).collect::<Result<_, _>>().map(Some)
+}
+
+fn play_all(record: &mut Game, moves: Vec<(usize, &str)>) -> Result<(), Located> {
+    moves
+        .into_iter()
+        .try_for_each(|(line, text)| play(record, text).map_err(|problem| Located { line: Some(line), problem }))
+}
+
+fn play(record: &mut Game, text: &str) -> Result<(), FileProblem> {
+    let number = record.cursor() + 1;
+    let mv: Move = text.parse().map_err(|source| FileProblem::UnreadableMove { number, source })?;
+    record.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source })
+}
+
+/// The results as game texts write them, and who won.
+const RESULTS: [(&str, Option<Color>); 3] =
+    [("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)];
+const WINS: [(&str, WinReason); 6] = [
+    ("mill", WinReason::Mill),
+    ("few-men", WinReason::FewMen),
+    ("blocked", WinReason::Blocked),
+    ("resignation", WinReason::Resignation),
+    ("time", WinReason::Time),
+    ("adjudication", WinReason::Adjudication),
+];
+const DRAWS: [(&str, DrawReason); 8] = [
+    ("quiet-three", DrawReason::QuietThree),
+    ("full-board", DrawReason::FullBoard),
+    ("blocked", DrawReason::Blocked),
+    ("repetition", DrawReason::Repetition),
+    ("quiet-plies", DrawReason::QuietPlies),
+    ("quiet-three-each", DrawReason::QuietThreeEach),
+    ("agreement", DrawReason::Agreement),
+    ("adjudication", DrawReason::Adjudication),
+];
+
+/// How the game ended, and the line that says so.
+fn outcome(
+    document: &Document<'_>,
+    result: &Spanned<Value>,
+    reason: Option<Spanned<Value>>,
+) -> Result<(usize, Outcome), Located> {
+    let winner = one_of(document, "result", result, &RESULTS)?;
+    let reason = require("reason", reason)?;
+    let outcome = match winner {
+        Some(winner) => Outcome::Win { winner, reason: one_of(document, "reason", &reason, &WINS)? },
+        None => Outcome::Draw(one_of(document, "reason", &reason, &DRAWS)?),
+    };
+    Ok((document.line(result.span().start), outcome))
+}
+
+/// What a word means.
+fn one_of<T: Copy>(
+    document: &Document<'_>,
+    key: &str,
+    value: &Spanned<Value>,
+    words: &[(&str, T)],
+) -> Result<T, Located> {
+    let found = words.iter().find(|(word, _)| value.get_ref().as_str() == Some(word));
+    let allowed = || words.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", ");
+    found.map(|&(_, meaning)| meaning).ok_or_else(|| document.not_allowed(key, value.span(), allowed()))
+}
+
+/// Ends the game as the file says, if the moves do not do so themselves.
+fn end_game(record: &mut Game, outcome: Outcome) -> Result<(), FileProblem> {
+    if is_by_word(outcome) {
+        record.declare(outcome);
+    }
+    if record.outcome() == Some(outcome) {
+        return Ok(());
+    }
+    Err(FileProblem::Result { result: outcome.result().to_owned(), reason: reason_word(outcome).to_owned() })
+}
+
+/// Whether somebody says so, and the board does not show it.
+const fn is_by_word(outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::Win { reason, .. } => !matches!(reason, WinReason::FewMen | WinReason::Blocked | WinReason::Mill),
+        Outcome::Draw(reason) => matches!(reason, DrawReason::Agreement | DrawReason::Adjudication),
+    }
+}
+
+fn reason_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win { reason, .. } => word_for(&WINS, reason),
+        Outcome::Draw(reason) => word_for(&DRAWS, reason),
+    }
+}
+
+fn word_for<T: PartialEq>(words: &[(&'static str, T)], meaning: T) -> &'static str {
+    words.iter().find(|(_, other)| *other == meaning).map_or("", |(word, _)| word)
+}
+
+/// The position line of a game that does not begin at the start.
+fn start(record: &Game) -> Option<String> {
+    let line = record.start().to_string();
+    (line != Position::start(record.rules()).to_string()).then_some(line)
+}
+
+/// The most that two moves and their signs take, in characters.
+const ROW_WIDTH: usize = "'a4-a7xd2', 'a4-a7xd2',".len();
+
+/// A list of moves, White's and Black's side by side, each row with the number of its first move.
+fn moves(record: &Game, from: usize, to: usize) -> String {
+    let mut rows: Vec<(usize, String)> = Vec::new();
+    for (index, mv) in record.moves().iter().enumerate().take(to).skip(from) {
+        let side = record.position_after(index).map(Position::side);
+        match rows.last_mut() {
+            Some((_, row)) if side == Some(Color::Black) => row.push_str(&format!(" \"{mv}\",")),
+            _ => rows.push((index + 1, format!("\"{mv}\","))),
+        }
+    }
+    if rows.is_empty() {
+        return "[]".to_owned();
+    }
+    let rows = rows.into_iter().map(|(number, row)| format!("    {row:<ROW_WIDTH$}  # {number}\n"));
+    format!("[\n{}]", rows.collect::<String>())
 }

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the user has chosen for the whole program.
 
+use std::collections::BTreeSet;
 use std::thread;
 use std::time::Duration;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::setup::{NewGameOptions, Program};
+use crate::values::{or_allowed, within, word};
 
 /// The ranges of the settings that are numbers.
 pub mod limits {
@@ -26,51 +31,76 @@ pub mod limits {
     pub const HEIGHT: RangeInclusive<u16> = 480..=16_384;
 }
 
-/// What the user has chosen for the whole program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What the user has chosen for the whole program. A key of the file is named here with its section, as in `sound.on`; what
+/// the file does not say is as in [`Settings::default`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Settings {
     /// Whether sounds are played.
+    #[serde(rename = "sound.on")]
     pub sound: bool,
     /// How loud, in percent.
+    #[serde(rename = "sound.volume", deserialize_with = "volume")]
     pub volume: u8,
     /// The code of the language, such as `de`; `None` for the system's.
+    #[serde(rename = "look.language", with = "language")]
     pub language: Option<String>,
     /// How the board looks.
+    #[serde(rename = "look.board", deserialize_with = "word")]
     pub board_style: BoardStyle,
     /// Whether the board shows coordinates.
+    #[serde(rename = "look.coordinates")]
     pub coordinates: bool,
     /// How fast men move.
+    #[serde(rename = "look.animation", deserialize_with = "word")]
     pub animation: Animation,
     /// Whether legal targets are marked.
+    #[serde(rename = "look.targets")]
     pub targets: bool,
     /// Whether the program starts in full screen.
+    #[serde(rename = "window.full_screen")]
     pub full_screen: bool,
     /// How long the strongest level thinks about a move; whole milliseconds.
+    #[serde(rename = "engine.thinking_time_ms", with = "thinking_time")]
     pub thinking_time: Duration,
     /// Memory for the search, in MiB.
+    #[serde(rename = "engine.memory_mib", deserialize_with = "memory")]
     pub memory: u32,
     /// Threads of the search.
+    #[serde(rename = "engine.threads", deserialize_with = "threads")]
     pub threads: u8,
     /// Whether every legal move is marked with its value, as far as that is known.
+    #[serde(rename = "look.values")]
     pub values: bool,
     /// All positions with at most so many men are to be solved, 6 to 18; 0 for none.
+    #[serde(rename = "engine.solve_men", deserialize_with = "solve_men")]
     pub solve_men: u8,
     /// Whether solving rests.
+    #[serde(rename = "engine.solve_paused")]
     pub solve_paused: bool,
     /// Whether the game page shows its sidebar.
+    #[serde(rename = "window.sidebar")]
     pub sidebar: bool,
-    /// The size of the window when it is neither maximized nor in full screen.
-    pub window: WindowSize,
+    /// The width of the window when it is neither maximized nor in full screen, in pixels.
+    #[serde(rename = "window.width", deserialize_with = "width")]
+    pub width: u16,
+    /// Its height, in pixels.
+    #[serde(rename = "window.height", deserialize_with = "height")]
+    pub height: u16,
     /// Whether the window is maximized.
+    #[serde(rename = "window.maximized")]
     pub maximized: bool,
     /// How the last game was set up.
+    #[serde(rename = "game")]
     pub choice: NewGameOptions,
     /// The outside programs that can play, by different names.
+    #[serde(rename = "programs.known", deserialize_with = "programs")]
     pub programs: Vec<Program>,
 }
 
 /// How the board looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BoardStyle {
     /// Grained wood.
     #[default]
@@ -78,7 +108,8 @@ pub enum BoardStyle {
 }
 
 /// How fast men move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Animation {
     /// At once.
     Off,
@@ -89,21 +120,6 @@ pub enum Animation {
     Normal,
     /// In twice the time.
     Slow,
-}
-
-/// The size of a window, in pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WindowSize {
-    /// From side to side.
-    pub width: u16,
-    /// From top to bottom.
-    pub height: u16,
-}
-
-impl Default for WindowSize {
-    fn default() -> Self {
-        Self { width: 1040, height: 720 }
-    }
 }
 
 impl Default for Settings {
@@ -126,10 +142,81 @@ impl Default for Settings {
             solve_men: 0,
             solve_paused: false,
             sidebar: true,
-            window: WindowSize::default(),
+            width: 1040,
+            height: 720,
             maximized: false,
             choice: NewGameOptions::default(),
             programs: Vec::new(),
         }
+    }
+}
+
+fn volume<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    within(deserializer, limits::VOLUME)
+}
+
+fn memory<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    within(deserializer, limits::MEMORY)
+}
+
+fn threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    within(deserializer, limits::THREADS)
+}
+
+fn solve_men<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    within(deserializer, limits::SOLVE_MEN)
+}
+
+fn width<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
+    within(deserializer, limits::WIDTH)
+}
+
+fn height<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
+    within(deserializer, limits::HEIGHT)
+}
+
+/// Programs with different names, none of them empty.
+fn programs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Program>, D::Error> {
+    let program = "{ name = \"…\", speaks = \"competition\", \"uci\" or \"classroom\", command = \"…\" }";
+    let allowed = format!("a list of different programs, each {program}");
+    let programs: Vec<Program> = or_allowed(deserializer, &allowed)?;
+    let names: BTreeSet<_> = programs.iter().map(|program| program.name.as_str()).collect();
+    let are_different = names.len() == programs.len() && names.iter().all(|name| !name.trim().is_empty());
+    if are_different { Ok(programs) } else { Err(D::Error::custom(allowed)) }
+}
+
+mod thinking_time {
+    use super::{Deserializer, Duration, Serialize, Serializer, limits, within};
+
+    pub(super) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        i64::try_from(time.as_millis()).unwrap_or(i64::MAX).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        within(deserializer, limits::THINKING_TIME).map(|milliseconds| Duration::from_millis(milliseconds.into()))
+    }
+}
+
+/// The code of a language such as `de` or `pt_BR`, or `"system"`.
+mod language {
+    use super::{Deserialize, Deserializer, Error, Serialize, Serializer};
+
+    const SYSTEM: &str = "system";
+    const MOST_LETTERS: usize = 20;
+
+    pub(super) fn serialize<S: Serializer>(code: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+        code.as_deref().unwrap_or(SYSTEM).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+        let code = String::deserialize(deserializer).ok().filter(|code| is_code(code));
+        let allowed = "\"system\" or the code of a language such as \"de\"";
+        let code = code.ok_or_else(|| D::Error::custom(allowed))?;
+        Ok((code != SYSTEM).then_some(code))
+    }
+
+    fn is_code(text: &str) -> bool {
+        let letters = text.chars().all(|letter| letter.is_ascii_alphanumeric() || "_@-".contains(letter));
+        letters && (2..=MOST_LETTERS).contains(&text.len())
     }
 }

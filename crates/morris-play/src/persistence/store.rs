@@ -8,8 +8,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::document::Misfit;
-use super::{Entry, FileError, MOST_BYTES, SaveId, SavedGame, StoreError, Summary, WriteError, atomic};
+use super::entry::{Entry, SaveId, Summary};
+use super::error::{FileError, Located, StoreError, WriteError};
+use super::files::{self, MAX_FILE_BYTES};
+use super::saved_game::SavedGame;
 use morris::printable_path;
 
 /// The ending of a deleted game's file, behind its own.
@@ -39,7 +41,7 @@ struct KnownGame {
     /// What it is called.
     name: Option<String>,
     /// What it is called as far as whoever plays it knows.
-    told: Option<String>,
+    known_name: Option<String>,
 }
 
 /// What saving did besides.
@@ -84,8 +86,8 @@ impl Store {
 
     /// Removes for good what was deleted, and what writers that were killed left behind; for the start of the program.
     pub fn tidy(&self) {
-        atomic::sweep(&self.folder);
-        for path in self.files().unwrap_or_default() {
+        files::sweep(&self.folder);
+        for path in self.list_files().unwrap_or_default() {
             let ending = path.extension().unwrap_or_default().to_string_lossy();
             let inner = path.file_stem().and_then(|name| SaveId::of_file(Path::new(name)));
             if inner.is_some() && ending.split('-').next() == Some(DELETED) {
@@ -99,7 +101,7 @@ impl Store {
     /// # Errors
     /// If the folder cannot be listed; a missing one is empty.
     pub fn list(&self) -> Result<Vec<Entry>, StoreError> {
-        let files = self.files()?;
+        let files = self.list_files()?;
         let mut entries: Vec<_> =
             files.iter().filter_map(|path| Some(Entry::read(SaveId::of_file(path)?, path))).collect();
         entries.sort_by(|a, b| b.age_key().cmp(&a.age_key()));
@@ -131,7 +133,7 @@ impl Store {
     pub fn load(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         let mut known = self.lock();
         let (game, hash) = self.read(id)?;
-        known.insert(id.clone(), KnownGame { hash, name: game.name.clone(), told: game.name.clone() });
+        known.insert(id.clone(), KnownGame { hash, name: game.name.clone(), known_name: game.name.clone() });
         Ok(game)
     }
 
@@ -142,14 +144,14 @@ impl Store {
     /// Why not, also if it would be too large to be read back; then what was saved before still is.
     pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
         let mut known = self.lock();
-        let renamed = known.get(id).filter(|known| known.told == game.name).map(|known| known.name.clone());
+        let renamed = known.get(id).filter(|known| known.known_name == game.name).map(|known| known.name.clone());
         let name = renamed.unwrap_or_else(|| game.name.clone());
         self.write(id, &SavedGame { name, ..game.clone() }, game.name.clone(), &mut known)
     }
 
     fn read(&self, id: &SaveId) -> Result<(SavedGame, u64), FileError> {
         let path = self.path(id);
-        let bytes = atomic::read(&path, MOST_BYTES).map_err(|problem| Misfit::from(problem).of(&path))?;
+        let bytes = files::read(&path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(&path))?;
         Ok((SavedGame::from_bytes(&bytes, &path)?, hash(&bytes)))
     }
 
@@ -157,14 +159,14 @@ impl Store {
         &self,
         id: &SaveId,
         game: &SavedGame,
-        told: Option<String>,
+        known_name: Option<String>,
         known: &mut Known,
     ) -> Result<Saved, StoreError> {
         let (text, is_whole) = self.fitting_text(id, game)?;
-        let stranger = self.stranger(id, known.get(id).map(|known| known.hash));
-        let beside = stranger.map(|stranger| self.make_room(id, stranger)).transpose()?;
-        atomic::write_text(&self.path(id), &text)?;
-        known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), told });
+        let conflict = self.conflict(id, known.get(id).map(|known| known.hash));
+        let beside = conflict.map(|conflict| self.move_conflict_aside(id, conflict)).transpose()?;
+        files::write_text(&self.path(id), &text)?;
+        known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), known_name });
         Ok(match beside {
             beside if !is_whole => Saved::WithoutComments(beside),
             Some(path) => Saved::Beside(path),
@@ -175,30 +177,30 @@ impl Store {
     /// The text of a game, without comments and variations if it is too large with them, and whether all is in it.
     fn fitting_text(&self, id: &SaveId, game: &SavedGame) -> Result<(String, bool), WriteError> {
         let text = game.to_text();
-        if atomic::fits(&text) {
+        if files::fits(&text) {
             return Ok((text, true));
         }
-        let shorter = game.without_comments().map(|game| game.to_text()).filter(|text| atomic::fits(text));
-        let too_large = || WriteError::TooLarge { path: self.path(id), most: MOST_BYTES };
+        let shorter = game.without_comments().map(|game| game.to_text()).filter(|text| files::fits(text));
+        let too_large = || WriteError::TooLarge { path: self.path(id), most: MAX_FILE_BYTES };
         shorter.map(|text| (text, false)).ok_or_else(too_large)
     }
 
     /// What stands under an id and is not what this store knows.
-    fn stranger(&self, id: &SaveId, known: Option<u64>) -> Option<Conflict> {
+    fn conflict(&self, id: &SaveId, known: Option<u64>) -> Option<Conflict> {
         let path = self.path(id);
-        match atomic::read(&path, MOST_BYTES) {
+        match files::read(&path, MAX_FILE_BYTES) {
             Ok(bytes) if known == Some(hash(&bytes)) => None,
             Ok(bytes) if SavedGame::from_bytes(&bytes, &path).is_ok() => Some(Conflict::Game),
-            _ if atomic::is_free(&path) => None,
+            _ if files::is_free(&path) => None,
             _ => Some(Conflict::Broken),
         }
     }
 
-    fn make_room(&self, id: &SaveId, stranger: Conflict) -> Result<PathBuf, WriteError> {
+    fn move_conflict_aside(&self, id: &SaveId, conflict: Conflict) -> Result<PathBuf, WriteError> {
         let path = self.path(id);
-        match stranger {
-            Conflict::Game => atomic::move_aside(&path, |number| id.numbered_path(&self.folder, number)),
-            Conflict::Broken => atomic::set_aside(&path),
+        match conflict {
+            Conflict::Game => files::move_aside(&path, |number| id.numbered_path(&self.folder, number)),
+            Conflict::Broken => files::set_aside(&path),
         }
     }
 
@@ -209,11 +211,11 @@ impl Store {
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
         let mut known = self.lock();
         let (mut game, hash) = self.read(id)?;
-        let told = known.get(id).map_or_else(|| game.name.clone(), |known| known.told.clone());
-        known.insert(id.clone(), KnownGame { hash, name: game.name, told: told.clone() });
+        let known_name = known.get(id).map_or_else(|| game.name.clone(), |known| known.known_name.clone());
+        known.insert(id.clone(), KnownGame { hash, name: game.name, known_name: known_name.clone() });
         let name: String = name.trim().chars().take(LONGEST_NAME).collect();
         game.name = (!name.is_empty()).then_some(name);
-        self.write(id, &game, told, &mut known).map(|_| ())
+        self.write(id, &game, known_name, &mut known).map(|_| ())
     }
 
     /// Deletes a game or a broken file, so that it can be brought back until the program starts next.
@@ -223,7 +225,7 @@ impl Store {
     pub fn delete(&self, id: &SaveId) -> Result<Deleted, StoreError> {
         let _known = self.lock();
         let path = self.path(id);
-        let path = atomic::move_aside(&path, |number| atomic::with_ending(&path, DELETED, number))?;
+        let path = files::move_aside(&path, |number| files::with_ending(&path, DELETED, number))?;
         Ok(Deleted { id: id.clone(), path })
     }
 
@@ -233,7 +235,7 @@ impl Store {
     /// Why not.
     pub fn restore(&self, deleted: &Deleted) -> Result<SaveId, StoreError> {
         let _known = self.lock();
-        let path = atomic::move_aside(&deleted.path, |number| deleted.id.numbered_path(&self.folder, number))?;
+        let path = files::move_aside(&deleted.path, |number| deleted.id.numbered_path(&self.folder, number))?;
         Ok(SaveId::of_file(&path).unwrap_or_else(|| deleted.id.clone()))
     }
 
@@ -251,7 +253,7 @@ impl Store {
     /// Why not.
     pub fn set_aside(&self, id: &SaveId) -> Result<PathBuf, StoreError> {
         let _known = self.lock();
-        Ok(atomic::set_aside(&self.path(id))?)
+        Ok(files::set_aside(&self.path(id))?)
     }
 
     /// The file of a game.
@@ -260,7 +262,7 @@ impl Store {
         id.path(&self.folder)
     }
 
-    fn files(&self) -> Result<Vec<PathBuf>, StoreError> {
+    fn list_files(&self) -> Result<Vec<PathBuf>, StoreError> {
         let folder = match fs::read_dir(&self.folder) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             result => result,

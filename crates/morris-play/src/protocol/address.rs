@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The address of a classroom agent.
 
+use morris::printable;
 use std::fmt;
-
-use super::shown;
 
 const SCHEME: &str = "http://";
 
@@ -40,7 +39,7 @@ impl Address {
     /// # Errors
     /// It is none, or its port does not exist.
     pub fn read(text: &str) -> Result<Self, AddressError> {
-        let unreadable = || AddressError::Unreadable(shown(&without_secret(text.trim())));
+        let unreadable = || AddressError::Unreadable(printable(&without_secret(text.trim())));
         let typed = after_scheme(text.trim()).ok_or_else(unreadable)?.trim_end_matches('/');
         let place = typed.split(['/', '?', '#']).next().unwrap_or_default();
         let secret = place.rfind('@').map_or(0, |at| at + 1);
@@ -49,7 +48,10 @@ impl Address {
             // Perhaps no port, but the beginning of a password.
             Some((_, None)) if typed.rfind('@').is_some_and(|at| at >= secret) => return Err(unreadable()),
             Some((port, None)) => {
-                return Err(AddressError::Port { address: shown(&without_secret(text.trim())), port: shown(port) });
+                return Err(AddressError::Port {
+                    address: printable(&without_secret(text.trim())),
+                    port: printable(port),
+                });
             }
             port => port.and_then(|(_, number)| number),
         };

@@ -16,8 +16,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Address, AddressError, Player, PlayerConfig, PlayerError, PlayerSignal, Watch, shown};
-use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position};
+use super::address::Address;
+use super::control::{Control, PlayerSignal};
+use super::player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
+use morris::{Color, Game, IllegalMove, Move, Phase, Point, PointSet, Position, printable};
 
 /// The points in the order of the classroom board: ring by ring, the outer first, clockwise from the top left.
 const POINTS: [usize; 24] = [0, 1, 2, 14, 23, 22, 21, 9, 3, 4, 5, 13, 20, 19, 18, 10, 6, 7, 8, 12, 17, 16, 15, 11];
@@ -34,50 +36,7 @@ const GRACE: Duration = Duration::from_millis(100);
 pub struct Agent {
     address: Address,
     http: ureq::Agent,
-    patience: Duration,
-}
-
-/// What went wrong with an agent.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AgentError {
-    /// Its address is none.
-    #[error(transparent)]
-    Address(#[from] AddressError),
-    /// It cannot be reached, or breaks off.
-    #[error("cannot be asked: {0}")]
-    Unreachable(String),
-    /// It answers that it does not.
-    #[error("answers {path} with the HTTP status {status}")]
-    Status {
-        /// What was asked.
-        path: &'static str,
-        /// What it answers.
-        status: u16,
-    },
-    /// Its answer is no JSON.
-    #[error("answers {path} with “{said}”, which is no JSON")]
-    Json {
-        /// What was asked.
-        path: &'static str,
-        /// What it answers.
-        said: String,
-    },
-    /// Its answer does not name a point of the board.
-    #[error("answers {path} with “{said}”, where {key} is no number from 0 to 23")]
-    Point {
-        /// What was asked.
-        path: &'static str,
-        /// What it answers.
-        said: String,
-        /// The key that should be there.
-        key: &'static str,
-    },
-    /// It did not answer in time.
-    #[error("gave no answer within {} ms", .0.as_millis())]
-    Silent(Duration),
-    /// Its answer is no longer wanted.
-    #[error("was interrupted")]
-    Interrupted,
+    timeout: Duration,
 }
 
 impl Agent {
@@ -85,36 +44,36 @@ impl Agent {
     ///
     /// # Errors
     /// It is no address.
-    pub fn new(address: &str, seat: &PlayerConfig) -> Result<Self, AgentError> {
+    pub fn new(address: &str, config: &PlayerConfig) -> Result<Self, AgentError> {
         let address = Address::read(address)?;
-        let config = ureq::Agent::config_builder()
+        let http = ureq::Agent::config_builder()
             .http_status_as_error(false)
             .proxy(None)
             .max_redirects(0)
             .max_redirects_will_error(false)
             .max_idle_connections(0)
-            .timeout_global(Some(seat.patience + GRACE))
+            .timeout_global(Some(config.timeout + GRACE))
             .build();
-        Ok(Self { address, http: config.new_agent(), patience: seat.patience })
+        Ok(Self { address, http: http.new_agent(), timeout: config.timeout })
     }
 
     /// Asks on a thread of its own, which ends with its time even when nobody waits for it any more.
-    fn ask(&self, path: &'static str, body: &Value, watch: &mut dyn Watch) -> Result<Reply, AgentError> {
+    fn ask(&self, path: &'static str, body: &Value, control: &mut dyn Control) -> Result<Reply, AgentError> {
         let (sender, answer) = mpsc::channel();
         let (http, address, body) = (self.http.clone(), self.address.clone(), body.to_string());
         let ask = move || drop(sender.send(post(&http, &address, path, body)));
         let start = thread::Builder::new().name("agent".to_owned()).spawn(ask);
         start.map_err(|error| AgentError::Unreachable(error.to_string()))?;
-        let end = Instant::now() + self.patience;
+        let end = Instant::now() + self.timeout;
         loop {
             match answer.recv_timeout(LOOK) {
                 Ok(answer) => return answer,
                 Err(RecvTimeoutError::Disconnected) => return Err(AgentError::Unreachable("no answer".to_owned())),
-                Err(RecvTimeoutError::Timeout) if watch.wish() == PlayerSignal::Stop => {
+                Err(RecvTimeoutError::Timeout) if control.signal() == PlayerSignal::Cancel => {
                     return Err(AgentError::Interrupted);
                 }
                 Err(RecvTimeoutError::Timeout) if Instant::now() >= end => {
-                    return Err(AgentError::Silent(self.patience));
+                    return Err(AgentError::Silent(self.timeout));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -122,28 +81,28 @@ impl Agent {
     }
 }
 
-impl Player for Agent {
+impl GamePlayer for Agent {
     fn name(&self) -> String {
         self.address.to_string()
     }
 
-    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
         let (position, rules) = (record.position(), record.rules());
         let side = position.side();
         let phase = position.phase(side, rules);
         let men = |color| position.men(color);
         let mv = if phase == Phase::Placing {
-            let reply = self.ask("/placing", &question(men(side), men(side.other()), phase), watch)?;
+            let reply = self.ask("/placing", &question(men(side), men(side.other()), phase), control)?;
             Move::place(reply.point("selectedPosition")?)
         } else {
-            let reply = self.ask("/moving", &question(men(side), men(side.other()), phase), watch)?;
+            let reply = self.ask("/moving", &question(men(side), men(side.other()), phase), control)?;
             Move::slide(reply.point("origin")?, reply.point("destination")?)
         };
         if position.check(mv, rules) != Err(IllegalMove::RemovalMissing) {
             return Ok(mv);
         }
         let own = own_after(position, side, mv);
-        let reply = self.ask("/selectEnemyPiece", &question(own, men(side.other()), phase), watch)?;
+        let reply = self.ask("/selectEnemyPiece", &question(own, men(side.other()), phase), control)?;
         Ok(mv.removing(reply.point("selectedPiece")?.set()))
     }
 }
@@ -160,7 +119,7 @@ impl Reply {
     fn point(&self, key: &'static str) -> Result<Point, AgentError> {
         let number = self.json.get(key).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
         let point = number.and_then(|number| POINTS.get(number)).and_then(|&index| Point::new(index));
-        point.ok_or_else(|| AgentError::Point { path: self.path, said: shown(&self.said), key })
+        point.ok_or_else(|| AgentError::Point { path: self.path, said: printable(&self.said), key })
     }
 }
 
@@ -183,7 +142,7 @@ fn post(http: &ureq::Agent, address: &Address, path: &'static str, body: String)
     }
     let bytes = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec().map_err(failed)?;
     let said = String::from_utf8_lossy(&bytes).into_owned();
-    let json = serde_json::from_str(&said).map_err(|_| AgentError::Json { path, said: shown(said.trim()) })?;
+    let json = serde_json::from_str(&said).map_err(|_| AgentError::Json { path, said: printable(said.trim()) })?;
     Ok(Reply { path, said, json })
 }
 
@@ -202,7 +161,7 @@ fn question(own: PointSet, other: PointSet, phase: Phase) -> Value {
     json!({ "gameBoard": board, "phase": { "value": value, "name": name } })
 }
 
-/// The men of the side to move once its turn is done.
+/// The men of the side to move once its move is made.
 fn own_after(position: &Position, side: Color, mv: Move) -> PointSet {
     (position.men(side) - mv.from.map_or(PointSet::EMPTY, Point::set)) | mv.to.set()
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A game told in words, where a removal may be a word of its own.
 
-use super::{PositionInTurn, shown};
-use morris::{Game, IllegalMove, Move, Outcome, ParseMoveError, Rules};
+use super::position_formats::PositionInTurn;
+use morris::{Game, IllegalMove, Move, Outcome, ParseMoveError, Rules, printable};
 
 /// A game and the part of a move that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInPlay {
     record: Game,
-    half: Option<Move>,
+    partial: Option<Move>,
 }
 
-/// Why turns in words cannot be played.
+/// Why moves in words cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayWordsError {
     /// A word that is no move.
@@ -38,13 +38,13 @@ impl GameInPlay {
     /// A game from its start.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        Self { record: Game::new(rules), half: None }
+        Self { record: Game::new(rules), partial: None }
     }
 
     /// A game from anywhere.
     #[must_use]
-    pub fn from_standing(rules: Rules, standing: PositionInTurn) -> Self {
-        Self { record: Game::from_position(rules, standing.position), half: standing.half }
+    pub fn from_position_in_turn(rules: Rules, in_turn: PositionInTurn) -> Self {
+        Self { record: Game::from_position(rules, in_turn.position), partial: in_turn.partial }
     }
 
     /// The game without the move half done.
@@ -55,28 +55,28 @@ impl GameInPlay {
 
     /// The move that closed a mill and still wants its removal.
     #[must_use]
-    pub const fn half(&self) -> Option<Move> {
-        self.half
+    pub const fn partial(&self) -> Option<Move> {
+        self.partial
     }
 
     /// Where the game stands.
     #[must_use]
-    pub fn standing(&self) -> PositionInTurn {
-        PositionInTurn { position: *self.record.position(), half: self.half }
+    pub fn position_in_turn(&self) -> PositionInTurn {
+        PositionInTurn { position: *self.record.position(), partial: self.partial }
     }
 
     /// The ways to finish a move half done; none where there is no such move.
     #[must_use]
     pub fn finishes(&self) -> Vec<Move> {
-        self.standing().finishes(self.record.rules())
+        self.position_in_turn().finishes(self.record.rules())
     }
 
     /// A move as it is said here: after half a move only its removal.
     #[must_use]
     pub fn word(&self, mv: Move) -> String {
         let whole = mv.to_string();
-        match self.half {
-            Some(half) => whole.strip_prefix(&half.to_string()).unwrap_or(&whole).to_owned(),
+        match self.partial {
+            Some(partial) => whole.strip_prefix(&partial.to_string()).unwrap_or(&whole).to_owned(),
             None => whole,
         }
     }
@@ -97,21 +97,21 @@ impl GameInPlay {
 
     fn play_word(&mut self, word: &str) -> Result<(), PlayWordsError> {
         let number = self.record.cursor() + 1;
-        let whole = match self.half {
-            Some(half) => format!("{half}{word}"),
+        let whole = match self.partial {
+            Some(partial) => format!("{partial}{word}"),
             None => word.to_owned(),
         };
         let illegal = |mv, source| PlayWordsError::Illegal { number, mv, source };
-        let mv: Move = match (self.half, whole.parse()) {
+        let mv: Move = match (self.partial, whole.parse()) {
             (_, Ok(mv)) => mv,
-            (Some(half), Err(_)) => return Err(illegal(half, IllegalMove::RemovalMissing)),
+            (Some(partial), Err(_)) => return Err(illegal(partial, IllegalMove::RemovalMissing)),
             (None, Err(_)) => {
-                return Err(PlayWordsError::Unreadable { number, source: ParseMoveError(shown(word)) });
+                return Err(PlayWordsError::Unreadable { number, source: ParseMoveError(printable(word)) });
             }
         };
         match self.record.play(mv) {
-            Ok(()) => self.half = None,
-            Err(IllegalMove::RemovalMissing) if self.half.is_none() => self.half = Some(mv),
+            Ok(()) => self.partial = None,
+            Err(IllegalMove::RemovalMissing) if self.partial.is_none() => self.partial = Some(mv),
             Err(source) => return Err(illegal(mv, source)),
         }
         Ok(())

@@ -5,13 +5,14 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::address::without_secret;
-use super::{AgentError, ProcessError, shown};
-use morris::{Color, Game, IllegalMove, Move, Rules};
+use super::address::{AddressError, without_secret};
+use super::control::Control;
+use super::process::ProcessError;
+use morris::{Color, Game, IllegalMove, Move, Rules, printable};
 use morris_engine::tablebase::Tables;
-use morris_engine::{EngineOptions, Limits, TimeControl};
+use morris_engine::{EngineOptions, Limits};
 
-/// What a player is given when it sits down to a game.
+/// What a player is given when it is connected to a game.
 #[derive(Clone, Debug)]
 pub struct PlayerConfig {
     /// The rules.
@@ -23,15 +24,15 @@ pub struct PlayerConfig {
     /// What a program is asked to think.
     pub limits: Limits,
     /// How long an answer of a program may take at most.
-    pub patience: Duration,
+    pub timeout: Duration,
     /// Tables of solved positions for those of our players that look into them: see [`morris_engine::Strength::uses_tables`].
-    pub solved: Arc<Tables>,
+    pub tables: Arc<Tables>,
     /// Chance, where it decides.
     pub seed: u64,
 }
 
 /// Somebody who plays one side of one game.
-pub trait Player: fmt::Debug + Send {
+pub trait GamePlayer: fmt::Debug + Send {
     /// What it calls itself.
     fn name(&self) -> String;
 
@@ -39,44 +40,7 @@ pub trait Player: fmt::Debug + Send {
     ///
     /// # Errors
     /// Why it has none.
-    fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError>;
-}
-
-/// Somebody who looks on while a player thinks.
-pub trait Watch {
-    /// What is wished now; asked every few milliseconds.
-    fn wish(&mut self) -> PlayerSignal;
-
-    /// What the player says about its thinking.
-    fn hear(&mut self, thought: &str);
-
-    /// What the clock of the game leaves at this moment, if there is one.
-    fn clock(&self) -> Option<TimeControl> {
-        None
-    }
-}
-
-/// What is wished of a player that thinks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerSignal {
-    /// That it goes on.
-    Wait,
-    /// Once: that it answers at once, if it can.
-    Answer,
-    /// That it stops: no answer is wanted any more.
-    Stop,
-}
-
-/// Nobody looks on.
-#[derive(Clone, Copy, Debug)]
-pub struct NoControl;
-
-impl Watch for NoControl {
-    fn wish(&mut self) -> PlayerSignal {
-        PlayerSignal::Wait
-    }
-
-    fn hear(&mut self, _: &str) {}
+    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError>;
 }
 
 /// Why a player cannot go on.
@@ -116,11 +80,54 @@ pub enum PlayerError {
     Broken(String),
 }
 
+/// What went wrong with an agent.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AgentError {
+    /// Its address is none.
+    #[error(transparent)]
+    Address(#[from] AddressError),
+    /// It cannot be reached, or breaks off.
+    #[error("cannot be asked: {0}")]
+    Unreachable(String),
+    /// It answers that it does not.
+    #[error("answers {path} with the HTTP status {status}")]
+    Status {
+        /// What was asked.
+        path: &'static str,
+        /// What it answers.
+        status: u16,
+    },
+    /// Its answer is no JSON.
+    #[error("answers {path} with “{said}”, which is no JSON")]
+    Json {
+        /// What was asked.
+        path: &'static str,
+        /// What it answers.
+        said: String,
+    },
+    /// Its answer does not name a point of the board.
+    #[error("answers {path} with “{said}”, where {key} is no number from 0 to 23")]
+    Point {
+        /// What was asked.
+        path: &'static str,
+        /// What it answers.
+        said: String,
+        /// The key that should be there.
+        key: &'static str,
+    },
+    /// It did not answer in time.
+    #[error("gave no answer within {} ms", .0.as_millis())]
+    Silent(Duration),
+    /// Its answer is no longer wanted.
+    #[error("was interrupted")]
+    Interrupted,
+}
+
 impl PlayerError {
     /// A command that cannot be started.
     #[must_use]
     pub fn cannot_start(command: &str, error: &std::io::Error) -> Self {
-        ProcessError::Start { command: shown(&without_secret(command)), reason: error.to_string() }.into()
+        ProcessError::Start { command: printable(&without_secret(command)), reason: error.to_string() }.into()
     }
 
     /// Whether nobody is there who could play: a mistake of whoever named the player, which no game can mend.

@@ -4,7 +4,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::{Player, PlayerError, PlayerSignal, Watch};
+use super::control::{Control, PlayerSignal};
+use super::player::{GamePlayer, PlayerError};
 use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Rules, WinReason};
 use morris_engine::TimeControl;
 
@@ -94,13 +95,13 @@ pub struct Terms<'a> {
 /// Plays a game until it ends. The record has the end, too.
 ///
 /// Whose clock runs out loses, even if the answer comes; who cannot be told of a clock is not waited for any longer.
-pub fn play(terms: &Terms, players: ByColor<&mut dyn Player>) -> (Game, Ending) {
+pub fn play(terms: &Terms, players: ByColor<&mut dyn GamePlayer>) -> (Game, Ending) {
     let started = Instant::now();
     play_timed(terms, players, &|| started.elapsed())
 }
 
 /// Plays a game where `now` says how much time has passed since some moment.
-fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn Player>, now: &dyn Fn() -> Duration) -> (Game, Ending) {
+fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dyn Fn() -> Duration) -> (Game, Ending) {
     let mut record = Game::new(terms.rules);
     for &mv in terms.opening {
         if record.play(mv).is_err() {
@@ -157,12 +158,12 @@ impl OnMove<'_> {
     }
 }
 
-impl Watch for OnMove<'_> {
-    fn wish(&mut self) -> PlayerSignal {
-        if self.is_late() { PlayerSignal::Stop } else { PlayerSignal::Wait }
+impl Control for OnMove<'_> {
+    fn signal(&mut self) -> PlayerSignal {
+        if self.is_late() { PlayerSignal::Cancel } else { PlayerSignal::Continue }
     }
 
-    fn hear(&mut self, _: &str) {}
+    fn on_info(&mut self, _: &str) {}
 
     fn clock(&self) -> Option<TimeControl> {
         let mut clock = self.clock?;
@@ -189,17 +190,17 @@ mod tests {
         saw: Vec<u64>,
     }
 
-    impl Player for Slow {
+    impl GamePlayer for Slow {
         fn name(&self) -> String {
             "slow".to_owned()
         }
 
-        fn choose(&mut self, record: &Game, watch: &mut dyn Watch) -> Result<Move, PlayerError> {
+        fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
             let side = record.position().side();
             for _ in 0..self.seconds {
-                self.saw.extend(watch.clock().map(|clock| clock.left[side].as_secs()));
+                self.saw.extend(control.clock().map(|clock| clock.left[side].as_secs()));
                 self.now.fetch_add(1, Relaxed);
-                if watch.wish() == PlayerSignal::Stop {
+                if control.signal() == PlayerSignal::Cancel {
                     return Err(ProcessError::Interrupted.into());
                 }
             }

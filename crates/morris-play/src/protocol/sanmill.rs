@@ -11,8 +11,7 @@
 //! the last mills, a mask of mills; the plies since the last removal or placement; the number of the move; and words with
 //! a colon for rules that this project does not have.
 
-use super::{PositionInTurn, shown};
-use morris::{Arrangement, ByColor, Color, Point, PointSet, Position, Rules};
+use morris::{Arrangement, ByColor, Color, Move, Point, PointSet, Position, Rules, printable};
 
 /// Where a point stands in the three rings, by the index of the point.
 const PLACES: [usize; 24] = [23, 16, 17, 15, 8, 9, 7, 0, 1, 22, 14, 6, 2, 10, 18, 5, 4, 3, 13, 12, 11, 21, 20, 19];
@@ -28,7 +27,7 @@ pub enum SanmillError {
     #[error("Sanmill's board is three rings of 8 points with / between them")]
     Rings,
     /// A letter that is none of `O`, `@` and `*`.
-    #[error("the board has “{}”, which is none of O, @ and *", shown(&.0.to_string()))]
+    #[error("the board has “{}”, which is none of O, @ and *", printable(&.0.to_string()))]
     Letter(char),
     /// Fields are missing.
     #[error("Sanmill's FEN has {LEAST_FIELDS} fields or more, not {0}")]
@@ -102,24 +101,30 @@ pub enum SanmillForm {
     New,
 }
 
-/// Writes a standing for Sanmill; `number` is that of the move, from 1.
-pub(super) fn write(standing: &PositionInTurn, rules: &Rules, number: usize, form: SanmillForm) -> String {
-    let PositionInTurn { position, half } = standing;
+/// Writes a position for Sanmill, with the move that closed a mill there and still wants its removal; `number` is that of the
+/// move, from 1.
+pub(super) fn write(
+    position: &Position,
+    partial: Option<Move>,
+    rules: &Rules,
+    number: usize,
+    form: SanmillForm,
+) -> String {
     let side = position.side();
-    let after = half.map_or(*position, |half| position.play_unchecked(half, rules));
+    let after = partial.map_or(*position, |partial| position.play_unchecked(partial, rules));
     let count = |color| format!("{} {}", after.men(color).len(), after.hand(color));
-    let placing = half.map_or(position.hand(side) > 0, |half| half.from.is_none());
+    let placing = partial.map_or(position.hand(side) > 0, |partial| partial.from.is_none());
     let phase = match position.outcome(rules) {
         Some(_) => 'o',
         None if placing => 'p',
         None => 'm',
     };
-    let action = match (half, placing) {
+    let action = match (partial, placing) {
         (Some(_), _) => 'r',
         (None, true) => 'p',
         (None, false) => 's',
     };
-    let to_remove = |color| u8::from(half.is_some() && color == side);
+    let to_remove = |color| u8::from(partial.is_some() && color == side);
     let mills = match form {
         SanmillForm::Old => "",
         SanmillForm::New => " 0 0 0 0 0",
@@ -197,5 +202,5 @@ fn number<N: std::str::FromStr>(text: &str, field: &'static str) -> Result<N, Sa
 }
 
 fn field_error(field: &'static str, text: &str) -> SanmillError {
-    SanmillError::Field { field, text: shown(text) }
+    SanmillError::Field { field, text: printable(text) }
 }

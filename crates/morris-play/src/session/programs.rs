@@ -24,8 +24,8 @@ impl Session {
     fn call(&mut self, name: String) {
         let side = self.side();
         let Player::Program(guest) = &mut self.setup.players[side] else { return };
-        if guest.called.as_ref() != Some(&name) {
-            guest.called = Some(name);
+        if guest.display_name.as_ref() != Some(&name) {
+            guest.display_name = Some(name);
             self.effects.push(Effect::Renamed);
         }
     }

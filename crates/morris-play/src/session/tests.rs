@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
-use crate::setup::{Clock, GameSetup, Guest, Player};
+use crate::setup::{Clock, GameSetup, Player, ProgramSeat};
 use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Point, Position, Rules, WinReason};
 use morris_engine::{BestMove, Event, EventKind, Request, Score, Skill, Strength};
 
@@ -324,7 +324,7 @@ fn a_program_says_its_name_its_thoughts_and_its_turn() {
     let (side, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
     assert_eq!((side, request.record.cursor()), (Color::White, 0));
     assert_eq!(session.handle(says(&request, ProgramEventKind::Named("Mill 2".to_owned()))), [Effect::Renamed]);
-    let guest = Guest { program: "mill".to_owned(), called: Some("Mill 2".to_owned()) };
+    let guest = ProgramSeat { program: "mill".to_owned(), display_name: Some("Mill 2".to_owned()) };
     assert_eq!(session.setup().players.white, Player::Program(guest));
     let thought = session.handle(says(&request, ProgramEventKind::Thought("7".to_owned())));
     assert_eq!(thought, [Effect::Thought { side: Color::White, words: "7".to_owned() }]);

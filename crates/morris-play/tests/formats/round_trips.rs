@@ -52,7 +52,7 @@ proptest! {
             } else if format == Format::BoardFile {
                 prop_assert_eq!(read(&text).write(format), Ok(text));
             } else if !format.has_moves() {
-                prop_assert_eq!(read(&text).standing(), played.standing());
+                prop_assert_eq!(read(&text).position_in_turn(), played.position_in_turn());
             }
         }
     }
@@ -61,19 +61,19 @@ proptest! {
     fn mills_that_want_a_removal_come_back(choices in prop::collection::vec(0_usize..1000, 6..60)) {
         let record = game(&choices);
         let position = record.position();
-        let Some(half) = position.legal_moves(&Rules::STANDARD).into_iter().find(|mv| !mv.removed.is_empty()) else {
+        let Some(partial) = position.legal_moves(&Rules::STANDARD).into_iter().find(|mv| !mv.removed.is_empty()) else {
             return Ok(());
         };
-        let half = half.without_removal();
-        let played = GameInText { game: Pgn::new(record.clone()), half: Some(half) };
+        let partial = partial.without_removal();
+        let played = GameInText { game: Pgn::new(record.clone()), partial: Some(partial) };
         for form in [SanmillForm::Old, SanmillForm::New] {
             let text = played.write(Format::Sanmill(form)).unwrap();
-            let again = read(&text).standing();
-            let (position_again, half_again) = (again.position, again.half.unwrap());
+            let again = read(&text).position_in_turn();
+            let (position_again, partial_again) = (again.position, again.partial.unwrap());
             // Another man may have closed the mill; the board after it is the same.
             prop_assert_eq!(
-                position_again.play_unchecked(half_again, &Rules::STANDARD).men(position.side()),
-                position.play_unchecked(half, &Rules::STANDARD).men(position.side())
+                position_again.play_unchecked(partial_again, &Rules::STANDARD).men(position.side()),
+                position.play_unchecked(partial, &Rules::STANDARD).men(position.side())
             );
             prop_assert_eq!(read(&text).write(Format::Sanmill(form)).map(|text| fields(&text)), Ok(fields(&text)));
         }
@@ -220,8 +220,8 @@ fn a_format_says_what_it_cannot_hold() {
     let game = GameInText::from(Pgn::new(record));
     assert_eq!(game.write(Format::PlayOk), Err(CannotHold::Start));
     assert_eq!(game.write(Format::BoardFile), Err(CannotHold::BlackToMove));
-    let PositionInTurn { half, .. } = game.standing();
-    assert_eq!(half, None);
+    let PositionInTurn { partial, .. } = game.position_in_turn();
+    assert_eq!(partial, None);
 }
 
 /// Names in a save may hold anything; in a game text they stand in one line without control characters.

@@ -15,10 +15,10 @@ use std::str::FromStr;
 use morris::{Arrangement, Move, Pgn, Point, PointNotation, Position, Rules};
 use morris_engine::tablebase::{Scope, Tables, verify};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
-use morris_play::protocol::competition::{Answer, Question};
+use morris_play::protocol::competition::{Question, Response};
 use morris_play::protocol::uci::{Command, Options};
 use morris_play::protocol::{
-    BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MOST_BYTES, Period, PlayerSpec,
+    BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MAX_LINE_BYTES, Period, PlayerSpec,
     PositionInTurn, parse_limits, parse_time,
 };
 
@@ -111,11 +111,11 @@ pub fn position_line(bytes: &[u8]) {
         assert_eq!(Position::parse(&position.to_string(), RULES), Ok(position));
         assert_eq!(position.hash(), position.full_hash());
     }
-    if let Ok(standing) = PositionInTurn::read(text, RULES) {
-        let game = GameInPlay::from_standing(*RULES, standing);
-        assert_eq!(game.standing(), standing);
+    if let Ok(in_turn) = PositionInTurn::read(text, RULES) {
+        let game = GameInPlay::from_position_in_turn(*RULES, in_turn);
+        assert_eq!(game.position_in_turn(), in_turn);
         for finish in game.finishes() {
-            assert_eq!(standing.position.check(finish, RULES), Ok(()), "{text:?}");
+            assert_eq!(in_turn.position.check(finish, RULES), Ok(()), "{text:?}");
         }
     }
     said_if_wrong(&LabelledPosition::parse(text, RULES));
@@ -224,11 +224,11 @@ pub fn uci(bytes: &[u8]) {
 /// Lines of the AI competition, from both sides.
 pub fn competition(bytes: &[u8]) {
     for line in text(bytes).lines() {
-        comes_back::<Answer>(line);
+        comes_back::<Response>(line);
         comes_back::<Question>(line);
         if let Ok(question) = line.parse::<Question>() {
             for side in morris::Color::BOTH {
-                said_if_wrong(&question.standing(side, &Rules::COMPO));
+                said_if_wrong(&question.position_in_turn(side, &Rules::COMPO));
             }
         }
     }
@@ -239,8 +239,8 @@ pub fn lines(bytes: &[u8]) {
     for line in Lines::new(bytes) {
         match line.expect("memory can be read") {
             // A byte that is no text becomes a sign of three.
-            Line::Text(line) => assert!(line.len() <= 3 * MOST_BYTES && !line.contains('\n')),
-            Line::TooLong => assert!(bytes.len() > MOST_BYTES),
+            Line::Text(line) => assert!(line.len() <= 3 * MAX_LINE_BYTES && !line.contains('\n')),
+            Line::TooLong => assert!(bytes.len() > MAX_LINE_BYTES),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use morris::{PointNotation, Rules};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
-use morris_play::protocol::competition::{Answer, Question};
+use morris_play::protocol::competition::{Question, Response};
 use morris_play::protocol::uci::Command;
 use morris_play::protocol::{Format, GameInPlay, LabelledPosition, Lines};
 
@@ -168,7 +168,7 @@ fn lines_of_other_programs_are_read_in_linear_time() {
     for (name, piece) in [("answers", "1 "), ("letters", "E"), ("letters apart", "E ")] {
         assert_linear(name, |size| {
             let line = texts::repeated("", piece, "", size);
-            Box::new(move || drop((line.parse::<Answer>(), line.parse::<Question>())))
+            Box::new(move || drop((line.parse::<Response>(), line.parse::<Question>())))
         });
     }
     assert_linear("turns", |size| {

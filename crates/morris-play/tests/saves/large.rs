@@ -6,7 +6,8 @@ use std::path::Path;
 
 use morris::{Game, LONGEST_GAME, Move, Pgn, Rules};
 use morris_play::persistence::{
-    Content, FileFormat, MOST_BYTES, SaveId, Saved, SavedGame, SettingsFile, Store, StoreError, WriteError, saved,
+    Content, FileFormat, MAX_FILE_BYTES, SaveId, Saved, SavedGame, SettingsFile, Store, StoreError, WriteError,
+    from_pgn,
 };
 use morris_play::protocol::{CannotHold, Format};
 
@@ -48,7 +49,7 @@ fn plain(record: Game) -> SavedGame {
 /// As the window takes up a text of another program.
 fn taken_up(text: &str) -> SavedGame {
     let game = Content::read(text, None, &Rules::PLAIN, Path::new("x")).unwrap();
-    saved(&game.into_text().game)
+    from_pgn(&game.into_text().game)
 }
 
 #[test]
@@ -87,7 +88,7 @@ fn a_game_too_long_to_be_read_back_leaves_the_old_file_alone() {
     let before = fs::read(store.path(&id)).unwrap();
     let game = plain(endless(60_000));
     let error = store.save(&id, &game).unwrap_err();
-    assert!(matches!(error, StoreError::Write(WriteError::TooLarge { most: MOST_BYTES, .. })), "{error}");
+    assert!(matches!(error, StoreError::Write(WriteError::TooLarge { most: MAX_FILE_BYTES, .. })), "{error}");
     let error = game.write(&store.path(&id)).unwrap_err().to_string();
     assert!(error.ends_with("would be larger than the 1048576 bytes that can be read back"), "{error}");
     assert_eq!(fs::read(store.path(&id)).unwrap(), before);
@@ -98,7 +99,7 @@ fn a_game_too_long_to_be_read_back_leaves_the_old_file_alone() {
     assert_eq!(names(store.folder()), ["x.toml"]);
 
     let content = Content::Save(Box::new(game));
-    assert_eq!(content.write(FileFormat::Save), Err(CannotHold::TooLarge { most: MOST_BYTES }));
+    assert_eq!(content.write(FileFormat::Save), Err(CannotHold::TooLarge { most: MAX_FILE_BYTES }));
     assert!(content.write(Format::Pgn.into()).is_ok(), "turns take less room there");
 }
 

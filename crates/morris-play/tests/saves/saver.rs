@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 
-use morris_play::persistence::{Flush, Report, SaveId, SaveQueue, Settings, SettingsFile, Store};
+use morris_play::persistence::{Flush, SaveId, SaveOutcome, SaveQueue, Settings, SettingsFile, Store};
 use tempfile::TempDir;
 
 use crate::common::{game, listed};
@@ -14,7 +14,7 @@ struct Case {
     home: TempDir,
     store: Arc<Store>,
     saver: SaveQueue,
-    reports: Receiver<Report>,
+    reports: Receiver<SaveOutcome>,
     /// While it is held, the thread waits in its report.
     gate: Arc<Mutex<()>>,
 }
@@ -41,7 +41,7 @@ fn the_latest_of_those_that_wait_is_saved() {
     let held = case.gate.lock().unwrap();
     case.saver.save_game(a.clone(), game(1));
     let first = case.reports.recv().unwrap();
-    assert!(matches!(first, Report::Game { id, result: Ok(_), .. } if id == a));
+    assert!(matches!(first, SaveOutcome::Game { id, result: Ok(_), .. } if id == a));
     // Now the thread is kept busy, and all these wait.
     for moves in 2..=20 {
         case.saver.save_game(a.clone(), game(moves));
@@ -76,7 +76,7 @@ fn a_flush_waits_for_all_before_it() {
     let reports: Vec<_> = case.reports.try_iter().collect();
     let games = numbers(&reports);
     assert!(games.contains(&before), "{reports:?}");
-    assert!(reports.iter().any(|report| matches!(report, Report::Settings(Ok(())))), "{reports:?}");
+    assert!(reports.iter().any(|report| matches!(report, SaveOutcome::Settings(Ok(())))), "{reports:?}");
     case.saver.flush();
     assert!(
         before < behind
@@ -85,10 +85,10 @@ fn a_flush_waits_for_all_before_it() {
     assert_eq!(case.store.load(&a).unwrap().record.cursor(), 3);
 }
 
-fn numbers(reports: &[Report]) -> Vec<u64> {
-    let number = |report: &Report| match report {
-        Report::Game { number, .. } => Some(*number),
-        Report::Settings(_) => None,
+fn numbers(reports: &[SaveOutcome]) -> Vec<u64> {
+    let number = |report: &SaveOutcome| match report {
+        SaveOutcome::Game { number, .. } => Some(*number),
+        SaveOutcome::Settings(_) => None,
     };
     reports.iter().filter_map(number).collect()
 }
@@ -133,6 +133,6 @@ fn what_cannot_be_saved_is_reported() {
     case.saver.save_game(SaveId::new(), game(1));
     case.saver.save_settings(Settings::default());
     case.saver.flush();
-    assert!(matches!(case.reports.recv().unwrap(), Report::Game { result: Err(_), .. }));
-    assert!(matches!(case.reports.recv().unwrap(), Report::Settings(Err(_))));
+    assert!(matches!(case.reports.recv().unwrap(), SaveOutcome::Game { result: Err(_), .. }));
+    assert!(matches!(case.reports.recv().unwrap(), SaveOutcome::Settings(Err(_))));
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use morris::{ByColor, Color, DrawReason, Game, Outcome, Position, Rules, WinReason};
 use morris_play::persistence::{FileProblem, SavedGame};
-use morris_play::setup::{Clock, FixedDepth, GameSetup, Guest, Level, Player, Skill};
+use morris_play::setup::{Clock, FixedDepth, GameSetup, Level, Player, ProgramSeat, Skill};
 use proptest::prelude::*;
 
 use crate::common::{data, game, play, setup};
@@ -234,7 +234,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
         Just(Player::Person),
         Just(Player::Computer(Skill::Perfect)),
         (any::<String>(), prop::option::of(any::<String>()))
-            .prop_map(|(program, called)| Player::Program(Guest { program, called })),
+            .prop_map(|(program, display_name)| Player::Program(ProgramSeat { program, display_name })),
         (1..=10_u8).prop_map(|level| Player::Computer(Skill::Level(Level::new(level).unwrap()))),
         (1..=20_u8).prop_map(|plies| Player::Computer(Skill::Depth(FixedDepth::new(plies).unwrap()))),
     ];

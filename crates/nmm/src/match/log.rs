@@ -5,10 +5,17 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use morris::Pgn;
+use morris::{ByColor, Game, Pgn};
+use morris_play::protocol::Ending;
 
-use super::Error;
-use super::tournament::Played;
+/// A game that was played.
+pub struct PlayedGame {
+    /// From 0.
+    pub number: u32,
+    pub names: ByColor<String>,
+    pub record: Game,
+    pub ending: Ending,
+}
 
 /// Where games are written to.
 #[derive(Debug)]
@@ -21,7 +28,7 @@ pub enum Log {
 
 impl Log {
     /// A folder where there is one, or where the path ends with a slash; else a file.
-    pub fn open(path: &Path) -> Result<Self, Error> {
+    pub fn open(path: &Path) -> Result<Self, LogError> {
         let result = if path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/") {
             fs::create_dir_all(path).map(|()| Self::Folder(path.to_owned()))
         } else {
@@ -30,7 +37,7 @@ impl Log {
         result.map_err(|error| failed(path, error))
     }
 
-    pub fn add(&self, game: &Played) -> Result<(), Error> {
+    pub fn add(&self, game: &PlayedGame) -> Result<(), LogError> {
         // One write for each game, so that a broken match leaves whole games.
         let text = format!("{}\n", text_of(game));
         match self {
@@ -44,7 +51,7 @@ impl Log {
 }
 
 /// Makes the first file from a number on that is not there yet.
-fn next_free(folder: &Path, first: u32) -> Result<(PathBuf, File), Error> {
+fn next_free(folder: &Path, first: u32) -> Result<(PathBuf, File), LogError> {
     let mut number = first;
     loop {
         let path = folder.join(format!("game-{number:04}.pgn"));
@@ -56,11 +63,11 @@ fn next_free(folder: &Path, first: u32) -> Result<(PathBuf, File), Error> {
     }
 }
 
-fn failed(path: &Path, error: io::Error) -> Error {
-    Error::Log { path: path.to_owned(), error }
+fn failed(path: &Path, error: io::Error) -> LogError {
+    LogError { path: path.to_owned(), error }
 }
 
-fn text_of(game: &Played) -> Pgn {
+fn text_of(game: &PlayedGame) -> Pgn {
     let mut text = Pgn::new(game.record.clone());
     let tags = [
         ("Event", "nmm match".to_owned()),
@@ -71,4 +78,13 @@ fn text_of(game: &Played) -> Pgn {
     text.tags.extend(tags.map(|(name, value)| (name.to_owned(), value)));
     text.comments.insert(game.record.cursor(), game.ending.to_string());
     text
+}
+
+/// Why a game cannot be written.
+// Not named source: only that nobody reads standard output any more is no error.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub struct LogError {
+    path: PathBuf,
+    error: io::Error,
 }

@@ -1,118 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm match`: has two players play many games and tells how much better one of them is.
 
-mod ladder;
+mod arguments;
 mod log;
-mod openings;
-mod report;
 mod statistics;
 mod tournament;
 
-use std::convert::Infallible;
-use std::io;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::time::Duration;
 
-use clap::ArgAction::SetTrue;
-use morris::{ByColor, Rules};
-use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{ParsePlayerError, PlayerError, PlayerSpec, parse_limits, parse_time};
-use morris_play::setup::ProtocolKind;
+use morris_engine::{Level, Strength};
+use morris_play::protocol::{ParsePlayerError, PlayerSpec};
 
-use super::folder::TablesInUse;
-use log::Log;
-use statistics::{Sprt, Verdict};
-use tournament::{Colors, Tournament};
-
-/// The time for a move where nothing else is said.
-const SHORT: Duration = Duration::from_millis(100);
-
-/// Has two players play many games.
-///
-/// A player is `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, the address of a classroom agent
-/// such as `http://127.0.0.1:5000`, or the command of a program. `compo:COMMAND` speaks the competition's protocol,
-/// `uci:COMMAND` the UCI-like one; a command alone speaks the competition's with the rules compo, else the UCI-like one.
-///
-/// With --first and --second each opening is played twice with colours changed; with --white and --black the colours stay.
-///
-/// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in one, when --sprt did
-/// not accept ELO1, or when a step of --ladder is not between 65 % and 90 %; 2 when the match could not be played.
-#[derive(clap::Args)]
-pub struct Arguments {
-    /// One player.
-    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "second", conflicts_with_all = ["white", "black", "ladder"])]
-    first: Option<Typed>,
-    /// The other player.
-    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "first")]
-    second: Option<Typed>,
-    /// Who plays White in every game.
-    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "black", conflicts_with = "ladder")]
-    white: Option<Typed>,
-    /// Who plays Black in every game.
-    #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "white")]
-    black: Option<Typed>,
-    /// Each level plays against its neighbour instead.
-    #[arg(long, action = SetTrue)]
-    ladder: bool,
-    /// Of the ladder only the levels from A to B.
-    #[arg(long, value_name = "A-B", requires = "ladder", value_parser = ladder::parse_levels, default_value = "1-10")]
-    levels: ladder::Levels,
-    /// How many games; of the ladder for each step.
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    games: u32,
-    /// The rules [default: compo with `compo:`, windmill with an agent, else standard].
-    #[arg(long)]
-    rules: Option<Rules>,
-    /// How many random placements each game begins with [default: 4; 0 with --white and --black].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1_000))]
-    opening: Option<u16>,
-    /// How many games are played at once; each takes a thread of its own.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// Decides openings and chance; the same seed and fixed depths or nodes give the same games.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// After so many plies a game is a draw.
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    most_plies: u32,
-    /// The table of our engine in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
-    memory: u32,
-    /// Each side has a clock with so much time, and perhaps gets so much back after each of its turns, such as `10s+0.1s` or
-    /// `60s`: whose time runs out loses. Whoever cannot be told of a clock is not waited for any longer.
-    #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
-    clock: Option<TimeControl>,
-    /// How long the strongest level may think about a move; the others think for a share of it [default: 100ms, with --clock
-    /// 2s].
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    thinking_time: Option<Duration>,
-    /// What programs are told to think: `depth:6`, `nodes:20000`, `time:100ms` [default: time:100ms, with --clock nothing
-    /// but what it leaves].
-    #[arg(long, value_name = "LIMIT", value_parser = parse_limits)]
-    limit: Option<Limits>,
-    /// How long an answer of a program may take; a later one loses the game.
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
-    patience: Duration,
-    /// Stops as soon as it is clear whether the first player is ELO1 stronger rather than ELO0 (5 % error each way).
-    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, conflicts_with = "ladder")]
-    sprt: Option<Vec<f64>>,
-    /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it gets a file of its own.
-    #[arg(long, value_name = "PATH")]
-    log: Option<PathBuf>,
-    /// Which tables of solved positions the players use, as they do in the window: `perfect`, `level:10`, and with `nodes:`,
-    /// `time:` or `depth:` our engine within plain limits. The levels below use none.
-    #[command(flatten)]
-    tables: TablesInUse,
-}
-
-/// A player as it was typed. What is wrong with it is said by us: clap would show passwords.
-type Typed = Result<PlayerSpec, ParsePlayerError>;
-
-fn typed(text: &str) -> Result<Typed, Infallible> {
-    Ok(text.parse())
-}
+pub use arguments::Arguments;
+use arguments::{Levels, SprtError};
+use log::{Log, LogError};
+use statistics::{Score, Sprt, Verdict};
+use tournament::{Colors, Results, Tournament, TournamentError};
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     match play(arguments) {
@@ -125,7 +30,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
     let log = arguments.log.as_deref().map(Log::open).transpose()?;
     if arguments.ladder {
-        return ladder::run(arguments, log.as_ref());
+        return play_ladder(arguments, log.as_ref());
     }
     let (colors, first, second) = match (&arguments.first, &arguments.second, &arguments.white, &arguments.black) {
         (Some(first), Some(second), ..) => (Colors::Change, first, second),
@@ -135,83 +40,110 @@ fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
     let (first, second) = (first.as_ref().map_err(Clone::clone)?, second.as_ref().map_err(Clone::clone)?);
     let tournament = Tournament { sprt: arguments.sprt()?, ..arguments.tournament(colors, first, second) };
     let results = tournament.play(log.as_ref())?;
-    report::print(&tournament, &results)?;
+    print_results(&tournament, &results)?;
     let accepted = tournament.sprt.is_none_or(|sprt| sprt.verdict(&results.score) == Verdict::Accepted);
     Ok(if results.failures() == 0 && accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-impl Arguments {
-    fn tournament(&self, colors: Colors, first: &PlayerSpec, second: &PlayerSpec) -> Tournament {
-        Tournament {
-            first: first.clone(),
-            second: second.clone(),
-            colors,
-            games: self.games,
-            rules: self.rules.unwrap_or_else(|| spoken_rules(first, second)),
-            opening: self.opening.unwrap_or(if colors == Colors::Change { 4 } else { 0 }).into(),
-            threads: self.threads.into(),
-            seed: self.seed,
-            most_plies: self.most_plies as usize,
-            engine: EngineOptions { memory_mib: self.memory as usize, threads: 1, thinking_time: self.thinking_time() },
-            limits: self.limits(),
-            patience: self.patience,
-            clock: self.clock,
-            solved: if uses_tables(first) || uses_tables(second) { self.tables.open() } else { Arc::default() },
-            sprt: None,
+/// So many failures are told one by one.
+const MOST_FAILURES: usize = 20;
+
+fn print_results(tournament: &Tournament, results: &Results) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    let Tournament { first, second, .. } = tournament;
+    let score = results.score;
+    let reversed = Score { wins: score.losses, losses: score.wins, ..score };
+    let names = [first.to_string(), second.to_string()];
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    writeln!(output, "{:width$}  games   wins  draws  losses   score", "")?;
+    for (name, Score { wins, draws, losses }) in names.iter().zip([score, reversed]) {
+        let share = 100.0 * Score { wins, draws, losses }.share();
+        writeln!(output, "{name:width$} {:6} {wins:6} {draws:6} {losses:7} {share:5.1} %", score.games())?;
+    }
+    writeln!(output, "score {}", summary(&score))?;
+    if let Some(sprt) = tournament.sprt {
+        writeln!(output, "{}", sprt_line(&sprt, &score))?;
+    }
+    let average = results.plies as f64 / f64::from(score.games().max(1));
+    writeln!(output, "{average:.1} plies a game; the games ended so:")?;
+    let mut ends: Vec<_> = results.ends.iter().collect();
+    ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    for (end, count) in ends {
+        writeln!(output, "{count:6}  {end}")?;
+    }
+    print_failures(&mut output, results)
+}
+
+/// `72.5 % ± 5.1, Elo +168 ± 41`, 95 % intervals.
+fn summary(score: &Score) -> String {
+    let (share, error) = (100.0 * score.share(), 100.0 * score.share_error());
+    format!("{share:.1} % ± {error:.1}, Elo {:+.0} ± {:.0} (95 %)", score.elo(), score.elo_error())
+}
+
+fn sprt_line(sprt: &Sprt, score: &Score) -> String {
+    let verdict = match sprt.verdict(score) {
+        Verdict::Accepted => format!("{:+} is accepted", sprt.elo1),
+        Verdict::Rejected => format!("{:+} is accepted", sprt.elo0),
+        Verdict::Open => "it takes more games".to_owned(),
+    };
+    let (ratio, bound) = (sprt.log_likelihood_ratio(score), Sprt::bound());
+    format!("SPRT of {:+} against {:+}: {ratio:.2} of ± {bound:.2}, {verdict}", sprt.elo1, sprt.elo0)
+}
+
+fn print_failures(output: &mut impl Write, results: &Results) -> io::Result<()> {
+    if results.failures() == 0 {
+        return Ok(());
+    }
+    writeln!(output, "{:6}  a player failed:", results.failures())?;
+    for (number, failure) in results.failed.iter().take(MOST_FAILURES) {
+        writeln!(output, "        game {number}: {failure}")?;
+    }
+    Ok(())
+}
+
+/// What a level shall score against the one below.
+const WANTED: RangeInclusive<f64> = 0.65..=0.90;
+
+/// Plays the steps from the lowest on and prints each as it comes; succeeds if all are as wanted.
+fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Error> {
+    let mut status = ExitCode::SUCCESS;
+    let Levels { lowest, highest } = arguments.levels;
+    let levels: Vec<_> = Level::all().filter(|level| (lowest..=highest).contains(level)).collect();
+    for step in levels.windows(2) {
+        let [lower, higher] = step else { continue };
+        let player = |level: &Level| PlayerSpec::Engine(Strength::Level(*level));
+        let tournament = arguments.tournament(Colors::Change, &player(higher), &player(lower));
+        let score = tournament.play(log)?.score;
+        let remark = if WANTED.contains(&score.share()) { "" } else { "  not within 65 % to 90 %" };
+        if !remark.is_empty() {
+            status = ExitCode::FAILURE;
         }
+        writeln!(
+            io::stdout(),
+            "level {:2} against {:2}: {:3} wins {:3} draws {:3} losses, {}{remark}",
+            higher.number(),
+            lower.number(),
+            score.wins,
+            score.draws,
+            score.losses,
+            summary(&score),
+        )?;
     }
-
-    fn thinking_time(&self) -> Duration {
-        self.thinking_time.unwrap_or(if self.clock.is_some() { Duration::from_secs(2) } else { SHORT })
-    }
-
-    fn limits(&self) -> Limits {
-        self.limit.unwrap_or(Limits { time: self.clock.is_none().then_some(SHORT), ..Limits::default() })
-    }
-
-    fn sprt(&self) -> Result<Option<Sprt>, Error> {
-        match self.sprt.as_deref() {
-            Some(&[elo0, elo1]) if elo0 < elo1 => Ok(Some(Sprt { elo0, elo1 })),
-            Some(_) => Err(Error::Sprt),
-            None => Ok(None),
-        }
-    }
-}
-
-/// The rules that a player is known to play by.
-fn spoken_rules(first: &PlayerSpec, second: &PlayerSpec) -> Rules {
-    first.speech().or(second.speech()).map_or_else(Rules::default, ProtocolKind::rules)
-}
-
-/// Tables are opened only for those who look into them.
-fn uses_tables(player: &PlayerSpec) -> bool {
-    matches!(player, PlayerSpec::Engine(strength) if strength.uses_tables())
-}
-
-/// Reads a clock such as `10s+0.1s` or `60s`, the same for both sides.
-fn parse_clock(text: &str) -> Result<TimeControl, &'static str> {
-    let (left, increment) = text.split_once('+').unwrap_or((text, "0s"));
-    let (left, increment) = (parse_time(left)?, parse_time(increment)?);
-    if left.is_zero() {
-        Err("a clock begins with some time")
-    } else {
-        Ok(TimeControl { left: ByColor { white: left, black: left }, increment })
-    }
+    Ok(status)
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("a match wants --first and --second, --white and --black, or --ladder")]
     NoPlayers,
-    #[error("--sprt wants two numbers, the smaller first")]
-    Sprt,
+    #[error(transparent)]
+    Sprt(#[from] SprtError),
     #[error(transparent)]
     Unreadable(#[from] ParsePlayerError),
-    #[error("{player:.60}: {error}")]
-    Player { player: PlayerSpec, error: PlayerError },
-    // Not named source: only that nobody reads standard output any more is no error.
-    #[error("{}: {error}", path.display())]
-    Log { path: PathBuf, error: io::Error },
+    #[error(transparent)]
+    Log(#[from] LogError),
+    #[error(transparent)]
+    Tournament(#[from] TournamentError),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

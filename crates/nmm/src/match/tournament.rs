@@ -11,11 +11,15 @@ use std::time::Duration;
 use morris::{ByColor, Color, Game, Move, Rules};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{Ending, NoControl, Player, PlayerConfig, PlayerError, PlayerSpec, Terms, Watch, play};
+use morris_play::protocol::{
+    Control, Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, Terms, play,
+};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
 
-use super::log::Log;
+use super::log::{Log, LogError, PlayedGame};
 use super::statistics::{Score, Sprt, Verdict};
-use super::{Error, openings};
 
 /// Whether the players change colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,11 +46,11 @@ pub struct Tournament {
     pub most_plies: usize,
     pub engine: EngineOptions,
     pub limits: Limits,
-    pub patience: Duration,
+    pub timeout: Duration,
     /// What each side's clock has at the beginning, if there are clocks.
     pub clock: Option<TimeControl>,
     /// Tables of solved positions, for players that use them.
-    pub solved: Arc<Tables>,
+    pub tables: Arc<Tables>,
     pub sprt: Option<Sprt>,
 }
 
@@ -68,15 +72,6 @@ impl Results {
     }
 }
 
-/// A game that was played.
-pub struct Played {
-    /// From 0.
-    pub number: u32,
-    pub names: ByColor<String>,
-    pub record: Game,
-    pub ending: Ending,
-}
-
 /// What is to be played.
 struct Pairing {
     /// The colour of the first player.
@@ -88,12 +83,14 @@ impl Tournament {
     /// Plays all games, or as many as the test needs.
     ///
     /// # Errors
-    /// A player cannot sit down, or the log cannot be written.
-    pub fn play(&self, log: Option<&Log>) -> Result<Results, Error> {
+    /// A player cannot be connected, or the log cannot be written.
+    pub fn play(&self, log: Option<&Log>) -> Result<Results, TournamentError> {
         // A player that is not there is a mistake in the command; one that cannot begin loses its games.
         for (player, color) in [(&self.first, Color::White), (&self.second, Color::Black)] {
-            match player.sit_down(&self.seat(0, color), &mut NoControl) {
-                Err(error) if error.is_nobody() => return Err(Error::Player { player: player.clone(), error }),
+            match player.connect(&self.seat(0, color), &mut NoControl) {
+                Err(error) if error.is_nobody() => {
+                    return Err(TournamentError::Player { player: player.clone(), error });
+                }
                 _ => {}
             }
         }
@@ -122,7 +119,7 @@ impl Tournament {
     }
 
     /// Plays one game after the other until there are none left or there are enough.
-    fn work(&self, next: &AtomicU32, enough: &AtomicBool, report: &Sender<Played>) {
+    fn work(&self, next: &AtomicU32, enough: &AtomicBool, report: &Sender<PlayedGame>) {
         while !enough.load(Relaxed) {
             let number = next.fetch_add(1, Relaxed);
             if number >= self.games || report.send(self.play_game(number)).is_err() {
@@ -137,7 +134,7 @@ impl Tournament {
             Colors::Change => (number / 2, Color::White),
             Colors::Stay => (number, Color::White),
         };
-        Pairing { first, opening: openings::random(self.rules, self.opening, self.seed.wrapping_add(pair.into())) }
+        Pairing { first, opening: random_opening(self.rules, self.opening, self.seed.wrapping_add(pair.into())) }
     }
 
     fn seat(&self, number: u32, color: Color) -> PlayerConfig {
@@ -148,30 +145,30 @@ impl Tournament {
             color,
             engine: self.engine,
             limits: self.limits,
-            patience: self.patience,
-            solved: Arc::clone(&self.solved),
+            timeout: self.timeout,
+            tables: Arc::clone(&self.tables),
             seed: self.seed.wrapping_add(seat << 32),
         }
     }
 
-    fn play_game(&self, number: u32) -> Played {
+    fn play_game(&self, number: u32) -> PlayedGame {
         let Pairing { first, opening } = self.pairing(number);
         let choice = |color| if color == first { &self.first } else { &self.second };
-        let mut seated = ByColor::from_fn(|color| self.sit_down(choice(color), number, color));
+        let mut seated = ByColor::from_fn(|color| self.connect(choice(color), number, color));
         let names = ByColor::from_fn(|color| seated[color].name());
         let Self { rules, most_plies, clock, .. } = *self;
         let terms = Terms { rules, opening: &opening, most_plies, clock };
-        let (white, black): (&mut dyn Player, &mut dyn Player) = (&mut *seated.white, &mut *seated.black);
+        let (white, black): (&mut dyn GamePlayer, &mut dyn GamePlayer) = (&mut *seated.white, &mut *seated.black);
         let (record, ending) = play(&terms, ByColor { white, black });
-        Played { number, names, record, ending }
+        PlayedGame { number, names, record, ending }
     }
 
-    fn sit_down(&self, choice: &PlayerSpec, number: u32, color: Color) -> Box<dyn Player> {
-        let absent = |error| -> Box<dyn Player> { Box::new(Absent { name: choice.to_string(), error }) };
-        choice.sit_down(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
+    fn connect(&self, choice: &PlayerSpec, number: u32, color: Color) -> Box<dyn GamePlayer> {
+        let absent = |error| -> Box<dyn GamePlayer> { Box::new(Absent { name: choice.to_string(), error }) };
+        choice.connect(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
     }
 
-    fn count(&self, game: &Played, results: &mut Results) {
+    fn count(&self, game: &PlayedGame, results: &mut Results) {
         let first = self.pairing(game.number).first;
         match game.ending.winner() {
             Some(winner) if winner == first => results.score.wins += 1,
@@ -195,12 +192,53 @@ struct Absent {
     error: PlayerError,
 }
 
-impl Player for Absent {
+impl GamePlayer for Absent {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn choose(&mut self, _: &Game, _: &mut dyn Watch) -> Result<Move, PlayerError> {
+    fn choose(&mut self, _: &Game, _: &mut dyn Control) -> Result<Move, PlayerError> {
         Err(self.error.clone())
+    }
+}
+
+/// Why a tournament cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    #[error("{player:.60}: {error}")]
+    Player { player: PlayerSpec, error: PlayerError },
+    #[error(transparent)]
+    Log(#[from] LogError),
+}
+
+/// So many random legal moves from the start, fewer only where the game ends before.
+fn random_opening(rules: Rules, moves: usize, seed: u64) -> Vec<Move> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut record = Game::new(rules);
+    while record.cursor() < moves {
+        let legal = record.position().legal_moves(&rules);
+        match legal.choose(&mut rng) {
+            Some(&mv) if record.play(mv).is_ok() => {}
+            _ => break,
+        }
+    }
+    // A game that is over before the players begin shows nothing.
+    if record.outcome().is_some() {
+        record.undo();
+    }
+    record.played().to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seed_decides() {
+        let opening = |seed| random_opening(Rules::STANDARD, 4, seed);
+        assert_eq!(opening(7), opening(7));
+        assert_eq!(opening(7).len(), 4);
+        assert!((0..20).any(|seed| opening(seed) != opening(7)));
+        assert_eq!(random_opening(Rules::STANDARD, 0, 7), []);
     }
 }

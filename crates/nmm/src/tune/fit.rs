@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Logistic regression by Newton's method.
 
-use morris_engine::Term;
-
-use super::sample::Sample;
-
-/// The terms of three phases, and the worth of being on move.
-pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
-
-/// A number for each parameter.
-pub type Parameters = [f64; PARAMETERS];
+use super::sample::{PARAMETERS, Parameters, Sample};
 
 /// Newton's method converges before.
 const STEPS: usize = 20;
@@ -110,13 +102,13 @@ mod tests {
 
     /// Samples whose chances are known.
     fn samples(truth: &Parameters) -> Vec<Sample> {
-        let mut chance = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         (0..20_000)
             .map(|game| {
-                let mut terms = std::array::from_fn(|_| chance.random_range(-2..=2));
+                let mut terms = std::array::from_fn(|_| rng.random_range(-2..=2));
                 // A term that never differs.
                 terms[3] = 0;
-                let points = chance.random_bool(logistic(dot(&terms, truth))).into();
+                let points = rng.random_bool(logistic(dot(&terms, truth))).into();
                 Sample { game, terms, patterns: None, points }
             })
             .collect()

@@ -2,8 +2,8 @@
 //! `nmm tune`: fits the weights of the evaluation to the values of solved positions.
 
 mod fit;
+mod patterns;
 mod sample;
-mod shapes;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,11 +15,11 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::folder::{Folder, FolderError};
 use super::output::{Output, OutputError};
-use fit::{PARAMETERS, Parameters, dot, fit, fit_scale, loss};
-use sample::{PHASES, Sample};
-use shapes::Shapes;
+use super::table_args::{Folder, FolderError};
+use fit::{dot, fit, fit_scale, loss};
+use patterns::PatternWeights;
+use sample::{PARAMETERS, PHASES, Parameters, Sample};
 
 /// Fits the weights of the evaluation to the values of solved positions, and prints them beside those in use. The same
 /// tables, games and seed give the same weights.
@@ -71,11 +71,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         return Err(Error::TooFew);
     }
     seen.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
-    let shapes = Shapes::fit(&seen, &after);
-    print_losses(&seen, &unseen, [&before, &after], &shapes)?;
+    let patterns = PatternWeights::fit(&seen, &after);
+    print_losses(&seen, &unseen, [&before, &after], &patterns)?;
     print_weights(&after.map(|weight| weight / hundredth(&after)))?;
     if let Some(output) = output()? {
-        output.write(shapes.to_bytes(hundredth(&after)))?;
+        output.write(patterns.to_bytes(hundredth(&after)))?;
     }
     Ok(())
 }
@@ -102,12 +102,12 @@ fn print_losses(
     seen: &[Sample],
     unseen: &[Sample],
     [before, after]: [&Parameters; 2],
-    shapes: &Shapes,
+    patterns: &PatternWeights,
 ) -> io::Result<()> {
     let mut output = io::stdout().lock();
     for (name, samples) in [("fitted", seen), ("unseen", unseen)] {
         let [old, new] = [before, after].map(|terms| loss(samples, |sample| dot(&sample.terms, terms)));
-        let all = loss(samples, |sample| dot(&sample.terms, after) + shapes.value(sample));
+        let all = loss(samples, |sample| dot(&sample.terms, after) + patterns.value(sample));
         write!(output, "{name} {:9} positions  loss of the terms ", samples.len())?;
         writeln!(output, "before {old:.5}, after {new:.5}, with patterns {all:.5}")?;
     }

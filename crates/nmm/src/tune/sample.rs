@@ -10,8 +10,13 @@ use morris_engine::{Evaluator, PatternClasses, Term};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::super::games::{Plan, random_move};
-use super::fit::PARAMETERS;
+use crate::search::{Plan, random_move};
+
+/// The terms of three phases, and the worth of being on move.
+pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
+
+/// A number for each parameter.
+pub type Parameters = [f64; PARAMETERS];
 
 pub const PHASES: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
 pub const TEMPO_PLACE: usize = PARAMETERS - 1;
@@ -59,12 +64,12 @@ pub fn play(tables: &Tables, games: u32, depth: u8, seed: u64, threads: u16) -> 
 fn play_one(tables: &Tables, game: u32, depth: u8, seed: u64) -> Vec<Sample> {
     let rules = Rules::STANDARD;
     let evaluator = Evaluator::new(&rules);
-    let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | u64::from(game));
-    let played = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(&mut chance);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | u64::from(game));
+    let played = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(&mut rng);
     let mut positions = played.clone();
     for start in played {
         for _ in 0..STROLLS {
-            let next = |from: &Position| Some(from.play_unchecked(random_move(from, &rules, &mut chance)?, &rules));
+            let next = |from: &Position| Some(from.play_unchecked(random_move(from, &rules, &mut rng)?, &rules));
             positions.extend(iter::successors(Some(start), next).skip(1).take(STROLL));
         }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use morris::{ByColor, Color, Outcome, Rules, WinReason};
 use morris_engine::{EngineOptions, Limits};
-use morris_play::protocol::competition::{Answer, Question, Wanted};
+use morris_play::protocol::competition::{Question, Response, Wanted};
 use morris_play::protocol::{Ending, NoControl, PlayerConfig, PlayerSpec, Terms, play, supervise_with};
 
 use super::support::{nmm, play as play_match};
@@ -32,8 +32,8 @@ fn seat(color: Color) -> PlayerConfig {
         color,
         engine: EngineOptions::default(),
         limits: Limits::default(),
-        patience: Duration::from_secs(60),
-        solved: std::sync::Arc::default(),
+        timeout: Duration::from_secs(60),
+        tables: std::sync::Arc::default(),
         seed: 1,
     }
 }
@@ -52,7 +52,7 @@ fn the_referee_says_what_the_transcript_has() {
             format!("while read -r line; do case $line in\n{cases}*) echo \"not expected: $line\" ;; esac; done");
         fs::write(&script, text).unwrap();
         let choice: PlayerSpec = format!("compo:sh '{}'", script.display()).parse().unwrap();
-        choice.sit_down(&seat(color), &mut NoControl).unwrap()
+        choice.connect(&seat(color), &mut NoControl).unwrap()
     });
     let ByColor { mut white, mut black } = seated;
     assert_eq!((white.name(), black.name()), ("Nine Men's Morris".to_owned(), "One ply".to_owned()));
@@ -97,15 +97,15 @@ fn converse(arguments: &[&str], lines: &[String]) -> Vec<String> {
 
 fn is_legal(question: &str, answer: &str, color: Color) -> bool {
     let question: Question = question.parse().unwrap();
-    let answer: Answer = answer.parse().unwrap();
-    let standing = question.standing(color, &Rules::COMPO).unwrap();
+    let answer: Response = answer.parse().unwrap();
+    let in_turn = question.position_in_turn(color, &Rules::COMPO).unwrap();
     match question.wanted {
-        Wanted::Turn => standing.position.legal_moves(&Rules::COMPO).iter().any(|mv| match mv.from {
-            None => answer == Answer::One(mv.to),
-            Some(from) => answer == Answer::Two(from, mv.to),
+        Wanted::Move => in_turn.position.legal_moves(&Rules::COMPO).iter().any(|mv| match mv.from {
+            None => answer == Response::One(mv.to),
+            Some(from) => answer == Response::Two(from, mv.to),
         }),
         Wanted::Removal => {
-            standing.finishes(&Rules::COMPO).iter().any(|mv| mv.removed.first().map(Answer::One) == Some(answer))
+            in_turn.finishes(&Rules::COMPO).iter().any(|mv| mv.removed.first().map(Response::One) == Some(answer))
         }
     }
 }

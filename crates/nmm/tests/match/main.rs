@@ -6,7 +6,7 @@
 mod agents;
 mod competition;
 mod examples;
+mod external_players;
 mod failures;
 mod results;
 mod support;
-mod visitors;

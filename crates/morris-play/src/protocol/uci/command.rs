@@ -4,8 +4,7 @@
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use crate::protocol::shown;
-use morris::{ByColor, Color};
+use morris::{ByColor, Color, printable};
 
 /// Longer paths are not counted: nobody can wait for it, and each move takes room on the stack.
 pub const DEEPEST_COUNT: u32 = 100;
@@ -127,7 +126,7 @@ impl FromStr for Command {
             "quit" => Ok(Self::Quit),
             "d" => Ok(Self::Draw),
             "eval" => Ok(Self::Eval),
-            _ => Err(CommandError::Unknown(shown(first))),
+            _ => Err(CommandError::Unknown(printable(first))),
         }
     }
 }
@@ -139,7 +138,7 @@ fn joined<'a>(words: impl Iterator<Item = &'a str>) -> String {
 fn set_option(mut words: SplitWhitespace) -> Result<Command, CommandError> {
     match words.next() {
         Some("name") => {}
-        Some(word) => return Err(CommandError::Word { command: "setoption", word: shown(word) }),
+        Some(word) => return Err(CommandError::Word { command: "setoption", word: printable(word) }),
         None => return Err(CommandError::Missing("name")),
     }
     let name = joined(words.by_ref().take_while(|&word| word != "value"));
@@ -150,7 +149,7 @@ fn set_option(mut words: SplitWhitespace) -> Result<Command, CommandError> {
 }
 
 fn position(mut words: SplitWhitespace) -> Result<Command, CommandError> {
-    let wrong = |word| Err(CommandError::Word { command: "position", word: shown(word) });
+    let wrong = |word| Err(CommandError::Word { command: "position", word: printable(word) });
     let start = match words.next() {
         Some("startpos") => match words.next() {
             None | Some("moves") => Start::Beginning,
@@ -175,7 +174,7 @@ fn go(mut words: SplitWhitespace) -> Result<Go, CommandError> {
             "winc" => go.increment[Color::White] = time(&mut words, "winc")?,
             "binc" => go.increment[Color::Black] = time(&mut words, "binc")?,
             "infinite" => go.infinite = true,
-            _ => return Err(CommandError::Word { command: "go", word: shown(word) }),
+            _ => return Err(CommandError::Word { command: "go", word: printable(word) }),
         }
     }
     Ok(go)
@@ -201,5 +200,5 @@ fn time(words: &mut SplitWhitespace, field: &'static str) -> Result<Duration, Co
 
 fn number<N: FromStr>(words: &mut SplitWhitespace, field: &'static str) -> Result<N, CommandError> {
     let text = words.next().ok_or(CommandError::Missing(field))?;
-    text.parse().map_err(|_| CommandError::Number { field, text: shown(text) })
+    text.parse().map_err(|_| CommandError::Number { field, text: printable(text) })
 }

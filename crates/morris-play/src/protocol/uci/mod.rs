@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The protocol that engines and windows speak, after the "Universal Chess Interface" (Kahlen and Meyer-Kahlen, 2006).
 //!
-//! [`Server`] is our engine as such a program, [`Guest`] an outside engine as a player. It differs from chess in the moves (`d6`, `a4-a7xd2`, a removal also as a
-//! word of its own), in the positions (see [`super::PositionInTurn`]), in `mate`, which counts plies to the end, and in
-//! `score draw`, which is said only of what is proven.
+//! [`UciServer`] is our engine as such a program, with [`Command`] for the lines it hears and [`Options`] for what can be
+//! set in it; [`UciClient`] is an outside engine as a player. The protocol differs from that of chess in the moves (`d6`,
+//! `a4-a7xd2`, a removal also as a word of its own), in the positions (see [`super::PositionInTurn`]), in `mate`, which
+//! counts plies to the end, and in `score draw`, which is said only of what is proven.
 
+mod client;
 mod command;
-mod guest;
-mod guest_options;
-mod info;
 mod options;
 mod path_count;
 mod server;
 
+pub use client::{OptionKind, UciClient, UciEngineInfo, UciOption};
 pub use command::{Command, CommandError, DEEPEST_COUNT, Go, Start};
-pub use guest::Guest;
-pub use guest_options::{GuestInfo, GuestOption, OptionKind};
 pub use options::{OptionError, Options};
-pub use server::{Input, Server};
+pub use server::{LineSender, UciServer};

@@ -4,8 +4,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::protocol::shown;
-use morris::Rules;
+use morris::{Rules, printable};
 use morris_engine::{EngineOptions, FixedDepth, Level, Skill};
 
 const MEMORY: RangeInclusive<u64> = 1..=4096;
@@ -125,7 +124,7 @@ impl Options {
             "rules" => self.rules = rules(value)?,
             "seed" => self.seed = Some(number("Seed", value, SEED)?).filter(|&seed| seed != 0),
             "moveoverhead" => self.overhead = milliseconds(number("MoveOverhead", value, OVERHEAD)?),
-            _ => return Err(OptionError::Unknown(shown(name))),
+            _ => return Err(OptionError::Unknown(printable(name))),
         }
         Ok(())
     }
@@ -134,20 +133,20 @@ impl Options {
 fn number(name: &'static str, value: &str, range: RangeInclusive<u64>) -> Result<u64, OptionError> {
     value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| OptionError::Value {
         name,
-        value: shown(value),
+        value: printable(value),
         expected: format!("a number from {} to {}", range.start(), range.end()),
     })
 }
 
 fn flag(name: &'static str, value: &str) -> Result<bool, OptionError> {
     let expected = || "true or false".to_owned();
-    value.to_lowercase().parse().map_err(|_| OptionError::Value { name, value: shown(value), expected: expected() })
+    value.to_lowercase().parse().map_err(|_| OptionError::Value { name, value: printable(value), expected: expected() })
 }
 
 fn rules(value: &str) -> Result<Rules, OptionError> {
     value.to_lowercase().parse().map_err(|_| OptionError::Value {
         name: "Rules",
-        value: shown(value),
+        value: printable(value),
         expected: format!("one of {}", Rules::PRESETS.map(|rules| rules.to_string()).join(", ")),
     })
 }

@@ -7,13 +7,18 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
+use super::command::{Command, Go, Start};
+use super::options::Options;
 use super::path_count::PathCount;
-use super::{Command, Go, Options, Start, info};
-use crate::protocol::{GameInPlay, Line, PositionInTurn, picture, shown};
-use morris::ByColor;
+use crate::protocol::game_in_play::GameInPlay;
+use crate::protocol::picture::picture;
+use crate::protocol::position_formats::PositionInTurn;
+use crate::protocol::process::Line;
+use morris::{ByColor, Outcome, printable};
 use morris_engine::tablebase::Tables;
 use morris_engine::{
-    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, RequestId, Skill, Strength, TimeControl,
+    Engine, EngineOptions, Evaluator, Event, EventKind, Info, Limits, Request, RequestId, Score, Skill, Strength,
+    TimeControl,
 };
 
 /// When the window has gone, a search with a limit may still end by itself for so long.
@@ -33,16 +38,16 @@ enum Message {
 
 /// Where lines go in; dropping it tells the server that the window has gone.
 #[derive(Debug)]
-pub struct Input(Sender<Message>);
+pub struct LineSender(Sender<Message>);
 
-impl Input {
+impl LineSender {
     /// Hands a line over; breaks if nobody takes lines any more.
     pub fn send(&self, line: Line) -> ControlFlow<()> {
         if self.0.send(Message::Line(line)).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
-impl Drop for Input {
+impl Drop for LineSender {
     fn drop(&mut self) {
         let _ = self.0.send(Message::End);
     }
@@ -68,7 +73,7 @@ enum Limit {
 }
 
 /// Our engine as a program that a window talks to.
-pub struct Server<W> {
+pub struct UciServer<W> {
     inbox: Receiver<Message>,
     outbox: Sender<Message>,
     say: W,
@@ -81,13 +86,13 @@ pub struct Server<W> {
     thinking: Option<Thinking>,
     counting: Option<(RequestId, PathCount)>,
     ticket: RequestId,
-    chance: u64,
+    seed: u64,
 }
 
-impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
-    /// A server that says its lines through `say`, and where to put those it is told. `chance` makes games differ as
+impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
+    /// A server that says its lines through `say`, and where to put those it is told. `seed` makes games differ as
     /// long as no seed is set; `solved` are the tables of solved positions until the window names others.
-    pub fn new(chance: u64, solved: Arc<Tables>, say: W) -> (Self, Input) {
+    pub fn new(seed: u64, solved: Arc<Tables>, say: W) -> (Self, LineSender) {
         let (outbox, inbox) = mpsc::channel();
         let options = Options::default();
         let server = Self {
@@ -101,10 +106,10 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             thinking: None,
             counting: None,
             ticket: RequestId(0),
-            chance,
+            seed,
             outbox: outbox.clone(),
         };
-        (server, Input(outbox))
+        (server, LineSender(outbox))
     }
 
     /// Serves until it is told to quit or the window has gone.
@@ -212,7 +217,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
         let mut game = match start {
             Start::Beginning => GameInPlay::new(rules),
             Start::Fen(text) => match PositionInTurn::read(&text, &rules) {
-                Ok(standing) => GameInPlay::from_standing(rules, standing),
+                Ok(in_turn) => GameInPlay::from_position_in_turn(rules, in_turn),
                 Err(error) => return self.complain(error),
             },
         };
@@ -226,7 +231,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
     fn go(&mut self, go: Go) -> io::Result<()> {
         self.counting = None;
         if let Some(outcome) = self.game.outcome() {
-            (self.say)(&info::line_after_end(outcome))?;
+            (self.say)(&info_line_after_end(outcome))?;
             return (self.say)("bestmove none");
         }
         self.ticket.0 += 1;
@@ -239,7 +244,7 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             positions: self.game.record().positions().to_vec(),
             among: self.game.finishes(),
             strength,
-            seed: self.options.seed.unwrap_or_else(|| self.chance.wrapping_add(self.ticket.0)),
+            seed: self.options.seed.unwrap_or_else(|| self.seed.wrapping_add(self.ticket.0)),
             at_least: Duration::ZERO,
             clock,
         });
@@ -287,12 +292,12 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
             return Ok(());
         };
         thinking.answer = Some(match event.kind {
-            EventKind::Info(found) => return (self.say)(&info::line(&found, &thinking.game)),
+            EventKind::Info(found) => return (self.say)(&info_line(&found, &thinking.game)),
             EventKind::Best(best) => thinking.game.word(best.mv),
             EventKind::NoMove => "none".to_owned(),
             EventKind::Failed(reason) => {
                 thinking.answer = Some("none".to_owned());
-                self.complain(format!("the search broke down: {}", shown(&reason)))?;
+                self.complain(format!("the search broke down: {}", printable(&reason)))?;
                 return self.answer();
             }
         });
@@ -331,10 +336,10 @@ impl<W: FnMut(&str) -> io::Result<()>> Server<W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let standing = self.game.standing();
-        picture(&standing.position).lines().try_for_each(|line| (self.say)(line))?;
-        (self.say)(&format!("position {standing}"))?;
-        (self.say)(&format!("key {:016x}", standing.position.hash()))?;
+        let in_turn = self.game.position_in_turn();
+        picture(&in_turn.position).lines().try_for_each(|line| (self.say)(line))?;
+        (self.say)(&format!("position {in_turn}"))?;
+        (self.say)(&format!("key {:016x}", in_turn.position.hash()))?;
         match self.game.outcome() {
             Some(outcome) => (self.say)(&format!("result {}", outcome.result())),
             None => Ok(()),
@@ -370,6 +375,43 @@ fn start_engine(outbox: &Sender<Message>, solved: &Arc<Tables>) -> Engine {
     engine
 }
 
+/// The line about a search so far.
+fn info_line(info: &Info, game: &GameInPlay) -> String {
+    let Info { depth, score, nodes, time, pv } = info;
+    let words = pv.iter().enumerate().map(|(ply, &mv)| if ply == 0 { game.word(mv) } else { mv.to_string() });
+    format!(
+        "info depth {depth} score {score} nodes {nodes} nps {nps} time {time} pv {pv}",
+        score = score_words(*score),
+        nps = nodes_a_second(*nodes, *time),
+        time = time.as_millis(),
+        pv = words.collect::<Vec<_>>().join(" "),
+    )
+}
+
+/// The line about a game that is over, seen from the side to move.
+fn info_line_after_end(outcome: Outcome) -> String {
+    let score = if outcome.winner().is_some() { "mate 0" } else { "draw" };
+    format!("info depth 0 score {score} nodes 0 nps 0 time 0")
+}
+
+/// What stands for a win whose length is not known, in hundredths of a man.
+const CERTAIN: u16 = 10_000;
+
+fn score_words(score: Score) -> String {
+    match score {
+        Score::Loss(plies) => format!("mate -{plies}"),
+        Score::Value(value) => format!("cp {value}"),
+        Score::Draw => "draw".to_owned(),
+        Score::Lost => format!("cp -{CERTAIN}"),
+        Score::Won => format!("cp {CERTAIN}"),
+        Score::Win(plies) => format!("mate {plies}"),
+    }
+}
+
+fn nodes_a_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -381,7 +423,7 @@ mod tests {
             said.push(line.to_owned());
             Ok(())
         };
-        let (mut server, input) = Server::new(1, Arc::default(), say);
+        let (mut server, input) = UciServer::new(1, Arc::default(), say);
         server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
         // It comes before anything that the engine itself says: that waits in the inbox.
         server.pass_on(Event { ticket: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();

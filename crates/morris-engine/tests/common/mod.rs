@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Questions to the computer player.
+
+use std::time::Duration;
+
+use morris::Game;
+use morris_engine::{Limits, Request, RequestId, Strength};
+
+/// Asks for a move where a game stands, without a clock.
+pub fn request(ticket: u64, record: &Game, strength: Strength, seed: u64) -> Request {
+    Request {
+        ticket: RequestId(ticket),
+        rules: *record.rules(),
+        positions: record.positions().to_vec(),
+        among: Vec::new(),
+        strength,
+        seed,
+        at_least: Duration::ZERO,
+        clock: None,
+    }
+}
+
+pub fn depth(depth: u8) -> Strength {
+    Strength::Limits(Limits { depth: Some(depth), ..Limits::default() })
+}
+
+pub fn nodes(nodes: u64) -> Strength {
+    Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() })
+}

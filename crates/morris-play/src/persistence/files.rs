@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Files, ours and those that a person names: where they lie, and reading and replacing them whole.
+
+use std::env;
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rustix::fs::OFlags;
+
+use super::error::{FileError, FileProblem, Located, WriteError};
+use super::toml_text::text_of;
+
+/// The name of the program's folder in those of the user.
+const PROGRAM: &str = "nine-mens-morris";
+
+/// Where the user's files lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folders {
+    /// The settings: a file.
+    pub settings: PathBuf,
+    /// The saved games: a folder.
+    pub saves: PathBuf,
+    /// The tables of solved positions that the user had made: a folder.
+    pub tables: PathBuf,
+}
+
+/// The name of the folder of tables in that of the program.
+const TABLES: &str = "endgame";
+/// Where systems keep data if `XDG_DATA_DIRS` says nothing.
+const SYSTEM_DATA: &str = "/usr/local/share:/usr/share";
+
+impl Folders {
+    /// The places of the freedesktop.org base directories: `nine-mens-morris/settings.toml` below `XDG_CONFIG_HOME` and
+    /// `nine-mens-morris/saves` and `…/endgame` below `XDG_DATA_HOME`. `None` if the user has no home.
+    #[must_use]
+    pub fn of_user() -> Option<Self> {
+        Some(Self {
+            settings: dirs::config_dir()?.join(PROGRAM).join("settings.toml"),
+            saves: dirs::data_dir()?.join(PROGRAM).join("saves"),
+            tables: dirs::data_dir()?.join(PROGRAM).join(TABLES),
+        })
+    }
+}
+
+/// The folders with tables of solved positions: that which came with the program, those of the system, and the user's
+/// own. They need not be there.
+#[must_use]
+pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
+    let system = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
+    let system = system.unwrap_or_else(|| SYSTEM_DATA.into());
+    let system = env::split_paths(&system).filter(|folder| folder.is_absolute());
+    let system = system.map(|folder| folder.join(PROGRAM).join(TABLES));
+    let mut folders = vec![shipped.to_owned()];
+    for folder in system.chain(Folders::of_user().map(|folders| folders.tables)) {
+        if !folders.contains(&folder) {
+            folders.push(folder);
+        }
+    }
+    folders
+}
+
+/// Reads a text of at most [`MAX_FILE_BYTES`]; see [`read_text_up_to`].
+///
+/// # Errors
+/// Why not.
+pub fn read_text(path: &Path) -> Result<String, FileError> {
+    read_text_up_to(path, MAX_FILE_BYTES)
+}
+
+/// Reads a text of at most so many bytes from a path that anybody may have named: folders, pipes, devices and files that
+/// keep one waiting are refused, and what never ends is larger than allowed.
+///
+/// # Errors
+/// Why not.
+pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, FileError> {
+    text(read(path, most), path)
+}
+
+/// Reads a text of at most [`MAX_FILE_BYTES`] from a stream, to its end; `name` stands in errors.
+///
+/// # Errors
+/// Why not.
+pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
+    text(read_from(stream, MAX_FILE_BYTES), name)
+}
+
+fn text(bytes: Result<Vec<u8>, FileProblem>, path: &Path) -> Result<String, FileError> {
+    let bytes = bytes.map_err(|problem| Located::from(problem).of(path))?;
+    String::from_utf8(bytes)
+        .or_else(|error| text_of(error.as_bytes()).map(str::to_owned))
+        .map_err(|located| located.of(path))
+}
+
+/// Replaces a file that a person has named in one step; what is no file, such as a pipe or a device, is written to.
+///
+/// # Errors
+/// Why not; then what stood there before still does.
+pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
+    let is_something_else = fs::metadata(path).is_ok_and(|there| !there.is_file());
+    if !is_something_else {
+        return write(path, content);
+    }
+    // Nobody waits for somebody who may never read.
+    let flags = OFlags::NONBLOCK.bits() as i32;
+    let opened = OpenOptions::new().write(true).custom_flags(flags).open(path);
+    let written = opened.and_then(|mut stream| stream.write_all(content.as_ref()));
+    written.map_err(|source| WriteError::File { path: path.to_owned(), source })
+}
+
+/// No file of ours is larger, in bytes.
+pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
+
+/// The name of a neighbour file begins and ends like this; the middle is random.
+const NEIGHBOUR: (&str, &str) = (".writing-", ".tmp");
+
+/// A neighbour file that is older was left behind by a program that was killed.
+const NEIGHBOUR_LIFE: Duration = Duration::from_secs(60);
+
+/// New files are the user's alone to write, as far as the user's mask does not take more.
+const MODE: u32 = 0o644;
+
+/// Reads a file of at most so many bytes. Whatever the path leads to, this neither waits nor reads more: what is no plain
+/// file is refused, before it is opened, as opening alone can do something to a device.
+pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileProblem> {
+    if !fs::metadata(path).map_err(FileProblem::Unreadable)?.is_file() {
+        return Err(FileProblem::NoFile);
+    }
+    // Some files of the system look plain, and let one wait for more; and a pipe may have taken the place meanwhile.
+    let flags = OFlags::NONBLOCK.bits() as i32;
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(FileProblem::Unreadable)?;
+    if !file.metadata().map_err(FileProblem::Unreadable)?.is_file() {
+        return Err(FileProblem::NoFile);
+    }
+    read_from(file, most)
+}
+
+/// Reads a stream of at most so many bytes to its end.
+pub(super) fn read_from(stream: impl Read, most: u64) -> Result<Vec<u8>, FileProblem> {
+    let mut bytes = Vec::new();
+    stream.take(most + 1).read_to_end(&mut bytes).map_err(FileProblem::Unreadable)?;
+    if bytes.len() as u64 > most { Err(FileProblem::TooLarge { most }) } else { Ok(bytes) }
+}
+
+/// Replaces a file with a text that has to be read back: one that is too large for it is refused.
+pub(super) fn write_text(path: &Path, text: &str) -> Result<(), WriteError> {
+    if !fits(text) {
+        return Err(WriteError::TooLarge { path: path.to_owned(), most: MAX_FILE_BYTES });
+    }
+    write(path, text)
+}
+
+/// Whether a text can be read back.
+pub(super) const fn fits(text: &str) -> bool {
+    text.len() as u64 <= MAX_FILE_BYTES
+}
+
+/// Replaces a file in one step, and returns when the disk has it. Its folder is made if it is missing.
+///
+/// # Errors
+/// Why not; then what stood there before still does.
+pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
+    // A link to the file stays a link: what it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = folder_of(path);
+    fs::create_dir_all(folder).map_err(|source| WriteError::Folder { path: folder.to_owned(), source })?;
+    replace(path, folder, content.as_ref()).map_err(|source| WriteError::File { path: path.clone(), source })
+}
+
+fn replace(path: &Path, folder: &Path, content: &[u8]) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    let (prefix, suffix) = NEIGHBOUR;
+    let mut neighbour = tempfile::Builder::new()
+        .prefix(prefix)
+        .suffix(suffix)
+        .permissions(Permissions::from_mode(MODE))
+        .tempfile_in(folder)?;
+    neighbour.write_all(content)?;
+    neighbour.as_file().sync_all()?;
+    neighbour.persist(path)?;
+    sync(folder)
+}
+
+/// Renames a file within its folder to `name(1)`, or, if there is such a file, `name(2)` and so on.
+pub(super) fn move_aside(path: &Path, name: impl Fn(usize) -> PathBuf) -> Result<PathBuf, WriteError> {
+    let to = (1..).map(name).find(|to| is_free(to)).unwrap_or_default();
+    match fs::rename(path, &to) {
+        Ok(()) => Ok(to),
+        Err(source) => Err(WriteError::Move { from: path.to_owned(), to, source }),
+    }
+}
+
+/// Gives a file that cannot be used another name: `x.toml.broken`, `x.toml.broken-2` and so on.
+pub(super) fn set_aside(path: &Path) -> Result<PathBuf, WriteError> {
+    move_aside(path, |number| with_ending(path, "broken", number))
+}
+
+/// `path.ending`, and `path.ending-2` for the second.
+pub(super) fn with_ending(path: &Path, ending: &str, number: usize) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{ending}"));
+    if number > 1 {
+        name.push(format!("-{number}"));
+    }
+    name.into()
+}
+
+/// Removes what writers that were killed have left in a folder.
+pub(super) fn sweep(folder: &Path) {
+    let (prefix, suffix) = NEIGHBOUR;
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
+        if name.starts_with(prefix) && name.ends_with(suffix) && age.is_some_and(|age| age > NEIGHBOUR_LIFE) {
+            // What cannot be removed now does no harm until the next time.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a name is not taken.
+pub(super) fn is_free(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err()
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Waits until the names in a folder are on the disk.
+fn sync(folder: &Path) -> io::Result<()> {
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Some file systems cannot do it for folders; there is nothing better then.
+        Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
+        result => result,
+    }
+}

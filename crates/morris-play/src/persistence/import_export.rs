@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games that come from and go to other programs: our saves and the text formats, told apart by themselves.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use super::error::{FileError, FileProblem, Located};
+use super::files::{self, MAX_FILE_BYTES};
+use super::saved_game::{SavedGame, is_head};
+use super::store::LONGEST_NAME;
+use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
+use crate::setup::{GameSetup, Player, ProgramSeat, Skill};
+use morris::{ByColor, Game, Pgn, Rules, Variation};
+
+/// What a file can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileFormat {
+    /// A saved game of this program.
+    Save,
+    /// A text of this or another program.
+    Text(Format),
+}
+
+/// What a text holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A saved game of this program.
+    Save(Box<SavedGame>),
+    /// A game or position, and in which format it was.
+    Text(Box<GameInText>, Format),
+}
+
+impl From<Format> for FileFormat {
+    fn from(format: Format) -> Self {
+        Self::Text(format)
+    }
+}
+
+impl FileFormat {
+    /// All formats.
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::Save).chain(Format::ALL.map(Self::Text))
+    }
+
+    /// The format that a text has, or most likely was to have.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let is_save = is_head(text) || text.lines().any(|line| line.starts_with("version ="));
+        if is_save { Self::Save } else { Self::Text(Format::of(text)) }
+    }
+
+    /// What a file of this format ends with.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Save => "toml",
+            Self::Text(format) => format.ending(),
+        }
+    }
+}
+
+impl fmt::Display for FileFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Save => f.write_str("save"),
+            Self::Text(format) => format.fmt(f),
+        }
+    }
+}
+
+impl FromStr for FileFormat {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "save" { Ok(Self::Save) } else { text.parse().map(Self::Text) }
+    }
+}
+
+impl Content {
+    /// Reads a text in a given format, or in the one that it seems to have. `rules` are those of a text that does not say
+    /// any; `path` stands in errors.
+    ///
+    /// # Errors
+    /// What cannot be understood, and where.
+    pub fn read(text: &str, format: Option<FileFormat>, rules: &Rules, path: &Path) -> Result<Self, FileError> {
+        if text.len() as u64 > MAX_FILE_BYTES {
+            return Err(Located::from(FileProblem::TooLarge { most: MAX_FILE_BYTES }).of(path));
+        }
+        match format.unwrap_or_else(|| FileFormat::of(text)) {
+            FileFormat::Save => {
+                let game = SavedGame::parse(text).map_err(|located| located.of(path))?;
+                Ok(Self::Save(Box::new(game)))
+            }
+            FileFormat::Text(format) => match GameInText::read(text, format, rules) {
+                Ok(game) => Ok(Self::Text(Box::new(game), format)),
+                Err(error) => Err(Located::from(FileProblem::Text(error)).of(path)),
+            },
+        }
+    }
+
+    /// Writes what it holds in a format.
+    ///
+    /// # Errors
+    /// What the format cannot hold; and a text that could not be read back.
+    pub fn write(&self, format: FileFormat) -> Result<String, CannotHold> {
+        let text = self.text_in(format)?;
+        if files::fits(&text) { Ok(text) } else { Err(CannotHold::TooLarge { most: MAX_FILE_BYTES }) }
+    }
+
+    fn text_in(&self, format: FileFormat) -> Result<String, CannotHold> {
+        match (self, format) {
+            (Self::Save(game), FileFormat::Save) => Ok(game.to_text()),
+            (Self::Save(game), FileFormat::Text(format)) => in_text(game).write(format),
+            (Self::Text(game, _), FileFormat::Save) if game.partial.is_some() => Err(CannotHold::PartialMove),
+            (Self::Text(game, _), FileFormat::Save) => Ok(from_pgn(&game.game).to_text()),
+            (Self::Text(game, _), FileFormat::Text(format)) => game.write(format),
+        }
+    }
+
+    /// The game as a text says it.
+    #[must_use]
+    pub fn into_text(self) -> GameInText {
+        match self {
+            Self::Save(game) => in_text(&game),
+            Self::Text(game, _) => *game,
+        }
+    }
+}
+
+/// A saved game with what its tags can say.
+fn in_text(saved: &SavedGame) -> GameInText {
+    let mut game = with_notes(saved.record.clone(), saved.notes.as_ref());
+    let players = &saved.setup.players;
+    let date = saved.saved.strftime("%Y.%m.%d").to_string();
+    let tags = [
+        ("Event", saved.name.clone()),
+        ("Date", Some(date)),
+        ("White", player(&players.white)),
+        ("Black", player(&players.black)),
+    ];
+    for (name, value) in tags {
+        if let Some(value) = value {
+            game.tags.entry(name.to_owned()).or_insert(value);
+        }
+    }
+    game.into()
+}
+
+/// A game with what its notes say, as far as it went the same way.
+fn with_notes(record: Game, notes: Option<&Pgn>) -> Pgn {
+    let mut game = Pgn::new(record);
+    let Some(notes) = notes.filter(|notes| notes.record.start() == game.record.start()) else { return game };
+    let played = game.record.played();
+    let common = played.iter().zip(notes.record.played()).take_while(|(one, other)| one == other).count();
+    let still = |variation: &&Variation| variation.after <= common && variation.after < played.len();
+    game.variations = notes.variations.iter().filter(still).cloned().collect();
+    game.comments =
+        notes.comments.iter().filter(|(moves, _)| **moves <= common).map(|(n, text)| (*n, text.clone())).collect();
+    game.tags = notes.tags.clone();
+    game
+}
+
+fn player(player: &Player) -> Option<String> {
+    match player {
+        Player::Person => None,
+        Player::Computer(Skill::Level(level)) => Some(format!("Computer, level {}", level.number())),
+        Player::Computer(Skill::Depth(depth)) => Some(format!("Computer, depth {}", depth.plies())),
+        Player::Computer(Skill::Perfect) => Some("Computer, perfect".to_owned()),
+        Player::Program(ProgramSeat { program, display_name }) => {
+            Some(display_name.as_ref().unwrap_or(program).clone())
+        }
+    }
+}
+
+/// A game between two persons, with the name that its tags give it.
+#[must_use]
+pub fn from_pgn(text: &Pgn) -> SavedGame {
+    let record = text.record.clone();
+    let players = ByColor { white: Player::Person, black: Player::Person };
+    let setup = GameSetup { rules: *record.rules(), players, clock: None };
+    let has_notes = !(text.tags.is_empty() && text.comments.is_empty() && text.variations.is_empty());
+    let notes = has_notes.then(|| text.clone());
+    SavedGame { name: name(text), notes, ..SavedGame::now(setup, record, None) }
+}
+
+/// The event, or the players.
+fn name(text: &Pgn) -> Option<String> {
+    let known = |name: &str| text.tags.get(name).filter(|value| !["", "?"].contains(&value.trim()));
+    let tag = |name: &str| Some(known(name)?.chars().take(LONGEST_NAME).collect::<String>());
+    tag("Event").or_else(|| Some(format!("{} – {}", tag("White")?, tag("Black")?)))
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! TOML texts that say their format version, and what is wrong in them by line and key.
+
+use std::ops::Range;
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue, Deserializer, Error};
+
+use super::error::{FileProblem, Located};
+use morris::printable;
+
+/// The key of the format version.
+pub(super) const VERSION_KEY: &str = "version";
+
+/// What a name allows that is to have keys below it.
+pub(super) const SECTION: &str = "a section of keys";
+
+/// The text in a file's bytes.
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Located> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let read = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        let line = 1 + read.iter().filter(|&&byte| byte == b'\n').count();
+        Located { line: Some(line), problem: FileProblem::NoText }
+    })
+}
+
+type Key<'t> = Spanned<DeString<'t>>;
+type Value<'t> = Spanned<DeValue<'t>>;
+
+/// A text taken apart.
+pub(super) struct Document<'t> {
+    text: &'t str,
+    /// Where the lines end: one looks them up for every value.
+    line_ends: Vec<usize>,
+    pub table: DeTable<'t>,
+}
+
+impl<'t> Document<'t> {
+    /// Takes a text apart. `newest` is the newest format version that is known.
+    pub fn parse(text: &'t str, newest: i64) -> Result<Self, Located> {
+        let line_ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at).collect();
+        let mut document = Self { text, line_ends, table: DeTable::new() };
+        let table = DeTable::parse(text).map_err(|error| Located {
+            line: error.span().map(|span| document.line(span.start)),
+            problem: FileProblem::Syntax(printable(&error.message().lines().collect::<Vec<_>>().join(", "))),
+        })?;
+        document.table = table.into_inner();
+        document.check_version(newest)?;
+        Ok(document)
+    }
+
+    fn check_version(&self, newest: i64) -> Result<(), Located> {
+        let value = self.table.get(VERSION_KEY).ok_or(FileProblem::NoVersion)?;
+        let found = value.get_ref().as_integer().map(|number| i64::from_str_radix(number.as_str(), number.radix()));
+        let problem = match found {
+            Some(Ok(version)) if (1..=newest).contains(&version) => return Ok(()),
+            Some(Ok(found)) => FileProblem::Version { found, known: newest },
+            _ => FileProblem::NoVersion,
+        };
+        Err(Located { line: Some(self.line(value.span().start)), problem })
+    }
+
+    /// What stands in the text, if all of it is allowed.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Located> {
+        T::deserialize(self.deserializer()).map_err(|error| self.problem(&error, self.find(&error)))
+    }
+
+    /// What stands in the text. A key whose value is not allowed is taken out, as if it did not stand there.
+    pub fn read_leniently<T: DeserializeOwned>(&mut self, problems: &mut Vec<Located>) -> Result<T, Located> {
+        loop {
+            let error = match T::deserialize(self.deserializer()) {
+                Ok(value) => return Ok(value),
+                Err(error) => error,
+            };
+            let place = self.find(&error);
+            let problem = self.problem(&error, place);
+            let path = place.map(|place| (place.section.map(str::to_owned), place.key.to_owned()));
+            match path {
+                Some((section, key)) if self.remove(section.as_deref(), &key) => problems.push(problem),
+                _ => return Err(problem),
+            }
+        }
+    }
+
+    fn deserializer(&self) -> Deserializer<'t> {
+        Deserializer::from(Spanned::new(0..self.text.len(), self.table.clone()))
+    }
+
+    fn remove(&mut self, section: Option<&str>, key: &str) -> bool {
+        let table = match section {
+            Some(section) => self.table.get_mut(section).and_then(|section| match section.get_mut() {
+                DeValue::Table(table) => Some(table),
+                _ => None,
+            }),
+            None => Some(&mut self.table),
+        };
+        table.is_some_and(|table| table.remove(key).is_some())
+    }
+
+    /// The innermost key, at most one section deep, whose value an error is about.
+    fn find(&self, error: &Error) -> Option<Place<'_, 't>> {
+        let at = error.span()?.start;
+        let in_sections = self.table.iter().filter_map(|(section, value)| {
+            let (key, value) = find_in(value.get_ref().as_table()?, at)?;
+            Some(Place { section: Some(section.get_ref().as_ref()), key, value })
+        });
+        let at_top = find_in(&self.table, at).map(|(key, value)| Place { section: None, key, value });
+        in_sections.into_iter().next().or(at_top)
+    }
+
+    fn problem(&self, error: &Error, place: Option<Place<'_, 't>>) -> Located {
+        match place {
+            Some(place) => self.not_allowed(place.key, place.value.span(), allowed(error.message())),
+            None => Located { line: None, problem: FileProblem::Syntax(printable(error.message())) },
+        }
+    }
+
+    /// A value that a key cannot have; the key may stand behind the name of its section.
+    pub fn not_allowed(&self, key: &str, value: Range<usize>, allowed: String) -> Located {
+        let line = Some(self.line(value.start));
+        let key = key.rsplit('.').next().unwrap_or(key).to_owned();
+        Located { line, problem: FileProblem::Value { key, found: self.first_line(value), allowed } }
+    }
+
+    /// What stands at a place, shortened to its first line.
+    fn first_line(&self, span: Range<usize>) -> String {
+        let text = self.text.get(span).unwrap_or_default();
+        match text.split_once('\n') {
+            Some((first, _)) => printable(&format!("{}…", first.trim_end())),
+            None => printable(text),
+        }
+    }
+
+    /// The line of a place, counted from 1.
+    pub fn line(&self, offset: usize) -> usize {
+        1 + self.line_ends.partition_point(|&end| end < offset)
+    }
+}
+
+/// Where a value stands that is not allowed.
+#[derive(Clone, Copy)]
+struct Place<'d, 't> {
+    section: Option<&'d str>,
+    key: &'d str,
+    value: &'d Value<'t>,
+}
+
+fn find_in<'d, 't>(table: &'d DeTable<'t>, at: usize) -> Option<(&'d str, &'d Value<'t>)> {
+    let holds = |(key, value): &(&Key<'_>, &Value<'_>)| key.span().contains(&at) || value.span().contains(&at);
+    table.iter().find(holds).map(|(key, value)| (key.get_ref().as_ref(), value))
+}
+
+/// What is allowed, in the words of an error: our own say nothing else, serde's say first what stands there.
+fn allowed(message: &str) -> String {
+    match message.rsplit_once("expected ") {
+        Some((_, "a boolean")) => "true or false".to_owned(),
+        Some((_, "a string")) => "a text".to_owned(),
+        Some((_, words)) if words.contains('`') => {
+            words.trim_start_matches("one of ").replace("` or `", "`, `").replace('`', "")
+        }
+        Some((_, words)) => words.to_owned(),
+        None => message.to_owned(),
+    }
+}

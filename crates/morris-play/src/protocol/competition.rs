@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The protocol of the AI competition: a referee starts each player as a program and talks to it by lines.
+//!
+//! It says `0` or `1` for White or Black, hears a name, and then, for every decision, says a [`Question`] such as
+//! `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and hears a [`Response`]: a point to place on, a man to remove, or from and to.
+//! [`CompetitionClient`] is such a program as a player, [`CompetitionServer`] is our engine as such a program.
+
+use std::fmt;
+use std::io;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::builtin_players::BuiltinPlayer;
+use super::control::{Control, NoControl};
+use super::player::{GamePlayer, PlayerConfig, PlayerError};
+use super::position_formats::{PositionInTurn, PositionTextError};
+use super::process::{Line, Process, ProcessError};
+use morris::{Arrangement, ByColor, Color, Game, IllegalMove, Move, Point, PointSet, Position, Rules, printable};
+
+/// What a referee asks: the men on the board and in hand, and what it wants to know.
+///
+/// As text `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0`; the letters may also stand apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The men on the board.
+    pub men: ByColor<PointSet>,
+    /// How many men each side has in hand.
+    pub hand: ByColor<u8>,
+    /// What it wants to know.
+    pub wanted: Wanted,
+}
+
+/// What a referee wants to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Where to place, or from where to where.
+    Move,
+    /// A mill is closed: the man to remove.
+    Removal,
+}
+
+/// Why a line is no question.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// A letter that is none of them.
+    #[error("the board has “{}”, which is none of W, B and E", printable(&.0.to_string()))]
+    Letter(char),
+    /// Not 24 letters.
+    #[error("the board has {0} letters, not 24")]
+    Letters(usize),
+    /// Not three numbers behind the board.
+    #[error("behind the board stand {0} numbers, not 3")]
+    Fields(usize),
+    /// A number that cannot be.
+    #[error("{field} cannot be “{text}”")]
+    Number {
+        /// What it should be.
+        field: &'static str,
+        /// What stands there.
+        text: String,
+    },
+}
+
+impl Question {
+    /// Asks the side to move for its move.
+    #[must_use]
+    pub fn for_move(position: &Position) -> Self {
+        Self {
+            men: ByColor::from_fn(|color| position.men(color)),
+            hand: ByColor::from_fn(|color| position.hand(color)),
+            wanted: Wanted::Move,
+        }
+    }
+
+    /// Asks the side to move which man it removes with this move.
+    #[must_use]
+    pub fn for_removal(position: &Position, mv: Move) -> Self {
+        let mut question = Self { wanted: Wanted::Removal, ..Self::for_move(position) };
+        let side = position.side();
+        let from = mv.from.map_or(PointSet::EMPTY, Point::set);
+        question.men[side] = (question.men[side] - from) | mv.to.set();
+        if mv.from.is_none() {
+            question.hand[side] = question.hand[side].saturating_sub(1);
+        }
+        question
+    }
+
+    /// Where the game stands when this side is asked.
+    ///
+    /// # Errors
+    /// It stands nowhere: such a game cannot be.
+    pub fn position_in_turn(&self, side: Color, rules: &Rules) -> Result<PositionInTurn, PositionTextError> {
+        let arrangement =
+            Arrangement { men: self.men, hand: self.hand, side, quiet: 0, memory: morris::Memory::default() };
+        match self.wanted {
+            Wanted::Move => Ok(PositionInTurn { position: arrangement.check(rules)?, partial: None }),
+            Wanted::Removal => PositionInTurn::before_removal(arrangement, rules).ok_or(PositionTextError::NoMill),
+        }
+    }
+}
+
+impl FromStr for Question {
+    type Err = QuestionError;
+
+    fn from_str(line: &str) -> Result<Self, Self::Err> {
+        let is_board = |word: &&str| word.chars().all(|letter| !letter.is_ascii_digit());
+        let words: Vec<_> = line.split_whitespace().collect();
+        let (board, fields) = words.split_at(words.iter().take_while(|word| is_board(word)).count());
+        let letters: Vec<_> = board.iter().flat_map(|word| word.chars()).collect();
+        let mut men = ByColor { white: PointSet::EMPTY, black: PointSet::EMPTY };
+        for (point, letter) in Point::all().zip(&letters) {
+            match letter.to_ascii_uppercase() {
+                'W' => men.white |= point.set(),
+                'B' => men.black |= point.set(),
+                'E' => {}
+                _ => return Err(QuestionError::Letter(*letter)),
+            }
+        }
+        if letters.len() != Point::all().len() {
+            return Err(QuestionError::Letters(letters.len()));
+        }
+        let &[white, black, wanted] = fields else { return Err(QuestionError::Fields(fields.len())) };
+        let number = |field, text: &str| {
+            text.parse().ok().filter(|&men| men <= 9).ok_or(QuestionError::Number { field, text: printable(text) })
+        };
+        let hand = ByColor { white: number("White's hand", white)?, black: number("Black's hand", black)? };
+        let wanted = match wanted {
+            "0" => Wanted::Move,
+            "1" => Wanted::Removal,
+            _ => return Err(QuestionError::Number { field: "the state of the mill", text: printable(wanted) }),
+        };
+        Ok(Self { men, hand, wanted })
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |point| match (self.men.white.contains(point), self.men.black.contains(point)) {
+            (true, _) => 'W',
+            (_, true) => 'B',
+            _ => 'E',
+        };
+        let board: String = Point::all().map(letter).collect();
+        write!(f, "{board} {} {} {}", self.hand.white, self.hand.black, u8::from(self.wanted == Wanted::Removal))
+    }
+}
+
+/// What a player answers: points by their numbers, 0 for a7 to 23 for g1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Response {
+    /// The point to place on, or the man to remove: `15`.
+    One(Point),
+    /// From and to: `0 15`.
+    Two(Point, Point),
+}
+
+/// A line that is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an answer is one or two numbers from 0 to 23")]
+pub struct ResponseError;
+
+impl FromStr for Response {
+    type Err = ResponseError;
+
+    fn from_str(line: &str) -> Result<Self, ResponseError> {
+        let point = |word: &str| word.parse().ok().and_then(Point::new).ok_or(ResponseError);
+        match *line.split_whitespace().collect::<Vec<_>>() {
+            [one] => Ok(Self::One(point(one)?)),
+            [from, to] => Ok(Self::Two(point(from)?, point(to)?)),
+            _ => Err(ResponseError),
+        }
+    }
+}
+
+impl fmt::Display for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(point) => write!(f, "{}", point.index()),
+            Self::Two(from, to) => write!(f, "{} {}", from.index(), to.index()),
+        }
+    }
+}
+
+/// An outside program that speaks the competition's protocol.
+#[derive(Debug)]
+pub struct CompetitionClient {
+    process: Process,
+    name: String,
+    timeout: Duration,
+}
+
+impl CompetitionClient {
+    /// Starts a program for a new game, tells it its colour and hears its name.
+    ///
+    /// # Errors
+    /// It cannot be started, or does not say its name in time.
+    pub fn start(command: &str, config: &PlayerConfig, control: &mut dyn Control) -> Result<Self, PlayerError> {
+        let mut process = Process::start(command)?;
+        process.tell(match config.color {
+            Color::White => "0",
+            Color::Black => "1",
+        });
+        let name = process.listen(config.timeout, control, |line, _| Some(printable(line.trim())))?;
+        let name = if name.is_empty() { printable(command) } else { name };
+        Ok(Self { process, name, timeout: config.timeout })
+    }
+
+    /// The next line that the program says, whatever it is: one too many is the answer to the next question.
+    fn ask(&mut self, question: Question, control: &mut dyn Control) -> Result<String, ProcessError> {
+        self.process.tell(question.to_string());
+        let answer = self.process.listen(self.timeout, control, |line, _| Some(line.to_owned()));
+        match self.process.last_stderr_line() {
+            thought if thought.is_empty() => {}
+            thought => control.on_info(&thought),
+        }
+        answer
+    }
+}
+
+impl GamePlayer for CompetitionClient {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        let position = record.position();
+        let said = self.ask(Question::for_move(position), control)?;
+        let mv = match said.parse() {
+            Ok(Response::One(to)) => Move::place(to),
+            Ok(Response::Two(from, to)) => Move::slide(from, to),
+            Err(_) => return Err(PlayerError::Unreadable(printable(&said))),
+        };
+        if position.check(mv, record.rules()) != Err(IllegalMove::RemovalMissing) {
+            return Ok(mv);
+        }
+        let said = self.ask(Question::for_removal(position, mv), control)?;
+        match said.parse() {
+            Ok(Response::One(man)) => Ok(mv.removing(man.set())),
+            Ok(Response::Two(..)) | Err(_) => Err(PlayerError::NoRemoval(printable(&said))),
+        }
+    }
+}
+
+/// A player of the competition.
+#[derive(Debug)]
+pub struct CompetitionServer<S> {
+    player: BuiltinPlayer,
+    say: S,
+}
+
+/// Why the referee cannot be answered.
+#[derive(Debug, thiserror::Error)]
+pub enum CompetitionServerError {
+    /// A colour that is none.
+    #[error("the referee says “{0}”, which is neither 0 (White) nor 1 (Black)")]
+    Color(String),
+    /// A question that cannot be read.
+    #[error("the referee says “{said}”: {source}")]
+    Question {
+        /// What it says.
+        said: String,
+        /// Why not.
+        source: QuestionError,
+    },
+    /// A question about a game that cannot be.
+    #[error("the referee says “{said}”: {source}")]
+    PositionInTurn {
+        /// What it says.
+        said: String,
+        /// Why not.
+        source: PositionTextError,
+    },
+    /// A question about a game that is over.
+    #[error("the referee asks for a turn where there is none")]
+    NoMove,
+    /// Our player cannot go on.
+    #[error("the player {0}")]
+    Player(#[from] PlayerError),
+    /// The referee cannot be heard or told anything.
+    #[error(transparent)]
+    Channel(#[from] io::Error),
+}
+
+impl<S: FnMut(&str) -> io::Result<()>> CompetitionServer<S> {
+    /// A player that says its lines through `say`.
+    pub const fn new(player: BuiltinPlayer, say: S) -> Self {
+        Self { player, say }
+    }
+
+    /// Plays until the referee says no more.
+    ///
+    /// # Errors
+    /// What it cannot answer; then there is no way to go on.
+    pub fn run(mut self, lines: impl IntoIterator<Item = io::Result<Line>>) -> Result<(), CompetitionServerError> {
+        let mut lines = lines.into_iter().map(|line| line.map(text));
+        let Some(color) = lines.next().transpose()? else { return Ok(()) };
+        let color = match color.trim() {
+            "0" => Color::White,
+            "1" => Color::Black,
+            other => return Err(CompetitionServerError::Color(printable(other))),
+        };
+        (self.say)(&self.player.name())?;
+        for line in lines {
+            let line = line?;
+            if !line.trim().is_empty() {
+                let answer = self.answer(&line, color)?;
+                (self.say)(&answer.to_string())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, line: &str, color: Color) -> Result<Response, CompetitionServerError> {
+        let said = || printable(line);
+        let question: Question =
+            line.parse().map_err(|source| CompetitionServerError::Question { said: said(), source })?;
+        let rules = Rules::COMPO;
+        let in_turn = question
+            .position_in_turn(color, &rules)
+            .map_err(|source| CompetitionServerError::PositionInTurn { said: said(), source })?;
+        let mv = self.player.choose_move(rules, &in_turn, &mut NoControl)?.ok_or(CompetitionServerError::NoMove)?;
+        match question.wanted {
+            Wanted::Move => Ok(spoken(mv)),
+            Wanted::Removal => mv.removed.first().map(Response::One).ok_or(CompetitionServerError::NoMove),
+        }
+    }
+}
+
+/// A move without its removal, which is asked for afterwards.
+fn spoken(mv: Move) -> Response {
+    mv.from.map_or(Response::One(mv.to), |from| Response::Two(from, mv.to))
+}
+
+fn text(line: Line) -> String {
+    match line {
+        Line::Text(text) => text,
+        Line::TooLong => "…".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reading_and_writing_are_inverse() {
+        for line in ["EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0", "WWWEEEEEEEEEEEEEEEEEEBBE 6 7 1"] {
+            assert_eq!(line.parse::<Question>().unwrap().to_string(), line);
+        }
+        let apart = "w W w E E E E E E E E E EEEEEEEEE b b E 6 7 1";
+        assert_eq!(apart.parse::<Question>().unwrap().to_string(), "WWWEEEEEEEEEEEEEEEEEEBBE 6 7 1");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        for (line, words) in [
+            ("EEEE 9 9 0", "the board has 4 letters, not 24"),
+            ("EEEEEEEEEEEEEEEEEEEEEEEX 9 9 0", "the board has “X”"),
+            ("EEEEEEEEEEEEEEEEEEEEEEEE 9 9", "behind the board stand 2 numbers, not 3"),
+            ("EEEEEEEEEEEEEEEEEEEEEEEE 9 10 0", "Black's hand cannot be “10”"),
+            ("EEEEEEEEEEEEEEEEEEEEEEEE 9 9 2", "the state of the mill cannot be “2”"),
+            ("", "the board has 0 letters"),
+        ] {
+            let error = line.parse::<Question>().unwrap_err().to_string();
+            assert!(error.contains(words), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_removal_is_asked_for_with_the_turn_done() {
+        let rules = Rules::COMPO;
+        for (line, mv, asked) in [
+            ("WW./.../..B/....../B../.../... w 7 7 0", "g7", "WWWEEEEEBEEEEEEBEEEEEEEE 6 7 1"),
+            ("WW./.../.../.....W/B../BB./... w 0 0 0", "g4-g7", "WWWEEEEEEEEEEEEBEEBBEEEE 0 0 1"),
+        ] {
+            let position = Position::parse(line, &rules).unwrap();
+            let question = Question::for_removal(&position, mv.parse().unwrap());
+            assert_eq!(question.to_string(), asked);
+            let in_turn = question.position_in_turn(Color::White, &rules).unwrap();
+            let finishes: Vec<_> = in_turn.finishes(&rules).iter().map(|mv| mv.removed.to_string()).collect();
+            assert_eq!(finishes.join(" "), position.men(Color::Black).to_string());
+        }
+    }
+}

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games and positions in the text formats of this and other programs.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::board_file::{BoardFile, Period};
+use super::format_error::{FormatError, FormatProblem};
+use super::position_formats::PositionInTurn;
+use super::sanmill::{self, SanmillForm};
+use morris::{ByColor, Color, Game, Move, Pgn, PgnErrorKind, PointNotation, Position, Rules, printable};
+
+/// A text format for games or positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// A game with tags, comments and variations.
+    Pgn,
+    /// A list of moves with numbered points, as PlayOK shows them: `1. 5 12 2. …`.
+    PlayOk,
+    /// A position in one line.
+    PositionLine,
+    /// A position as Sanmill writes it.
+    Sanmill(SanmillForm),
+    /// 24 letters, bottom row first.
+    BoardFile,
+}
+
+/// A game, or a position as a game without moves, as a text says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameInText {
+    /// The game, where it has ended up.
+    pub game: Pgn,
+    /// A move after the game that closed a mill and still wants its removal.
+    pub partial: Option<Move>,
+}
+
+impl Format {
+    /// All formats, those of whole games first.
+    pub const ALL: [Self; 6] = [
+        Self::Pgn,
+        Self::PlayOk,
+        Self::PositionLine,
+        Self::Sanmill(SanmillForm::New),
+        Self::Sanmill(SanmillForm::Old),
+        Self::BoardFile,
+    ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Pgn => "game",
+            Self::PlayOk => "playok",
+            Self::PositionLine => "position",
+            Self::Sanmill(SanmillForm::New) => "sanmill",
+            Self::Sanmill(SanmillForm::Old) => "sanmill-old",
+            Self::BoardFile => "board",
+        }
+    }
+
+    /// Whether it says how the game went, and not only where it stands.
+    #[must_use]
+    pub const fn has_moves(self) -> bool {
+        matches!(self, Self::Pgn | Self::PlayOk)
+    }
+
+    /// What a file of this format ends with.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Pgn => "pgn",
+            _ => "txt",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// A name that no format has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no format “{0}”; known are {known}", known = Format::ALL.map(Format::id).join(", "))]
+pub struct ParseFormatError(pub String);
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|format| format.id() == text).ok_or_else(|| ParseFormatError(printable(text)))
+    }
+}
+
+impl GameInText {
+    /// Where the game stands.
+    #[must_use]
+    pub fn position_in_turn(&self) -> PositionInTurn {
+        PositionInTurn { position: *self.game.record.position(), partial: self.partial }
+    }
+}
+
+impl From<Pgn> for GameInText {
+    fn from(game: Pgn) -> Self {
+        Self { game, partial: None }
+    }
+}
+
+impl Format {
+    /// The format that a text has, or most likely was to have.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let first = text.split_whitespace().next().unwrap_or_default().trim_start_matches('\u{feff}');
+        if !first.starts_with(['[', '{', ';']) {
+            match first.split('/').count() {
+                1 => {}
+                2..=4 => return Self::Sanmill(SanmillForm::New),
+                _ => return Self::PositionLine,
+            }
+        }
+        if is_board(text) {
+            Self::BoardFile
+        } else if first_move(text).is_some_and(is_numbers) {
+            Self::PlayOk
+        } else {
+            Self::Pgn
+        }
+    }
+}
+
+/// Whether nearly all letters are those of a board file.
+fn is_board(text: &str) -> bool {
+    let letters = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{feff}');
+    let (known, foreign): (Vec<_>, Vec<_>) = letters.partition(|letter| "WwBbXxEe.".contains(*letter));
+    known.len() > 4 * foreign.len()
+}
+
+/// The first word outside tags and comments that is neither the number of a move nor a result.
+fn first_move(text: &str) -> Option<&str> {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with(['[', '{', ';', '%']));
+    lines.flat_map(str::split_whitespace).map(without_number).find(|word| !word.is_empty() && !is_result(word))
+}
+
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}
+
+fn is_result(word: &str) -> bool {
+    matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2")
+}
+
+fn is_numbers(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+impl GameInText {
+    /// Reads a text. `rules` are those of a text that does not say any. Of a board file it is assumed that it was taken
+    /// while men were placed, unless one side has no men left to place.
+    ///
+    /// # Errors
+    /// What cannot be understood, and where.
+    pub fn read(text: &str, format: Format, rules: &Rules) -> Result<Self, FormatError> {
+        let text = text.trim_start_matches('\u{feff}');
+        if text.trim().is_empty() {
+            return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
+        }
+        match format {
+            Format::Pgn => Ok(Pgn::read(text, PointNotation::Names, *rules)?.into()),
+            Format::PlayOk => read_list(text, rules),
+            Format::PositionLine | Format::Sanmill(_) => read_position(text, rules),
+            Format::BoardFile => read_board(text, rules),
+        }
+    }
+}
+
+fn read_list(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
+    let game = Pgn::read(text, PointNotation::Numbers, *rules).map_err(|error| {
+        let mut error = FormatError::from(error);
+        if let FormatProblem::Game(PgnErrorKind::Move(word)) = &error.problem {
+            error.problem = FormatProblem::NumberedMove(printable(&word.0));
+        }
+        error
+    })?;
+    Ok(game.into())
+}
+
+/// A position stands in the first line that is not empty; nothing stands behind it.
+fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let Some((number, line)) = lines.next() else {
+        return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
+    };
+    let in_turn =
+        PositionInTurn::read(line, rules).map_err(|error| FormatError::of_position(error, number + 1, line))?;
+    if let Some((number, after)) = lines.next() {
+        let problem = FormatProblem::AfterPosition(printable(after.trim()));
+        return Err(FormatError { line: number + 1, column: 1, problem });
+    }
+    let PositionInTurn { position, partial } = in_turn;
+    Ok(GameInText { game: Pgn::new(Game::from_position(*rules, position)), partial })
+}
+
+fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
+    let board: BoardFile = text.parse().map_err(FormatError::of_board)?;
+    let period = match board.hand(Period::Opening).white {
+        0 => Period::Game,
+        _ => Period::Opening,
+    };
+    let position = board.position(period, None, rules).map_err(FormatError::of_board)?;
+    Ok(Pgn::new(Game::from_position(*rules, position)).into())
+}
+
+/// Why a format cannot hold a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CannotHold {
+    /// It has no place for a start position.
+    #[error("this format holds only games from the start of the game")]
+    Start,
+    /// It has no place for a move without its removal.
+    #[error("this format cannot say that a man is still to be removed")]
+    PartialMove,
+    /// It has no place for the side to move.
+    #[error("in this format White is to move")]
+    BlackToMove,
+    /// The text would be too large to be read back.
+    #[error("the text would be larger than the {most} bytes that can be read back")]
+    TooLarge {
+        /// The size that is read at most, in bytes.
+        most: u64,
+    },
+}
+
+impl GameInText {
+    /// Writes the game, or where it stands, in a format; with a line end.
+    ///
+    /// # Errors
+    /// What the format cannot hold. Tags, comments and variations are left out where there is no place for them.
+    pub fn write(&self, format: Format) -> Result<String, CannotHold> {
+        let (record, position) = (&self.game.record, self.game.record.position());
+        if self.partial.is_some() && !matches!(format, Format::Sanmill(_)) {
+            return Err(CannotHold::PartialMove);
+        }
+        match format {
+            Format::Pgn => Ok(self.game.to_string()),
+            Format::PlayOk if *record.start() != Position::start(record.rules()) => Err(CannotHold::Start),
+            // Something has to stand there.
+            Format::PlayOk if record.cursor() == 0 && record.outcome().is_none() => Ok("*\n".to_owned()),
+            Format::PlayOk => Ok(self.game.move_list(PointNotation::Numbers)),
+            Format::PositionLine => Ok(format!("{position}\n")),
+            Format::Sanmill(form) => {
+                let black_began = usize::from(record.start().side() == Color::Black);
+                let number = (record.cursor() + black_began) / 2 + 1;
+                Ok(sanmill::write(position, self.partial, record.rules(), number, form) + "\n")
+            }
+            Format::BoardFile if position.side() == Color::Black => Err(CannotHold::BlackToMove),
+            Format::BoardFile => Ok(format!("{}\n", BoardFile { men: ByColor::from_fn(|color| position.men(color)) })),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_told_apart() {
+        for (text, format) in [
+            ("", Format::Pgn),
+            ("1. d6 f4", Format::Pgn),
+            ("\u{feff}[White \"1/2/3\"]\n\n1.d6 f4", Format::Pgn),
+            ("{3 4 5}\n1. d6", Format::Pgn),
+            ("hello", Format::Pgn),
+            ("1. 5 12 2. 7", Format::PlayOk),
+            ("1.5 12", Format::PlayOk),
+            ("[Site \"PlayOK\"]\n\n1. 5 12", Format::PlayOk),
+            (".../.../.../....../.../.../... w 9 9 0", Format::PositionLine),
+            (".../.../.../....../.../... w 9 9 0", Format::PositionLine),
+            ("********/********/******** w p p 0 9 0 9 0 0 0 1", Format::Sanmill(SanmillForm::New)),
+            ("xWxBWBxxWxBBxBxxxWxxBxxx", Format::BoardFile),
+            ("xWx BWB\nxxW xBB xBx qxW", Format::BoardFile),
+        ] {
+            assert_eq!(Format::of(text), format, "{text}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Positions in this project's form and in that of others.
+
+use std::fmt;
+
+use super::sanmill::{self, SanmillError, Stage};
+use morris::{Arrangement, ArrangementErrors, IllegalMove, Move, PointSet, Position, PositionError, Rules};
+
+/// Where a game stands: a position, and the part of a move that has been made from there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionInTurn {
+    /// The position before the move.
+    pub position: Position,
+    /// A move that closed a mill and still wants its removal.
+    pub partial: Option<Move>,
+}
+
+/// Why a text is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionTextError {
+    /// It is no position line.
+    #[error(transparent)]
+    Line(#[from] PositionError),
+    /// It is no FEN of Sanmill's.
+    #[error(transparent)]
+    Sanmill(#[from] SanmillError),
+    /// Sanmill's FEN shows what cannot be.
+    #[error(transparent)]
+    Arrangement(#[from] ArrangementErrors),
+    /// A man is to be removed though no move can have closed a mill.
+    #[error("a man is to be removed, but the side to move cannot have closed a mill")]
+    NoMill,
+}
+
+impl PositionInTurn {
+    /// Reads this project's position line or Sanmill's FEN; which of them it is shows in the number of rows.
+    ///
+    /// # Errors
+    /// Why it is neither.
+    pub fn read(text: &str, rules: &Rules) -> Result<Self, PositionTextError> {
+        let rows = text.split_whitespace().next().unwrap_or_default().split('/').count();
+        if rows != 3 {
+            return Ok(Self { position: Position::parse(text, rules)?, partial: None });
+        }
+        let (arrangement, stage) = sanmill::read(text)?;
+        if stage == Stage::Turn {
+            return Ok(Self { position: arrangement.check(rules)?, partial: None });
+        }
+        before_removal(arrangement, stage, rules).ok_or(PositionTextError::NoMill)
+    }
+
+    /// Where a game stands whose side to move has just closed a mill and has to remove a man.
+    pub(super) fn before_removal(after: Arrangement, rules: &Rules) -> Option<Self> {
+        let stages = [Stage::RemovalAfterPlacing, Stage::RemovalAfterMoving];
+        stages.into_iter().find_map(|stage| before_removal(after, stage, rules))
+    }
+
+    /// The ways to finish a move half done; none where there is no such move.
+    #[must_use]
+    pub fn finishes(&self, rules: &Rules) -> Vec<Move> {
+        let Some(partial) = self.partial else { return Vec::new() };
+        let removable = self.position.removable(self.position.side(), rules);
+        removable.into_iter().map(|point| partial.removing(point.set())).collect()
+    }
+}
+
+impl fmt::Display for PositionInTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.fmt(f)?;
+        self.partial.map_or(Ok(()), |partial| write!(f, " after {partial}"))
+    }
+}
+
+/// Takes the man that may have closed the mill back to where it may have come from. It does not matter which of several
+/// men and origins it was: all lead to the same position.
+fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<PositionInTurn> {
+    let us = after.men[after.side];
+    let empty = rules.board.points() - after.men.white - after.men.black;
+    let moves = us.into_iter().flat_map(|to| {
+        let placed = (stage == Stage::RemovalAfterPlacing).then(|| Move::place(to));
+        let origins = if placed.is_some() { PointSet::EMPTY } else { empty };
+        placed.into_iter().chain(origins.into_iter().map(move |from| Move::slide(from, to)))
+    });
+    moves.filter_map(|mv| taken_back(after, mv, rules)).next()
+}
+
+fn taken_back(mut arrangement: Arrangement, mv: Move, rules: &Rules) -> Option<PositionInTurn> {
+    let side = arrangement.side;
+    arrangement.men[side] = arrangement.men[side] - mv.to.set();
+    match mv.from {
+        Some(from) => arrangement.men[side] |= from.set(),
+        None => arrangement.hand[side] += 1,
+    }
+    let position = arrangement.check(rules).ok()?;
+    let closes = position.check(mv, rules) == Err(IllegalMove::RemovalMissing);
+    closes.then_some(PositionInTurn { position, partial: Some(mv) })
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What comes and goes through pipes: bounded lines, whatever their bytes, and reading and writing that can be broken off,
+//! since a child of a killed program may hold the other end for ever.
+
+use std::io::{self, BufRead, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::pipe::{PipeFlags, pipe_with};
+
+/// Longer lines are not kept.
+pub const MAX_LINE_BYTES: usize = 1 << 16;
+
+/// A line from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The line without its end; bytes that are no text are replaced.
+    Text(String),
+    /// A line of more than [`MAX_LINE_BYTES`] bytes, which is gone.
+    TooLong,
+}
+
+/// Cuts what a reader gives into lines; a last line without an end counts as well.
+#[derive(Debug)]
+pub struct Lines<R>(R);
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of `reader`.
+    pub const fn new(reader: R) -> Self {
+        Self(reader)
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<Line>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut bytes = Vec::new();
+        match self.0.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut bytes) {
+            Ok(0) => None,
+            Ok(MAX_LINE_BYTES) if !bytes.ends_with(b"\n") => Some(self.0.skip_until(b'\n').map(|_| Line::TooLong)),
+            Ok(_) => Some(Ok(Line::Text(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned()))),
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+/// No more than this can be written at once without waiting once a pipe has room: `PIPE_BUF` of Linux.
+const MOST_AT_ONCE: usize = 4096;
+/// Sixteen megabytes a second: so much is read before a pause, and so long it takes.
+const MOST_BETWEEN_PAUSES: usize = 1 << 16;
+const PAUSE: Duration = Duration::from_millis(4);
+
+/// Breaks pipes off when it is dropped.
+#[derive(Debug)]
+pub(super) struct CancelOnDrop {
+    /// Closed with this, which the other end sees.
+    _end: OwnedFd,
+}
+
+/// Whether the breaker is still there.
+#[derive(Clone, Debug)]
+pub(super) struct CancelToken(Arc<OwnedFd>);
+
+/// A breaker, and what knows of it.
+pub(super) fn cancellation() -> io::Result<(CancelOnDrop, CancelToken)> {
+    let (token, cancellation) = pipe_with(PipeFlags::CLOEXEC)?;
+    Ok((CancelOnDrop { _end: cancellation }, CancelToken(Arc::new(token))))
+}
+
+/// A pipe that looks as if the other end had been closed once its breaker is gone.
+#[derive(Debug)]
+pub(super) struct Cancellable<P> {
+    pub pipe: P,
+    pub token: CancelToken,
+}
+
+impl<P: AsFd> Cancellable<P> {
+    /// Waits until the pipe can be used; whether it has not been broken off.
+    fn wait_for(&self, use_: PollFlags) -> io::Result<bool> {
+        let mut waiting = [PollFd::new(&self.pipe, use_), PollFd::new(&self.token.0, PollFlags::IN)];
+        loop {
+            match poll(&mut waiting, None) {
+                Ok(_) => return Ok(waiting.last().is_none_or(|token| token.revents().is_empty())),
+                Err(rustix::io::Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+}
+
+impl<P: AsFd + Read> Read for Cancellable<P> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.wait_for(PollFlags::IN)? { self.pipe.read(buffer) } else { Ok(0) }
+    }
+}
+
+impl<P: AsFd + Write> Write for Cancellable<P> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let some = bytes.get(..MOST_AT_ONCE).unwrap_or(bytes);
+        if self.wait_for(PollFlags::OUT)? { self.pipe.write(some) } else { Err(io::ErrorKind::BrokenPipe.into()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pipe.flush()
+    }
+}
+
+/// Reads without haste: whoever writes all the time has to wait, and leaves the processors to others.
+#[derive(Debug)]
+pub(super) struct RateLimited<R> {
+    reader: R,
+    before_pause: usize,
+}
+
+impl<R> RateLimited<R> {
+    pub const fn new(reader: R) -> Self {
+        Self { reader, before_pause: MOST_BETWEEN_PAUSES }
+    }
+}
+
+impl<R: Read> Read for RateLimited<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.before_pause == 0 {
+            thread::sleep(PAUSE);
+            self.before_pause = MOST_BETWEEN_PAUSES;
+        }
+        let read = self.reader.by_ref().take(self.before_pause as u64).read(buffer)?;
+        self.before_pause -= read;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Line> {
+        Lines::new(bytes).map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn cuts_at_every_kind_of_end() {
+        let text = |text: &str| Line::Text(text.to_owned());
+        assert_eq!(lines(b"uci\r\n\ngo\0\xff\nend"), [text("uci"), text(""), text("go\0\u{fffd}"), text("end")]);
+        assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn lines_without_end_are_not_kept() {
+        let mut bytes = vec![b'x'; 3 * MAX_LINE_BYTES];
+        bytes.extend(b"\nquit\n");
+        assert_eq!(lines(&bytes), [Line::TooLong, Line::Text("quit".to_owned())]);
+    }
+}

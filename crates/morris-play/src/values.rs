@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How values stand in the user's files. Whatever is wrong with one, the error says only what is allowed in its place.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use serde::de::{DeserializeOwned, Error, IntoDeserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The longest time in a file: a week.
+const MOST_SECONDS: u64 = 7 * 24 * 60 * 60;
+
+/// A value of which errors say nothing but what is allowed.
+pub(crate) fn or_allowed<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+    allowed: impl Display,
+) -> Result<T, D::Error> {
+    T::deserialize(deserializer).map_err(|_| D::Error::custom(allowed))
+}
+
+/// One of the words that an enum has for its values.
+pub(crate) fn word<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<T, D::Error> {
+    // What is no text is a word that is not known, so that the error names those that are.
+    let text = String::deserialize(deserializer).unwrap_or_default();
+    T::deserialize(text.into_deserializer())
+}
+
+/// A whole number in a range.
+pub(crate) fn within<'de, D, T>(deserializer: D, range: RangeInclusive<T>) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: PartialOrd + TryFrom<i64> + Display,
+{
+    let number = i64::deserialize(deserializer).ok().and_then(|number| T::try_from(number).ok());
+    let allowed = || D::Error::custom(format_args!("{} to {}", range.start(), range.end()));
+    number.filter(|number| range.contains(number)).ok_or_else(allowed)
+}
+
+/// Times in seconds, to the millisecond, up to a week.
+pub(crate) mod seconds {
+    use super::{Deserialize, Deserializer, Duration, Error, MOST_SECONDS, Serialize, Serializer};
+
+    const MOST: Duration = Duration::from_secs(MOST_SECONDS);
+
+    pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        let milliseconds = (*time).min(MOST).as_millis() as i64;
+        match milliseconds % 1000 {
+            0 => (milliseconds / 1000).serialize(serializer),
+            _ => (milliseconds as f64 / 1000.0).serialize(serializer),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        // Exact for whole numbers: far more than a week fits into the mantissa.
+        let time = f64::deserialize(deserializer).ok().and_then(|time| Duration::try_from_secs_f64(time).ok());
+        let allowed = || D::Error::custom(format_args!("0 to {MOST_SECONDS} seconds"));
+        let time = time.filter(|&time| time <= MOST).ok_or_else(allowed)?;
+        // Rounds away what the binary fraction adds.
+        Ok(Duration::from_millis((time.as_micros() as u64 + 500) / 1000))
+    }
+}

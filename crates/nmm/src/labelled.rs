@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm known`: positions whose value is known, for `nmm blunders`.
+
+use std::io::{self, Write};
+
+use morris::{Arrangement, Move, Position, Rules};
+use morris_engine::tablebase::{Tables, Wdl};
+use morris_play::protocol::LabelledPosition;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+
+use super::search::Plan;
+use super::table_args::{Folder, FolderError};
+
+/// Writes positions whose value the tables hold, with the moves that keep it, in the form that `nmm blunders` reads. The
+/// same tables and seed give the same positions.
+///
+/// Each comes from a game of its own that begins at random and goes on with a shallow search, and some turn in it gives
+/// value away. With few men left in hand the value is searched out down to the tables.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    folder: Folder,
+    /// How many positions with nobody holding men in hand.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    sectors: u32,
+    /// How many positions of the placing phase.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    placing: u32,
+    /// Decides the games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// How the games go from which positions without men in hand are taken, and the others.
+const SECTORS: Plan = Plan { most_random: 40, most_searched: 40, depth: 3 };
+const PLACING: Plan = Plan { most_random: 14, most_searched: 8, depth: 3 };
+
+/// With so many men in hand at most the value is searched out.
+const MOST_SEARCHED: u8 = 6;
+/// The search for positions is given up after so many games for each that is wanted.
+const MOST_GAMES: usize = 100;
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let tables = arguments.folder.open()?;
+    let mut output = io::stdout().lock();
+    writeln!(
+        output,
+        "# position, its value for the side to move, plies to the end, legal turns, turns that keep the value"
+    )?;
+    for (plan, wanted, has_hand) in [(SECTORS, arguments.sectors, false), (PLACING, arguments.placing, true)] {
+        let fits = |position: &Position| (hand(position) > 0) == has_hand;
+        let wanted = wanted as usize;
+        let games = (0..wanted * MOST_GAMES).map(|game| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed << 32 | game as u64);
+            let mut positions = plan.play(&mut rng);
+            positions.retain(fits);
+            positions.shuffle(&mut rng);
+            positions
+        });
+        let known = games.filter_map(|positions| positions.iter().find_map(|position| known(position, &tables)));
+        let found = known.take(wanted).try_fold(0, |found, known| writeln!(output, "{known}").map(|()| found + 1))?;
+        if found < wanted {
+            return Err(Error::TooFew { wanted, found });
+        }
+    }
+    Ok(())
+}
+
+/// How many men both sides hold in hand.
+fn hand(position: &Position) -> u8 {
+    position.hand(position.side()) + position.hand(position.side().other())
+}
+
+/// What is known of a position, if that is everything and some move gives value away. Its quiet plies are forgotten.
+fn known(position: &Position, tables: &Tables) -> Option<LabelledPosition> {
+    let rules = Rules::STANDARD;
+    let position = Arrangement { quiet: 0, ..Arrangement::from(*position) }.check(&rules).ok()?;
+    if position.outcome(&rules).is_some() {
+        return None;
+    }
+    let worth = |mv: Move| Some((value(&position.play_unchecked(mv, &rules), tables)?.opposite(), mv));
+    let moves = position.legal_moves(&rules).into_iter().map(worth).collect::<Option<Vec<_>>>()?;
+    let value = moves.iter().map(|&(value, _)| value).max()?;
+    let keeping: Vec<_> = moves.iter().filter(|(of_move, _)| *of_move == value).map(|&(_, mv)| mv).collect();
+    let plies = tables.distance(&position, &rules).map(u32::from);
+    (keeping.len() < moves.len()).then_some(LabelledPosition { position, value, plies, legal: moves.len(), keeping })
+}
+
+/// The value of a position, out of the tables or searched down to them.
+fn value(position: &Position, tables: &Tables) -> Option<Wdl> {
+    let rules = Rules::STANDARD;
+    if let Some(winner) = position.outcome(&rules).and_then(|outcome| outcome.winner()) {
+        return Some(if winner == position.side() { Wdl::Win } else { Wdl::Loss });
+    }
+    if let Some(value) = tables.value(position, &rules) {
+        return Some(value);
+    }
+    if hand(position) == 0 || hand(position) > MOST_SEARCHED {
+        return None;
+    }
+    searched(position, Wdl::Loss, Wdl::Win, tables)
+}
+
+/// The best that the side to move can reach, as far as it lies between what both sides have for certain.
+fn searched(position: &Position, least: Wdl, most: Wdl, tables: &Tables) -> Option<Wdl> {
+    let rules = Rules::STANDARD;
+    if hand(position) == 0 || position.outcome(&rules).is_some() {
+        return value(position, tables);
+    }
+    let mut best = least;
+    // Mills first: they decide the most.
+    let mut moves = position.legal_moves(&rules);
+    moves.sort_by_key(|mv| mv.removed.is_empty());
+    for mv in moves {
+        let after = position.play_unchecked(mv, &rules);
+        best = best.max(searched(&after, most.opposite(), best.opposite(), tables)?.opposite());
+        if best >= most {
+            break;
+        }
+    }
+    Some(best)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the tables hold only {found} of {wanted} positions that were looked for; the first {found} are written")]
+    TooFew { wanted: usize, found: usize },
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the commands ask our engine, and games that begin at random and go on with a shallow search.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use morris::{Game, Move, Position, Rules};
+use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength};
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+/// Asks for the best move after these positions within limits: without a clock, without chance, all moves allowed.
+pub fn request(rules: Rules, positions: &[Position], limits: Limits) -> Request {
+    Request {
+        ticket: RequestId(0),
+        rules,
+        positions: positions.to_vec(),
+        among: Vec::new(),
+        strength: Strength::Limits(limits),
+        seed: 0,
+        at_least: Duration::ZERO,
+        clock: None,
+    }
+}
+
+/// How a game goes.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    /// It begins with at most so many random moves, how many is random, too.
+    pub most_random: usize,
+    /// So many moves follow at most that are searched.
+    pub most_searched: usize,
+    /// How deep those are searched, in plies.
+    pub depth: u8,
+}
+
+impl Plan {
+    /// Plays a game of standard rules; its positions from the last random move on, never none.
+    pub fn play(self, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
+        let mut record = Game::new(Rules::STANDARD);
+        let random = rng.random_range(0..=self.most_random);
+        while record.cursor() < random && play_random(&mut record, rng).is_some() {}
+        let start = record.cursor();
+        let mut searcher = Searcher::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
+        while record.cursor() < start + self.most_searched
+            && play_searched(&mut record, &mut searcher, self.depth, rng).is_some()
+        {}
+        record.positions()[start..].to_vec()
+    }
+}
+
+/// A legal move at random; `None` if the rules say that the game is over.
+pub fn random_move(position: &Position, rules: &Rules, rng: &mut Xoshiro256PlusPlus) -> Option<Move> {
+    let moves = if position.outcome(rules).is_none() { position.legal_moves(rules) } else { Vec::new() };
+    moves.choose(rng).copied()
+}
+
+fn play_random(record: &mut Game, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
+    let mv = random_move(record.position(), record.rules(), rng)?;
+    record.play(mv).ok()
+}
+
+fn play_searched(record: &mut Game, searcher: &mut Searcher, depth: u8, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
+    if record.outcome().is_some() {
+        return None;
+    }
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let request = Request { seed: rng.random(), ..request(*record.rules(), record.positions(), limits) };
+    let best = searcher.think(&request, || ControlFlow::Continue(()), |_| {})?;
+    record.play(best.mv).ok()
+}

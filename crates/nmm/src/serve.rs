@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm uci` and `nmm play-compo`: our engine as a program that others talk to by lines.
+
+use std::io::{self, ErrorKind, Write};
+use std::thread;
+
+use morris_engine::{EngineOptions, Limits, Strength};
+use morris_play::protocol::competition::{CompetitionServer, CompetitionServerError};
+use morris_play::protocol::uci::UciServer;
+use morris_play::protocol::{BuiltinPlayer, Lines, OurEngine, Random, parse_limits};
+
+use super::table_args::TablesInUse;
+
+/// Speaks the UCI-like protocol on standard input and output; so does `nmm` alone.
+#[derive(clap::Args, Default)]
+pub struct UciArguments {
+    #[command(flatten)]
+    tables: TablesInUse,
+}
+
+pub fn uci(arguments: &UciArguments) -> io::Result<()> {
+    let (server, input) = UciServer::new(rand::random(), arguments.tables.open(), say);
+    // Nobody waits for this thread: it may be waiting for a line when the program ends.
+    thread::Builder::new().name("input".to_owned()).spawn(move || {
+        for line in Lines::new(io::stdin().lock()).map_while(Result::ok) {
+            if input.send(line).is_break() {
+                return;
+            }
+        }
+    })?;
+    match server.run() {
+        // Whoever asked has gone.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// Plays in the AI competition, on standard input and output.
+///
+/// Hears 0 (White) or 1 (Black) and says its name; then hears positions such as `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and
+/// answers each with the point to place on, the man to remove, or from and to.
+#[derive(clap::Args)]
+pub struct CompetitionArguments {
+    /// Plays any legal move.
+    #[arg(long, conflicts_with_all = ["limit", "name"])]
+    random: bool,
+    /// How far or long it thinks about an answer: `depth:6`, `nodes:20000`, `time:100ms`, several with commas.
+    #[arg(long, value_name = "LIMIT", default_value = "depth:8,time:1s", value_parser = parse_limits)]
+    limit: Limits,
+    /// The name it says.
+    #[arg(long)]
+    name: Option<String>,
+    /// Decides among equal moves [default: chance].
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+pub fn competition(arguments: &CompetitionArguments) -> Result<(), CompetitionServerError> {
+    let seed = arguments.seed.unwrap_or_else(rand::random);
+    let player = if arguments.random {
+        BuiltinPlayer::Random(Random::new(seed))
+    } else {
+        let name = arguments.name.clone().unwrap_or_else(|| "Nine Men's Morris".to_owned());
+        let strength = Strength::Limits(arguments.limit);
+        BuiltinPlayer::Engine(Box::new(OurEngine::new(name, EngineOptions::default(), strength, seed)))
+    };
+    match CompetitionServer::new(player, say).run(Lines::new(io::stdin().lock())) {
+        // The referee has gone.
+        Err(CompetitionServerError::Channel(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// Says a line on standard output at once.
+fn say(line: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "{line}")?;
+    output.flush()
+}

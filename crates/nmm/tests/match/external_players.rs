@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Outside programs as the window has them: on threads of their own, stopped and asked again, and gone at the end.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use morris::{ByColor, Color, Game, Rules};
+use morris_engine::{EngineOptions, Limits, RequestId, TimeControl};
+use morris_play::protocol::{
+    ExternalPlayer, PlayerConfig, PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest,
+    supervise_with,
+};
+use morris_play::setup::{Program, ProtocolKind};
+
+use super::failures::{processes, wait_until};
+use super::support::{competitor, nmm, outside};
+
+/// No answer of a program that gives one takes so long.
+const LONG: Duration = Duration::from_secs(60);
+
+fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPlayer, Receiver<ProgramEvent>) {
+    supervise_with(nmm());
+    let options = BTreeMap::new();
+    let program = Program { name: "guest".to_owned(), speech, command: command.to_owned(), options };
+    let seat = PlayerConfig {
+        rules: speech.rules(),
+        color: Color::White,
+        engine: EngineOptions::default(),
+        limits: Limits { time: Some(Duration::from_secs(3600)), ..Limits::default() },
+        timeout,
+        tables: std::sync::Arc::default(),
+        seed: 1,
+    };
+    let (sender, events) = mpsc::channel();
+    (ExternalPlayer::new(program, seat, move |event| drop(sender.send(event))).unwrap(), events)
+}
+
+fn request(ticket: u64, rules: Rules) -> ProgramRequest {
+    ProgramRequest { ticket: RequestId(ticket), record: Game::new(rules), at_least: Duration::ZERO, clock: None }
+}
+
+/// The next event that is no thought.
+fn next(events: &Receiver<ProgramEvent>) -> ProgramEvent {
+    loop {
+        match events.recv_timeout(LONG).unwrap() {
+            ProgramEvent { kind: ProgramEventKind::Thought(_), .. } => {}
+            event => return event,
+        }
+    }
+}
+
+fn named(ticket: u64, name: &str) -> ProgramEvent {
+    ProgramEvent { ticket: RequestId(ticket), kind: ProgramEventKind::Named(name.to_owned()) }
+}
+
+/// An answer to a question that was given up is not taken for one to the next: the program starts anew.
+#[test]
+fn a_competitor_that_is_interrupted_starts_anew() {
+    let player = "sh -c 'read c; echo slow; read b; if test -e $0; then echo 4; fi; touch $0; exec sleep 1000'";
+    let folder = tempfile::tempdir().unwrap();
+    let command = format!("{player} {}/mark", folder.path().display());
+    let (player, events) = start(ProtocolKind::Competition, &command, LONG);
+    player.ask(request(1, Rules::COMPO));
+    assert_eq!(next(&events), named(1, "slow"));
+    wait_until(|| folder.path().join("mark").exists());
+    player.stop();
+    player.ask(request(2, Rules::COMPO));
+    assert_eq!(next(&events), named(2, "slow"));
+    let mv = ProgramEventKind::Turn("d6".parse().unwrap());
+    assert_eq!(next(&events), ProgramEvent { ticket: RequestId(2), kind: mv });
+}
+
+/// Of an hour to think and days to look natural no more is used than the clock of the game can afford.
+#[test]
+fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
+    for command in [outside("clocked"), format!("'{}' uci", nmm())] {
+        let (player, events) = start(ProtocolKind::Uci, &command, LONG);
+        let left = ByColor { white: Duration::from_secs(2), black: Duration::from_secs(90) };
+        let clock = Some(TimeControl { left, increment: Duration::from_millis(100) });
+        let at_least = Duration::from_secs(1_000_000);
+        player.ask(ProgramRequest { at_least, clock, ..request(1, Rules::STANDARD) });
+        assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
+        assert!(matches!(next(&events).kind, ProgramEventKind::Turn(_)), "{command}");
+    }
+}
+
+/// An engine with an hour to think answers at once when it is told to.
+#[test]
+fn an_engine_moves_now() {
+    let (player, events) = start(ProtocolKind::Uci, &format!("'{}' uci", nmm()), LONG);
+    player.ask(request(1, Rules::STANDARD));
+    assert!(matches!(next(&events).kind, ProgramEventKind::Named(name) if name.starts_with("Nine Men's Morris")));
+    assert!(matches!(events.recv_timeout(LONG).unwrap().kind, ProgramEventKind::Thought(_)));
+    player.move_now();
+    assert!(matches!(next(&events).kind, ProgramEventKind::Turn(_)));
+    player.ask(request(2, Rules::STANDARD));
+    player.stop();
+    player.ask(request(3, Rules::STANDARD));
+    player.move_now();
+    let ProgramEvent { ticket, kind } = next(&events);
+    assert!(ticket == RequestId(3) && matches!(kind, ProgramEventKind::Turn(_)), "{ticket:?} {kind:?}");
+}
+
+/// The wish for an answer at once is not lost where it comes before the question, nor between the two questions about a
+/// move and its removal.
+#[test]
+fn an_engine_moves_now_whenever_it_is_told() {
+    let script = "stop() { while [ \"$word\" != stop ]; do read -r word rest; done; }
+    while read -r word rest; do case $word in
+        uci) stop; echo uciok ;;
+        isready) echo readyok ;;
+        go) stop; echo bestmove $1; shift ;;
+    esac; done";
+    let (player, events) = start(ProtocolKind::Uci, &format!("sh -c '{script}' sh g7 xa1"), LONG);
+    let mut record = Game::new(Rules::STANDARD);
+    for mv in ["a7", "a1", "d7", "d1"] {
+        record.play(mv.parse().unwrap()).unwrap();
+    }
+    player.ask(ProgramRequest { record: record.clone(), ..request(1, Rules::STANDARD) });
+    player.move_now();
+    assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
+    assert_eq!(next(&events).kind, ProgramEventKind::Turn("g7xa1".parse().unwrap()));
+}
+
+#[test]
+fn a_program_that_failed_is_started_again() {
+    let (player, events) = start(ProtocolKind::Competition, &competitor("crash"), LONG);
+    for ticket in [1, 2] {
+        player.ask(request(ticket, Rules::COMPO));
+        assert_eq!(next(&events), named(ticket, "crash"));
+        let kind = next(&events).kind;
+        assert!(matches!(kind, ProgramEventKind::Failed(PlayerError::Process(ProcessError::Gone(_)))), "{kind:?}");
+    }
+}
+
+/// Neither process nor thread is left, whatever a program does.
+#[test]
+fn nothing_is_left_of_a_visitor() {
+    for way in ["silent", "chatty", "resists", "endless", "wanders", "runaway"] {
+        // As a number of seconds it is also what children sleep.
+        let mark = format!("20.{}", std::process::id());
+        let (player, events) = start(ProtocolKind::Competition, &competitor(&format!("{way} {mark}")), LONG);
+        player.ask(request(1, Rules::COMPO));
+        let told = format!("{way} {mark}");
+        let child = format!("sleep {mark}");
+        let seen = if ["wanders", "runaway"].contains(&way) { &child } else { &told };
+        wait_until(|| !processes(seen).is_empty());
+        drop(player);
+        // The thread has gone once nobody can tell anything.
+        while events.recv_timeout(LONG).is_ok() {}
+        // The kernel takes down what is killed in its own time.
+        wait_until(|| processes(&told).is_empty());
+        wait_until(|| processes(&child).is_empty());
+    }
+    // Other tests have programs, too, but each only for a while.
+    wait_until(|| threads().iter().all(|name| !name.starts_with("program ")));
+}
+
+/// The names of the threads of this process.
+fn threads() -> Vec<String> {
+    let tasks = fs::read_dir("/proc/self/task").unwrap().flatten();
+    tasks.filter_map(|task| fs::read_to_string(task.path().join("comm")).ok()).collect()
+}

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The actions of the game: `game.…` in the window.
 
+use std::rc::Rc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use crate::Application;
 use crate::describe;
 use morris_play::session::{Input, Scene, Status};
 
@@ -80,11 +81,10 @@ impl GamePage {
     }
 
     fn add_sidebar_action(&self) {
-        let shown = Application::get().settings().sidebar;
+        let settings = Rc::clone(&self.services().settings);
+        let shown = settings.get().sidebar;
         let action = gio::SimpleAction::new_stateful("sidebar", None, &shown.to_variant());
-        action.connect_activate(|_, _| {
-            Application::get().change_settings(|settings| settings.sidebar = !settings.sidebar);
-        });
+        action.connect_activate(move |_, _| settings.change(|settings| settings.sidebar = !settings.sidebar));
         self.imp().layout.connect_sidebar_notify(glib::clone!(
             #[strong]
             action,

@@ -7,7 +7,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::Application;
 use crate::describe;
 use crate::i18n::gettext_f;
 use morris::Color;
@@ -62,16 +61,16 @@ impl GamePage {
         }
         let Some(setup) = self.read(|game| game.session.setup().clone()) else { return Err(PlayerError::NoMove) };
         let Player::Program(guest) = &setup.players[side] else { return Err(PlayerError::NoMove) };
-        let app = Application::get();
-        let program = app.program(&guest.program).ok_or_else(|| PlayerError::Unknown(guest.program.clone()))?;
-        let thinking_time = app.settings().thinking_time;
+        let services = self.services();
+        let program = services.program(&guest.program).ok_or_else(|| PlayerError::Unknown(guest.program.clone()))?;
+        let thinking_time = services.settings.get().thinking_time;
         let seat = PlayerConfig {
             rules: setup.rules,
             color: side,
             engine: EngineOptions::default(),
             limits: Limits { time: Some(thinking_time), ..Limits::default() },
-            solved: app.tables(),
-            patience: app.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
+            solved: services.tables.current(),
+            patience: services.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
             seed: 0,
         };
         let visitor = self.start(program, seat)?;
@@ -125,7 +124,7 @@ impl GamePage {
     fn go_on_after_failure(&self, response: &str) {
         match response {
             "retry" => self.handle(Input::MoveNow),
-            "replace" => self.handle(Input::Replace(Application::get().settings().choice.skill)),
+            "replace" => self.handle(Input::Replace(self.services().settings.get().choice.skill)),
             "save" => self.ask_name(),
             _ => {}
         }

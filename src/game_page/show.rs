@@ -8,6 +8,7 @@ use adw::subclass::prelude::*;
 
 use crate::board::step_of;
 use crate::describe;
+use crate::messages::Message;
 use morris::Color;
 use morris_play::persistence::Settings;
 use morris_play::session::{Scene, Status};
@@ -44,9 +45,7 @@ impl GamePage {
         }
         self.update_actions(scene);
         self.show_status(scene.status, &setup);
-        if let Some(window) = self.window() {
-            window.set_game_title(&describe::window_title(scene, &setup));
-        }
+        self.messages().send(Message::GameTitle(describe::window_title(scene, &setup)));
         self.say_hint(scene);
         self.update_ticking();
     }
@@ -129,7 +128,6 @@ impl GamePage {
         imp.board.set_marks(settings.targets);
         imp.board.set_animation(step_of(settings.animation));
         imp.layout.set_sidebar(settings.sidebar);
-        self.set_engine_options(settings);
         self.show_values_again();
     }
 

@@ -11,7 +11,6 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use crate::Application;
 use morris::{Move, Point, Position, Rules};
 use morris_engine::tablebase::Wdl;
 use morris_engine::tablebase::{ProbeResult, Prober};
@@ -33,7 +32,7 @@ impl GamePage {
     /// Marks the moves of the scene with their values, where that is wanted and known.
     pub(super) fn show_values(&self, scene: &Scene) {
         let imp = self.imp();
-        if !can_be_marked(scene) || !Application::get().settings().values {
+        if !can_be_marked(scene) || !self.services().settings.get().values {
             return imp.board.set_values(&[]);
         }
         let asked = self.read(|game| {
@@ -45,7 +44,7 @@ impl GamePage {
             return imp.board.set_values(&on_points(scene, &imp.values.borrow().moves));
         }
         imp.board.set_values(&[]);
-        let (tables, page) = (Application::get().tables(), self.downgrade());
+        let (tables, page) = (self.services().tables.current(), self.downgrade());
         imp.values.replace(Values { positions: positions.clone(), moves: Vec::new() });
         glib::spawn_future_local(async move {
             let asked = positions.clone();
@@ -63,11 +62,11 @@ impl GamePage {
 
     /// Marks what moves are worth, or no longer; and says what can be seen of it.
     pub(super) fn toggle_values(&self) {
-        let wanted = !Application::get().settings().values;
+        let wanted = !self.services().settings.get().values;
         // Found out anew, so that the answer comes also where the same was asked before.
         self.imp().values.take();
         self.imp().values_asked.set(wanted);
-        Application::get().change_settings(|settings| settings.values = wanted);
+        self.services().settings.change(|settings| settings.values = wanted);
         let marked = self.read(|game| can_be_marked(&game.session.scene())) == Some(true);
         if !wanted {
             self.answer(&gettext("Moves are no longer marked"));
@@ -110,7 +109,7 @@ impl GamePage {
             over.then(|| (record.positions().to_vec(), *record.rules()))
         });
         let Some(Some((positions, rules))) = over else { return };
-        let (tables, page) = (Application::get().tables(), self.downgrade());
+        let (tables, page) = (self.services().tables.current(), self.downgrade());
         glib::spawn_future_local(async move {
             let asked = positions.clone();
             let slips = gio::spawn_blocking(move || slips(&tables, &rules, &positions)).await;

@@ -4,10 +4,12 @@
 mod bindings;
 mod tables_group;
 
+use std::rc::Rc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use crate::Application;
+use crate::services::Services;
 use morris_play::persistence::Settings;
 
 use tables_group::TablesGroup;
@@ -54,6 +56,9 @@ mod imp {
         /// Threads of the search.
         #[template_child]
         pub(super) threads: TemplateChild<gtk::SpinButton>,
+        /// The solved positions.
+        #[template_child]
+        pub(super) tables_group: TemplateChild<TablesGroup>,
     }
 
     #[glib::object_subclass]
@@ -75,11 +80,7 @@ mod imp {
     impl ObjectImpl for SettingsPage {
         fn constructed(&self) {
             self.parent_constructed();
-            let page = self.obj();
-            page.fill();
-            page.show(&Application::get().settings());
-            page.connect_rows();
-            Application::get().connect_settings_changed(&*page, |page, settings| page.show(settings));
+            self.obj().fill();
         }
     }
 
@@ -95,13 +96,18 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for SettingsPage {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl SettingsPage {
+    /// The page, showing what is chosen.
+    #[must_use]
+    pub fn new(services: &Rc<Services>) -> Self {
+        let page: Self = glib::Object::new();
+        page.show(&services.settings.get());
+        page.connect_rows(&services.settings);
+        services.settings.connect_for(&page, Self::show);
+        page.imp().tables_group.set_services(Rc::clone(services));
+        page
+    }
+
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().language_row.grab_focus()

@@ -8,7 +8,7 @@ use gtk::subclass::widget::WidgetClassExt;
 
 use super::{Page, Window, imp};
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
-use crate::{Application, shortcuts};
+use crate::shortcuts;
 
 /// Makes the actions known.
 pub(super) fn install(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
@@ -19,7 +19,9 @@ pub(super) fn install(klass: &mut <imp::Window as glib::subclass::types::ObjectS
     klass.install_action("win.back", None, |window, _, _| window.back());
     klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
     klass.install_action("win.restart", None, |window, _, _| window.restart());
-    klass.install_action("win.play-now", None, |window, _, _| window.start(&Application::get().settings().choice));
+    klass.install_action("win.play-now", None, |window, _, _| {
+        window.start(&window.services().settings.get().choice);
+    });
     klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
     klass.install_action("win.continue", None, |window, _, _| window.continue_game());
     klass.install_action("win.open", None, |window, _, _| window.choose_file());

@@ -2,6 +2,7 @@
 //! Games and positions of other programs: from files, by drag and drop, from the clipboard and into it.
 
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -10,7 +11,6 @@ use gtk::{gdk, gio};
 
 use super::games::restored;
 use super::{Page, Window};
-use crate::Application;
 use crate::describe;
 use crate::game_page::OpenGame;
 use crate::position_page::PositionPage;
@@ -23,7 +23,9 @@ use morris_play::session::{Input, Session};
 impl Window {
     /// The page on which a position is set up.
     pub(super) fn position_page(&self) -> PositionPage {
-        self.made_once(Page::Position, &self.imp().position, PositionPage::default)
+        self.made_once(Page::Position, &self.imp().position, || {
+            PositionPage::new(Rc::clone(self.services()), self.messages())
+        })
     }
 
     /// Lets the game that is set up begin in a position, or at the start.
@@ -111,7 +113,7 @@ impl Window {
     }
 
     fn id_in_store(&self, path: &Path) -> Option<SaveId> {
-        let store = Application::get().store();
+        let store = self.services().saves.store();
         SaveId::of_file(path).filter(|id| store.path(id) == *path)
     }
 

@@ -3,11 +3,9 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::sync::LazyLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use glib::subclass::Signal;
 
 use morris::{Point, PointSet};
 use morris_engine::tablebase::ProbeResult;
@@ -22,6 +20,11 @@ use super::snapshot::Ground;
 use super::stage::Stage;
 use super::typing::Typing;
 use super::{Appearance, BoardStyle, LEAST, NATURAL};
+
+/// Called with a point that was chosen.
+type OnTap = Rc<dyn Fn(&super::BoardView, Point)>;
+/// Called when what has begun shall be put down.
+type OnCancel = Rc<dyn Fn(&super::BoardView)>;
 
 /// See [`super::BoardView`].
 #[derive(Default)]
@@ -52,6 +55,10 @@ pub struct BoardView {
     pub typing: Typing,
     /// Whether frames are asked for.
     pub ticking: Cell<bool>,
+    /// Who wants to know which point was chosen.
+    pub on_tap: RefCell<Vec<OnTap>>,
+    /// Who wants to know that what has begun shall be put down.
+    pub on_cancel: RefCell<Vec<OnCancel>>,
     /// How often it has been drawn.
     pub frames: Cell<u64>,
 }
@@ -69,16 +76,6 @@ impl ObjectSubclass for BoardView {
 }
 
 impl ObjectImpl for BoardView {
-    fn signals() -> &'static [Signal] {
-        static SIGNALS: LazyLock<Vec<Signal>> = LazyLock::new(|| {
-            vec![
-                Signal::builder("tapped").param_types([u32::static_type()]).build(),
-                Signal::builder("cancelled").build(),
-            ]
-        });
-        &SIGNALS
-    }
-
     fn constructed(&self) {
         self.parent_constructed();
         let view = self.obj();

@@ -30,11 +30,11 @@ mod values;
 mod wood;
 
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use glib::closure_local;
 
 use morris::{Board, PLAIN_24, Point};
 use morris_engine::tablebase::ProbeResult;
@@ -96,8 +96,7 @@ impl Default for Appearance {
 glib::wrapper! {
     /// A board that shows scenes and says which points are tapped.
     ///
-    /// It knows nothing of the rules: what can be done comes with the scene. Signals: `tapped` (a point was chosen in
-    /// any way), `cancelled` (what is picked up or half-finished shall be put down).
+    /// It knows nothing of the rules: what can be done comes with the scene.
     pub struct BoardView(ObjectSubclass<imp::BoardView>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
@@ -195,14 +194,13 @@ impl BoardView {
     }
 
     /// Calls back when a point has been chosen: by click, touch, key, typing, or by dropping a man there.
-    pub fn connect_tapped(&self, call: impl Fn(&Self, Point) + 'static) -> glib::SignalHandlerId {
-        let call = move |view: &Self, index: u32| call(view, Point::new(index as usize).expect("only points are sent"));
-        self.connect_closure("tapped", false, closure_local!(move |view: &Self, index: u32| call(view, index)))
+    pub fn connect_tapped(&self, call: impl Fn(&Self, Point) + 'static) {
+        self.imp().on_tap.borrow_mut().push(Rc::new(call));
     }
 
     /// Calls back when what is picked up or half-finished shall be put down.
-    pub fn connect_cancelled(&self, call: impl Fn(&Self) + 'static) -> glib::SignalHandlerId {
-        self.connect_closure("cancelled", false, closure_local!(move |view: &Self| call(view)))
+    pub fn connect_cancelled(&self, call: impl Fn(&Self) + 'static) {
+        self.imp().on_cancel.borrow_mut().push(Rc::new(call));
     }
 
     /// How often it has been drawn: for tests, that nothing is drawn when nothing moves.
@@ -225,11 +223,13 @@ impl BoardView {
 
     fn tap(&self, point: Point) {
         self.imp().typing.forget();
-        self.emit_by_name::<()>("tapped", &[&(point.index() as u32)]);
+        let calls = self.imp().on_tap.borrow().clone();
+        calls.iter().for_each(|call| call(self, point));
     }
 
     fn cancel(&self) {
-        self.emit_by_name::<()>("cancelled", &[]);
+        let calls = self.imp().on_cancel.borrow().clone();
+        calls.iter().for_each(|call| call(self));
     }
 
     fn palette(&self) -> Palette {

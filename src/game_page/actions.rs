@@ -108,10 +108,7 @@ impl GamePage {
     fn step(&self, step: Step) {
         let Some((now, last)) = self.read(|game| {
             let last = game.session.record().cursor();
-            match game.session.scene().status {
-                Status::Viewing { moves, .. } => (moves, last),
-                _ => (last, last),
-            }
+            (game.session.status().viewed_moves().unwrap_or(last), last)
         }) else {
             return;
         };
@@ -125,21 +122,16 @@ impl GamePage {
 
     /// Only what can be done now can be chosen.
     pub(super) fn update_actions(&self, scene: &Scene) {
-        let Some((played, redoable, people)) = self.read(|game| {
-            let record = game.session.record();
-            (record.cursor() > 0, record.moves().len() > record.cursor(), game.session.setup().has_person())
-        }) else {
-            return;
-        };
+        let game = &scene.game;
+        let (played, redoable) = (game.cursor() > 0, game.moves().len() > game.cursor());
+        let people = scene.setup.has_person();
         let over = matches!(scene.status, Status::Over(_));
         let viewing = matches!(scene.status, Status::Viewing { .. });
-        let ended = self.read(|game| game.session.outcome().is_some()) == Some(true);
-        let persons_turn = !scene.targets.is_empty() || !scene.movable.is_empty() || !scene.removable.is_empty();
+        let ended = scene.outcome().is_some();
         self.enable("undo", played || viewing || !scene.removable.is_empty());
         self.enable("redo", redoable);
-        self.enable("hint", persons_turn);
-        let busy = self.read(|game| game.session.is_busy()) == Some(true);
-        self.enable("move-now", busy || matches!(scene.status, Status::Waiting { .. }));
+        self.enable("hint", scene.is_open());
+        self.enable("move-now", scene.busy || matches!(scene.status, Status::Waiting { .. }));
         self.enable("resign", people && !ended);
         self.enable("offer-draw", people && !ended);
         self.enable("pause", !ended);
@@ -159,7 +151,7 @@ impl GamePage {
         if action.is_enabled() {
             return action.activate(None);
         }
-        if let Some(status) = self.read(|game| game.session.scene().status) {
+        if let Some(status) = self.read(|game| game.session.status()) {
             self.answer(&describe::unavailable(name, status));
         }
     }

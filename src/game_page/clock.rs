@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use morris::Color;
+use morris::{ByColor, Color};
 use morris_play::session::Input;
 
 use super::GamePage;
@@ -40,10 +40,9 @@ impl Ticking {
 
 impl GamePage {
     /// Ticks while a clock runs, and only then.
-    pub(super) fn update_ticking(&self) {
+    pub(super) fn update_ticking(&self, running: Option<Color>) {
         let ticking = &self.imp().ticking;
-        let runs = self.read(|game| game.session.clock_running().is_some()).unwrap_or(false);
-        if !runs {
+        if running.is_none() {
             return ticking.stop();
         }
         if ticking.source.borrow().is_some() {
@@ -70,7 +69,11 @@ impl GamePage {
     fn tick(&self) {
         let elapsed = self.imp().ticking.elapsed();
         self.handle(Input::Tick(elapsed));
-        let clocks = self.read(|game| game.session.clocks()).flatten();
+        self.show_clocks(self.read(|game| game.session.clocks()).flatten());
+    }
+
+    /// Shows what each side has left.
+    pub(super) fn show_clocks(&self, clocks: Option<ByColor<Duration>>) {
         for color in Color::BOTH {
             self.card(color).set_clock(clocks.map(|clocks| clocks[color]));
         }

@@ -115,13 +115,16 @@ impl GamePage {
 
     /// What was said last is no longer of interest: the line says again what is to be done.
     pub(super) fn stop_answering(&self) {
-        let imp = self.imp();
-        if let Some(timeout) = imp.answering.take() {
+        self.end_answer();
+        let status = self.read(|game| describe::status(game.session.status(), game.session.setup()));
+        status.into_iter().for_each(|status| self.imp().status.set_label(&status));
+    }
+
+    pub(super) fn end_answer(&self) {
+        if let Some(timeout) = self.imp().answering.take() {
             timeout.remove();
         }
-        imp.status.remove_css_class("answer");
-        let status = self.read(|game| describe::status(game.session.scene().status, game.session.setup()));
-        status.into_iter().for_each(|status| imp.status.set_label(&status));
+        self.imp().status.remove_css_class("answer");
     }
 
     fn ask_draw(&self, by: Color) {
@@ -149,7 +152,7 @@ impl GamePage {
 
     /// The result is on the page already; the keyboard goes to what one wants next.
     fn end(&self) {
-        self.show_slips();
+        self.show_mistakes();
         if self.is_mapped() {
             self.imp().result.focus_rematch();
         }

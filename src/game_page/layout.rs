@@ -7,7 +7,7 @@ use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use super::places::{Area, Heights, NARROW, Places, Sidebar};
+use super::layout_math::{Area, Heights, NARROW, Places, Sidebar};
 
 mod imp {
     use super::*;

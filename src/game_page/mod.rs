@@ -7,17 +7,17 @@
 mod actions;
 mod clock;
 mod effects;
+mod evaluation;
 mod keys;
 mod layout;
+mod layout_math;
 mod move_list;
 mod move_row;
-mod places;
 mod player_card;
 mod programs;
 mod result_card;
 mod saving;
-mod show;
-mod values;
+mod update;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -29,7 +29,7 @@ use gtk::gio;
 use morris::{ByColor, Move, Pgn, Position};
 use morris_play::persistence::SaveId;
 use morris_play::protocol::Visitor;
-use morris_play::session::{Input, Session, Status};
+use morris_play::session::{Input, Session};
 use morris_play::setup::GameSetup;
 
 use crate::board::BoardView;
@@ -37,8 +37,9 @@ use crate::messages::Messages;
 use crate::services::{EngineClient, PendingSave, Services};
 use crate::sound::SoundPlayer;
 use clock::Ticking;
+use evaluation::MoveValues;
 use layout::GameLayout;
-pub use move_list::{Mistake, MoveList};
+pub use move_list::MoveList;
 use player_card::PlayerCard;
 use result_card::ResultCard;
 
@@ -107,7 +108,7 @@ mod imp {
         /// Moves the pulse.
         pub(super) pulsing: RefCell<Option<glib::SourceId>>,
         /// What the moves are worth.
-        pub(super) values: RefCell<values::Values>,
+        pub(super) values: RefCell<MoveValues>,
         /// Whether a person waits to hear what the moves are worth.
         pub(super) values_asked: Cell<bool>,
         /// The hint that was said last.
@@ -227,7 +228,7 @@ impl GamePage {
         imp.game.replace(Some(game));
         imp.save.take();
         self.show(&scene);
-        self.show_slips();
+        self.show_mistakes();
     }
 
     /// The position that is looked at.
@@ -235,10 +236,7 @@ impl GamePage {
     pub fn shown_position(&self) -> Option<Position> {
         self.read(|game| {
             let record = game.session.record();
-            let moves = match game.session.scene().status {
-                Status::Viewing { moves, .. } => moves,
-                _ => record.cursor(),
-            };
+            let moves = game.session.status().viewed_moves().unwrap_or(record.cursor());
             record.position_after(moves).copied()
         })?
     }

@@ -11,26 +11,14 @@ use gtk::subclass::prelude::*;
 use crate::describe;
 use crate::i18n::gettext_f;
 use morris::{Color, Move};
+use morris_engine::review::Mistake;
 
-/// How a move gave value away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mistake {
-    /// A won game became a draw.
-    WinToDraw,
-    /// A won game became a lost one.
-    WinToLoss,
-    /// A drawn game became a lost one.
-    DrawToLoss,
-}
-
-impl Mistake {
-    /// The sign behind the move, as in chess, and what it means.
-    fn words(self) -> (&'static str, String) {
-        match self {
-            Self::WinToDraw => ("?", gettext("gave away the win")),
-            Self::WinToLoss => ("??", gettext("turned a won game into a lost one")),
-            Self::DrawToLoss => ("?", gettext("gave away the draw")),
-        }
+/// The sign behind a move that gave value away, as in chess, and what it means.
+fn sign_of(mistake: Mistake) -> (&'static str, String) {
+    match mistake {
+        Mistake::WinToDraw => ("?", gettext("gave away the win")),
+        Mistake::WinToLoss => ("??", gettext("turned a won game into a lost one")),
+        Mistake::DrawToLoss => ("?", gettext("gave away the draw")),
     }
 }
 
@@ -44,7 +32,7 @@ pub struct Entry {
     /// What was played.
     pub mv: Move,
     /// How it gave value away, if it did.
-    pub slip: Option<Mistake>,
+    pub mistake: Option<Mistake>,
     /// Whether it led to the position on the board.
     pub current: bool,
 }
@@ -167,7 +155,7 @@ impl MoveRow {
 }
 
 fn describe_button(button: &gtk::Button, entry: &Entry) {
-    let slip = entry.slip.map(Mistake::words);
+    let slip = entry.mistake.map(sign_of);
     let mut words = describe::last_move(entry.side, entry.mv);
     let mut label = entry.mv.to_string();
     if let Some((sign, meaning)) = &slip {

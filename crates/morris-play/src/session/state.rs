@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The state of a game being played, and the way of every input.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::setup::GameSetup;
@@ -8,15 +9,16 @@ use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome, Point};
 use morris_engine::RequestId;
 
 use super::clocks::Clocks;
-use super::thinking::{Purpose, Search};
-use super::{Cue, Effect, Input, Refusal};
+use super::effect::{Cue, Effect, Purpose, Refusal};
+use super::input::Input;
 
 /// One game being played.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) setup: GameSetup,
-    pub(super) record: Game,
-    pub(super) half: PartialMove,
+    /// Shared with the scenes that show it.
+    pub(super) record: Arc<Game>,
+    pub(super) partial: PartialMove,
     pub(super) clocks: Option<Clocks>,
     /// The computer, or the outside program, waits with its turn until it is told to go on.
     pub(super) held: bool,
@@ -27,7 +29,7 @@ pub struct Session {
     /// After so many moves the game cannot go on: what is saved has to be read again.
     pub(super) longest: usize,
     /// The number of moves after which the game is looked at, where that is not now.
-    pub(super) viewing: Option<usize>,
+    pub(super) review_at: Option<usize>,
     pub(super) hint: Option<Move>,
     pub(super) search: Option<Search>,
     pub(super) offer: Option<Color>,
@@ -48,6 +50,23 @@ pub(super) enum PartialMove {
     Removing(Move),
 }
 
+/// A search under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Search {
+    pub(super) ticket: RequestId,
+    pub(super) purpose: Purpose,
+}
+
+impl Search {
+    pub(super) fn is_for_turn(self) -> bool {
+        self.purpose == Purpose::Turn
+    }
+
+    pub(super) fn answers(self, ticket: RequestId) -> bool {
+        self.ticket == ticket
+    }
+}
+
 impl Session {
     /// A new game. Its seed decides what the computer plays where moves are equal.
     #[must_use]
@@ -62,14 +81,14 @@ impl Session {
         let clocks = setup.clock.map(|clock| Clocks::new(clock, left, record.cursor()));
         Self {
             setup,
-            record,
-            half: PartialMove::None,
+            record: Arc::new(record),
+            partial: PartialMove::None,
             clocks,
             held: false,
             paused: false,
             put_off: None,
             longest: LONGEST_GAME,
-            viewing: None,
+            review_at: None,
             hint: None,
             search: None,
             offer: None,
@@ -82,7 +101,7 @@ impl Session {
     #[must_use = "what it says has to be done"]
     pub fn handle(&mut self, input: Input) -> Vec<Effect> {
         match input {
-            Input::Begin => self.go_on(),
+            Input::Begin => self.request_move(),
             Input::Tap(point) => self.tap(point),
             Input::Cancel => self.cancel(),
             Input::Undo => self.undo(),
@@ -90,8 +109,8 @@ impl Session {
             Input::View(moves) => self.view(moves),
             Input::Hint => self.ask_hint(),
             Input::MoveNow => self.move_now(),
-            Input::Engine(event) => self.hear(event),
-            Input::Program(event) => self.hear_program(event),
+            Input::Engine(event) => self.on_engine_event(event),
+            Input::Program(event) => self.on_program_event(event),
             Input::Replace(skill) => self.replace(skill),
             Input::Resign => self.resign(),
             Input::OfferDraw => self.offer_draw(),
@@ -111,7 +130,7 @@ impl Session {
 
     /// The moves played and taken back.
     #[must_use]
-    pub const fn record(&self) -> &Game {
+    pub fn record(&self) -> &Game {
         &self.record
     }
 
@@ -150,7 +169,7 @@ impl Session {
     /// Whether [`Input::Cancel`] would do something.
     #[must_use]
     pub fn can_cancel(&self) -> bool {
-        self.half != PartialMove::None
+        self.partial != PartialMove::None
     }
 
     /// How the game ended.
@@ -192,11 +211,11 @@ impl Session {
     pub(super) fn play(&mut self, mv: Move) {
         let side = self.side();
         let mill = self.record.position().closes_mill(side, mv, self.record.rules());
-        if let Err(error) = self.record.play(mv) {
+        if let Err(error) = Arc::make_mut(&mut self.record).play(mv) {
             // Persons' moves and those of programs have been checked.
             return self.engine_failed(Purpose::Turn, format!("it chose {mv}: {error}"));
         }
-        if !matches!(self.half, PartialMove::Removing(_)) {
+        if !matches!(self.partial, PartialMove::Removing(_)) {
             self.cue_step(mv, mill);
         }
         if !mv.removed.is_empty() {
@@ -226,21 +245,21 @@ impl Session {
         self.effects.push(Effect::Autosave);
         let ended = self.outcome().map(|outcome| self.end_cue(outcome));
         self.effects.extend(ended.map(Effect::Cue));
-        self.settle();
+        self.refresh();
     }
 
     /// Brings everything in line with the record: no half-finished move, no advice, no search but the one needed now.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn refresh(&mut self) {
         self.stop_search();
-        self.half = PartialMove::None;
+        self.partial = PartialMove::None;
         self.hint = None;
         self.offer = None;
         self.put_off = None;
-        self.go_on();
+        self.request_move();
     }
 
     /// Asks whoever is to move, unless that has been done.
-    fn go_on(&mut self) {
+    fn request_move(&mut self) {
         let request = if self.is_busy() { None } else { self.move_request() };
         self.show();
         self.effects.extend(request);

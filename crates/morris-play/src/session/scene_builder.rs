@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The scene of a session.
 
+use std::sync::Arc;
+
 use morris::{ByColor, Color, Move, Phase, Point, PointSet, Position};
 
-use super::state::PartialMove;
-use super::{Scene, Session, Status};
+use super::scene::{Scene, Status};
+use super::state::{PartialMove, Session};
 
 impl Session {
     /// What there is to see.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        let moves = self.viewing.unwrap_or(self.record.cursor());
+        let moves = self.review_at.unwrap_or(self.record.cursor());
         let position = self.record.position_after(moves).unwrap_or(self.record.position());
-        let half = self.partial_move();
-        let men = ByColor::from_fn(|color| men_with(position, half, color));
-        let last = self.last(moves, half);
-        let active = self.viewing.is_none() && self.goes_on() && self.is_persons_turn();
+        let partial = self.partial_move();
+        let men = ByColor::from_fn(|color| men_with(position, partial, color));
+        let last = self.last(moves, partial);
+        let active = self.review_at.is_none() && self.goes_on() && self.is_persons_turn();
         Scene {
             men,
             in_mills: self.in_mills(men.white) | self.in_mills(men.black),
-            hand: ByColor::from_fn(|color| position.hand(color) - u8::from(places(half) && position.side() == color)),
+            hand: ByColor::from_fn(|color| {
+                position.hand(color) - u8::from(places(partial) && position.side() == color)
+            }),
             lost: ByColor::from_fn(|color| (self.record.start().total(color) - position.total(color)) as u8),
             picked: self.picked(),
             targets: if active { self.targets() } else { PointSet::EMPTY },
@@ -29,29 +33,34 @@ impl Session {
             last,
             hint: self.hint.filter(|_| active),
             status: self.status(),
+            game: Arc::clone(&self.record),
+            setup: self.setup.clone(),
+            clocks: self.clocks(),
+            clock_running: self.clock_running(),
+            busy: self.is_busy(),
         }
     }
 
     fn partial_move(&self) -> Option<Move> {
-        match self.half {
-            PartialMove::Removing(mv) if self.viewing.is_none() => Some(mv),
+        match self.partial {
+            PartialMove::Removing(mv) if self.review_at.is_none() => Some(mv),
             _ => None,
         }
     }
 
     fn picked(&self) -> Option<Point> {
-        match self.half {
-            PartialMove::Picked(point) if self.viewing.is_none() => Some(point),
+        match self.partial {
+            PartialMove::Picked(point) if self.review_at.is_none() => Some(point),
             _ => None,
         }
     }
 
-    fn last(&self, moves: usize, half: Option<Move>) -> Option<(Color, Move)> {
+    fn last(&self, moves: usize, partial: Option<Move>) -> Option<(Color, Move)> {
         let finished = || {
             let before = self.record.position_after(moves.checked_sub(1)?)?;
             Some((before.side(), *self.record.moves().get(moves - 1)?))
         };
-        half.map(|mv| (self.side(), mv)).or_else(finished)
+        partial.map(|mv| (self.side(), mv)).or_else(finished)
     }
 
     fn in_mills(&self, men: PointSet) -> PointSet {
@@ -64,7 +73,7 @@ impl Session {
 
     fn targets(&self) -> PointSet {
         let (position, rules) = (self.record.position(), self.record.rules());
-        match self.half {
+        match self.partial {
             PartialMove::Picked(from) => position.targets(from, rules),
             PartialMove::None if position.hand(position.side()) > 0 => position.empty(rules),
             PartialMove::None | PartialMove::Removing(_) => PointSet::EMPTY,
@@ -73,23 +82,25 @@ impl Session {
 
     fn movable(&self) -> PointSet {
         let (position, rules) = (self.record.position(), self.record.rules());
-        match self.half {
+        match self.partial {
             PartialMove::Removing(_) => PointSet::EMPTY,
             _ => position.men(position.side()).filter(|&man| !position.targets(man, rules).is_empty()).collect(),
         }
     }
 
     fn removable(&self) -> PointSet {
-        match self.half {
+        match self.partial {
             PartialMove::Removing(_) => self.record.position().removable(self.side(), self.record.rules()),
             _ => PointSet::EMPTY,
         }
     }
 
-    fn status(&self) -> Status {
+    /// What is to be done, by whom.
+    #[must_use]
+    pub fn status(&self) -> Status {
         let position = self.record.position();
         let side = position.side();
-        if let Some(moves) = self.viewing {
+        if let Some(moves) = self.review_at {
             return Status::Viewing { moves, of: self.record.cursor() };
         }
         if let Some(outcome) = self.outcome() {
@@ -101,7 +112,7 @@ impl Session {
         if !self.is_persons_turn() {
             return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };
         }
-        match (self.half, position.phase(side, self.record.rules())) {
+        match (self.partial, position.phase(side, self.record.rules())) {
             (PartialMove::Removing(_), _) => Status::Remove { side },
             (_, Phase::Placing) => Status::Place { side, hand: position.hand(side) },
             (_, Phase::Moving) => Status::Move { side },
@@ -110,14 +121,14 @@ impl Session {
     }
 }
 
-fn places(half: Option<Move>) -> bool {
-    half.is_some_and(|mv| mv.from.is_none())
+fn places(partial: Option<Move>) -> bool {
+    partial.is_some_and(|mv| mv.from.is_none())
 }
 
 /// The men of a colour, a half-finished move carried out.
-fn men_with(position: &Position, half: Option<Move>, color: Color) -> PointSet {
+fn men_with(position: &Position, partial: Option<Move>, color: Color) -> PointSet {
     let men = position.men(color);
-    match half {
+    match partial {
         Some(mv) if position.side() == color => (men - mv.from.map_or(PointSet::EMPTY, Point::set)) | mv.to.set(),
         _ => men,
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Ends that the board does not show: resignation, agreement, time.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use morris::{Color, DrawReason, Outcome, WinReason};
@@ -8,8 +9,9 @@ use morris_engine::BestMove;
 
 use crate::setup::Player;
 
-use super::thinking::Purpose;
-use super::{Answer, Cue, Effect, Refusal, Session};
+use super::effect::{Cue, Effect, Purpose, Refusal};
+use super::input::Answer;
+use super::state::Session;
 
 impl Session {
     pub(super) fn end_cue(&self, outcome: Outcome) -> Cue {
@@ -27,10 +29,10 @@ impl Session {
     }
 
     fn declare(&mut self, outcome: Outcome) {
-        self.viewing = None;
+        self.review_at = None;
         self.paused = false;
         self.held = false;
-        self.record.declare(outcome);
+        Arc::make_mut(&mut self.record).declare(outcome);
         self.changed();
     }
 
@@ -66,7 +68,7 @@ impl Session {
             self.refuse(Refusal::OfferPending);
         } else if self.is_persons_turn() {
             self.offer = Some(by);
-            self.consult(Purpose::Offer);
+            self.ask_engine(Purpose::Offer);
         } else if self.is_thinking() {
             // It answers together with its turn.
             self.offer = Some(by);

@@ -3,15 +3,14 @@
 
 use morris::{IllegalMove, Move, Phase, Point};
 
-use super::state::PartialMove;
-use super::thinking::Purpose;
-use super::{Refusal, Session};
+use super::effect::{Purpose, Refusal};
+use super::state::{PartialMove, Session};
 
 impl Session {
     pub(super) fn tap(&mut self, point: Point) {
         if self.paused {
             self.refuse(Refusal::Paused);
-        } else if self.viewing.is_some() {
+        } else if self.review_at.is_some() {
             self.refuse(Refusal::LookingBack);
         } else if self.outcome().is_some() {
             self.refuse(Refusal::Illegal(IllegalMove::GameOver));
@@ -26,7 +25,7 @@ impl Session {
 
     fn tap_in_turn(&mut self, point: Point) {
         let own = self.record.position().men(self.side()).contains(point);
-        match self.half {
+        match self.partial {
             PartialMove::Removing(mv) => self.remove(mv, point),
             PartialMove::Picked(from) if from == point => self.put_down(),
             PartialMove::Picked(from) if !own => self.step(Move::slide(from, point)),
@@ -39,19 +38,19 @@ impl Session {
 
     /// Puts down what is picked up, or takes a half-finished move back.
     pub(super) fn cancel(&mut self) {
-        if self.half == PartialMove::None {
+        if self.partial == PartialMove::None {
             return;
         }
         if self.paused { self.refuse(Refusal::Paused) } else { self.put_down() }
     }
 
     fn put_down(&mut self) {
-        if matches!(self.half, PartialMove::Removing(_)) {
+        if matches!(self.partial, PartialMove::Removing(_)) {
             // Advice how to finish a move is none how to begin it.
             self.stop_advice();
             self.hint = None;
         }
-        self.half = PartialMove::None;
+        self.partial = PartialMove::None;
         self.show();
     }
 
@@ -62,7 +61,7 @@ impl Session {
             Some(color) if color != position.side() => self.refuse(Refusal::NotYourMan(point)),
             Some(_) if position.targets(point, self.record.rules()).is_empty() => self.refuse(Refusal::Stuck(point)),
             Some(_) => {
-                self.half = PartialMove::Picked(point);
+                self.partial = PartialMove::Picked(point);
                 self.show();
             }
         }
@@ -78,7 +77,7 @@ impl Session {
         if mill && !position.removable(position.side(), rules).is_empty() {
             self.stop_advice();
             self.hint = self.hint.filter(|hint| hint.without_removal() == mv);
-            self.half = PartialMove::Removing(mv);
+            self.partial = PartialMove::Removing(mv);
             self.cue_step(mv, mill);
             self.show();
         } else {
@@ -112,7 +111,7 @@ impl Session {
         }
         self.paused = false;
         match self.put_off.take() {
-            Some(purpose) => self.consult(purpose),
+            Some(purpose) => self.ask_engine(purpose),
             None => {
                 let request = self.move_request();
                 self.show();

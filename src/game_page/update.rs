@@ -24,30 +24,24 @@ impl GamePage {
     /// Shows a scene, on the board and around it.
     pub(super) fn show(&self, scene: &Scene) {
         let imp = self.imp();
-        let Some((setup, viewed, clocks)) = self.read(|game| {
-            let session = &game.session;
-            (session.setup().clone(), viewed_moves(scene, session.record().cursor()), session.clocks())
-        }) else {
-            return;
-        };
         imp.values_asked.set(false);
         imp.board.show(scene);
         self.show_values(scene);
-        self.read(|game| imp.moves.show(game.session.record(), viewed));
-        if self.read(|game| game.session.outcome().is_none()) == Some(true) {
-            imp.moves.mark_slips(&[]);
+        imp.moves.show(&scene.game, scene.viewed_moves());
+        if scene.outcome().is_none() {
+            imp.moves.mark_mistakes(&[]);
         }
         for color in Color::BOTH {
             let card = self.card(color);
             card.set_men(scene.hand[color], scene.lost[color]);
-            card.set_turn(if side_to_move(scene.status) == Some(color) { Turn::ToMove } else { Turn::Waits });
-            card.set_clock(clocks.map(|clocks| clocks[color]));
+            card.set_turn(if scene.status.side_to_move() == Some(color) { Turn::ToMove } else { Turn::Waits });
         }
+        self.show_clocks(scene.clocks);
         self.update_actions(scene);
-        self.show_status(scene.status, &setup);
-        self.messages().send(Message::GameTitle(describe::window_title(scene, &setup)));
+        self.show_status(scene);
+        self.messages().send(Message::GameTitle(describe::window_title(scene, &scene.setup)));
         self.say_hint(scene);
-        self.update_ticking();
+        self.update_ticking(scene.clock_running);
     }
 
     /// Says a hint in words when it comes.
@@ -58,22 +52,20 @@ impl GamePage {
         }
     }
 
-    fn show_status(&self, status: Status, setup: &GameSetup) {
+    fn show_status(&self, scene: &Scene) {
         let imp = self.imp();
-        self.stop_answering();
-        let thinking = matches!(status, Status::Thinking { .. });
-        let waiting = matches!(status, Status::Waiting { .. });
-        imp.move_now.set_visible(thinking || waiting);
-        let busy = self.read(|game| game.session.is_busy()).unwrap_or(false);
-        if busy {
-            self.start_pulse()
+        self.end_answer();
+        imp.status.set_label(&describe::status(scene.status, &scene.setup));
+        imp.move_now.set_visible(matches!(scene.status, Status::Thinking { .. } | Status::Waiting { .. }));
+        if scene.busy {
+            self.start_pulse();
         } else {
-            self.stop_pulse()
+            self.stop_pulse();
         }
-        if let Status::Over(outcome) = status {
-            imp.result.show(outcome, setup);
+        if let Status::Over(outcome) = scene.status {
+            imp.result.show(outcome, &scene.setup);
         }
-        self.hide_or_show_panels(status);
+        self.hide_or_show_panels(scene.status);
     }
 
     /// Where the keyboard stood on something that goes away now, it gets another place.
@@ -155,26 +147,5 @@ impl GamePage {
             // A bar that has pulsed asks for every frame, also when hidden, until it stands for a fraction again.
             pulse.set_fraction(0.0);
         }
-    }
-}
-
-/// The side that has something to do.
-fn side_to_move(status: Status) -> Option<Color> {
-    match status {
-        Status::Place { side, .. }
-        | Status::Move { side }
-        | Status::Fly { side }
-        | Status::Remove { side }
-        | Status::Thinking { side }
-        | Status::Waiting { side } => Some(side),
-        Status::Paused | Status::Viewing { .. } | Status::Over(_) => None,
-    }
-}
-
-/// After how many moves the position on the board stands.
-pub(super) fn viewed_moves(scene: &Scene, played: usize) -> usize {
-    match scene.status {
-        Status::Viewing { moves, .. } => moves,
-        _ => played,
     }
 }

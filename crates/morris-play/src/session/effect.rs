@@ -1,62 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a session is told, and what it wants done.
+//! What a session wants done.
 
-use std::time::Duration;
-
-use crate::protocol::{PlayerError, ProgramEvent, ProgramRequest};
-use crate::setup::Skill;
+use crate::protocol::{PlayerError, ProgramRequest};
 use morris::{Color, IllegalMove, Outcome, Point};
-use morris_engine::{Event, Request};
+use morris_engine::Request;
 
-use super::{Purpose, Scene};
-
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Input {
-    /// The page is shown: begin, or go on.
-    Begin,
-    /// A person chose a point: by click, touch, key, typing, or by dropping a dragged man there.
-    Tap(Point),
-    /// A person puts down what is picked up, or takes back a half-finished move.
-    Cancel,
-    /// Back to the person's last decision.
-    Undo,
-    /// Forward to the person's next decision.
-    Redo,
-    /// Advice, please.
-    Hint,
-    /// The computer shall move at once; where it waits, go on.
-    MoveNow,
-    /// The side to move, or the only person, gives up.
-    Resign,
-    /// The side to move, or the only person, offers a draw.
-    OfferDraw,
-    /// The other person answers the offer.
-    AnswerDraw(Answer),
-    /// Clock and search shall rest.
-    Pause,
-    /// Go on.
-    Resume,
-    /// Show the position after so many moves; the last one ends the viewing.
-    View(usize),
-    /// So much time has gone by.
-    Tick(Duration),
-    /// The engine says something.
-    Engine(Event),
-    /// An outside program says something.
-    Program(ProgramEvent),
-    /// The outside program whose turn it is has failed: our engine shall play in its place.
-    Replace(Skill),
-}
-
-/// The answer to an offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Yes.
-    Accept,
-    /// No.
-    Decline,
-}
+use super::scene::Scene;
 
 /// Something to be done, in the order given.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,4 +113,15 @@ pub enum Refusal {
     OfferPending,
     /// The game has as many moves as can be saved.
     TooLong,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// The computer's turn.
+    Turn,
+    /// Advice to a person.
+    Hint,
+    /// Whether to agree to a draw.
+    Offer,
 }

@@ -12,7 +12,7 @@ use super::style::{BoardStyle, Tone};
 use super::tint::{Pixels, Tint};
 use super::wood::Plank;
 
-/// PartialMove the width of a line, in spacings.
+/// Half the width of a line, in spacings.
 const LINE: f32 = 0.036;
 /// The least half width of a line, in pixels.
 const THINNEST: f32 = 0.9;

@@ -11,7 +11,7 @@ use super::wood::Plank;
 
 /// The rings carved into a dark man: how far from its middle, in radii.
 const RINGS: [f32; 3] = [0.26, 0.48, 0.70];
-/// PartialMove the width of such a ring, in radii.
+/// Half the width of such a ring, in radii.
 const RING: f32 = 0.045;
 /// How far a man's soft shadow reaches beyond it, in radii.
 pub const SHADOW: f32 = 0.45;

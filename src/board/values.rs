@@ -21,7 +21,7 @@ use super::tint::rgba;
 
 /// From the point to the middle of its mark, to the right and upwards, in spacings.
 const ASIDE: f32 = 0.29;
-/// PartialMove the width of a mark, in spacings.
+/// Half the width of a mark, in spacings.
 const RADIUS: f64 = 0.17;
 /// The size of its letter, in spacings.
 const LETTER: f32 = 0.22;

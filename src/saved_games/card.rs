@@ -13,7 +13,7 @@ use crate::describe;
 use morris::ByColor;
 use morris_play::persistence::{Broken, Entry, SaveId, Summary};
 
-use super::words;
+use super::listing;
 
 /// How large the board is, in logical pixels.
 const PICTURE_SIDE: i32 = 92;
@@ -148,8 +148,8 @@ impl SavedGameCard {
         picture.set_board(summary.setup.rules.board);
         picture.set_men(ByColor::from_fn(|color| summary.position.men(color)));
         imp.picture.set_child(Some(picture));
-        imp.title.set_label(&words::title(summary));
-        imp.details.set_label(&words::details(summary));
+        imp.title.set_label(&listing::title(summary));
+        imp.details.set_label(&listing::details(summary));
         let label = if summary.outcome.is_some() {
             // Translators: the button that shows a saved game that is over
             gettext("Review")

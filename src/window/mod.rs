@@ -3,9 +3,9 @@
 
 mod actions;
 mod closing;
-mod exchange;
 mod export;
 mod games;
+mod import;
 mod navigation;
 mod page;
 mod state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! CancelToken games as lists of inputs with the effects expected.
+//! Whole games as lists of inputs with the effects expected.
 
 mod clock;
 mod failures;

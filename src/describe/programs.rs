@@ -11,7 +11,7 @@ use morris_play::protocol::{AddressError, AgentError, ExitReport, PlayerError, P
 use morris_play::session::Refusal;
 use morris_play::setup::ProtocolKind;
 
-use super::refusal;
+use super::game::refusal;
 
 /// What outside programs speak, in a word or two.
 #[must_use]

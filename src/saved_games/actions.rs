@@ -16,7 +16,7 @@ use crate::notice_bar::Notice;
 use morris_play::persistence::{Deleted, Entry, SaveId, Store, StoreError};
 
 use super::card::CardAction;
-use super::{SavedGamesPage, entry, words};
+use super::{SavedGamesPage, entry, listing};
 
 impl SavedGamesPage {
     pub(super) fn carry_out(&self, id: &SaveId, deed: CardAction) {
@@ -155,7 +155,7 @@ impl SavedGamesPage {
     /// What a game is called in the list.
     fn name_of(&self, id: &SaveId) -> String {
         self.about(id, |entry| match entry {
-            Entry::Game(summary) => words::title(summary),
+            Entry::Game(summary) => listing::title(summary),
             Entry::Broken(broken) => broken.id.to_string(),
         })
     }

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use morris::{Color, Move, PLAIN_24, PointSet, Rules};
 use morris_play::session::Scene;
-use nine_mens_morris::board::art::ArtSpec;
 use nine_mens_morris::board::geometry::Coordinates;
 use nine_mens_morris::board::style::{BoardStyle, Tone};
+use nine_mens_morris::board::texture_cache::ArtSpec;
 use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
 fn main() {

@@ -4,11 +4,11 @@
 use gtk::gdk;
 
 use super::geometry::Place;
-use super::noise::step;
-use super::relief::lit;
+use super::paint::height_map::lit;
+use super::paint::linear_color::{Pixels, Tint};
+use super::paint::noise::step;
+use super::paint::wood::Plank;
 use super::style::{BoardStyle, Tone};
-use super::tint::{Pixels, Tint};
-use super::wood::Plank;
 
 /// The side of the picture, in pixels.
 const SIDE: usize = 36;

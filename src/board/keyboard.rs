@@ -8,8 +8,8 @@ use gtk::gdk;
 use morris::Point;
 use morris_play::session::Status;
 
-use super::BoardView;
 use super::typing::{Typed, read};
+use super::view::BoardView;
 
 impl BoardView {
     pub(super) fn listen_to_keys(&self) {

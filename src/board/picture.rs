@@ -8,12 +8,12 @@ use adw::subclass::prelude::*;
 
 use morris::{Board, ByColor, Color, PLAIN_24, PointSet};
 
-use super::art::ArtSpec;
+use super::animation::{PIECES, Pose};
 use super::canvas::Canvas;
 use super::geometry::{Coordinates, Facing, Geometry, place_of};
-use super::shelf;
-use super::stage::{PIECES, Pose};
 use super::style::{BoardStyle, Tone};
+use super::texture_cache;
+use super::texture_cache::ArtSpec;
 
 mod imp {
     use super::*;
@@ -127,7 +127,7 @@ impl BoardPicture {
             coordinates,
             board: imp.board.get(),
         };
-        let canvas = Canvas { snapshot, geometry, art: &shelf::board(spec) };
+        let canvas = Canvas { snapshot, geometry, art: &texture_cache::board(spec) };
         canvas.face();
         for color in Color::BOTH {
             for point in imp.men.get()[color] {

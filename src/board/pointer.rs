@@ -8,22 +8,11 @@ use gtk::gdk;
 use morris::{Point, PointSet};
 use morris_play::session::Scene;
 
-use super::BoardView;
 use super::geometry::Place;
+use super::view::{BoardView, Press};
 
 /// How far a pressed pointer moves before it drags, in logical pixels.
 const THRESHOLD: f32 = 6.0;
-
-/// A pointer that is pressed on a point.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Press {
-    /// The point it was pressed on.
-    pub point: Point,
-    /// Where it was pressed, in logical pixels.
-    start: Place,
-    /// Whether it carries the man of that point.
-    pub carries: bool,
-}
 
 impl BoardView {
     pub(super) fn listen_to_pointer(&self) {

@@ -8,9 +8,9 @@ use gettextrs::gettext;
 use crate::describe;
 use morris::{Point, PointSet};
 
-use super::BoardView;
 use super::geometry::{Facing, Place, place_of};
 use super::point_button::PointButton;
+use super::view::BoardView;
 
 impl BoardView {
     /// The button of a point: it carries focus, words and action.

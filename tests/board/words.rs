@@ -5,7 +5,7 @@ use morris::{Color, Point, PointSet};
 use morris_engine::tablebase::ProbeResult;
 use morris_engine::tablebase::Wdl;
 use morris_play::session::Scene;
-use nine_mens_morris::board::hand_words;
+use nine_mens_morris::board::tray_words;
 
 use crate::support::{Table, at, scene, set};
 
@@ -81,6 +81,6 @@ fn hidden_men_are_not_told() {
 #[gtk::test]
 fn hands_have_their_sentence() {
     adw::init().unwrap();
-    assert_eq!(hand_words(Color::White, 5, 2), "White: 5 men in hand, 2 lost");
-    assert_eq!(hand_words(Color::Black, 1, 0), "Black: 1 man in hand, 0 lost");
+    assert_eq!(tray_words(Color::White, 5, 2), "White: 5 men in hand, 2 lost");
+    assert_eq!(tray_words(Color::Black, 1, 0), "Black: 1 man in hand, 0 lost");
 }

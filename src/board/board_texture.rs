@@ -6,11 +6,11 @@ use std::f32::consts::TAU;
 use morris::Board;
 
 use super::geometry::{Coordinates, FIELD, Place, ROOM, place_of};
-use super::noise::step;
-use super::relief::{Relief, corner_dark, lit};
+use super::paint::height_map::{Relief, corner_dark, lit};
+use super::paint::linear_color::{Pixels, Tint};
+use super::paint::noise::step;
+use super::paint::wood::Plank;
 use super::style::{BoardStyle, Tone};
-use super::tint::{Pixels, Tint};
-use super::wood::Plank;
 
 /// Half the width of a line, in spacings.
 const LINE: f32 = 0.036;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Pictures of board and men, kept until another size or style is wanted.
+//! Pictures of board and men as textures: for the one board one plays on, which may wait for its picture, and small ones
+//! that many widgets share, painted once for each size.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -8,12 +9,12 @@ use gtk::{gdk, gio};
 
 use morris::{Board, ByColor, Color};
 
-use super::face::FaceSpec;
+use super::animation::PIECES;
+use super::board_texture::FaceSpec;
 use super::geometry::{Coordinates, MAN};
-use super::men::{ManSpec, paint_shadow};
-use super::stage::PIECES;
+use super::man_texture::{ManSpec, paint_shadow};
+use super::paint::linear_color::Pixels;
 use super::style::{BoardStyle, Tone};
-use super::tint::Pixels;
 
 /// The longest side that is painted while the main loop waits, in device pixels: some ten milliseconds' work.
 const AT_ONCE: usize = 300;
@@ -134,4 +135,50 @@ impl TextureCache {
 /// Whether pictures differ in nothing but their size, so that one can stand in for the other.
 fn same_kind(a: &ArtSpec, b: &ArtSpec) -> bool {
     ArtSpec { side: b.side, ..*a } == *b
+}
+
+/// How many pictures of each kind are kept: those of some sizes in both tones.
+const KEPT: usize = 24;
+
+thread_local! {
+    static BOARDS: Shelf<ArtSpec, Rc<Art>> = const { Shelf::new() };
+    static MEN: Shelf<ManSpec, gdk::Texture> = const { Shelf::new() };
+    static SHADOWS: Shelf<usize, gdk::Texture> = const { Shelf::new() };
+}
+
+/// The last few things made, found again by what they were made of.
+struct Shelf<K, V>(RefCell<Vec<(K, V)>>);
+
+impl<K: Copy + PartialEq, V: Clone> Shelf<K, V> {
+    const fn new() -> Self {
+        Self(RefCell::new(Vec::new()))
+    }
+
+    fn get(&self, key: K, make: impl FnOnce() -> V) -> V {
+        let mut kept = self.0.borrow_mut();
+        if let Some((_, value)) = kept.iter().find(|(other, _)| *other == key) {
+            return value.clone();
+        }
+        let value = make();
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((key, value.clone()));
+        value
+    }
+}
+
+/// The pictures of a small board.
+pub fn board(spec: ArtSpec) -> Rc<Art> {
+    BOARDS.with(|shelf| shelf.get(spec, || Rc::new(spec.paint())))
+}
+
+/// The picture of a man.
+pub fn man(spec: ManSpec) -> gdk::Texture {
+    MEN.with(|shelf| shelf.get(spec, || spec.paint().into_texture()))
+}
+
+/// The picture of the shadow of a man of this diameter in device pixels.
+pub fn shadow(diameter: usize) -> gdk::Texture {
+    SHADOWS.with(|shelf| shelf.get(diameter, || paint_shadow(diameter).into_texture()))
 }

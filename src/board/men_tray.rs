@@ -10,10 +10,10 @@ use gtk::graphene;
 use crate::i18n::ngettext_f;
 use morris::Color;
 
-use super::men::{ManSpec, SHADOW};
-use super::shelf;
-use super::stage::PIECES;
+use super::animation::PIECES;
+use super::man_texture::{ManSpec, SHADOW};
 use super::style::{BoardStyle, Tone};
+use super::texture_cache;
 
 /// The diameter of a man, in logical pixels.
 const MAN: i32 = 26;
@@ -196,7 +196,7 @@ impl MenTray {
         let diameter = side as usize * self.scale_factor() as usize;
         let room = side * SHADOW / 2.0;
         let around = graphene::Rect::new(left - room + 1.0, top - room + 1.5, side + 2.0 * room, side + 2.0 * room);
-        snapshot.append_texture(&shelf::shadow(diameter), &around);
+        snapshot.append_texture(&texture_cache::shadow(diameter), &around);
         let spec = ManSpec {
             diameter,
             color: imp.color.get(),
@@ -204,6 +204,6 @@ impl MenTray {
             tone: Tone::of_desktop(),
             piece: u32::from(number) % PIECES as u32,
         };
-        snapshot.append_texture(&shelf::man(spec), &graphene::Rect::new(left, top, side, side));
+        snapshot.append_texture(&texture_cache::man(spec), &graphene::Rect::new(left, top, side, side));
     }
 }

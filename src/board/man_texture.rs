@@ -3,11 +3,11 @@
 
 use morris::Color;
 
-use super::noise::step;
-use super::relief::lit;
+use super::paint::height_map::lit;
+use super::paint::linear_color::{Pixels, Tint};
+use super::paint::noise::step;
+use super::paint::wood::Plank;
 use super::style::{BoardStyle, Palette, Tone};
-use super::tint::{Pixels, Tint};
-use super::wood::Plank;
 
 /// The rings carved into a dark man: how far from its middle, in radii.
 const RINGS: [f32; 3] = [0.26, 0.48, 0.70];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Values that glide. Times are microseconds of the frame clock.
 
-use super::noise::mix;
+use super::paint::noise::mix;
 
 /// A number on its way from one value to another.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,10 +4,25 @@
 use std::time::Duration;
 
 use morris::{ByColor, Color, Point, PointSet};
+use morris_play::persistence::Animation;
 use morris_play::session::Scene;
 
 use super::geometry::{Place, place_of};
-use super::track::Tween;
+use super::tween::Tween;
+
+/// The length of an animation's step unless told otherwise.
+pub const STEP: Duration = Duration::from_millis(200);
+
+/// How long a man takes to move at a speed that the settings name; `None` for at once.
+#[must_use]
+pub fn step_of(speed: Animation) -> Option<Duration> {
+    match speed {
+        Animation::Off => None,
+        Animation::Fast => Some(STEP / 2),
+        Animation::Normal => Some(STEP),
+        Animation::Slow => Some(STEP * 2),
+    }
+}
 
 /// How many pieces of wood the men of a side are cut from.
 pub const PIECES: usize = 3;

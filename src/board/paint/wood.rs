@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Wood: growth rings cut through by the board's face, fibres and pores.
 
+use super::linear_color::Tint;
 use super::noise::{chance, clouds, floor, mix, noise, step};
-use super::style::Wood;
-use super::tint::Tint;
+use crate::board::style::Wood;
 
 /// Places a spacing of a large plank at which what changes slowly is worked out; between them it is interpolated.
 const DENSITY: f32 = 12.0;

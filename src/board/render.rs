@@ -5,33 +5,24 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::gsk;
 
 use morris::{Color, PointSet};
 use morris_play::session::{Scene, Status};
 
-use super::BoardView;
-use super::art::{Art, ArtSpec};
+use super::animation::{Sprite, Stage};
 use super::canvas::{Canvas, nearer};
 use super::geometry::{FIELD, Geometry, MAN, Place};
-use super::lettering::Lettering;
-use super::marks::Mark;
-use super::signs::Signs;
-use super::stage::{Sprite, Stage};
+use super::labels::Lettering;
+use super::markers::Mark;
+use super::markers::Signs;
 use super::style::Tone;
+use super::texture_cache::{Art, ArtSpec};
+use super::view::{BoardView, Ground};
 
 /// How much of a man shows that cannot be removed while others can.
 const DIMMED: f32 = 0.5;
 /// How much shows of the man that a click would bring.
 const GHOST: f32 = 0.45;
-
-/// What never changes from frame to frame, recorded once: the board with its letters and digits.
-#[derive(Debug)]
-pub struct Ground {
-    geometry: Geometry,
-    art: Rc<Art>,
-    node: gsk::RenderNode,
-}
 
 impl BoardView {
     pub(super) fn draw(&self, snapshot: &gtk::Snapshot) {

@@ -9,7 +9,7 @@ use morris::{Color, Move, PLAIN_24, PointSet, Rules};
 use morris_play::session::Scene;
 use nine_mens_morris::board::geometry::Coordinates;
 use nine_mens_morris::board::style::{BoardStyle, Tone};
-use nine_mens_morris::board::texture_cache::ArtSpec;
+use nine_mens_morris::board::texture_cache::TextureSpec;
 use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
 fn main() {
@@ -32,7 +32,7 @@ fn main() {
 fn measure_painting(side: i32, tone: Tone) {
     let (style, coordinates) = (BoardStyle::Wood, Coordinates::Shown);
     let start = Instant::now();
-    ArtSpec { side: side as usize, style, tone, coordinates, board: &PLAIN_24 }.paint();
+    TextureSpec { side: side as usize, style, tone, coordinates, board: &PLAIN_24 }.paint();
     println!("{side} {tone:?}: painted in {:?}", start.elapsed());
 }
 

@@ -70,14 +70,14 @@ pub struct Glow {
 
 /// All that moves on the board.
 #[derive(Clone, Debug, Default)]
-pub struct Stage {
+pub struct Animator {
     sprites: Vec<Sprite>,
     glows: Vec<Glow>,
 }
 
 /// How fast things go: the length of a step in microseconds, 0 for at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace(i64);
+pub struct Speed(i64);
 
 /// A slide or a flight that is seen, and what else a step brings.
 struct Changes {
@@ -86,7 +86,7 @@ struct Changes {
     went: ByColor<PointSet>,
 }
 
-impl Pace {
+impl Speed {
     /// A step takes so long; `None` and it is done at once.
     pub fn new(step: Option<Duration>) -> Self {
         Self(step.map_or(0, |step| i64::try_from(step.as_micros()).unwrap_or(0)))
@@ -159,7 +159,7 @@ impl Changes {
     }
 }
 
-impl Stage {
+impl Animator {
     /// The men, those higher up later.
     pub fn sprites(&self, now: i64) -> Vec<&Sprite> {
         let mut sprites: Vec<_> = self.sprites.iter().collect();
@@ -191,20 +191,20 @@ impl Stage {
     }
 
     /// Sets the picture moving from what it is to `scene`.
-    pub fn show(&mut self, scene: &Scene, now: i64, pace: Pace) {
+    pub fn show(&mut self, scene: &Scene, now: i64, speed: Speed) {
         let changes = Changes::between(self.men(), scene.men);
         let new_mill = scene.mills.iter().any(|line| !self.glows.iter().any(|glow| glow.line == *line));
-        let arrival = if changes.moves_men() { pace.times(1.0) } else { 0 };
+        let arrival = if changes.moves_men() { speed.times(1.0) } else { 0 };
         for &(color, from, to) in &changes.slid {
-            self.slide(color, from, to, now, pace);
+            self.slide(color, from, to, now, speed);
         }
         for color in Color::BOTH {
-            changes.came[color].for_each(|point| self.drop_in(color, point, now, pace));
-            let wait = if new_mill && changes.moves_men() { arrival + pace.times(GLOW) } else { 0 };
-            changes.went[color].for_each(|point| self.fade(color, point, now, wait, pace));
+            changes.came[color].for_each(|point| self.drop_in(color, point, now, speed));
+            let wait = if new_mill && changes.moves_men() { arrival + speed.times(GLOW) } else { 0 };
+            changes.went[color].for_each(|point| self.fade(color, point, now, wait, speed));
         }
-        self.glow(&scene.mills, now, arrival, pace);
-        self.lift(scene.picked, now, pace);
+        self.glow(&scene.mills, now, arrival, speed);
+        self.lift(scene.picked, now, speed);
     }
 
     /// Holds the man on `point` at a place: it follows the pointer.
@@ -216,9 +216,9 @@ impl Stage {
     }
 
     /// Lets the man on `point` go back to where it stands.
-    pub fn let_go(&mut self, point: Point, now: i64, pace: Pace) {
+    pub fn let_go(&mut self, point: Point, now: i64, speed: Speed) {
         if let Some(sprite) = self.standing(point) {
-            sprite.go_to(point, now, pace.times(0.8));
+            sprite.go_to(point, now, speed.times(0.8));
         }
     }
 
@@ -226,42 +226,42 @@ impl Stage {
         self.sprites.iter_mut().find(|sprite| !sprite.leaving && sprite.home == point)
     }
 
-    fn slide(&mut self, color: Color, from: Point, to: Point, now: i64, pace: Pace) {
+    fn slide(&mut self, color: Color, from: Point, to: Point, now: i64, speed: Speed) {
         let place = place_of(to);
         let man = self.sprites.iter_mut().find(|man| !man.leaving && man.color == color && man.home == from);
         let Some(man) = man else { return };
         let held = man.lift.value(now) > 0.5;
         let far = man.pose(now).place.distance(place);
-        man.go_to(to, now, pace.times(if far < 0.6 { 0.5 } else { 1.0 }));
+        man.go_to(to, now, speed.times(if far < 0.6 { 0.5 } else { 1.0 }));
         man.hop = (!held).then(|| {
             let mut hop = Tween::at(0.0);
-            hop.go(1.0, now, 0, pace.times(1.0));
+            hop.go(1.0, now, 0, speed.times(1.0));
             hop
         });
     }
 
-    fn drop_in(&mut self, color: Color, point: Point, now: i64, pace: Pace) {
+    fn drop_in(&mut self, color: Color, point: Point, now: i64, speed: Speed) {
         let mut man = Sprite::new(color, point);
         man.alpha = Tween::at(0.0);
-        man.alpha.go(1.0, now, 0, pace.times(0.5));
+        man.alpha.go(1.0, now, 0, speed.times(0.5));
         man.lift = Tween::at(1.4);
-        man.lift.go(0.0, now, 0, pace.times(1.0));
+        man.lift.go(0.0, now, 0, speed.times(1.0));
         self.sprites.push(man);
     }
 
-    fn fade(&mut self, color: Color, point: Point, now: i64, wait: i64, pace: Pace) {
+    fn fade(&mut self, color: Color, point: Point, now: i64, wait: i64, speed: Speed) {
         let man = self.sprites.iter_mut().find(|man| !man.leaving && man.color == color && man.home == point);
         if let Some(man) = man {
             man.leaving = true;
-            man.alpha.go(0.0, now, wait, pace.times(1.0));
-            man.lift.go(0.6, now, wait, pace.times(1.0));
+            man.alpha.go(0.0, now, wait, speed.times(1.0));
+            man.lift.go(0.6, now, wait, speed.times(1.0));
         }
     }
 
-    fn glow(&mut self, mills: &[PointSet], now: i64, arrival: i64, pace: Pace) {
+    fn glow(&mut self, mills: &[PointSet], now: i64, arrival: i64, speed: Speed) {
         for glow in &mut self.glows {
             if !mills.contains(&glow.line) {
-                glow.strength.go(0.0, now, 0, pace.times(1.0));
+                glow.strength.go(0.0, now, 0, speed.times(1.0));
             }
         }
         for &line in mills {
@@ -270,14 +270,14 @@ impl Stage {
             }
         }
         for glow in self.glows.iter_mut().filter(|glow| mills.contains(&glow.line)) {
-            glow.strength.go(1.0, now, arrival, pace.times(0.8));
+            glow.strength.go(1.0, now, arrival, speed.times(0.8));
         }
     }
 
-    fn lift(&mut self, picked: Option<Point>, now: i64, pace: Pace) {
+    fn lift(&mut self, picked: Option<Point>, now: i64, speed: Speed) {
         for sprite in self.sprites.iter_mut().filter(|sprite| !sprite.leaving) {
             let height = if picked == Some(sprite.home) { 1.0 } else { 0.0 };
-            sprite.lift.go(height, now, 0, pace.times(0.7));
+            sprite.lift.go(height, now, 0, speed.times(0.7));
         }
     }
 }

@@ -6,8 +6,8 @@ use std::f32::consts::TAU;
 use morris::Board;
 
 use super::geometry::{Coordinates, FIELD, Place, ROOM, place_of};
-use super::paint::height_map::{Relief, corner_dark, lit};
-use super::paint::linear_color::{Pixels, Tint};
+use super::paint::height_map::{HeightMap, corner_dark, lit};
+use super::paint::linear_color::{LinearColor, Pixels};
 use super::paint::noise::step;
 use super::paint::wood::Plank;
 use super::style::{BoardStyle, Tone};
@@ -40,8 +40,8 @@ pub struct FaceSpec {
 
 /// Everything needed to say the colour of a pixel.
 struct Face {
-    relief: Relief,
-    line: Tint,
+    relief: HeightMap,
+    line: LinearColor,
     field: Plank,
     frame: [Plank; 4],
     /// From the middle to the frame's outer edge, in spacings.
@@ -61,13 +61,13 @@ impl FaceSpec {
 impl Face {
     fn new(spec: &FaceSpec) -> Self {
         let half = spec.coordinates.half();
-        let mut relief = Relief::flat(spec.side, half);
+        let mut relief = HeightMap::flat(spec.side, half);
         let pixels = spec.side as f32 / (2.0 * half);
         engrave(&mut relief, spec.board, LINE.max(THINNEST / pixels));
         let palette = spec.style.palette(spec.tone);
         Self {
             relief,
-            line: Tint::hex(palette.line),
+            line: LinearColor::hex(palette.line),
             field: Plank::large(palette.field, 11, pixels),
             frame: [21, 22, 23, 24].map(|seed| Plank::large(palette.frame, seed, pixels)),
             outer: half - ROOM,
@@ -75,7 +75,7 @@ impl Face {
         }
     }
 
-    fn pixel(&self, x: usize, y: usize) -> (Tint, f32) {
+    fn pixel(&self, x: usize, y: usize) -> (LinearColor, f32) {
         let place = self.relief.place(x, y);
         let inside = self.outer - CORNER;
         let corner = Place { x: (place.x.abs() - inside).max(0.0), y: (place.y.abs() - inside).max(0.0) };
@@ -83,7 +83,7 @@ impl Face {
         let depth = CORNER - (corner.x * corner.x + corner.y * corner.y).sqrt() - inside_offset(place, inside);
         let shown = (depth / self.pixel + 0.5).clamp(0.0, 1.0);
         if shown <= 0.0 {
-            return (Tint::BLACK, shadow_around(-depth));
+            return (LinearColor::BLACK, shadow_around(-depth));
         }
         let edge = place.x.abs().max(place.y.abs());
         let tint = if edge < FIELD { self.face(x, y, place) } else { self.frame(place, depth) };
@@ -94,7 +94,7 @@ impl Face {
         (tint.times(fall * shown / alpha), alpha)
     }
 
-    fn face(&self, x: usize, y: usize, place: Place) -> Tint {
+    fn face(&self, x: usize, y: usize, place: Place) -> LinearColor {
         let wood = self.field.at(place.x, place.y);
         let stain = self.relief.stain(x, y);
         let tint = lit(wood.mix(self.line, stain), self.relief.slope(x, y), 0.10 * (1.0 - stain));
@@ -105,7 +105,7 @@ impl Face {
         tint.times(cast * corner_dark(right, 0.07, 0.3) * corner_dark(bottom, 0.07, 0.3))
     }
 
-    fn frame(&self, place: Place, depth: f32) -> Tint {
+    fn frame(&self, place: Place, depth: f32) -> LinearColor {
         let upright = place.x.abs() > place.y.abs();
         let (along, across) = if upright { (place.y, place.x) } else { (place.x, place.y) };
         let plank = &self.frame[usize::from(upright) * 2 + usize::from(across > 0.0)];
@@ -138,7 +138,7 @@ fn shadow_around(distance: f32) -> f32 {
     0.34 * step(ROOM, 0.0, distance)
 }
 
-fn engrave(relief: &mut Relief, board: &Board, line: f32) {
+fn engrave(relief: &mut HeightMap, board: &Board, line: f32) {
     for (from, to) in board.edges() {
         relief.groove(place_of(from), place_of(to), line, 1.0);
     }
@@ -149,7 +149,7 @@ fn engrave(relief: &mut Relief, board: &Board, line: f32) {
 }
 
 /// Six petals in a ring, drawn with one opening of the compass, as carvers do.
-fn rosette(relief: &mut Relief, half_width: f32) {
+fn rosette(relief: &mut HeightMap, half_width: f32) {
     let middle = Place::default();
     for number in 0..6 {
         let (y, x) = (TAU * number as f32 / 6.0).sin_cos();

@@ -14,7 +14,7 @@ use morris_engine::tablebase::{ProbeResult, Wdl};
 
 use super::canvas::Canvas;
 use super::geometry::{Coordinates, FIELD, Place};
-use super::markers::Signs;
+use super::markers::Markers;
 use super::markers::outlined;
 use super::paint::linear_color::rgba;
 use super::view::BoardView;
@@ -86,19 +86,19 @@ const PLIES: f32 = 0.2;
 const WHITE: u32 = 0xff_ff_ff;
 
 impl BoardView {
-    pub(super) fn draw_values(&self, signs: &Signs) {
+    pub(super) fn draw_values(&self, markers: &Markers) {
         for &(point, verdict) in self.imp().values.borrow().iter() {
-            self.draw_value(signs, point, verdict);
+            self.draw_value(markers, point, verdict);
         }
     }
 
-    fn draw_value(&self, signs: &Signs, point: Point, verdict: ProbeResult) {
-        let geometry = &signs.canvas.geometry;
+    fn draw_value(&self, markers: &Markers, point: Point, verdict: ProbeResult) {
+        let geometry = &markers.canvas.geometry;
         let (center, spacing) = (geometry.center(point), geometry.spacing);
         let middle = Place { x: center.x + ASIDE * spacing, y: center.y - ASIDE * spacing };
         let room = RADIUS as f32 * 2.0 * spacing;
         let bounds = graphene::Rect::new(middle.x - room, middle.y - room, 2.0 * room, 2.0 * room);
-        let context = signs.canvas.snapshot.append_cairo(&bounds);
+        let context = markers.canvas.snapshot.append_cairo(&bounds);
         context.translate(middle.x.into(), middle.y.into());
         context.scale(spacing.into(), spacing.into());
         shape(&context, verdict.value);
@@ -107,7 +107,7 @@ impl BoardView {
         // A context that cannot draw has failed before: there is nobody to tell.
         let _ = context.fill_preserve();
         outlined(&context, 0.025, WHITE);
-        let lettering = Lettering { view: self, canvas: &signs.canvas, hex: WHITE };
+        let lettering = Lettering { view: self, canvas: &markers.canvas, hex: WHITE };
         lettering.text_at(&letter(verdict.value), middle, LETTER);
         if let Some(plies) = verdict.plies {
             let beside = Place { x: middle.x + 0.32 * spacing, y: middle.y };

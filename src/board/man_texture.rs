@@ -4,7 +4,7 @@
 use morris::Color;
 
 use super::paint::height_map::lit;
-use super::paint::linear_color::{Pixels, Tint};
+use super::paint::linear_color::{LinearColor, Pixels};
 use super::paint::noise::step;
 use super::paint::wood::Plank;
 use super::style::{BoardStyle, Palette, Tone};
@@ -42,7 +42,7 @@ impl ManSpec {
         let radius = self.diameter as f32 / 2.0;
         let palette = self.style.palette(self.tone);
         let plank = Plank::new(self.wood(&palette), 100 + self.piece * 7, radius / GRAIN);
-        let inlay = Tint::hex(palette.inlay);
+        let inlay = LinearColor::hex(palette.inlay);
         Pixels::paint(self.diameter, self.diameter, |x, y| {
             let samples = SAMPLES.map(|(dx, dy)| {
                 let [x, y] = [x as f32 + dx, y as f32 + dy].map(|pixel| pixel / radius - 1.0);
@@ -53,7 +53,7 @@ impl ManSpec {
     }
 
     /// The colour at a place in radii from the middle; `None` beside the man.
-    fn sample(&self, x: f32, y: f32, plank: &Plank, inlay: Tint) -> Option<Tint> {
+    fn sample(&self, x: f32, y: f32, plank: &Plank, inlay: LinearColor) -> Option<LinearColor> {
         let distance = x.hypot(y);
         if distance >= 1.0 {
             return None;
@@ -92,13 +92,13 @@ impl ManSpec {
 }
 
 /// The middle of what a pixel's samples see, and how much of it is covered.
-fn average(samples: impl Iterator<Item = Tint>) -> (Tint, f32) {
+fn average(samples: impl Iterator<Item = LinearColor>) -> (LinearColor, f32) {
     let (mut sum, mut count) = ([0.0; 3], 0.0);
-    for Tint(parts) in samples {
+    for LinearColor(parts) in samples {
         sum = std::array::from_fn(|part| sum[part] + parts[part].min(1.0));
         count += 1.0;
     }
-    (Tint(sum).times(1.0 / f32::max(count, 1.0)), count / SAMPLES.len() as f32)
+    (LinearColor(sum).times(1.0 / f32::max(count, 1.0)), count / SAMPLES.len() as f32)
 }
 
 /// The slope of a smooth dome within a rim.
@@ -120,6 +120,6 @@ pub fn paint_shadow(diameter: usize) -> Pixels {
     Pixels::paint(side, side, |x, y| {
         let [dx, dy] = [x, y].map(|pixel| (pixel as f32 + 0.5 - middle) / radius);
         let distance = dx.hypot(dy);
-        (Tint::BLACK, 0.62 * step(1.0 + SHADOW, 0.72, distance))
+        (LinearColor::BLACK, 0.62 * step(1.0 + SHADOW, 0.72, distance))
     })
 }

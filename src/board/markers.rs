@@ -12,28 +12,28 @@ use morris_play::session::Scene;
 
 use super::canvas::Canvas;
 use super::geometry::{Geometry, Place};
-use super::paint::linear_color::{Pixels, Tint, rgba};
+use super::paint::linear_color::{LinearColor, Pixels, rgba};
 use super::paint::noise::step;
 use super::style::Palette;
 
 /// What signs are drawn with.
-pub struct Signs<'a> {
+pub struct Markers<'a> {
     /// Where.
     pub canvas: Canvas<'a>,
     /// The pictures of the signs.
-    pub marks: &'a Marks,
+    pub marks: &'a MarkerTextures,
     /// The colours.
     pub palette: Palette,
 }
 
-impl Signs<'_> {
+impl Markers<'_> {
     /// A sign on a point.
-    pub fn on(&self, mark: Mark, point: Point) {
+    pub fn on(&self, mark: Marker, point: Point) {
         self.around(mark, self.canvas.geometry.center(point), 1.0);
     }
 
     /// A sign around a place in logical pixels, larger or smaller by a factor.
-    pub fn around(&self, mark: Mark, middle: Place, factor: f32) {
+    pub fn around(&self, mark: Marker, middle: Place, factor: f32) {
         let texture = self.marks.texture(mark, self.canvas.geometry.device(1.0), &self.palette);
         self.canvas.square(&texture, middle, ROOM * factor);
     }
@@ -41,9 +41,9 @@ impl Signs<'_> {
     /// Both ends of the last move, and whom it removed.
     pub fn last(&self, scene: &Scene) {
         let Some((_, mv)) = scene.last else { return };
-        self.on(Mark::LastTo, mv.to);
-        mv.from.into_iter().for_each(|point| self.on(Mark::LastFrom, point));
-        mv.removed.for_each(|point| self.on(Mark::Removed, point));
+        self.on(Marker::LastTo, mv.to);
+        mv.from.into_iter().for_each(|point| self.on(Marker::LastFrom, point));
+        mv.removed.for_each(|point| self.on(Marker::Removed, point));
     }
 
     /// Light along a mill; `strength` is 0 to 1.
@@ -52,7 +52,7 @@ impl Signs<'_> {
         let centers: Vec<_> = line.map(|point| self.canvas.geometry.center(point)).collect();
         let (Some(first), Some(last)) = (centers.first(), centers.last()) else { return };
         let length = (first.distance(*last) / spacing).round();
-        let texture = self.marks.texture(Mark::Glow(length as u8), self.canvas.geometry.device(1.0), &self.palette);
+        let texture = self.marks.texture(Marker::Glow(length as u8), self.canvas.geometry.device(1.0), &self.palette);
         let [before, side] = [-SHINE * spacing, 2.0 * SHINE * spacing];
         let bounds = graphene::Rect::new(before, before, length * spacing + side, side);
         let snapshot = self.canvas.snapshot;
@@ -65,10 +65,10 @@ impl Signs<'_> {
 
     /// Advice: rings on both ends, an arrow between them, a cross on whom it removes.
     pub fn hint(&self, hint: Move) {
-        hint.removed.for_each(|point| self.on(Mark::Remove, point));
-        self.on(Mark::Hint, hint.to);
+        hint.removed.for_each(|point| self.on(Marker::Remove, point));
+        self.on(Marker::Hint, hint.to);
         if let Some(from) = hint.from {
-            self.on(Mark::Hint, from);
+            self.on(Marker::Hint, from);
             self.arrow(from, hint.to);
         }
     }
@@ -102,7 +102,7 @@ const EDGE: u32 = 0x1a0f08;
 
 /// A sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum Marker {
     /// A man can go here: a dashed ring.
     Target,
     /// The man of the last move: four arcs around it.
@@ -127,14 +127,14 @@ pub enum Mark {
 
 /// Pictures of signs, drawn once for each size.
 #[derive(Debug, Default)]
-pub struct Marks {
+pub struct MarkerTextures {
     size: std::cell::Cell<usize>,
-    drawn: RefCell<Vec<(Mark, gdk::Texture)>>,
+    drawn: RefCell<Vec<(Marker, gdk::Texture)>>,
 }
 
-impl Marks {
+impl MarkerTextures {
     /// The picture of a sign whose spacing is so many device pixels.
-    pub fn texture(&self, mark: Mark, spacing: usize, palette: &Palette) -> gdk::Texture {
+    pub fn texture(&self, mark: Marker, spacing: usize, palette: &Palette) -> gdk::Texture {
         if self.size.replace(spacing) != spacing {
             self.drawn.borrow_mut().clear();
         }
@@ -143,7 +143,7 @@ impl Marks {
             return texture.clone();
         }
         let texture = match mark {
-            Mark::Glow(length) => glow(length, spacing as f32, palette.glow),
+            Marker::Glow(length) => glow(length, spacing as f32, palette.glow),
             _ => picture(spacing, |context| draw(mark, context, palette)),
         };
         drawn.push((mark, texture.clone()));
@@ -171,43 +171,43 @@ fn picture(spacing: usize, draw: impl FnOnce(&cairo::Context)) -> gdk::Texture {
     gdk::MemoryTexture::new(side, side, gdk::MemoryFormat::B8g8r8a8Premultiplied, &bytes, stride).into()
 }
 
-fn draw(mark: Mark, context: &cairo::Context, palette: &Palette) {
+fn draw(mark: Marker, context: &cairo::Context, palette: &Palette) {
     match mark {
-        Mark::Target => {
+        Marker::Target => {
             let dash = TAU * 0.27 / 16.0;
             context.set_dash(&[dash * 1.15, dash * 0.85], 0.0);
             ring(context, 0.27, 0.06, palette.mark);
             context.set_dash(&[], 0.0);
         }
-        Mark::LastTo => arcs(context, 0.475, 0.05, 0.42, palette.last),
-        Mark::LastFrom => arcs(context, 0.21, 0.05, 0.5, palette.last),
-        Mark::Removed => {
+        Marker::LastTo => arcs(context, 0.475, 0.05, 0.42, palette.last),
+        Marker::LastFrom => arcs(context, 0.21, 0.05, 0.5, palette.last),
+        Marker::Removed => {
             saltire(context, 0.13);
             outlined(context, 0.05, palette.last);
         }
-        Mark::Picked => ring(context, 0.45, 0.045, palette.mark),
-        Mark::Remove => cross(context, palette.remove),
-        Mark::Hint => {
+        Marker::Picked => ring(context, 0.45, 0.045, palette.mark),
+        Marker::Remove => cross(context, palette.remove),
+        Marker::Hint => {
             ring(context, 0.5, 0.05, palette.hint);
             ring(context, 0.4, 0.03, palette.hint);
         }
-        Mark::Hover => ring(context, 0.44, 0.03, palette.mark),
-        Mark::Focus => ring(context, 0.53, 0.06, palette.mark),
+        Marker::Hover => ring(context, 0.44, 0.03, palette.mark),
+        Marker::Focus => ring(context, 0.53, 0.06, palette.mark),
         // Painted, for light has no outline.
-        Mark::Glow(_) => {}
+        Marker::Glow(_) => {}
     }
 }
 
 /// Paints the light along a line: bright on the line, fading with the distance.
 fn glow(length: u8, spacing: f32, hex: u32) -> gdk::Texture {
-    let (tint, length) = (Tint::hex(hex), f32::from(length));
+    let (tint, length) = (LinearColor::hex(hex), f32::from(length));
     let [width, height] = [length + 2.0 * SHINE, 2.0 * SHINE].map(|side| (side * spacing).ceil() as usize);
     let pixels = Pixels::paint(width, height, |x, y| {
         let [x, y] = [x, y].map(|pixel| (pixel as f32 + 0.5) / spacing - SHINE);
         let distance = (x - x.clamp(0.0, length)).hypot(y);
         let halo = 0.9 * step(SHINE, 0.12, distance).powi(2);
         let core = step(0.13, 0.03, distance);
-        (tint.mix(Tint([1.0; 3]), 0.6 * core), halo.max(core))
+        (tint.mix(LinearColor([1.0; 3]), 0.6 * core), halo.max(core))
     });
     pixels.into_texture()
 }

@@ -13,7 +13,7 @@ use super::canvas::Canvas;
 use super::geometry::{Coordinates, Facing, Geometry, place_of};
 use super::style::{BoardStyle, Tone};
 use super::texture_cache;
-use super::texture_cache::ArtSpec;
+use super::texture_cache::TextureSpec;
 
 mod imp {
     use super::*;
@@ -120,7 +120,7 @@ impl BoardPicture {
     fn draw(&self, snapshot: &gtk::Snapshot) {
         let (imp, coordinates) = (self.imp(), Coordinates::Hidden);
         let geometry = Geometry::new(self.width(), self.height(), self.scale_factor(), coordinates, Facing::White);
-        let spec = ArtSpec {
+        let spec = TextureSpec {
             side: geometry.device_side(),
             style: imp.style.get(),
             tone: Tone::of_desktop(),

@@ -62,7 +62,7 @@ impl BoardView {
         let Some(press) = imp.press.get().filter(|press| press.carries) else { return };
         if scene.picked != Some(press.point) {
             imp.press.set(None);
-            imp.stage.borrow_mut().let_go(press.point, self.now(), self.pace());
+            imp.animator.borrow_mut().let_go(press.point, self.now(), self.speed());
         }
     }
 
@@ -106,7 +106,7 @@ impl BoardView {
 
     fn carry(&self, point: Point, pixel: Place) {
         let place = self.imp().geometry().to_board(pixel);
-        self.imp().stage.borrow_mut().hold(point, place);
+        self.imp().animator.borrow_mut().hold(point, place);
         self.hover_at(Some(pixel));
         self.queue_draw();
     }
@@ -122,7 +122,7 @@ impl BoardView {
             _ => {}
         }
         if press.carries {
-            self.imp().stage.borrow_mut().let_go(press.point, self.now(), self.pace());
+            self.imp().animator.borrow_mut().let_go(press.point, self.now(), self.speed());
             self.update_picture();
         }
     }
@@ -140,11 +140,11 @@ impl BoardView {
     /// The men that can be dragged.
     fn may_carry(&self) -> PointSet {
         let imp = self.imp();
-        let concealed = imp.look.borrow().concealed;
+        let hidden = imp.appearance.borrow().hidden;
         imp.scene
             .borrow()
             .as_ref()
-            .filter(|_| !concealed)
+            .filter(|_| !hidden)
             .map_or(PointSet::EMPTY, |scene| scene.picked.map_or(scene.movable, |picked| scene.movable | picked.set()))
     }
 }

@@ -9,14 +9,14 @@ use adw::subclass::prelude::*;
 use morris::{Color, PointSet};
 use morris_play::session::{Scene, Status};
 
-use super::animation::{Sprite, Stage};
+use super::animation::{Animator, Sprite};
 use super::canvas::{Canvas, nearer};
 use super::geometry::{FIELD, Geometry, MAN, Place};
 use super::labels::Lettering;
-use super::markers::Mark;
-use super::markers::Signs;
+use super::markers::Marker;
+use super::markers::Markers;
 use super::style::Tone;
-use super::texture_cache::{Art, ArtSpec};
+use super::texture_cache::{TextureSet, TextureSpec};
 use super::view::{BoardView, Ground};
 
 /// How much of a man shows that cannot be removed while others can.
@@ -30,34 +30,34 @@ impl BoardView {
         let geometry = imp.geometry();
         let art = self.art(geometry);
         self.draw_ground(snapshot, geometry, &art);
-        let signs =
-            Signs { canvas: Canvas { snapshot, geometry, art: &art }, marks: &imp.marks, palette: self.palette() };
-        let concealed = imp.look.borrow().concealed;
-        if let Some(scene) = imp.scene.borrow().as_ref().filter(|_| !concealed) {
-            self.draw_scene(&signs, scene, &imp.stage.borrow());
+        let markers =
+            Markers { canvas: Canvas { snapshot, geometry, art: &art }, marks: &imp.marks, palette: self.palette() };
+        let hidden = imp.appearance.borrow().hidden;
+        if let Some(scene) = imp.scene.borrow().as_ref().filter(|_| !hidden) {
+            self.draw_scene(&markers, scene, &imp.animator.borrow());
         }
-        self.draw_typed(&signs);
-        self.draw_focus(&signs);
+        self.draw_typed(&markers);
+        self.draw_focus(&markers);
     }
 
-    fn art(&self, geometry: Geometry) -> Rc<Art> {
-        let look = self.imp().look.borrow();
-        let spec = ArtSpec {
+    fn art(&self, geometry: Geometry) -> Rc<TextureSet> {
+        let appearance = self.imp().appearance.borrow();
+        let spec = TextureSpec {
             side: geometry.device_side(),
-            style: look.style,
+            style: appearance.style,
             tone: Tone::of_desktop(),
-            coordinates: look.coordinates,
-            board: look.board,
+            coordinates: appearance.coordinates,
+            board: appearance.board,
         };
         let view = self.downgrade();
-        self.imp().studio.art(spec, move || {
+        self.imp().textures.art(spec, move || {
             if let Some(view) = view.upgrade() {
                 view.queue_draw();
             }
         })
     }
 
-    fn draw_ground(&self, snapshot: &gtk::Snapshot, geometry: Geometry, art: &Rc<Art>) {
+    fn draw_ground(&self, snapshot: &gtk::Snapshot, geometry: Geometry, art: &Rc<TextureSet>) {
         let mut ground = self.imp().ground.borrow_mut();
         let same = |ground: &Ground| ground.geometry == geometry && Rc::ptr_eq(&ground.art, art);
         if !ground.as_ref().is_some_and(same) {
@@ -72,55 +72,55 @@ impl BoardView {
         }
     }
 
-    fn draw_scene(&self, signs: &Signs, scene: &Scene, stage: &Stage) {
+    fn draw_scene(&self, markers: &Markers, scene: &Scene, animator: &Animator) {
         let now = self.now();
-        stage.glows().iter().for_each(|glow| signs.glow(glow.line, glow.strength(now)));
-        signs.last(scene);
-        if self.imp().look.borrow().marks && scene.picked.is_some() {
-            scene.targets.for_each(|point| signs.on(Mark::Target, point));
+        animator.glows().iter().for_each(|glow| markers.glow(glow.line, glow.strength(now)));
+        markers.last(scene);
+        if self.imp().appearance.borrow().marks && scene.picked.is_some() {
+            scene.targets.for_each(|point| markers.on(Marker::Target, point));
         }
-        self.draw_hover(signs, scene);
-        stage.sprites(now).into_iter().for_each(|sprite| draw_man(signs, scene, sprite, now));
-        scene.removable.for_each(|point| signs.on(Mark::Remove, point));
-        self.draw_values(signs);
+        self.draw_hover(markers, scene);
+        animator.sprites(now).into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now));
+        scene.removable.for_each(|point| markers.on(Marker::Remove, point));
+        self.draw_values(markers);
         if let Some(hint) = scene.hint {
-            signs.hint(hint);
+            markers.hint(hint);
         }
     }
 
-    fn draw_hover(&self, signs: &Signs, scene: &Scene) {
+    fn draw_hover(&self, markers: &Markers, scene: &Scene) {
         let Some(point) = self.imp().hover.get().filter(|point| usable(scene).contains(*point)) else { return };
         match ghost(scene).filter(|_| !(scene.men.white | scene.men.black).contains(point)) {
             Some(color) => {
-                let canvas = &signs.canvas;
+                let canvas = &markers.canvas;
                 let texture = &canvas.art.men[color][0];
                 canvas.faded(GHOST, || canvas.square(texture, canvas.geometry.center(point), 2.0 * MAN));
             }
-            None => signs.on(Mark::Hover, point),
+            None => markers.on(Marker::Hover, point),
         }
     }
 
-    fn draw_typed(&self, signs: &Signs) {
+    fn draw_typed(&self, markers: &Markers) {
         if let Some(letter) = self.imp().typing.letter() {
-            let lettering = Lettering { view: self, canvas: &signs.canvas, hex: signs.palette.glow };
+            let lettering = Lettering { view: self, canvas: &markers.canvas, hex: markers.palette.glow };
             lettering.text(&format!("{letter}…"), Place { x: 0.0, y: FIELD + 0.16 }, 0.34);
         }
     }
 
-    fn draw_focus(&self, signs: &Signs) {
+    fn draw_focus(&self, markers: &Markers) {
         let Some(point) = self.focused_point() else { return };
         if self.button(point).state_flags().contains(gtk::StateFlags::FOCUS_VISIBLE) {
-            signs.on(Mark::Focus, point);
+            markers.on(Marker::Focus, point);
         }
     }
 }
 
-fn draw_man(signs: &Signs, scene: &Scene, sprite: &Sprite, now: i64) {
+fn draw_man(markers: &Markers, scene: &Scene, sprite: &Sprite, now: i64) {
     let pose = sprite.pose(now);
     let alpha = if is_dimmed(scene, sprite) { DIMMED * pose.alpha } else { pose.alpha };
-    signs.canvas.man(sprite.color, sprite.piece, pose, alpha);
+    markers.canvas.man(sprite.color, sprite.piece, pose, alpha);
     if scene.picked == Some(sprite.home) {
-        signs.around(Mark::Picked, signs.canvas.raised(pose), nearer(pose));
+        markers.around(Marker::Picked, markers.canvas.raised(pose), nearer(pose));
     }
 }
 

@@ -69,7 +69,7 @@ pub struct Palette {
     pub line: u32,
     /// The letters and digits on the frame.
     pub letters: u32,
-    /// Marks that stand out from face and men alike: targets, picked men.
+    /// MarkerTextures that stand out from face and men alike: targets, picked men.
     pub mark: u32,
     /// Both ends of the last move.
     pub last: u32,
@@ -198,7 +198,7 @@ pub struct Appearance {
     /// How long a man takes to move; `None` and nothing is animated.
     pub step: Option<Duration>,
     /// Whether the men are hidden, from eyes and ears.
-    pub concealed: bool,
+    pub hidden: bool,
     /// The board of the game.
     pub board: &'static Board,
 }
@@ -211,7 +211,7 @@ impl Default for Appearance {
             facing: Facing::default(),
             marks: true,
             step: Some(STEP),
-            concealed: false,
+            hidden: false,
             board: &PLAIN_24,
         }
     }

@@ -21,7 +21,7 @@ const AT_ONCE: usize = 300;
 
 /// What a board is painted like.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ArtSpec {
+pub struct TextureSpec {
     /// The length of a side in device pixels.
     pub side: usize,
     /// What it is made of.
@@ -36,9 +36,9 @@ pub struct ArtSpec {
 
 /// The pictures.
 #[derive(Debug)]
-pub struct Art {
+pub struct TextureSet {
     /// What they show.
-    pub spec: ArtSpec,
+    pub spec: TextureSpec,
     /// The board.
     pub face: gdk::Texture,
     /// The men, by the piece of wood.
@@ -48,20 +48,20 @@ pub struct Art {
 }
 
 struct Painted {
-    spec: ArtSpec,
+    spec: TextureSpec,
     face: Pixels,
     men: ByColor<Vec<Pixels>>,
     shadow: Pixels,
 }
 
-impl ArtSpec {
+impl TextureSpec {
     /// The diameter of a man in device pixels.
     pub fn diameter(&self) -> usize {
         (self.side as f32 / self.coordinates.half() * MAN).round().max(2.0) as usize
     }
 
     /// Paints all pictures, and waits for them.
-    pub fn paint(self) -> Art {
+    pub fn paint(self) -> TextureSet {
         self.painted().into_art()
     }
 
@@ -79,9 +79,9 @@ impl ArtSpec {
 }
 
 impl Painted {
-    fn into_art(self) -> Art {
+    fn into_art(self) -> TextureSet {
         let textures = |men: Vec<Pixels>| men.into_iter().map(Pixels::into_texture).collect();
-        Art {
+        TextureSet {
             spec: self.spec,
             face: self.face.into_texture(),
             men: ByColor { white: textures(self.men.white), black: textures(self.men.black) },
@@ -93,18 +93,18 @@ impl Painted {
 /// Keeps the pictures of one board and has new ones painted on another thread.
 #[derive(Debug, Default)]
 pub struct TextureCache {
-    art: RefCell<Option<Rc<Art>>>,
+    art: RefCell<Option<Rc<TextureSet>>>,
     /// What is being painted.
-    at_work: Cell<Option<ArtSpec>>,
+    at_work: Cell<Option<TextureSpec>>,
 }
 
 impl TextureCache {
     /// The best pictures there are. If they are not what was asked for, those are on their way, and `ready` is called
     /// when they are there.
-    pub fn art(self: &Rc<Self>, wanted: ArtSpec, ready: impl FnOnce() + 'static) -> Rc<Art> {
+    pub fn art(self: &Rc<Self>, wanted: TextureSpec, ready: impl FnOnce() + 'static) -> Rc<TextureSet> {
         let art = self.art.borrow().clone();
         let art = art.filter(|art| same_kind(&art.spec, &wanted)).unwrap_or_else(|| {
-            let art = Rc::new(ArtSpec { side: wanted.side.min(AT_ONCE), ..wanted }.paint());
+            let art = Rc::new(TextureSpec { side: wanted.side.min(AT_ONCE), ..wanted }.paint());
             self.art.replace(Some(Rc::clone(&art)));
             art
         });
@@ -114,16 +114,16 @@ impl TextureCache {
         art
     }
 
-    fn order(self: &Rc<Self>, wanted: ArtSpec, ready: impl FnOnce() + 'static) {
+    fn order(self: &Rc<Self>, wanted: TextureSpec, ready: impl FnOnce() + 'static) {
         self.at_work.set(Some(wanted));
-        let studio = Rc::downgrade(self);
+        let textures = Rc::downgrade(self);
         glib::spawn_future_local(async move {
             let painted = gio::spawn_blocking(move || wanted.painted()).await;
-            let Some(studio) = studio.upgrade() else { return };
-            studio.at_work.set(None);
+            let Some(textures) = textures.upgrade() else { return };
+            textures.at_work.set(None);
             match painted {
                 Ok(painted) => {
-                    studio.art.replace(Some(Rc::new(painted.into_art())));
+                    textures.art.replace(Some(Rc::new(painted.into_art())));
                     ready();
                 }
                 Err(panic) => std::panic::resume_unwind(panic),
@@ -133,15 +133,15 @@ impl TextureCache {
 }
 
 /// Whether pictures differ in nothing but their size, so that one can stand in for the other.
-fn same_kind(a: &ArtSpec, b: &ArtSpec) -> bool {
-    ArtSpec { side: b.side, ..*a } == *b
+fn same_kind(a: &TextureSpec, b: &TextureSpec) -> bool {
+    TextureSpec { side: b.side, ..*a } == *b
 }
 
 /// How many pictures of each kind are kept: those of some sizes in both tones.
 const KEPT: usize = 24;
 
 thread_local! {
-    static BOARDS: Shelf<ArtSpec, Rc<Art>> = const { Shelf::new() };
+    static BOARDS: Shelf<TextureSpec, Rc<TextureSet>> = const { Shelf::new() };
     static MEN: Shelf<ManSpec, gdk::Texture> = const { Shelf::new() };
     static SHADOWS: Shelf<usize, gdk::Texture> = const { Shelf::new() };
 }
@@ -169,7 +169,7 @@ impl<K: Copy + PartialEq, V: Clone> Shelf<K, V> {
 }
 
 /// The pictures of a small board.
-pub fn board(spec: ArtSpec) -> Rc<Art> {
+pub fn board(spec: TextureSpec) -> Rc<TextureSet> {
     BOARDS.with(|shelf| shelf.get(spec, || Rc::new(spec.paint())))
 }
 

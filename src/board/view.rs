@@ -13,13 +13,13 @@ use morris::{Board, Point, PointSet};
 use morris_engine::tablebase::ProbeResult;
 use morris_play::session::Scene;
 
-use super::animation::{Pace, Stage};
+use super::animation::{Animator, Speed};
 use super::cursor;
 use super::geometry::{Coordinates, Facing, Geometry, Place};
-use super::markers::Marks;
+use super::markers::MarkerTextures;
 use super::point_button::PointButton;
 use super::style::{Appearance, BoardStyle, Palette, Tone};
-use super::texture_cache::{Art, TextureCache};
+use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
 
 /// The least side of a board, in logical pixels.
@@ -42,7 +42,7 @@ pub struct Press {
 #[derive(Debug)]
 pub struct Ground {
     pub(super) geometry: Geometry,
-    pub(super) art: Rc<Art>,
+    pub(super) art: Rc<TextureSet>,
     pub(super) node: gsk::RenderNode,
 }
 
@@ -58,19 +58,19 @@ mod imp {
     #[derive(Default)]
     pub struct BoardView {
         /// How it looks and moves.
-        pub look: RefCell<Appearance>,
+        pub appearance: RefCell<Appearance>,
         /// What was shown last.
         pub scene: RefCell<Option<Scene>>,
         /// What a tap on a point leads to at best.
         pub values: RefCell<Vec<(Point, ProbeResult)>>,
         /// The men on their way.
-        pub stage: RefCell<Stage>,
+        pub animator: RefCell<Animator>,
         /// Pictures of board and men.
-        pub studio: Rc<TextureCache>,
+        pub textures: Rc<TextureCache>,
         /// The board as it was recorded last.
         pub ground: RefCell<Option<Ground>>,
         /// Pictures of signs.
-        pub marks: Marks,
+        pub marks: MarkerTextures,
         /// A button for each point, by index.
         pub buttons: OnceCell<Vec<PointButton>>,
         /// The point that had the focus when it left.
@@ -159,19 +159,19 @@ mod imp {
     impl BoardView {
         /// Where things lie now.
         pub fn geometry(&self) -> Geometry {
-            let (view, look) = (self.obj(), self.look.borrow());
-            Geometry::new(view.width(), view.height(), view.scale_factor(), look.coordinates, look.facing)
+            let (view, appearance) = (self.obj(), self.appearance.borrow());
+            Geometry::new(view.width(), view.height(), view.scale_factor(), appearance.coordinates, appearance.facing)
         }
 
         /// The points of the board.
         pub fn points(&self) -> PointSet {
-            self.look.borrow().board.points()
+            self.appearance.borrow().board.points()
         }
 
         /// What can be tapped to go on: men to remove, else targets of the picked man, else men to pick up, else empty
         /// points to place on.
         pub fn candidates(&self) -> PointSet {
-            self.scene.borrow().as_ref().filter(|_| !self.look.borrow().concealed).map_or(PointSet::EMPTY, |scene| {
+            self.scene.borrow().as_ref().filter(|_| !self.appearance.borrow().hidden).map_or(PointSet::EMPTY, |scene| {
                 if !scene.removable.is_empty() {
                     scene.removable
                 } else if !scene.targets.is_empty() {
@@ -210,8 +210,8 @@ impl BoardView {
     pub fn show(&self, scene: &Scene) {
         let imp = self.imp();
         let first = imp.scene.replace(Some(scene.clone())).is_none();
-        let pace = if first { Pace::new(None) } else { self.pace() };
-        imp.stage.borrow_mut().show(scene, self.now(), pace);
+        let speed = if first { Speed::new(None) } else { self.speed() };
+        imp.animator.borrow_mut().show(scene, self.now(), speed);
         self.check_press(scene);
         self.describe_points();
         self.update_picture();
@@ -225,7 +225,7 @@ impl BoardView {
 
     /// Draws the board of another game; to be set before the first scene.
     pub fn set_board(&self, board: &'static Board) {
-        self.change(|look| look.board = board);
+        self.change(|appearance| appearance.board = board);
         for (point, button) in Point::all().zip(self.buttons()) {
             button.set_visible(board.points().contains(point));
         }
@@ -233,33 +233,33 @@ impl BoardView {
 
     /// Chooses the materials.
     pub fn set_style(&self, style: BoardStyle) {
-        self.change(|look| look.style = style);
+        self.change(|appearance| appearance.style = style);
         self.imp().marks.clear();
         self.set_cursor(Some(&cursor::pointer(style)));
     }
 
     /// Whether letters and digits stand on the frame.
     pub fn set_coordinates(&self, shown: bool) {
-        self.change(|look| look.coordinates = if shown { Coordinates::Shown } else { Coordinates::Hidden });
+        self.change(|appearance| appearance.coordinates = if shown { Coordinates::Shown } else { Coordinates::Hidden });
     }
 
     /// Whether Black's side is below.
     pub fn set_flipped(&self, flipped: bool) {
-        self.change(|look| look.facing = if flipped { Facing::Black } else { Facing::White });
+        self.change(|appearance| appearance.facing = if flipped { Facing::Black } else { Facing::White });
     }
 
     /// Whether Black's side is below.
     #[must_use]
     pub fn is_flipped(&self) -> bool {
-        self.imp().look.borrow().facing == Facing::Black
+        self.imp().appearance.borrow().facing == Facing::Black
     }
 
     /// Whether it is shown where the picked man can go.
     pub fn set_marks(&self, shown: bool) {
-        self.change(|look| look.marks = shown);
+        self.change(|appearance| appearance.marks = shown);
     }
 
-    /// Marks points with what a tap there leads to at best.
+    /// MarkerTextures points with what a tap there leads to at best.
     pub fn set_values(&self, values: &[(Point, ProbeResult)]) {
         let imp = self.imp();
         if *imp.values.borrow() != values {
@@ -271,12 +271,12 @@ impl BoardView {
 
     /// How long a man takes to move; `None` and nothing is animated.
     pub fn set_animation(&self, step: Option<Duration>) {
-        self.change(|look| look.step = step);
+        self.change(|appearance| appearance.step = step);
     }
 
     /// Whether the men are hidden, from eyes and ears.
-    pub fn set_concealed(&self, concealed: bool) {
-        self.change(|look| look.concealed = concealed);
+    pub fn set_hidden(&self, hidden: bool) {
+        self.change(|appearance| appearance.hidden = hidden);
         self.describe_points();
     }
 
@@ -303,7 +303,7 @@ impl BoardView {
     }
 
     fn change(&self, change: impl FnOnce(&mut Appearance)) {
-        change(&mut self.imp().look.borrow_mut());
+        change(&mut self.imp().appearance.borrow_mut());
         self.queue_allocate();
         self.queue_draw();
     }
@@ -320,13 +320,13 @@ impl BoardView {
     }
 
     pub(super) fn palette(&self) -> Palette {
-        self.imp().look.borrow().style.palette(Tone::of_desktop())
+        self.imp().appearance.borrow().style.palette(Tone::of_desktop())
     }
 
     /// The speed of things; without one where nobody sees them or wants to.
-    pub(super) fn pace(&self) -> Pace {
+    pub(super) fn speed(&self) -> Speed {
         let wanted = self.is_mapped() && self.settings().is_gtk_enable_animations();
-        Pace::new(self.imp().look.borrow().step.filter(|_| wanted))
+        Speed::new(self.imp().appearance.borrow().step.filter(|_| wanted))
     }
 
     /// The time of the frame clock, in microseconds.
@@ -337,14 +337,14 @@ impl BoardView {
     /// Draws anew, and again and again while something moves.
     pub(super) fn update_picture(&self) {
         self.queue_draw();
-        if !self.imp().stage.borrow().is_moving(self.now()) || self.imp().ticking.replace(true) {
+        if !self.imp().animator.borrow().is_moving(self.now()) || self.imp().ticking.replace(true) {
             return;
         }
         self.add_tick_callback(|view, clock| {
             let now = clock.frame_time();
             view.queue_draw();
-            view.imp().stage.borrow_mut().sweep(now);
-            let moving = view.imp().stage.borrow().is_moving(now);
+            view.imp().animator.borrow_mut().sweep(now);
+            let moving = view.imp().animator.borrow().is_moving(now);
             view.imp().ticking.set(moving);
             if moving { glib::ControlFlow::Continue } else { glib::ControlFlow::Break }
         });
@@ -353,9 +353,9 @@ impl BoardView {
     /// Ends all movement at once.
     fn finish_animation(&self) {
         if let Some(scene) = self.scene() {
-            let mut stage = Stage::default();
-            stage.show(&scene, 0, Pace::new(None));
-            self.imp().stage.replace(stage);
+            let mut animator = Animator::default();
+            animator.show(&scene, 0, Speed::new(None));
+            self.imp().animator.replace(animator);
         }
     }
 

@@ -48,11 +48,11 @@ impl GamePage {
             }
             Effect::StopThinking => {
                 self.engine().stop();
-                self.tell_programs(Visitor::stop);
+                self.signal_programs(Visitor::stop);
             }
             Effect::MoveNow => {
                 self.engine().move_now();
-                self.tell_programs(Visitor::move_now);
+                self.signal_programs(Visitor::move_now);
             }
             Effect::Autosave => self.autosave(),
             Effect::Refuse(refusal) => self.answer(&describe::refusal(refusal)),

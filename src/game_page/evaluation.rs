@@ -8,23 +8,13 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use morris::{Move, Position};
 use morris_engine::review;
-use morris_engine::tablebase::ProbeResult;
 use morris_play::session::{Scene, Status};
 
-use super::GamePage;
-
-/// The moves of a position with their values.
-#[derive(Debug, Default)]
-pub struct MoveValues {
-    /// The positions up to the one that was asked about.
-    positions: Vec<Position>,
-    moves: Vec<(Move, ProbeResult)>,
-}
+use super::{GamePage, MoveValues};
 
 impl GamePage {
-    /// Marks the moves of the scene with their values, where that is wanted and known.
+    /// MarkerTextures the moves of the scene with their values, where that is wanted and known.
     pub(super) fn show_values(&self, scene: &Scene) {
         let imp = self.imp();
         if !can_be_marked(scene) || !self.services().settings.get().values {
@@ -51,7 +41,7 @@ impl GamePage {
         });
     }
 
-    /// Marks what moves are worth, or no longer; and says what can be seen of it.
+    /// MarkerTextures what moves are worth, or no longer; and says what can be seen of it.
     pub(super) fn toggle_values(&self) {
         let wanted = !self.services().settings.get().values;
         // Found out anew, so that the answer comes also where the same was asked before.

@@ -27,6 +27,7 @@ use adw::subclass::prelude::*;
 use gtk::gio;
 
 use morris::{ByColor, Move, Pgn, Position};
+use morris_engine::tablebase::ProbeResult;
 use morris_play::persistence::SaveId;
 use morris_play::protocol::Visitor;
 use morris_play::session::{Input, Session};
@@ -37,7 +38,6 @@ use crate::messages::Messages;
 use crate::services::{EngineClient, PendingSave, Services};
 use crate::sound::SoundPlayer;
 use clock::Ticking;
-use evaluation::MoveValues;
 use layout::GameLayout;
 pub use move_list::MoveList;
 use player_card::PlayerCard;
@@ -100,7 +100,7 @@ mod imp {
         /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
         /// The outside programs that play, each from its first move on.
-        pub(super) visitors: RefCell<ByColor<Option<Visitor>>>,
+        pub(super) external_players: RefCell<ByColor<Option<Visitor>>>,
         /// The actions of the game, as `game.…` in the window.
         pub(super) actions: gio::SimpleActionGroup,
         /// Moves the clock.
@@ -171,6 +171,15 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+/// The moves of a position with their values.
+#[derive(Debug, Default)]
+pub struct MoveValues {
+    /// The positions up to the one that was asked about.
+    pub positions: Vec<Position>,
+    /// Those whose value is known.
+    pub moves: Vec<(Move, ProbeResult)>,
+}
+
 /// A game on the page.
 #[derive(Clone, Debug)]
 pub struct OpenGame {
@@ -221,7 +230,7 @@ impl GamePage {
     /// Puts a game on the page that rests, or is over.
     pub fn put(&self, game: OpenGame) {
         self.handle(Input::Pause);
-        self.dismiss_programs();
+        self.stop_programs();
         let imp = self.imp();
         self.name_players(game.session.setup());
         let scene = game.session.scene();
@@ -245,7 +254,7 @@ impl GamePage {
     #[must_use]
     pub fn take(&self) -> Option<OpenGame> {
         self.handle(Input::Pause);
-        self.dismiss_programs();
+        self.stop_programs();
         self.imp().game.take()
     }
 

@@ -134,7 +134,7 @@ impl MoveList {
         self.keep_focus(focused, before);
     }
 
-    /// Marks the moves that gave value away; there is one entry for each move, or none at all.
+    /// MarkerTextures the moves that gave value away; there is one entry for each move, or none at all.
     pub fn mark_mistakes(&self, mistakes: &[Option<Mistake>]) {
         if *self.imp().mistakes.borrow() != mistakes {
             self.imp().mistakes.replace(mistakes.to_vec());

@@ -24,9 +24,11 @@ impl GamePage {
     /// Asks the program that plays a side.
     pub(super) fn ask_program(&self, side: Color, request: ProgramRequest) {
         let ticket = request.ticket;
-        match self.visitor(side) {
+        match self.external_player(side) {
             Ok(()) => {
-                self.imp().visitors.borrow()[side].iter().for_each(|visitor| visitor.ask(request.clone()));
+                self.imp().external_players.borrow()[side]
+                    .iter()
+                    .for_each(|external_player| external_player.ask(request.clone()));
             }
             Err(error) => {
                 // The effects under way come to their end first.
@@ -40,23 +42,23 @@ impl GamePage {
     }
 
     /// Lets the programs rest, or answer at once.
-    pub(super) fn tell_programs(&self, tell: impl Fn(&Visitor)) {
+    pub(super) fn signal_programs(&self, tell: impl Fn(&Visitor)) {
         for color in Color::BOTH {
-            self.imp().visitors.borrow()[color].iter().for_each(&tell);
+            self.imp().external_players.borrow()[color].iter().for_each(&tell);
         }
     }
 
     /// Another game, or another player: no program of the last one stays.
-    pub(super) fn dismiss_programs(&self) {
-        self.imp().visitors.take();
+    pub(super) fn stop_programs(&self) {
+        self.imp().external_players.take();
         for color in Color::BOTH {
             self.card(color).set_thought("");
         }
     }
 
     /// Has the program of a side at hand, started with its first request.
-    fn visitor(&self, side: Color) -> Result<(), PlayerError> {
-        if self.imp().visitors.borrow()[side].is_some() {
+    fn external_player(&self, side: Color) -> Result<(), PlayerError> {
+        if self.imp().external_players.borrow()[side].is_some() {
             return Ok(());
         }
         let Some(setup) = self.read(|game| game.session.setup().clone()) else { return Err(PlayerError::NoMove) };
@@ -73,8 +75,8 @@ impl GamePage {
             patience: services.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
             seed: 0,
         };
-        let visitor = self.start(program, seat)?;
-        self.imp().visitors.borrow_mut()[side] = Some(visitor);
+        let external_player = self.start(program, seat)?;
+        self.imp().external_players.borrow_mut()[side] = Some(external_player);
         Ok(())
     }
 
@@ -83,8 +85,8 @@ impl GamePage {
         let (sender, events) = async_channel::unbounded();
         let command = program.command.clone();
         // Once the page is gone nobody waits for an answer.
-        let visitor = Visitor::new(program, seat, move |event| drop(sender.try_send(event)));
-        let visitor = visitor.map_err(|error| PlayerError::cannot_start(&command, &error))?;
+        let external_player = Visitor::new(program, seat, move |event| drop(sender.try_send(event)));
+        let external_player = external_player.map_err(|error| PlayerError::cannot_start(&command, &error))?;
         let page = self.downgrade();
         glib::spawn_future_local(async move {
             while let Ok(event) = events.recv().await {
@@ -92,7 +94,7 @@ impl GamePage {
                 page.handle(Input::Program(event));
             }
         });
-        Ok(visitor)
+        Ok(external_player)
     }
 
     /// Says why a program cannot go on, and asks what is to be done.
@@ -136,7 +138,7 @@ impl GamePage {
         if let Some(setup) = setup {
             for color in Color::BOTH {
                 if !matches!(setup.players[color], Player::Program(_)) {
-                    self.imp().visitors.borrow_mut()[color] = None;
+                    self.imp().external_players.borrow_mut()[color] = None;
                     self.card(color).set_thought("");
                 }
             }

@@ -9,9 +9,9 @@ use adw::subclass::prelude::*;
 use crate::board::step_of;
 use crate::describe;
 use crate::messages::Message;
-use morris::Color;
+use morris::{ByColor, Color};
 use morris_play::persistence::Settings;
-use morris_play::session::{Scene, Status};
+use morris_play::session::{Input, Scene, Status};
 use morris_play::setup::GameSetup;
 
 use super::GamePage;
@@ -146,6 +146,44 @@ impl GamePage {
             pulse.set_visible(false);
             // A bar that has pulsed asks for every frame, also when hidden, until it stands for a fraction again.
             pulse.set_fraction(0.0);
+        }
+    }
+}
+
+/// The clock.
+impl GamePage {
+    /// Ticks while a clock runs, and only then.
+    fn update_ticking(&self, running: Option<Color>) {
+        let ticking = &self.imp().ticking;
+        if running.is_none() {
+            return ticking.stop();
+        }
+        let page = self.downgrade();
+        ticking.start(move || {
+            let Some(page) = page.upgrade() else { return glib::ControlFlow::Break };
+            page.tick();
+            glib::ControlFlow::Continue
+        });
+    }
+
+    /// What has gone by since the last tick belongs to the side that is to move now, before anything else happens.
+    pub(super) fn let_time_pass(&self) {
+        if self.imp().ticking.runs() {
+            self.tick();
+        }
+    }
+
+    /// The time since the last tick goes by for the side to move.
+    fn tick(&self) {
+        let elapsed = self.imp().ticking.elapsed();
+        self.handle(Input::Tick(elapsed));
+        self.show_clocks(self.read(|game| game.session.clocks()).flatten());
+    }
+
+    /// Shows what each side has left.
+    fn show_clocks(&self, clocks: Option<ByColor<Duration>>) {
+        for color in Color::BOTH {
+            self.card(color).set_clock(clocks.map(|clocks| clocks[color]));
         }
     }
 }

@@ -19,8 +19,8 @@ use super::card::CardAction;
 use super::{SavedGamesPage, entry, listing};
 
 impl SavedGamesPage {
-    pub(super) fn carry_out(&self, id: &SaveId, deed: CardAction) {
-        match deed {
+    pub(super) fn carry_out(&self, id: &SaveId, action: CardAction) {
+        match action {
             CardAction::Continue => self.imp().on_continue.get().expect("it is set when the page is made")(id),
             CardAction::Rename => self.ask_for_name(id.clone()),
             CardAction::Delete => self.delete(id.clone()),

@@ -110,12 +110,12 @@ impl SavedGameCard {
     pub fn new(ask: impl Fn(&SaveId, CardAction) + Clone + 'static) -> Self {
         let card: Self = glib::Object::new();
         let actions = gio::SimpleActionGroup::new();
-        for deed in CardAction::ALL {
-            let action = gio::SimpleAction::new(deed.action(), None);
+        for wanted in CardAction::ALL {
+            let action = gio::SimpleAction::new(wanted.action(), None);
             let (card, ask) = (card.downgrade(), ask.clone());
             action.connect_activate(move |_, _| {
                 let id = card.upgrade().and_then(|card| card.imp().id.borrow().clone());
-                id.iter().for_each(|id| ask(id, deed));
+                id.iter().for_each(|id| ask(id, wanted));
             });
             actions.add_action(&action);
         }

@@ -192,9 +192,9 @@ impl SavedGamesPage {
         let page = self.downgrade();
         factory.connect_setup(move |_, item| {
             let page = page.clone();
-            let ask = move |id: &SaveId, deed: CardAction| {
+            let ask = move |id: &SaveId, action: CardAction| {
                 if let Some(page) = page.upgrade() {
-                    page.carry_out(id, deed);
+                    page.carry_out(id, action);
                 }
             };
             list_item(item).set_child(Some(&SavedGameCard::new(ask)));

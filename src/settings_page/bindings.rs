@@ -39,6 +39,23 @@ impl SettingsPage {
         set_range(&imp.threads, f64::from(*limits::THREADS.start())..=f64::from(*limits::THREADS.end()), 1.0);
     }
 
+    /// Shows the settings; rows that show them already stay as they are.
+    pub(super) fn show(&self, settings: &Settings) {
+        let imp = self.imp();
+        imp.language_row.set_selected(language_index(settings));
+        imp.sound.set_active(settings.sound);
+        imp.volume_row.set_sensitive(settings.sound);
+        imp.volume.set_value(settings.volume.into());
+        imp.coordinates.set_active(settings.coordinates);
+        imp.targets.set_active(settings.targets);
+        imp.values.set_active(settings.values);
+        imp.animation_row.set_selected(animation_index(settings));
+        imp.full_screen.set_active(settings.full_screen);
+        imp.thinking_time.set_value(settings.thinking_time.as_secs_f64());
+        imp.memory.set_value(settings.memory.into());
+        imp.threads.set_value(settings.threads.into());
+    }
+
     /// Lets every row change its setting.
     pub(super) fn connect_rows(&self, shared: &Rc<SharedSettings>) {
         let imp = self.imp();
@@ -76,14 +93,14 @@ fn choose_language(settings: &Rc<SharedSettings>, selected: u32) {
 }
 
 /// The row of the language chosen; one that is not offered counts as the system's.
-pub(super) fn language_index(settings: &Settings) -> u32 {
+fn language_index(settings: &Settings) -> u32 {
     let code = settings.language.as_deref();
     let index = LANGUAGES.iter().position(|&(known, _)| Some(known) == code);
     index.map_or(0, |index| index as u32 + 1)
 }
 
 /// The row of the speed chosen.
-pub(super) fn animation_index(settings: &Settings) -> u32 {
+fn animation_index(settings: &Settings) -> u32 {
     ANIMATIONS.iter().position(|&animation| animation == settings.animation).unwrap_or_default() as u32
 }
 

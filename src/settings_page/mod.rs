@@ -10,7 +10,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use crate::services::Services;
-use morris_play::persistence::Settings;
 
 use tables_group::TablesGroup;
 
@@ -111,22 +110,5 @@ impl SettingsPage {
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().language_row.grab_focus()
-    }
-
-    /// Shows the settings; rows that show them already stay as they are.
-    fn show(&self, settings: &Settings) {
-        let imp = self.imp();
-        imp.language_row.set_selected(bindings::language_index(settings));
-        imp.sound.set_active(settings.sound);
-        imp.volume_row.set_sensitive(settings.sound);
-        imp.volume.set_value(settings.volume.into());
-        imp.coordinates.set_active(settings.coordinates);
-        imp.targets.set_active(settings.targets);
-        imp.values.set_active(settings.values);
-        imp.animation_row.set_selected(bindings::animation_index(settings));
-        imp.full_screen.set_active(settings.full_screen);
-        imp.thinking_time.set_value(settings.thinking_time.as_secs_f64());
-        imp.memory.set_value(settings.memory.into());
-        imp.threads.set_value(settings.threads.into());
     }
 }

@@ -69,7 +69,7 @@ mod imp {
         /// The settings.
         pub(super) settings: OnceCell<SettingsPage>,
         /// The pages that one came through, without the one shown.
-        pub(super) way: RefCell<Vec<Page>>,
+        pub(super) back_stack: RefCell<Vec<Page>>,
         /// What the title says of the game.
         pub(super) game_title: RefCell<String>,
         /// The game that **Continue** offers.
@@ -94,7 +94,7 @@ mod imp {
             MainMenu::ensure_type();
             NoticeBar::ensure_type();
             klass.bind_template();
-            super::actions::install(klass);
+            super::Window::install_actions(klass);
             klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "win.back");
             // No accelerators: where a text is typed these keys belong to it.
             let (control, shift) = (gdk::ModifierType::CONTROL_MASK, gdk::ModifierType::SHIFT_MASK);

@@ -32,23 +32,23 @@ impl Window {
         if page == Page::Setup {
             self.begin_at(None);
         }
-        let mut way = self.imp().way.borrow_mut();
+        let mut back_stack = self.imp().back_stack.borrow_mut();
         match page {
-            Page::MainMenu => way.clear(),
-            Page::Game => *way = vec![Page::MainMenu],
+            Page::MainMenu => back_stack.clear(),
+            Page::Game => *back_stack = vec![Page::MainMenu],
             // A page that one came through is gone back to.
-            _ => match way.iter().position(|&other| other == page) {
-                Some(index) => way.truncate(index),
-                None => way.push(from),
+            _ => match back_stack.iter().position(|&other| other == page) {
+                Some(index) => back_stack.truncate(index),
+                None => back_stack.push(from),
             },
         }
-        drop(way);
+        drop(back_stack);
         self.show_page(page);
     }
 
     /// Goes to the page that one came from.
     pub fn back(&self) {
-        let page = self.imp().way.borrow_mut().pop().unwrap_or(Page::MainMenu);
+        let page = self.imp().back_stack.borrow_mut().pop().unwrap_or(Page::MainMenu);
         self.show_page(page);
     }
 

@@ -71,10 +71,10 @@ fn a_turn_changes_few_words() {
 #[gtk::test]
 fn hidden_men_are_not_told() {
     let table = Table::new(&scene(MIDDLE));
-    table.view.set_concealed(true);
+    table.view.set_hidden(true);
     table.check_words("a4", "a4, hidden");
     table.check_words("d5", "d5, hidden");
-    table.view.set_concealed(false);
+    table.view.set_hidden(false);
     table.check_words("a4", "a4, white man");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Carving: heights that light falls on, and what is burnt into them.
 
-use super::linear_color::Tint;
+use super::linear_color::LinearColor;
 use super::noise::step;
 use crate::board::geometry::Place;
 
@@ -29,7 +29,7 @@ fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
 }
 
 /// A square of heights and stains, carved in spacings of the board.
-pub struct Relief {
+pub struct HeightMap {
     side: usize,
     /// Pixels of a spacing.
     pixels: f32,
@@ -39,7 +39,7 @@ pub struct Relief {
     stains: Vec<f32>,
 }
 
-impl Relief {
+impl HeightMap {
     /// A flat square of so many pixels that reaches so far from the middle, in spacings.
     pub fn flat(side: usize, half: f32) -> Self {
         let pixels = side as f32 / (2.0 * half);
@@ -120,7 +120,7 @@ impl Relief {
 
 /// The colour of a surface in the light: its own, then what it mirrors.
 #[inline]
-pub fn lit(tint: Tint, (slope_x, slope_y): (f32, f32), gloss: f32) -> Tint {
+pub fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32) -> LinearColor {
     if slope_x == 0.0 && slope_y == 0.0 {
         return tint;
     }

@@ -10,7 +10,7 @@ use super::noise::mix;
 
 /// A colour in linear light, each part 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tint(pub [f32; 3]);
+pub struct LinearColor(pub [f32; 3]);
 
 /// How fine the table from linear light to screen values is.
 const STEPS: usize = 4096;
@@ -23,7 +23,7 @@ static TO_SCREEN: LazyLock<[u8; STEPS + 1]> = LazyLock::new(|| {
     })
 });
 
-impl Tint {
+impl LinearColor {
     /// Black.
     pub const BLACK: Self = Self([0.0; 3]);
 
@@ -78,10 +78,10 @@ fn threads(pixels: usize) -> usize {
 }
 
 /// Paints the rows from `top` on into their bytes.
-fn paint_rows(bytes: &mut [u8], width: usize, top: usize, paint: &impl Fn(usize, usize) -> (Tint, f32)) {
+fn paint_rows(bytes: &mut [u8], width: usize, top: usize, paint: &impl Fn(usize, usize) -> (LinearColor, f32)) {
     let table = &*TO_SCREEN;
     for (index, pixel) in bytes.chunks_exact_mut(4).enumerate() {
-        let (Tint(parts), alpha) = paint(index % width, top + index / width);
+        let (LinearColor(parts), alpha) = paint(index % width, top + index / width);
         let [red, green, blue] = parts.map(|part| {
             let value = table[(part.clamp(0.0, 1.0) * STEPS as f32) as usize];
             (f32::from(value) * alpha + 0.5) as u8
@@ -103,7 +103,7 @@ pub struct Pixels {
 impl Pixels {
     /// A picture whose pixels are what `paint` says of each column and row: a colour and how opaque it is. Large ones
     /// are painted by several threads.
-    pub fn paint(width: usize, height: usize, paint: impl Fn(usize, usize) -> (Tint, f32) + Sync) -> Self {
+    pub fn paint(width: usize, height: usize, paint: impl Fn(usize, usize) -> (LinearColor, f32) + Sync) -> Self {
         let mut bytes = vec![0; width * height * 4];
         let rows = height.div_ceil(threads(width * height)).max(1);
         let paint = &paint;
@@ -124,7 +124,7 @@ impl Pixels {
     pub fn luminance(&self, x: usize, y: usize) -> f32 {
         let at = (y * self.width + x) * 4;
         let [blue, green, red] = [0, 1, 2].map(|part| u32::from(self.bytes[at + part]));
-        Tint::hex(red << 16 | green << 8 | blue).luminance()
+        LinearColor::hex(red << 16 | green << 8 | blue).luminance()
     }
 
     /// The picture for GTK.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Wood: growth rings cut through by the board's face, fibres and pores.
 
-use super::linear_color::Tint;
+use super::linear_color::LinearColor;
 use super::noise::{chance, clouds, floor, mix, noise, step};
 use crate::board::style::Wood;
 
@@ -16,9 +16,9 @@ const PLACES: usize = (2.0 * REACH * DENSITY) as usize + 2;
 ///
 /// Lengths are in spacings of the board. The fibres run along the first coordinate.
 pub struct Plank {
-    early: Tint,
-    late: Tint,
-    pore: Tint,
+    early: LinearColor,
+    late: LinearColor,
+    pore: LinearColor,
     wood: Wood,
     seed: u32,
     /// How much of the finest grain can be seen, 0 to 1: less where pixels are larger than the fibres.
@@ -34,7 +34,7 @@ type Slow = [f32; 4];
 impl Plank {
     /// A small plank whose seed makes it differ from others; `pixels` are those of one spacing.
     pub fn new(wood: Wood, seed: u32, pixels: f32) -> Self {
-        let [early, late, pore] = [wood.early, wood.late, wood.pore].map(Tint::hex);
+        let [early, late, pore] = [wood.early, wood.late, wood.pore].map(LinearColor::hex);
         Self { early, late, pore, wood, seed, fineness: step(12.0, 60.0, pixels), slow: Vec::new() }
     }
 
@@ -49,7 +49,7 @@ impl Plank {
 
     /// The colour `along` and `across` the fibres.
     #[inline]
-    pub fn at(&self, along: f32, across: f32) -> Tint {
+    pub fn at(&self, along: f32, across: f32) -> LinearColor {
         let wood = &self.wood;
         let [sway, depth, waver, cloud] =
             if self.slow.is_empty() { self.slow(along, across) } else { self.interpolated(along, across) };

@@ -135,9 +135,9 @@ impl BoardView {
 }
 
 /// A direction on the screen: right and down are positive.
-type Way = (f32, f32);
+type Direction = (f32, f32);
 
-fn arrow(direction: gtk::DirectionType) -> Option<Way> {
+fn arrow(direction: gtk::DirectionType) -> Option<Direction> {
     match direction {
         gtk::DirectionType::Left => Some((-1.0, 0.0)),
         gtk::DirectionType::Right => Some((1.0, 0.0)),
@@ -148,7 +148,7 @@ fn arrow(direction: gtk::DirectionType) -> Option<Way> {
 }
 
 /// The nearest point in a direction as the board is seen: on the same row or column if there is one, else slantwise.
-pub(super) fn neighbour(points: PointSet, from: Point, (x, y): Way, facing: Facing) -> Option<Point> {
+pub(super) fn neighbour(points: PointSet, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
     let sign = if facing == Facing::White { 1.0 } else { -1.0 };
     let start = place_of(from);
     let offset = |point: Point| {

@@ -14,7 +14,7 @@ use super::{GamePage, OpenGame};
 
 /// A step through the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum ViewStep {
     First,
     Previous,
     Next,
@@ -31,10 +31,10 @@ impl GamePage {
         self.add_action("rematch", Self::rematch);
         self.add_action("review", |page| page.handle(Input::View(0)));
         for (name, step) in [
-            ("view-first", Step::First),
-            ("view-previous", Step::Previous),
-            ("view-next", Step::Next),
-            ("view-last", Step::Last),
+            ("view-first", ViewStep::First),
+            ("view-previous", ViewStep::Previous),
+            ("view-next", ViewStep::Next),
+            ("view-last", ViewStep::Last),
         ] {
             self.add_action(name, move |page| page.step(step));
         }
@@ -105,7 +105,7 @@ impl GamePage {
         }
     }
 
-    fn step(&self, step: Step) {
+    fn step(&self, step: ViewStep) {
         let Some((now, last)) = self.read(|game| {
             let last = game.session.record().cursor();
             (game.session.status().viewed_moves().unwrap_or(last), last)
@@ -113,10 +113,10 @@ impl GamePage {
             return;
         };
         self.handle(Input::View(match step {
-            Step::First => 0,
-            Step::Previous => now.saturating_sub(1),
-            Step::Next => (now + 1).min(last),
-            Step::Last => last,
+            ViewStep::First => 0,
+            ViewStep::Previous => now.saturating_sub(1),
+            ViewStep::Next => (now + 1).min(last),
+            ViewStep::Last => last,
         }));
     }
 

@@ -60,7 +60,7 @@ impl Places {
     /// The places in a window of this size.
     pub fn find(width: i32, height: i32, sidebar: Sidebar, heights: &impl Heights) -> Self {
         let gap = if width < NARROW { SMALL_GAP } else { GAP };
-        let page = Page { width, height, gap, heights };
+        let page = PageSize { width, height, gap, heights };
         // The board is a square with a line of text above it: what it leaves free at its sides must hold the panels.
         let free = width - height.min(width) + heights.status(width);
         match sidebar {
@@ -72,14 +72,14 @@ impl Places {
 }
 
 /// What the places are found from.
-struct Page<'h, H> {
+struct PageSize<'h, H> {
     width: i32,
     height: i32,
     gap: i32,
     heights: &'h H,
 }
 
-impl<H: Heights> Page<'_, H> {
+impl<H: Heights> PageSize<'_, H> {
     /// A panel at the end: cards, moves, result.
     fn beside(&self) -> Places {
         let gap = self.gap;

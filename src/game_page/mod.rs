@@ -2,7 +2,8 @@
 //! The game: a session, and everything that shows it and plays it.
 //!
 //! Whatever happens becomes an [`Input`]; each [`Effect`](morris_play::session::Effect) that comes back is applied in order
-//! ([`effects`]). No other logic of the game is here.
+//! (`effects`). No other logic of the game is here. `update` shows the scene, `evaluation` what moves are worth, `programs`
+//! speaks with outside programs, `saving` hands the game to the disk.
 
 mod actions;
 mod clock;

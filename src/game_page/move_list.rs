@@ -11,7 +11,7 @@ use gtk::gdk;
 use morris::{Color, Game, Move};
 use morris_engine::review::Mistake;
 
-use super::move_row::{Entry, MoveRow};
+use super::move_row::{MoveCell, MoveRow};
 
 /// Rows no further than this from that of the current move are made at once, as they will be seen; the others when nothing
 /// else is to be done, so many at a time.
@@ -221,13 +221,13 @@ impl MoveList {
     }
 
     /// What stands in a row in White's column, 0, or Black's, 1.
-    fn entry(&self, row: usize, column: usize) -> Option<Entry> {
+    fn entry(&self, row: usize, column: usize) -> Option<MoveCell> {
         let imp = self.imp();
         let index = (2 * row + column).checked_sub(usize::from(imp.black_first.get()))?;
         let mv = *imp.moves.borrow().get(index)?;
         let mistake = imp.mistakes.borrow().get(index).copied().flatten();
         let side = if column == 0 { Color::White } else { Color::Black };
-        Some(Entry { number: index + 1, side, mv, mistake, current: imp.current.get() == index + 1 })
+        Some(MoveCell { number: index + 1, side, mv, mistake, current: imp.current.get() == index + 1 })
     }
 
     /// Where a move stands, White's first move being at 0.

@@ -53,7 +53,7 @@ impl Session {
         }
         Arc::make_mut(&mut self.record).go_to(moves);
         // Where nobody else decides the game waits; a person goes on with it, and asks again whoever could not go on.
-        self.held = !self.setup.has_person();
+        self.awaiting_go = !self.setup.has_person();
         self.changed();
     }
 

@@ -99,7 +99,7 @@ impl Session {
             return;
         }
         self.paused = true;
-        self.put_off = self.search.map(|search| search.purpose).filter(|&purpose| purpose != Purpose::Turn);
+        self.postponed = self.search.map(|search| search.purpose).filter(|&purpose| purpose != Purpose::Turn);
         self.stop_search();
         self.show();
     }
@@ -110,7 +110,7 @@ impl Session {
             return;
         }
         self.paused = false;
-        match self.put_off.take() {
+        match self.postponed.take() {
             Some(purpose) => self.ask_engine(purpose),
             None => {
                 let request = self.move_request();

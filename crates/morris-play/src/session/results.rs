@@ -31,7 +31,7 @@ impl Session {
     fn declare(&mut self, outcome: Outcome) {
         self.review_at = None;
         self.paused = false;
-        self.held = false;
+        self.awaiting_go = false;
         Arc::make_mut(&mut self.record).declare(outcome);
         self.changed();
     }

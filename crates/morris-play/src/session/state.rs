@@ -15,31 +15,38 @@ use super::input::Input;
 /// One game being played.
 #[derive(Clone, Debug)]
 pub struct Session {
+    /// What was agreed before the game.
     pub(super) setup: GameSetup,
-    /// Shared with the scenes that show it.
+    /// The moves played and taken back, shared with the scenes that show it.
     pub(super) record: Arc<Game>,
+    /// How far a person's move has come.
     pub(super) partial: PartialMove,
+    /// What both sides have left, if there is a clock.
     pub(super) clocks: Option<Clocks>,
     /// The computer, or the outside program, waits with its turn until it is told to go on.
-    pub(super) held: bool,
+    pub(super) awaiting_go: bool,
     /// Clock and search rest, and nobody may play.
     pub(super) paused: bool,
     /// What was being thought about besides a move when the game was paused.
-    pub(super) put_off: Option<Purpose>,
+    pub(super) postponed: Option<Purpose>,
     /// After so many moves the game cannot go on: what is saved has to be read again.
     pub(super) longest: usize,
     /// The number of moves after which the game is looked at, where that is not now.
     pub(super) review_at: Option<usize>,
+    /// The advice that was given for the position of now.
     pub(super) hint: Option<Move>,
+    /// What engine or program has been asked for.
     pub(super) search: Option<Search>,
+    /// Who has offered a draw that is not answered yet.
     pub(super) offer: Option<Color>,
     /// It begins with the seed, so that late answers of another game answer nothing in this one, and is itself the seed
     /// of the search.
     pub(super) next_ticket: RequestId,
+    /// What is to be done, until [`Self::handle`] hands it over.
     pub(super) effects: Vec<Effect>,
 }
 
-/// How far a person's turn has come.
+/// How far a person's move has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartialMove {
     /// Not begun.
@@ -84,9 +91,9 @@ impl Session {
             record: Arc::new(record),
             partial: PartialMove::None,
             clocks,
-            held: false,
+            awaiting_go: false,
             paused: false,
-            put_off: None,
+            postponed: None,
             longest: LONGEST_GAME,
             review_at: None,
             hint: None,
@@ -190,7 +197,7 @@ impl Session {
 
     /// Whether moves can be played: the game does not rest, wait for a decision, or stand at an end.
     pub(super) fn goes_on(&self) -> bool {
-        !self.paused && !self.held && !self.is_full() && self.outcome().is_none()
+        !self.paused && !self.awaiting_go && !self.is_full() && self.outcome().is_none()
     }
 
     /// Whether the game has as many moves as can be saved.
@@ -254,7 +261,7 @@ impl Session {
         self.partial = PartialMove::None;
         self.hint = None;
         self.offer = None;
-        self.put_off = None;
+        self.postponed = None;
         self.request_move();
     }
 

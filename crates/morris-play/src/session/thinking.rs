@@ -144,7 +144,7 @@ impl Session {
         } else if self.is_full() {
             self.refuse(Refusal::TooLong);
         } else {
-            self.held = false;
+            self.awaiting_go = false;
             self.review_at = None;
             self.refresh();
         }
@@ -176,7 +176,7 @@ impl Session {
         self.search = None;
         self.offer = None;
         if purpose == Purpose::Turn {
-            self.held = true;
+            self.awaiting_go = true;
             self.refresh();
         } else {
             self.show();
@@ -241,7 +241,7 @@ impl Session {
     /// The game waits until a person has decided how it goes on.
     fn fail(&mut self, error: PlayerError) {
         self.search = None;
-        self.held = true;
+        self.awaiting_go = true;
         let side = self.side();
         self.refresh();
         self.effects.push(Effect::Failed { side, error });
@@ -253,7 +253,7 @@ impl Session {
             return;
         }
         self.setup.players[side] = Player::Computer(skill);
-        self.held = false;
+        self.awaiting_go = false;
         self.review_at = None;
         self.effects.push(Effect::Renamed);
         self.changed();

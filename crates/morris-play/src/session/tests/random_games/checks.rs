@@ -21,7 +21,7 @@ pub(super) fn state(world: &World) {
     );
     assert!(!matches!(scene.status, Status::Waiting { .. }) || !session.is_busy(), "who waits does not think");
     assert!(session.outcome().is_none() || !session.is_busy(), "nobody thinks after the end");
-    assert!(!session.held || !session.is_persons_turn(), "a person is not waited for");
+    assert!(!session.awaiting_go || !session.is_persons_turn(), "a person is not waited for");
     if let Some(hint) = scene.hint {
         assert_eq!(session.record().position().check(hint, session.record().rules()), Ok(()));
     }

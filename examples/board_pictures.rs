@@ -5,11 +5,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use morris::{Arrangement, ByColor, Color, Move, PLAIN_24, PointSet};
-use morris_play::session::{Scene, Status};
-use nine_mens_morris::board::art::ArtSpec;
+use morris::{Color, Move, PLAIN_24, PointSet, Rules};
+use morris_play::session::Scene;
 use nine_mens_morris::board::geometry::Coordinates;
 use nine_mens_morris::board::style::{BoardStyle, Tone};
+use nine_mens_morris::board::texture_cache::TextureSpec;
 use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
 fn main() {
@@ -32,7 +32,7 @@ fn main() {
 fn measure_painting(side: i32, tone: Tone) {
     let (style, coordinates) = (BoardStyle::Wood, Coordinates::Shown);
     let start = Instant::now();
-    ArtSpec { side: side as usize, style, tone, coordinates, board: &PLAIN_24 }.paint();
+    TextureSpec { side: side as usize, style, tone, coordinates, board: &PLAIN_24 }.paint();
     println!("{side} {tone:?}: painted in {:?}", start.elapsed());
 }
 
@@ -88,26 +88,7 @@ fn draw_small(path: &Path) {
 }
 
 fn scenes() -> Vec<(&'static str, Scene)> {
-    let scene = |line: &str| -> Scene {
-        let board: Arrangement = line.parse().expect("a position line");
-        Scene {
-            men: board.men,
-            in_mills: Color::BOTH
-                .map(|c| PLAIN_24.in_mills(board.men[c]))
-                .into_iter()
-                .fold(PointSet::EMPTY, |a, b| a | b),
-            hand: board.hand,
-            lost: ByColor::default(),
-            picked: None,
-            targets: PointSet::EMPTY,
-            movable: PointSet::EMPTY,
-            removable: PointSet::EMPTY,
-            mills: Vec::new(),
-            last: None,
-            hint: None,
-            status: Status::Move { side: board.side },
-        }
-    };
+    let scene = |line: &str| Scene::still(&line.parse().expect("a position line"), &Rules::STANDARD);
     let mv = |text: &str| text.parse::<Move>().expect("a turn");
     let set = |text: &str| text.split(' ').map(|point| point.parse().expect("a point")).collect::<PointSet>();
     let middle = "W.B/.WB/.W./WB.BW./..B/.W./B.W w 0 0 0";

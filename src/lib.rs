@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The window.
+//! The window: what one sees, hears and touches of the game.
+//!
+//! ```text
+//! Application ─► Services: settings, saves, tables, solver, engine     plain structs, one of each
+//!      └──────► Window ─► pages: main menu, set-up, position, game, pause, saved games, settings, lessons
+//!                            each is given the Services and a way for its Messages when it is made
+//! ```
+//!
+//! A page knows neither the window nor the application. What is played is a `Session` below; the game page hands it
+//! inputs and carries out its effects. All sentences about what the layers below say are in [`describe`].
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -14,11 +23,13 @@ pub mod i18n;
 mod inner_names;
 pub mod language;
 mod main_menu;
+mod messages;
 pub mod notice_bar;
 mod one_stop;
 mod pause_page;
 mod position_page;
 pub mod saved_games;
+mod services;
 mod settings_page;
 mod setup_page;
 pub mod shortcuts;

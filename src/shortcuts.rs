@@ -6,8 +6,6 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::gdk;
 
-use super::window::Window;
-
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
 /// because there nobody types a text.
 const ACCELERATORS: [(&str, &[&str]); 17] = [
@@ -41,7 +39,7 @@ pub fn install(app: &gtk::Application) {
 ///
 /// Not a `GtkShortcutsWindow`: that of GTK 4.8 can only be filled by a description of its interface, and its groups do
 /// not scroll where the window is small.
-pub fn show(window: &Window) {
+pub fn show(window: &impl IsA<gtk::Window>) {
     let page = adw::PreferencesPage::new();
     let groups: Vec<_> = groups().into_iter().map(|(title, shortcuts)| add_group(&page, &title, shortcuts)).collect();
     let header = adw::HeaderBar::new();

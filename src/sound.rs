@@ -9,21 +9,16 @@ use gtk::prelude::*;
 use crate::config::RESOURCE_PATH;
 use morris_play::session::Cue;
 
-/// Something that makes cues heard.
-pub trait Sound {
-    /// Lets a cue be heard, at a volume from 0 to 1; 0 is silence.
-    fn play(&self, cue: Cue, volume: f64);
-}
-
 /// Plays the sounds of the resources. A cue's player is made when it is first heard, and kept. Where there is no device
 /// or no way to play, it stays silent.
 #[derive(Default)]
-pub struct Player {
+pub struct SoundPlayer {
     players: RefCell<HashMap<Cue, gtk::MediaFile>>,
 }
 
-impl Sound for Player {
-    fn play(&self, cue: Cue, volume: f64) {
+impl SoundPlayer {
+    /// Lets a cue be heard, at a volume from 0 to 1; 0 is silence.
+    pub fn play(&self, cue: Cue, volume: f64) {
         if volume <= 0.0 {
             return;
         }

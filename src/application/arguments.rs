@@ -3,7 +3,6 @@
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,7 +12,7 @@ use gtk::gio;
 use morris::{ByColor, Rules};
 use morris_engine::{Limits, Skill, Strength};
 use morris_play::protocol::{PlayerSpec, parse_time};
-use morris_play::setup::{FixedDepth, GameSetup, Player, Program, ProtocolKind};
+use morris_play::setup::{FixedDepth, GameSetup, Player, ProtocolKind};
 
 use super::Application;
 
@@ -67,7 +66,7 @@ impl Application {
         let black = read("black").map_err(|source| error("black", &source))?;
         if let Some(time) = text("patience") {
             let time = parse_time(&time).map_err(|source| error("patience", &source))?;
-            self.imp().patience.set(Some(time));
+            self.services().set_patience(time);
         }
         let rules: Option<Rules> =
             text("rules").map(|id| id.parse()).transpose().map_err(|source| error("rules", &source))?;
@@ -88,7 +87,7 @@ impl Application {
         let Some(choice) = choice else { return Ok(Player::Person) };
         if let Some(program) = choice.program(rules) {
             let player = Player::program(&program.name);
-            self.imp().guests.borrow_mut().push(program);
+            self.services().add_guest(program);
             return Ok(player);
         }
         let skill = match choice {
@@ -101,20 +100,6 @@ impl Application {
         };
         let expected = "in the window the computer plays as level:1 to level:10, depth:1 to depth:20 or perfect";
         skill.map(Player::Computer).ok_or(expected)
-    }
-
-    /// What to start or to ask for the program of this name.
-    #[must_use]
-    pub fn program(&self, name: &str) -> Option<Program> {
-        let guests = self.imp().guests.borrow();
-        let known = self.settings().programs;
-        guests.iter().chain(&known).find(|program| program.name == name).cloned()
-    }
-
-    /// How long an answer of a program may take, if the command line says so.
-    #[must_use]
-    pub fn patience(&self) -> Option<Duration> {
-        self.imp().patience.get()
     }
 }
 

@@ -6,10 +6,10 @@ use gtk::{gdk, graphene};
 
 use morris::Color;
 
-use super::art::Art;
+use super::animation::Pose;
 use super::geometry::{Geometry, MAN, Place};
-use super::men::SHADOW;
-use super::stage::Pose;
+use super::man_texture::SHADOW;
+use super::texture_cache::TextureSet;
 
 /// How much larger a man looks when it is lifted.
 const NEARER: f32 = 0.10;
@@ -27,7 +27,7 @@ pub struct Canvas<'a> {
     /// Where things lie.
     pub geometry: Geometry,
     /// What they look like.
-    pub art: &'a Art,
+    pub art: &'a TextureSet,
 }
 
 impl Canvas<'_> {

@@ -4,11 +4,11 @@
 use gtk::gdk;
 
 use super::geometry::Place;
-use super::noise::step;
-use super::relief::lit;
+use super::paint::height_map::lit;
+use super::paint::linear_color::{LinearColor, Pixels};
+use super::paint::noise::step;
+use super::paint::wood::Plank;
 use super::style::{BoardStyle, Tone};
-use super::tint::{Pixels, Tint};
-use super::wood::Plank;
 
 /// The side of the picture, in pixels.
 const SIDE: usize = 36;
@@ -29,13 +29,13 @@ pub fn pointer(style: BoardStyle) -> gdk::Cursor {
 
 fn paint(style: BoardStyle) -> Pixels {
     let palette = style.palette(Tone::Light);
-    let (wood, rim) = (Plank::new(palette.white, 300, 24.0), Tint::hex(palette.line));
+    let (wood, rim) = (Plank::new(palette.white, 300, 24.0), LinearColor::hex(palette.line));
     Pixels::paint(SIDE, SIDE, |x, y| {
         let place = Place { x: x as f32 + 0.5, y: y as f32 + 0.5 };
         let (depth, slope) = depth(place);
         if depth < -RIM {
             let (shadow, _) = self::depth(Place { x: place.x - 1.5, y: place.y - 2.0 });
-            return (Tint::BLACK, 0.4 * step(-3.0, 1.5, shadow));
+            return (LinearColor::BLACK, 0.4 * step(-3.0, 1.5, shadow));
         }
         let grain = wood.at(place.y / 14.0 + place.x / 40.0, place.x / 14.0);
         let edge = 1.1 * step(BEVEL, 0.4, depth);

@@ -8,8 +8,8 @@ use gtk::gdk;
 use morris::Point;
 use morris_play::session::Status;
 
-use super::BoardView;
 use super::typing::{Typed, read};
+use super::view::BoardView;
 
 impl BoardView {
     pub(super) fn listen_to_keys(&self) {
@@ -29,8 +29,8 @@ impl BoardView {
         }
         match key {
             gdk::Key::Escape => self.escape(),
-            gdk::Key::Home | gdk::Key::KP_Home => self.go_round(Way::Back),
-            gdk::Key::End | gdk::Key::KP_End => self.go_round(Way::Forth),
+            gdk::Key::Home | gdk::Key::KP_Home => self.go_round(Round::Back),
+            gdk::Key::End | gdk::Key::KP_End => self.go_round(Round::Forth),
             _ => key.to_unicode().map_or(glib::Propagation::Proceed, |character| self.typed(character)),
         }
     }
@@ -51,7 +51,7 @@ impl BoardView {
     }
 
     /// The focus goes to the next or the previous point that can be tapped, in the order of reading.
-    fn go_round(&self, way: Way) -> glib::Propagation {
+    fn go_round(&self, way: Round) -> glib::Propagation {
         let viewing =
             self.imp().scene.borrow().as_ref().is_some_and(|scene| matches!(scene.status, Status::Viewing { .. }));
         let candidates: Vec<Point> = self.imp().candidates().collect();
@@ -60,8 +60,8 @@ impl BoardView {
         };
         let from = self.focused_point();
         let next = match way {
-            Way::Forth => candidates.iter().copied().find(|&point| Some(point) > from).unwrap_or(first),
-            Way::Back => {
+            Round::Forth => candidates.iter().copied().find(|&point| Some(point) > from).unwrap_or(first),
+            Round::Back => {
                 candidates.iter().rev().copied().find(|&point| from.is_some_and(|from| point < from)).unwrap_or(last)
             }
         };
@@ -95,7 +95,7 @@ impl BoardView {
 
 /// Which way to go round.
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum Round {
     Forth,
     Back,
 }

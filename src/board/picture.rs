@@ -8,12 +8,12 @@ use adw::subclass::prelude::*;
 
 use morris::{Board, ByColor, Color, PLAIN_24, PointSet};
 
-use super::art::ArtSpec;
+use super::animation::{PIECES, Pose};
 use super::canvas::Canvas;
 use super::geometry::{Coordinates, Facing, Geometry, place_of};
-use super::shelf;
-use super::stage::{PIECES, Pose};
 use super::style::{BoardStyle, Tone};
+use super::texture_cache;
+use super::texture_cache::TextureSpec;
 
 mod imp {
     use super::*;
@@ -120,14 +120,14 @@ impl BoardPicture {
     fn draw(&self, snapshot: &gtk::Snapshot) {
         let (imp, coordinates) = (self.imp(), Coordinates::Hidden);
         let geometry = Geometry::new(self.width(), self.height(), self.scale_factor(), coordinates, Facing::White);
-        let spec = ArtSpec {
+        let spec = TextureSpec {
             side: geometry.device_side(),
             style: imp.style.get(),
             tone: Tone::of_desktop(),
             coordinates,
             board: imp.board.get(),
         };
-        let canvas = Canvas { snapshot, geometry, art: &shelf::board(spec) };
+        let canvas = Canvas { snapshot, geometry, art: &texture_cache::board(spec) };
         canvas.face();
         for color in Color::BOTH {
             for point in imp.men.get()[color] {

@@ -8,22 +8,11 @@ use gtk::gdk;
 use morris::{Point, PointSet};
 use morris_play::session::Scene;
 
-use super::BoardView;
 use super::geometry::Place;
+use super::view::{BoardView, Press};
 
 /// How far a pressed pointer moves before it drags, in logical pixels.
 const THRESHOLD: f32 = 6.0;
-
-/// A pointer that is pressed on a point.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Press {
-    /// The point it was pressed on.
-    pub point: Point,
-    /// Where it was pressed, in logical pixels.
-    start: Place,
-    /// Whether it carries the man of that point.
-    pub carries: bool,
-}
 
 impl BoardView {
     pub(super) fn listen_to_pointer(&self) {
@@ -73,7 +62,7 @@ impl BoardView {
         let Some(press) = imp.press.get().filter(|press| press.carries) else { return };
         if scene.picked != Some(press.point) {
             imp.press.set(None);
-            imp.stage.borrow_mut().let_go(press.point, self.now(), self.pace());
+            imp.animator.borrow_mut().let_go(press.point, self.now(), self.speed());
         }
     }
 
@@ -117,7 +106,7 @@ impl BoardView {
 
     fn carry(&self, point: Point, pixel: Place) {
         let place = self.imp().geometry().to_board(pixel);
-        self.imp().stage.borrow_mut().hold(point, place);
+        self.imp().animator.borrow_mut().hold(point, place);
         self.hover_at(Some(pixel));
         self.queue_draw();
     }
@@ -133,7 +122,7 @@ impl BoardView {
             _ => {}
         }
         if press.carries {
-            self.imp().stage.borrow_mut().let_go(press.point, self.now(), self.pace());
+            self.imp().animator.borrow_mut().let_go(press.point, self.now(), self.speed());
             self.update_picture();
         }
     }
@@ -151,11 +140,11 @@ impl BoardView {
     /// The men that can be dragged.
     fn may_carry(&self) -> PointSet {
         let imp = self.imp();
-        let concealed = imp.look.borrow().concealed;
+        let hidden = imp.appearance.borrow().hidden;
         imp.scene
             .borrow()
             .as_ref()
-            .filter(|_| !concealed)
+            .filter(|_| !hidden)
             .map_or(PointSet::EMPTY, |scene| scene.picked.map_or(scene.movable, |picked| scene.movable | picked.set()))
     }
 }

@@ -8,9 +8,9 @@ use gettextrs::gettext;
 use crate::describe;
 use morris::{Point, PointSet};
 
-use super::BoardView;
 use super::geometry::{Facing, Place, place_of};
 use super::point_button::PointButton;
+use super::view::BoardView;
 
 impl BoardView {
     /// The button of a point: it carries focus, words and action.
@@ -80,10 +80,10 @@ impl BoardView {
     /// Brings the words of all points up to date. A screen reader hears every change, and gives up at many: so the
     /// labels say only what stands there, and only the point with the focus says what can be done.
     pub(super) fn describe_points(&self) {
-        let concealed = self.imp().look.borrow().concealed;
+        let hidden = self.imp().appearance.borrow().hidden;
         let scene = self.imp().scene.borrow();
         for (point, button) in Point::all().zip(self.buttons()) {
-            button.set_words(&match scene.as_ref().filter(|_| !concealed) {
+            button.set_words(&match scene.as_ref().filter(|_| !hidden) {
                 Some(scene) => describe::point::point(scene, point),
                 None => describe::point::hidden(point),
             });
@@ -99,17 +99,17 @@ impl BoardView {
 
     fn describe_only(&self, focused: Option<Point>) {
         for (point, button) in Point::all().zip(self.buttons()) {
-            button.set_description(&if Some(point) == focused { self.deed(point) } else { String::new() });
+            button.set_description(&if Some(point) == focused { self.action(point) } else { String::new() });
         }
     }
 
     /// What can be done at a point, in words.
-    fn deed(&self, point: Point) -> String {
+    fn action(&self, point: Point) -> String {
         let values = self.imp().values.borrow();
         let verdict = values.iter().find(|(other, _)| *other == point).map(|&(_, verdict)| verdict);
         let scene = self.imp().scene.borrow();
-        let scene = scene.as_ref().filter(|_| !self.imp().look.borrow().concealed);
-        scene.map(|scene| describe::point::deed(scene, point, verdict)).unwrap_or_default()
+        let scene = scene.as_ref().filter(|_| !self.imp().appearance.borrow().hidden);
+        scene.map(|scene| describe::point::action(scene, point, verdict)).unwrap_or_default()
     }
 
     /// What GTK asks when focus shall come in or move on: arrows go from point to point, Tab leaves the board.
@@ -119,7 +119,7 @@ impl BoardView {
         };
         self.imp().last_focus.set(Some(from));
         let Some(way) = arrow(direction) else { return false };
-        let facing = self.imp().look.borrow().facing;
+        let facing = self.imp().appearance.borrow().facing;
         if let Some(to) = neighbour(self.imp().points(), from, way, facing) {
             self.focus_point(to);
         }
@@ -135,9 +135,9 @@ impl BoardView {
 }
 
 /// A direction on the screen: right and down are positive.
-type Way = (f32, f32);
+type Direction = (f32, f32);
 
-fn arrow(direction: gtk::DirectionType) -> Option<Way> {
+fn arrow(direction: gtk::DirectionType) -> Option<Direction> {
     match direction {
         gtk::DirectionType::Left => Some((-1.0, 0.0)),
         gtk::DirectionType::Right => Some((1.0, 0.0)),
@@ -148,7 +148,7 @@ fn arrow(direction: gtk::DirectionType) -> Option<Way> {
 }
 
 /// The nearest point in a direction as the board is seen: on the same row or column if there is one, else slantwise.
-pub(super) fn neighbour(points: PointSet, from: Point, (x, y): Way, facing: Facing) -> Option<Point> {
+pub(super) fn neighbour(points: PointSet, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
     let sign = if facing == Facing::White { 1.0 } else { -1.0 };
     let start = place_of(from);
     let offset = |point: Point| {

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What boards are made of: tables of materials and colours. A further style is a further row.
 
+use std::time::Duration;
+
+use morris::{Board, PLAIN_24};
+
+use super::animation::STEP;
+use super::geometry::{Coordinates, Facing};
+
 /// How the board looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BoardStyle {
@@ -62,7 +69,7 @@ pub struct Palette {
     pub line: u32,
     /// The letters and digits on the frame.
     pub letters: u32,
-    /// Marks that stand out from face and men alike: targets, picked men.
+    /// MarkerTextures that stand out from face and men alike: targets, picked men.
     pub mark: u32,
     /// Both ends of the last move.
     pub last: u32,
@@ -173,6 +180,39 @@ impl BoardStyle {
         match (self, tone) {
             (Self::Wood, Tone::Light) => WOOD_LIGHT,
             (Self::Wood, Tone::Dark) => WOOD_DARK,
+        }
+    }
+}
+
+/// How a board looks and moves.
+#[derive(Clone, Debug)]
+pub struct Appearance {
+    /// The materials.
+    pub style: BoardStyle,
+    /// Whether letters and digits stand on the frame.
+    pub coordinates: Coordinates,
+    /// Whose side is below.
+    pub facing: Facing,
+    /// Whether it is shown where the picked man can go.
+    pub marks: bool,
+    /// How long a man takes to move; `None` and nothing is animated.
+    pub step: Option<Duration>,
+    /// Whether the men are hidden, from eyes and ears.
+    pub hidden: bool,
+    /// The board of the game.
+    pub board: &'static Board,
+}
+
+impl Default for Appearance {
+    fn default() -> Self {
+        Self {
+            style: BoardStyle::default(),
+            coordinates: Coordinates::Shown,
+            facing: Facing::default(),
+            marks: true,
+            step: Some(STEP),
+            hidden: false,
+            board: &PLAIN_24,
         }
     }
 }

@@ -23,7 +23,7 @@ pub fn point(scene: &Scene, point: Point) -> String {
 /// What can be done on a point, and what a tap there leads to at best: the description of the point that has the
 /// focus. Empty where there is nothing to say.
 #[must_use]
-pub fn deed(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
+pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
     let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
     words.join(", ")
 }

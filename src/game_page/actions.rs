@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The actions of the game: `game.…` in the window.
 
+use std::rc::Rc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use crate::Application;
 use crate::describe;
 use morris_play::session::{Input, Scene, Status};
 
@@ -13,7 +14,7 @@ use super::{GamePage, OpenGame};
 
 /// A step through the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum ViewStep {
     First,
     Previous,
     Next,
@@ -30,10 +31,10 @@ impl GamePage {
         self.add_action("rematch", Self::rematch);
         self.add_action("review", |page| page.handle(Input::View(0)));
         for (name, step) in [
-            ("view-first", Step::First),
-            ("view-previous", Step::Previous),
-            ("view-next", Step::Next),
-            ("view-last", Step::Last),
+            ("view-first", ViewStep::First),
+            ("view-previous", ViewStep::Previous),
+            ("view-next", ViewStep::Next),
+            ("view-last", ViewStep::Last),
         ] {
             self.add_action(name, move |page| page.step(step));
         }
@@ -80,11 +81,10 @@ impl GamePage {
     }
 
     fn add_sidebar_action(&self) {
-        let shown = Application::get().settings().sidebar;
+        let settings = Rc::clone(&self.services().settings);
+        let shown = settings.get().sidebar;
         let action = gio::SimpleAction::new_stateful("sidebar", None, &shown.to_variant());
-        action.connect_activate(|_, _| {
-            Application::get().change_settings(|settings| settings.sidebar = !settings.sidebar);
-        });
+        action.connect_activate(move |_, _| settings.change(|settings| settings.sidebar = !settings.sidebar));
         self.imp().layout.connect_sidebar_notify(glib::clone!(
             #[strong]
             action,
@@ -105,41 +105,33 @@ impl GamePage {
         }
     }
 
-    fn step(&self, step: Step) {
+    fn step(&self, step: ViewStep) {
         let Some((now, last)) = self.read(|game| {
             let last = game.session.record().cursor();
-            match game.session.scene().status {
-                Status::Viewing { moves, .. } => (moves, last),
-                _ => (last, last),
-            }
+            (game.session.status().viewed_moves().unwrap_or(last), last)
         }) else {
             return;
         };
         self.handle(Input::View(match step {
-            Step::First => 0,
-            Step::Previous => now.saturating_sub(1),
-            Step::Next => (now + 1).min(last),
-            Step::Last => last,
+            ViewStep::First => 0,
+            ViewStep::Previous => now.saturating_sub(1),
+            ViewStep::Next => (now + 1).min(last),
+            ViewStep::Last => last,
         }));
     }
 
     /// Only what can be done now can be chosen.
     pub(super) fn update_actions(&self, scene: &Scene) {
-        let Some((played, redoable, people)) = self.read(|game| {
-            let record = game.session.record();
-            (record.cursor() > 0, record.moves().len() > record.cursor(), game.session.setup().has_person())
-        }) else {
-            return;
-        };
+        let game = &scene.game;
+        let (played, redoable) = (game.cursor() > 0, game.moves().len() > game.cursor());
+        let people = scene.setup.has_person();
         let over = matches!(scene.status, Status::Over(_));
         let viewing = matches!(scene.status, Status::Viewing { .. });
-        let ended = self.read(|game| game.session.outcome().is_some()) == Some(true);
-        let persons_turn = !scene.targets.is_empty() || !scene.movable.is_empty() || !scene.removable.is_empty();
+        let ended = scene.outcome().is_some();
         self.enable("undo", played || viewing || !scene.removable.is_empty());
         self.enable("redo", redoable);
-        self.enable("hint", persons_turn);
-        let busy = self.read(|game| game.session.is_busy()) == Some(true);
-        self.enable("move-now", busy || matches!(scene.status, Status::Waiting { .. }));
+        self.enable("hint", scene.is_open());
+        self.enable("move-now", scene.busy || matches!(scene.status, Status::Waiting { .. }));
         self.enable("resign", people && !ended);
         self.enable("offer-draw", people && !ended);
         self.enable("pause", !ended);
@@ -159,7 +151,7 @@ impl GamePage {
         if action.is_enabled() {
             return action.activate(None);
         }
-        if let Some(status) = self.read(|game| game.session.scene().status) {
+        if let Some(status) = self.read(|game| game.session.status()) {
             self.answer(&describe::unavailable(name, status));
         }
     }

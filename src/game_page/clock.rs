@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Lets time go by in games that have a clock.
+//! Measures the time that goes by in games that have a clock. Apart from the page, which holds it.
 
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
-
-use adw::prelude::*;
-use adw::subclass::prelude::*;
-
-use morris::Color;
-use morris_play::session::Input;
-
-use super::GamePage;
 
 /// Between two looks at the time.
 const TICK: Duration = Duration::from_millis(100);
@@ -23,6 +15,14 @@ pub struct Ticking {
 }
 
 impl Ticking {
+    /// Begins, unless it has begun already; `tick` is called now and then until it breaks.
+    pub fn start(&self, tick: impl Fn() -> glib::ControlFlow + 'static) {
+        if !self.runs() {
+            self.elapsed();
+            self.source.replace(Some(glib::timeout_add_local(TICK, tick)));
+        }
+    }
+
     /// Ends it.
     pub fn stop(&self) {
         if let Some(source) = self.source.take() {
@@ -31,48 +31,14 @@ impl Ticking {
         self.last.set(None);
     }
 
+    /// Whether time is measured.
+    pub fn runs(&self) -> bool {
+        self.source.borrow().is_some()
+    }
+
     /// How much time has gone by since the last call.
-    fn elapsed(&self) -> Duration {
+    pub fn elapsed(&self) -> Duration {
         let now = Instant::now();
         self.last.replace(Some(now)).map_or(Duration::ZERO, |last| now - last)
-    }
-}
-
-impl GamePage {
-    /// Ticks while a clock runs, and only then.
-    pub(super) fn update_ticking(&self) {
-        let ticking = &self.imp().ticking;
-        let runs = self.read(|game| game.session.clock_running().is_some()).unwrap_or(false);
-        if !runs {
-            return ticking.stop();
-        }
-        if ticking.source.borrow().is_some() {
-            return;
-        }
-        ticking.elapsed();
-        let page = self.downgrade();
-        let source = glib::timeout_add_local(TICK, move || {
-            let Some(page) = page.upgrade() else { return glib::ControlFlow::Break };
-            page.tick();
-            glib::ControlFlow::Continue
-        });
-        ticking.source.replace(Some(source));
-    }
-
-    /// What has gone by since the last tick belongs to the side that is to move now, before anything else happens.
-    pub(super) fn let_time_pass(&self) {
-        if self.imp().ticking.source.borrow().is_some() {
-            self.tick();
-        }
-    }
-
-    /// The time since the last tick goes by for the side to move.
-    fn tick(&self) {
-        let elapsed = self.imp().ticking.elapsed();
-        self.handle(Input::Tick(elapsed));
-        let clocks = self.read(|game| game.session.clocks()).flatten();
-        for color in Color::BOTH {
-            self.card(color).set_clock(clocks.map(|clocks| clocks[color]));
-        }
     }
 }

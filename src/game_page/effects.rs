@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The walk of a move: inputs go into the session, its effects are carried out.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::Application;
 use crate::describe;
+use crate::messages::Message;
 use crate::notice_bar::reading_time;
-use crate::sound::Sound;
+use crate::services::{EngineClient, EngineService};
 use morris::Color;
-use morris_engine::tablebase::Tables;
-use morris_engine::{Engine, EngineOptions};
-use morris_play::persistence::Settings;
+use morris_engine::Event;
 use morris_play::protocol::ExternalPlayer;
 use morris_play::session::{Answer, Cue, Effect, Input};
 
@@ -49,13 +47,12 @@ impl GamePage {
                 self.answer(&describe::engine_failure(purpose));
             }
             Effect::StopThinking => {
-                // Where only programs play there is no engine to stop.
-                self.imp().engine.get().into_iter().for_each(Engine::stop);
-                self.tell_programs(ExternalPlayer::stop);
+                self.engine().stop();
+                self.signal_programs(ExternalPlayer::stop);
             }
             Effect::MoveNow => {
-                self.imp().engine.get().into_iter().for_each(Engine::move_now);
-                self.tell_programs(ExternalPlayer::move_now);
+                self.engine().move_now();
+                self.signal_programs(ExternalPlayer::move_now);
             }
             Effect::Autosave => self.autosave(),
             Effect::Refuse(refusal) => self.answer(&describe::refusal(refusal)),
@@ -65,42 +62,23 @@ impl GamePage {
         }
     }
 
-    /// The engine, started when it is first needed. Its events come back as inputs, as long as the page lives.
-    fn engine(&self) -> &Engine {
-        self.imp().engine.get_or_init(|| {
-            let (sender, events) = async_channel::unbounded();
-            // Once the page is gone nobody waits for an answer.
-            let engine = Engine::start(move |event| drop(sender.try_send(event)));
-            engine.set_options(engine_options(&Application::get().settings()));
-            engine.set_solved(Application::get().tables());
-            let page = self.downgrade();
-            glib::spawn_future_local(async move {
-                while let Ok(event) = events.recv().await {
-                    let Some(page) = page.upgrade() else { return };
-                    page.handle(Input::Engine(event));
-                }
-            });
-            engine
-        })
+    /// Lets the engine's events come back as inputs, as long as the page lives.
+    pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
+        let page = self.downgrade();
+        let hear = move |event: Event| {
+            if let Some(page) = page.upgrade() {
+                page.handle(Input::Engine(event));
+            }
+        };
+        self.imp().engine.get_or_init(|| service.client(hear));
     }
 
-    /// Lets the engine follow the settings from its next search on.
-    pub(super) fn set_engine_options(&self, settings: &Settings) {
-        if let Some(engine) = self.imp().engine.get() {
-            engine.set_options(engine_options(settings));
-        }
-    }
-
-    /// Lets the engine use these tables from its next search on.
-    pub(super) fn use_tables(&self, tables: &Arc<Tables>) {
-        if let Some(engine) = self.imp().engine.get() {
-            engine.set_solved(Arc::clone(tables));
-        }
-        self.forget_values();
+    fn engine(&self) -> &EngineClient {
+        self.imp().engine.get().expect("it is connected when the page is made")
     }
 
     fn cue(&self, cue: Cue) {
-        let settings = Application::get().settings();
+        let settings = self.services().settings.get();
         if settings.sound {
             self.imp().sound.play(cue, f64::from(settings.volume) / 100.0);
         }
@@ -108,9 +86,7 @@ impl GamePage {
 
     /// Answers what a person has just tried.
     pub(super) fn answer(&self, words: &str) {
-        if let Some(window) = self.window() {
-            window.say(words);
-        }
+        self.messages().answer(words);
     }
 
     /// Whether there is a place for words: not where the result has taken it, nor beside the arrows of looking back.
@@ -127,7 +103,7 @@ impl GamePage {
                 // It is at its end already.
                 _ = page.imp().answering.take();
                 page.stop_answering();
-                page.window().into_iter().for_each(|window| window.announce_page());
+                page.messages().send(Message::PageTitle);
             }
         });
         if let Some(old) = self.imp().answering.replace(Some(timeout)) {
@@ -139,13 +115,16 @@ impl GamePage {
 
     /// What was said last is no longer of interest: the line says again what is to be done.
     pub(super) fn stop_answering(&self) {
-        let imp = self.imp();
-        if let Some(timeout) = imp.answering.take() {
+        self.end_answer();
+        let status = self.read(|game| describe::status(game.session.status(), game.session.setup()));
+        status.into_iter().for_each(|status| self.imp().status.set_label(&status));
+    }
+
+    pub(super) fn end_answer(&self) {
+        if let Some(timeout) = self.imp().answering.take() {
             timeout.remove();
         }
-        imp.status.remove_css_class("answer");
-        let status = self.read(|game| describe::status(game.session.scene().status, game.session.setup()));
-        status.into_iter().for_each(|status| imp.status.set_label(&status));
+        self.imp().status.remove_css_class("answer");
     }
 
     fn ask_draw(&self, by: Color) {
@@ -173,17 +152,9 @@ impl GamePage {
 
     /// The result is on the page already; the keyboard goes to what one wants next.
     fn end(&self) {
-        self.show_slips();
+        self.show_mistakes();
         if self.is_mapped() {
             self.imp().result.focus_rematch();
         }
-    }
-}
-
-fn engine_options(settings: &Settings) -> EngineOptions {
-    EngineOptions {
-        memory_mib: settings.memory as usize,
-        threads: settings.threads.into(),
-        thinking_time: settings.thinking_time,
     }
 }

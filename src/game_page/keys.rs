@@ -5,7 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use morris_play::session::{Input, Status};
+use morris_play::session::Input;
 
 use super::GamePage;
 
@@ -78,7 +78,7 @@ impl GamePage {
     }
 
     fn arrow_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        let viewing = self.read(|game| matches!(game.session.scene().status, Status::Viewing { .. }));
+        let viewing = self.read(|game| game.session.status().viewed_moves().is_some());
         if viewing != Some(true) || has_command(state) {
             return glib::Propagation::Proceed;
         }

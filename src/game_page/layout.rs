@@ -7,7 +7,7 @@ use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use super::places::{Area, Heights, NARROW, Places, Sidebar};
+use super::layout_math::{Area, Heights, NARROW, Places, Sidebar};
 
 mod imp {
     use super::*;
@@ -124,7 +124,7 @@ glib::wrapper! {
 }
 
 /// The parts of the page.
-struct Parts {
+struct LayoutParts {
     board: gtk::Widget,
     status: gtk::Widget,
     cards: [gtk::Widget; 2],
@@ -133,10 +133,10 @@ struct Parts {
 }
 
 impl GameLayout {
-    fn parts(&self) -> Option<Parts> {
+    fn parts(&self) -> Option<LayoutParts> {
         let imp = self.imp();
         let part = |slot: &RefCell<Option<gtk::Widget>>| slot.borrow().clone();
-        Some(Parts {
+        Some(LayoutParts {
             board: part(&imp.board)?,
             status: part(&imp.status)?,
             cards: [part(&imp.white)?, part(&imp.black)?],
@@ -158,7 +158,7 @@ impl GameLayout {
     }
 }
 
-impl Heights for Parts {
+impl Heights for LayoutParts {
     fn status(&self, width: i32) -> i32 {
         height_for(&self.status, width)
     }
@@ -172,7 +172,7 @@ impl Heights for Parts {
     }
 }
 
-impl Parts {
+impl LayoutParts {
     fn allocate(&self, width: i32, places: Places) {
         let [white, black] = &self.cards;
         let [white_place, black_place] = places.cards;

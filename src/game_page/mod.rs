@@ -2,46 +2,47 @@
 //! The game: a session, and everything that shows it and plays it.
 //!
 //! Whatever happens becomes an [`Input`]; each [`Effect`](morris_play::session::Effect) that comes back is applied in order
-//! ([`effects`]). No other logic of the game is here.
+//! (`effects`). No other logic of the game is here. `update` shows the scene, `evaluation` what moves are worth, `programs`
+//! speaks with outside programs, `saving` hands the game to the disk.
 
 mod actions;
 mod clock;
 mod effects;
+mod evaluation;
 mod keys;
 mod layout;
+mod layout_math;
 mod move_list;
 mod move_row;
-mod places;
 mod player_card;
 mod programs;
 mod result_card;
 mod saving;
-mod show;
-mod values;
+mod update;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
 use morris::{ByColor, Move, Pgn, Position};
-use morris_engine::Engine;
+use morris_engine::tablebase::ProbeResult;
 use morris_play::persistence::SaveId;
 use morris_play::protocol::ExternalPlayer;
-use morris_play::session::{Input, Session, Status};
+use morris_play::session::{Input, Session};
 use morris_play::setup::GameSetup;
 
-use super::Application;
-use super::board::BoardView;
-use super::sound::Player;
-use super::window::Window;
+use crate::board::BoardView;
+use crate::messages::Messages;
+use crate::services::{EngineClient, PendingSave, Services};
+use crate::sound::SoundPlayer;
 use clock::Ticking;
 use layout::GameLayout;
-pub use move_list::{Mistake, MoveList};
+pub use move_list::MoveList;
 use player_card::PlayerCard;
 use result_card::ResultCard;
-pub use saving::Saving;
 
 mod imp {
     use super::*;
@@ -93,10 +94,14 @@ mod imp {
         pub(super) result: TemplateChild<ResultCard>,
         /// The game; `None` before the first.
         pub(super) game: RefCell<Option<OpenGame>>,
-        /// The computer player, from its first move on.
-        pub(super) engine: OnceCell<Engine>,
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
+        /// The way to the window.
+        pub(super) messages: OnceCell<Messages>,
+        /// The computer player.
+        pub(super) engine: OnceCell<EngineClient>,
         /// The outside programs that play, each from its first move on.
-        pub(super) visitors: RefCell<ByColor<Option<ExternalPlayer>>>,
+        pub(super) external_players: RefCell<ByColor<Option<ExternalPlayer>>>,
         /// The actions of the game, as `game.…` in the window.
         pub(super) actions: gio::SimpleActionGroup,
         /// Moves the clock.
@@ -104,19 +109,17 @@ mod imp {
         /// Moves the pulse.
         pub(super) pulsing: RefCell<Option<glib::SourceId>>,
         /// What the moves are worth.
-        pub(super) values: RefCell<values::Values>,
+        pub(super) values: RefCell<MoveValues>,
         /// Whether a person waits to hear what the moves are worth.
         pub(super) values_asked: Cell<bool>,
         /// The hint that was said last.
         pub(super) hint: Cell<Option<Move>>,
-        /// What has become of saving the game.
-        pub(super) saving: Cell<Saving>,
+        /// The last save that was asked for.
+        pub(super) save: RefCell<Option<Rc<PendingSave>>>,
         /// Ends what was said last in the place of the status.
         pub(super) answering: RefCell<Option<glib::SourceId>>,
-        /// The number of the last save that was asked for.
-        pub(super) save_number: Cell<Option<u64>>,
         /// What one hears.
-        pub(super) sound: Player,
+        pub(super) sound: SoundPlayer,
     }
 
     #[glib::object_subclass]
@@ -145,11 +148,7 @@ mod imp {
             let page = self.obj();
             page.connect_board();
             page.connect_keys();
-            page.add_actions();
             page.follow_layout();
-            page.apply_settings(&Application::get().settings());
-            Application::get().connect_settings_changed(&*page, |page, settings| page.apply_settings(settings));
-            Application::get().connect_tables(&*page, super::GamePage::use_tables);
         }
 
         fn dispose(&self) {
@@ -173,6 +172,15 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
+/// The moves of a position with their values.
+#[derive(Debug, Default)]
+pub struct MoveValues {
+    /// The positions up to the one that was asked about.
+    pub positions: Vec<Position>,
+    /// Those whose value is known.
+    pub moves: Vec<(Move, ProbeResult)>,
+}
+
 /// A game on the page.
 #[derive(Clone, Debug)]
 pub struct OpenGame {
@@ -194,13 +202,21 @@ impl OpenGame {
     }
 }
 
-impl Default for GamePage {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl GamePage {
+    /// The page without a game.
+    #[must_use]
+    pub fn new(services: Rc<Services>, messages: Messages) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().messages.get_or_init(|| messages);
+        let services = page.imp().services.get_or_init(|| services);
+        page.connect_engine(&services.engine);
+        page.add_actions();
+        page.apply_settings(&services.settings.get());
+        services.settings.connect_for(&page, Self::apply_settings);
+        services.tables.connect_for(&page, |page, _| page.forget_values());
+        page
+    }
+
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().board.grab_focus()
@@ -215,15 +231,14 @@ impl GamePage {
     /// Puts a game on the page that rests, or is over.
     pub fn put(&self, game: OpenGame) {
         self.handle(Input::Pause);
-        self.dismiss_programs();
+        self.stop_programs();
         let imp = self.imp();
         self.name_players(game.session.setup());
         let scene = game.session.scene();
         imp.game.replace(Some(game));
-        imp.saving.set(Saving::Saved);
-        imp.save_number.set(None);
+        imp.save.take();
         self.show(&scene);
-        self.show_slips();
+        self.show_mistakes();
     }
 
     /// The position that is looked at.
@@ -231,10 +246,7 @@ impl GamePage {
     pub fn shown_position(&self) -> Option<Position> {
         self.read(|game| {
             let record = game.session.record();
-            let moves = match game.session.scene().status {
-                Status::Viewing { moves, .. } => moves,
-                _ => record.cursor(),
-            };
+            let moves = game.session.status().viewed_moves().unwrap_or(record.cursor());
             record.position_after(moves).copied()
         })?
     }
@@ -243,7 +255,7 @@ impl GamePage {
     #[must_use]
     pub fn take(&self) -> Option<OpenGame> {
         self.handle(Input::Pause);
-        self.dismiss_programs();
+        self.stop_programs();
         self.imp().game.take()
     }
 
@@ -277,7 +289,15 @@ impl GamePage {
     }
 
     /// The window around the page.
-    fn window(&self) -> Option<Window> {
+    fn window(&self) -> Option<gtk::Window> {
         self.root().and_downcast()
+    }
+
+    fn services(&self) -> &Rc<Services> {
+        self.imp().services.get().expect("they are given when the page is made")
+    }
+
+    fn messages(&self) -> &Messages {
+        self.imp().messages.get().expect("they are given when the page is made")
     }
 }

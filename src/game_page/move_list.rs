@@ -9,9 +9,9 @@ use adw::subclass::prelude::*;
 use gtk::gdk;
 
 use morris::{Color, Game, Move};
+use morris_engine::review::Mistake;
 
-pub use super::move_row::Mistake;
-use super::move_row::{Entry, MoveRow};
+use super::move_row::{MoveCell, MoveRow};
 
 /// Rows no further than this from that of the current move are made at once, as they will be seen; the others when nothing
 /// else is to be done, so many at a time.
@@ -42,7 +42,7 @@ mod imp {
         /// The moves shown.
         pub(super) moves: RefCell<Vec<Move>>,
         /// The moves that gave value away: one entry for each move, or none at all.
-        pub(super) slips: RefCell<Vec<Option<Mistake>>>,
+        pub(super) mistakes: RefCell<Vec<Option<Mistake>>>,
         /// Whether Black began.
         pub(super) black_first: Cell<bool>,
         /// The number of moves after which the position on the board stands.
@@ -134,10 +134,10 @@ impl MoveList {
         self.keep_focus(focused, before);
     }
 
-    /// Marks the moves that gave value away; there is one entry for each move, or none at all.
-    pub fn mark_slips(&self, slips: &[Option<Mistake>]) {
-        if *self.imp().slips.borrow() != slips {
-            self.imp().slips.replace(slips.to_vec());
+    /// MarkerTextures the moves that gave value away; there is one entry for each move, or none at all.
+    pub fn mark_mistakes(&self, mistakes: &[Option<Mistake>]) {
+        if *self.imp().mistakes.borrow() != mistakes {
+            self.imp().mistakes.replace(mistakes.to_vec());
             self.refresh(0, usize::MAX);
         }
     }
@@ -221,13 +221,13 @@ impl MoveList {
     }
 
     /// What stands in a row in White's column, 0, or Black's, 1.
-    fn entry(&self, row: usize, column: usize) -> Option<Entry> {
+    fn entry(&self, row: usize, column: usize) -> Option<MoveCell> {
         let imp = self.imp();
         let index = (2 * row + column).checked_sub(usize::from(imp.black_first.get()))?;
         let mv = *imp.moves.borrow().get(index)?;
-        let slip = imp.slips.borrow().get(index).copied().flatten();
+        let mistake = imp.mistakes.borrow().get(index).copied().flatten();
         let side = if column == 0 { Color::White } else { Color::Black };
-        Some(Entry { number: index + 1, side, mv, slip, current: imp.current.get() == index + 1 })
+        Some(MoveCell { number: index + 1, side, mv, mistake, current: imp.current.get() == index + 1 })
     }
 
     /// Where a move stands, White's first move being at 0.

@@ -11,32 +11,20 @@ use gtk::subclass::prelude::*;
 use crate::describe;
 use crate::i18n::gettext_f;
 use morris::{Color, Move};
+use morris_engine::review::Mistake;
 
-/// How a move gave value away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mistake {
-    /// A won game became a draw.
-    WinToDraw,
-    /// A won game became a lost one.
-    WinToLoss,
-    /// A drawn game became a lost one.
-    DrawToLoss,
-}
-
-impl Mistake {
-    /// The sign behind the move, as in chess, and what it means.
-    fn words(self) -> (&'static str, String) {
-        match self {
-            Self::WinToDraw => ("?", gettext("gave away the win")),
-            Self::WinToLoss => ("??", gettext("turned a won game into a lost one")),
-            Self::DrawToLoss => ("?", gettext("gave away the draw")),
-        }
+/// The sign behind a move that gave value away, as in chess, and what it means.
+fn sign_of(mistake: Mistake) -> (&'static str, String) {
+    match mistake {
+        Mistake::WinToDraw => ("?", gettext("gave away the win")),
+        Mistake::WinToLoss => ("??", gettext("turned a won game into a lost one")),
+        Mistake::DrawToLoss => ("?", gettext("gave away the draw")),
     }
 }
 
 /// What one button of a row shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct MoveCell {
     /// The number of the move, from 1.
     pub number: usize,
     /// Who played it.
@@ -44,7 +32,7 @@ pub struct Entry {
     /// What was played.
     pub mv: Move,
     /// How it gave value away, if it did.
-    pub slip: Option<Mistake>,
+    pub mistake: Option<Mistake>,
     /// Whether it led to the position on the board.
     pub current: bool,
 }
@@ -53,7 +41,7 @@ pub struct Entry {
 const USUAL_HEIGHT: i32 = 30;
 
 /// What a row is made of.
-pub struct Parts {
+pub struct RowParts {
     /// “1.”
     number: gtk::Label,
     /// White's turn and Black's.
@@ -66,11 +54,11 @@ mod imp {
     #[derive(Default)]
     pub struct MoveRow {
         /// Made when the row first shows something: a list holds many rows that nobody sees.
-        pub(super) parts: OnceCell<Parts>,
+        pub(super) parts: OnceCell<RowParts>,
         /// Its number, from 1; 0 before it shows something.
         pub(super) place: Cell<usize>,
         /// What the buttons show.
-        pub(super) shown: [Cell<Option<Entry>>; 2],
+        pub(super) shown: [Cell<Option<MoveCell>>; 2],
     }
 
     #[glib::object_subclass]
@@ -107,7 +95,7 @@ impl Default for MoveRow {
 
 impl MoveRow {
     /// Shows the row of this number, from 1, in a column as wide as `digits` need; `None` where there is no move.
-    pub fn show(&self, number: usize, digits: i32, entries: [Option<Entry>; 2]) {
+    pub fn show(&self, number: usize, digits: i32, entries: [Option<MoveCell>; 2]) {
         let name = format!("{number}.");
         self.imp().place.set(number);
         let parts = self.parts();
@@ -145,11 +133,11 @@ impl MoveRow {
         self.imp().parts.get()?.buttons.iter().position(gtk::Button::is_focus)
     }
 
-    fn parts(&self) -> &Parts {
+    fn parts(&self) -> &RowParts {
         self.imp().parts.get_or_init(|| self.make())
     }
 
-    fn make(&self) -> Parts {
+    fn make(&self) -> RowParts {
         let number = gtk::Label::builder().xalign(1.0).css_classes(["dim-label", "numeric"]).build();
         // “1.” is read from the left in every language.
         number.set_direction(gtk::TextDirection::Ltr);
@@ -162,12 +150,12 @@ impl MoveRow {
         self.set_height_request(-1);
         self.append(&number);
         self.append(&pair);
-        Parts { number, buttons }
+        RowParts { number, buttons }
     }
 }
 
-fn describe_button(button: &gtk::Button, entry: &Entry) {
-    let slip = entry.slip.map(Mistake::words);
+fn describe_button(button: &gtk::Button, entry: &MoveCell) {
+    let slip = entry.mistake.map(sign_of);
     let mut words = describe::last_move(entry.side, entry.mv);
     let mut label = entry.mv.to_string();
     if let Some((sign, meaning)) = &slip {

@@ -7,7 +7,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::Application;
 use crate::describe;
 use crate::i18n::gettext_f;
 use morris::Color;
@@ -27,9 +26,11 @@ impl GamePage {
     /// Asks the program that plays a side.
     pub(super) fn ask_program(&self, side: Color, request: ProgramRequest) {
         let ticket = request.ticket;
-        match self.visitor(side) {
+        match self.external_player(side) {
             Ok(()) => {
-                self.imp().visitors.borrow()[side].iter().for_each(|visitor| visitor.ask(request.clone()));
+                self.imp().external_players.borrow()[side]
+                    .iter()
+                    .for_each(|external_player| external_player.ask(request.clone()));
             }
             Err(error) => {
                 // The effects under way come to their end first.
@@ -43,41 +44,41 @@ impl GamePage {
     }
 
     /// Lets the programs rest, or answer at once.
-    pub(super) fn tell_programs(&self, tell: impl Fn(&ExternalPlayer)) {
+    pub(super) fn signal_programs(&self, tell: impl Fn(&ExternalPlayer)) {
         for color in Color::BOTH {
-            self.imp().visitors.borrow()[color].iter().for_each(&tell);
+            self.imp().external_players.borrow()[color].iter().for_each(&tell);
         }
     }
 
     /// Another game, or another player: no program of the last one stays.
-    pub(super) fn dismiss_programs(&self) {
-        self.imp().visitors.take();
+    pub(super) fn stop_programs(&self) {
+        self.imp().external_players.take();
         for color in Color::BOTH {
             self.card(color).set_thought("");
         }
     }
 
     /// Has the program of a side at hand, started with its first request.
-    fn visitor(&self, side: Color) -> Result<(), PlayerError> {
-        if self.imp().visitors.borrow()[side].is_some() {
+    fn external_player(&self, side: Color) -> Result<(), PlayerError> {
+        if self.imp().external_players.borrow()[side].is_some() {
             return Ok(());
         }
         let Some(setup) = self.read(|game| game.session.setup().clone()) else { return Err(PlayerError::NoMove) };
         let Player::Program(guest) = &setup.players[side] else { return Err(PlayerError::NoMove) };
-        let app = Application::get();
-        let program = app.program(&guest.program).ok_or_else(|| PlayerError::Unknown(guest.program.clone()))?;
-        let thinking_time = app.settings().thinking_time;
+        let services = self.services();
+        let program = services.program(&guest.program).ok_or_else(|| PlayerError::Unknown(guest.program.clone()))?;
+        let thinking_time = services.settings.get().thinking_time;
         let seat = PlayerConfig {
             rules: setup.rules,
             color: side,
             engine: EngineOptions::default(),
             limits: Limits { time: Some(thinking_time), ..Limits::default() },
-            tables: app.tables(),
-            timeout: app.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
+            tables: services.tables.current(),
+            timeout: services.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
             seed: 0,
         };
-        let visitor = self.start(program, seat)?;
-        self.imp().visitors.borrow_mut()[side] = Some(visitor);
+        let external_player = self.start(program, seat)?;
+        self.imp().external_players.borrow_mut()[side] = Some(external_player);
         Ok(())
     }
 
@@ -86,8 +87,8 @@ impl GamePage {
         let (sender, events) = async_channel::unbounded();
         let command = program.command.clone();
         // Once the page is gone nobody waits for an answer.
-        let visitor = ExternalPlayer::new(program, seat, move |event| drop(sender.try_send(event)));
-        let visitor = visitor.map_err(|error| PlayerError::cannot_start(&command, &error))?;
+        let external_player = ExternalPlayer::new(program, seat, move |event| drop(sender.try_send(event)));
+        let external_player = external_player.map_err(|error| PlayerError::cannot_start(&command, &error))?;
         let page = self.downgrade();
         glib::spawn_future_local(async move {
             while let Ok(event) = events.recv().await {
@@ -95,7 +96,7 @@ impl GamePage {
                 page.handle(Input::Program(event));
             }
         });
-        Ok(visitor)
+        Ok(external_player)
     }
 
     /// Says why a program cannot go on, and asks what is to be done.
@@ -127,7 +128,7 @@ impl GamePage {
     fn go_on_after_failure(&self, response: &str) {
         match response {
             "retry" => self.handle(Input::MoveNow),
-            "replace" => self.handle(Input::Replace(Application::get().settings().choice.skill)),
+            "replace" => self.handle(Input::Replace(self.services().settings.get().choice.skill)),
             "save" => self.ask_name(),
             _ => {}
         }
@@ -139,7 +140,7 @@ impl GamePage {
         if let Some(setup) = setup {
             for color in Color::BOTH {
                 if !matches!(setup.players[color], Player::Program(_)) {
-                    self.imp().visitors.borrow_mut()[color] = None;
+                    self.imp().external_players.borrow_mut()[color] = None;
                     self.card(color).set_thought("");
                 }
             }

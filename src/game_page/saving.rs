@@ -5,30 +5,17 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::Application;
-use crate::describe;
 use crate::i18n::gettext_f;
-use morris_play::persistence::{SaveId, SavedGame, StoreError};
+use crate::services::Saving;
+use morris_play::persistence::SavedGame;
 
 use super::{GamePage, OpenGame};
-
-/// What has become of saving the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Saving {
-    /// The disk has what there is.
-    #[default]
-    Saved,
-    /// It will soon be known.
-    Pending,
-    /// It could not be saved.
-    Failed,
-}
 
 impl GamePage {
     /// What has become of saving the game.
     #[must_use]
     pub fn saving(&self) -> Saving {
-        self.imp().saving.get()
+        self.imp().save.borrow().as_ref().map(|save| save.state()).unwrap_or_default()
     }
 
     /// The game as it would be saved now.
@@ -40,22 +27,7 @@ impl GamePage {
     /// Saves the game soon.
     pub fn autosave(&self) {
         let Some((id, saved)) = self.read(|game| (game.id.clone(), to_save(game))) else { return };
-        self.imp().saving.set(Saving::Pending);
-        self.imp().save_number.set(Application::get().save_game(id, saved));
-    }
-
-    /// A game that was to be saved is, or is not. Bad news are told once. What became of an earlier save than the last
-    /// says nothing about the moves since.
-    pub fn hear_saved(&self, id: &SaveId, number: u64, error: Option<&StoreError>) {
-        if self.read(|game| game.id == *id) != Some(true) || self.imp().save_number.get() != Some(number) {
-            return;
-        }
-        let now = if error.is_some() { Saving::Failed } else { Saving::Saved };
-        self.imp().saving.set(now);
-        if let (Some(error), Some(window)) = (error, self.window()) {
-            tracing::warn!("{error}");
-            window.tell_once(&format!("{} {}", gettext("The game could not be saved."), describe::store_error(error)));
-        }
+        self.imp().save.replace(Some(self.services().saves.save_game(id, saved)));
     }
 
     /// Asks what the game shall be called, and saves it under that name.
@@ -96,9 +68,9 @@ impl GamePage {
             name => gettext_f("The game is saved as “{name}”", &[("name", name)]),
         };
         glib::spawn_future_local(async move {
-            Application::get().flush().await;
-            if let (true, Some(window)) = (page.saving() != Saving::Failed, page.window()) {
-                window.say(&message);
+            page.services().saves.flush().await;
+            if page.saving() != Saving::Failed {
+                page.messages().answer(&message);
             }
         });
     }

@@ -3,22 +3,23 @@
 
 mod lesson;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gdk, gio};
+use gtk::gdk;
 
 use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
 
-use super::Application;
-use super::announcer::Again;
-use super::board::{BoardView, step_of};
-use super::describe;
-use super::i18n::gettext_f;
-use super::sound::{Player, Sound};
-use super::window::Window;
+use crate::announcer::Again;
+use crate::board::{BoardView, step_of};
+use crate::describe;
+use crate::i18n::gettext_f;
+use crate::messages::Messages;
+use crate::services::Services;
+use crate::sound::SoundPlayer;
 pub use lesson::Lesson;
 
 mod imp {
@@ -62,7 +63,9 @@ mod imp {
         /// The game on the board.
         pub(super) session: RefCell<Option<Session>>,
         /// What one hears.
-        pub(super) sound: Player,
+        pub(super) sound: SoundPlayer,
+        /// What the pages share, and the way to the window; a page without them teaches all the same.
+        pub(super) surroundings: OnceCell<(Rc<Services>, Messages)>,
         /// How loud, 0 to 1.
         pub(super) volume: Cell<f64>,
     }
@@ -116,6 +119,14 @@ impl Default for HowToPlay {
 }
 
 impl HowToPlay {
+    /// The lessons in a window.
+    #[must_use]
+    pub fn new(services: Rc<Services>, messages: Messages) -> Self {
+        let page = Self::default();
+        page.imp().surroundings.get_or_init(|| (services, messages));
+        page
+    }
+
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().board.grab_focus()
@@ -236,8 +247,8 @@ impl HowToPlay {
     /// The settings may have changed since the page was last seen. Coordinates and targets are shown in any case, for
     /// the lessons speak of them.
     fn follow_settings(&self) {
-        let Some(app) = gio::Application::default().and_downcast::<Application>() else { return };
-        let settings = app.settings();
+        let Some((services, _)) = self.imp().surroundings.get() else { return };
+        let settings = services.settings.get();
         let volume = if settings.sound { f64::from(settings.volume) / 100.0 } else { 0.0 };
         self.imp().volume.set(volume);
         self.imp().board.set_animation(step_of(settings.animation));
@@ -246,8 +257,8 @@ impl HowToPlay {
     /// Says something below the board, and in the title of the window, where a screen reader hears it.
     fn say(&self, words: &str) {
         self.imp().task.set_label(words);
-        if let Some(window) = self.root().and_downcast::<Window>().filter(|_| self.is_mapped()) {
-            window.announce(words, Again::Yes);
+        if let Some((_, messages)) = self.imp().surroundings.get().filter(|_| self.is_mapped()) {
+            messages.announce(words, Again::Yes);
         }
     }
 }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The engine looks at the position: its value and the best line, deeper and deeper.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::{Application, describe};
+use crate::describe;
+use crate::services::EngineService;
 use morris::Position;
-use morris_engine::{Engine, EngineOptions, Event, EventKind, Limits, Request, RequestId, Strength};
+use morris_engine::{Event, EventKind, Limits, Request, RequestId, Strength};
 
 use super::PositionPage;
 use super::draft::RULES;
@@ -24,19 +26,14 @@ impl PositionPage {
         let imp = self.imp();
         imp.ticket.set(imp.ticket.get() + 1);
         imp.analysis.set_label(&gettext("Thinking…"));
-        let settings = Application::get().settings();
-        self.engine().set_options(EngineOptions {
-            memory_mib: settings.memory as usize,
-            threads: settings.threads.into(),
-            thinking_time: settings.thinking_time,
-        });
-        self.engine().set_solved(Application::get().tables());
-        self.engine().think(Request {
+        let (Some((services, _)), Some(engine)) = (imp.surroundings.get(), imp.engine.get()) else { return };
+        let thinking_time = services.settings.get().thinking_time;
+        engine.think(Request {
             ticket: RequestId(imp.ticket.get()),
             rules: RULES,
             positions: vec![position],
             among: Vec::new(),
-            strength: Strength::Limits(Limits { time: Some(settings.thinking_time), ..Limits::default() }),
+            strength: Strength::Limits(Limits { time: Some(thinking_time), ..Limits::default() }),
             seed: 0,
             at_least: Duration::ZERO,
             clock: None,
@@ -53,24 +50,14 @@ impl PositionPage {
         }
     }
 
-    /// The engine, started when it is first needed.
-    fn engine(&self) -> &Engine {
-        self.imp().engine.get_or_init(|| {
-            let (sender, events) = async_channel::unbounded();
-            // Once the page is gone nobody waits for an answer.
-            let engine = Engine::start(move |event| drop(sender.try_send(event)));
-            let page = self.downgrade();
-            glib::spawn_future_local(async move {
-                while let Ok(event) = events.recv().await {
-                    let Some(page) = page.upgrade() else { return };
-                    page.hear(&event);
-                }
-            });
-            engine
-        })
+    /// Lets the engine answer here, as long as the page lives.
+    pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
+        let page = self.downgrade();
+        let hear = move |event: Event| page.upgrade().into_iter().for_each(|page| page.show_event(&event));
+        self.imp().engine.get_or_init(|| service.client(hear));
     }
 
-    fn hear(&self, event: &Event) {
+    fn show_event(&self, event: &Event) {
         if event.ticket != RequestId(self.imp().ticket.get()) {
             return;
         }

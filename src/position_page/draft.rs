@@ -65,22 +65,8 @@ impl Draft {
     /// What the board shows.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        let Arrangement { men, hand, side, .. } = self.arrangement;
-        let in_mills = RULES.board.in_mills(men.white) | RULES.board.in_mills(men.black);
-        Scene {
-            men,
-            in_mills,
-            hand,
-            lost: ByColor::default(),
-            picked: None,
-            targets: Default::default(),
-            movable: Default::default(),
-            removable: Default::default(),
-            mills: Vec::new(),
-            last: None,
-            hint: None,
-            status: Status::Place { side, hand: hand[side] },
-        }
+        let Arrangement { hand, side, .. } = self.arrangement;
+        Scene { status: Status::Place { side, hand: hand[side] }, ..Scene::still(&self.arrangement, &RULES) }
     }
 }
 

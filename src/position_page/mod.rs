@@ -6,6 +6,7 @@ mod draft;
 mod layout;
 
 use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,14 +14,14 @@ use gettextrs::gettext;
 use gtk::gdk;
 
 use morris::{Arrangement, Color, Point, Position};
-use morris_engine::Engine;
 use morris_play::persistence::Settings;
 
-use super::announcer::Again;
-use super::board::{BoardView, step_of};
-use super::i18n::gettext_f;
-use super::window::Window;
-use super::{Application, describe};
+use crate::announcer::Again;
+use crate::board::{BoardView, step_of};
+use crate::describe;
+use crate::i18n::gettext_f;
+use crate::messages::Messages;
+use crate::services::{EngineClient, Services};
 use draft::{Draft, RULES};
 use layout::BesideOrBelow;
 
@@ -77,8 +78,10 @@ mod imp {
         pub(super) start: TemplateChild<gtk::Button>,
         /// What has been set up.
         pub(super) draft: Cell<Draft>,
-        /// Looks at positions, from the first time on.
-        pub(super) engine: OnceCell<Engine>,
+        /// What the pages share, and the way to the window.
+        pub(super) surroundings: OnceCell<(Rc<Services>, Messages)>,
+        /// Looks at positions.
+        pub(super) engine: OnceCell<EngineClient>,
         /// The number of the engine's last request.
         pub(super) ticket: Cell<u64>,
         /// Whether the controls are being brought in line, so that they do not act.
@@ -108,8 +111,6 @@ mod imp {
             self.parts.set_layout_manager(Some(BesideOrBelow::default()));
             page.connect_parts();
             page.connect_keys();
-            page.follow(&Application::get().settings());
-            Application::get().connect_settings_changed(&*page, |page, settings| page.follow(settings));
             page.show_draft();
         }
     }
@@ -131,13 +132,18 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for PositionPage {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl PositionPage {
+    /// The page with the start of a game.
+    #[must_use]
+    pub fn new(services: Rc<Services>, messages: Messages) -> Self {
+        let page: Self = glib::Object::new();
+        page.follow(&services.settings.get());
+        services.settings.connect_for(&page, Self::follow);
+        page.connect_engine(&services.engine);
+        page.imp().surroundings.get_or_init(|| (services, messages));
+        page
+    }
+
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().board.grab_focus()
@@ -213,8 +219,8 @@ impl PositionPage {
             (Ok(_), None) => gettext("A game can begin from here."),
         });
         // A screen reader speaks the title when nothing under its focus has changed.
-        if let Some(window) = self.root().and_downcast::<Window>().filter(|_| self.is_mapped()) {
-            window.announce(&imp.verdict.label(), Again::No);
+        if let Some((_, messages)) = imp.surroundings.get().filter(|_| self.is_mapped()) {
+            messages.announce(&imp.verdict.label(), Again::No);
         }
         let playable = checked.is_ok() && over.is_none();
         imp.start.set_sensitive(playable);

@@ -13,7 +13,7 @@ use crate::describe;
 use morris::ByColor;
 use morris_play::persistence::{Broken, Entry, SaveId, Summary};
 
-use super::words;
+use super::listing;
 
 /// How large the board is, in logical pixels.
 const PICTURE_SIDE: i32 = 92;
@@ -110,12 +110,12 @@ impl SavedGameCard {
     pub fn new(ask: impl Fn(&SaveId, CardAction) + Clone + 'static) -> Self {
         let card: Self = glib::Object::new();
         let actions = gio::SimpleActionGroup::new();
-        for deed in CardAction::ALL {
-            let action = gio::SimpleAction::new(deed.action(), None);
+        for wanted in CardAction::ALL {
+            let action = gio::SimpleAction::new(wanted.action(), None);
             let (card, ask) = (card.downgrade(), ask.clone());
             action.connect_activate(move |_, _| {
                 let id = card.upgrade().and_then(|card| card.imp().id.borrow().clone());
-                id.iter().for_each(|id| ask(id, deed));
+                id.iter().for_each(|id| ask(id, wanted));
             });
             actions.add_action(&action);
         }
@@ -148,8 +148,8 @@ impl SavedGameCard {
         picture.set_board(summary.setup.rules.board);
         picture.set_men(ByColor::from_fn(|color| summary.position.men(color)));
         imp.picture.set_child(Some(picture));
-        imp.title.set_label(&words::title(summary));
-        imp.details.set_label(&words::details(summary));
+        imp.title.set_label(&listing::title(summary));
+        imp.details.set_label(&listing::details(summary));
         let label = if summary.outcome.is_some() {
             // Translators: the button that shows a saved game that is over
             gettext("Review")

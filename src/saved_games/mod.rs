@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The saved games: cards to continue, rename and delete, with search and order.
 
+mod actions;
 mod card;
-mod deeds;
-mod order;
-mod words;
+mod listing;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -20,7 +19,7 @@ use crate::one_stop::OneStop;
 use morris_play::persistence::{Entry, SaveId, Store, StoreError};
 
 use card::{CardAction, SavedGameCard};
-use order::Order;
+use listing::Order;
 
 /// What continues a game.
 type Continue = Box<dyn Fn(&SaveId)>;
@@ -167,7 +166,7 @@ impl SavedGamesPage {
         let imp = self.imp();
         let entries = gio::ListStore::new::<glib::BoxedAnyObject>();
         let search = Rc::clone(&imp.search);
-        let filter = gtk::CustomFilter::new(move |item| words::has_words(&entry(item), &search.borrow()));
+        let filter = gtk::CustomFilter::new(move |item| listing::has_words(&entry(item), &search.borrow()));
         let found = gtk::FilterListModel::new(Some(entries.clone()), Some(filter));
         let order = Rc::clone(&imp.order);
         let sorter = gtk::CustomSorter::new(move |a, b| order.get().compare(&entry(a), &entry(b)).into());
@@ -193,9 +192,9 @@ impl SavedGamesPage {
         let page = self.downgrade();
         factory.connect_setup(move |_, item| {
             let page = page.clone();
-            let ask = move |id: &SaveId, deed: CardAction| {
+            let ask = move |id: &SaveId, action: CardAction| {
                 if let Some(page) = page.upgrade() {
-                    page.carry_out(id, deed);
+                    page.carry_out(id, action);
                 }
             };
             list_item(item).set_child(Some(&SavedGameCard::new(ask)));

@@ -2,15 +2,16 @@
 //! What the rows of the settings stand for.
 
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::Application;
 use crate::describe;
 use crate::language::LANGUAGES;
+use crate::services::SharedSettings;
 use morris_play::persistence::{Animation, Settings, limits};
 
 use super::SettingsPage;
@@ -38,61 +39,82 @@ impl SettingsPage {
         set_range(&imp.threads, f64::from(*limits::THREADS.start())..=f64::from(*limits::THREADS.end()), 1.0);
     }
 
-    /// Lets every row change its setting.
-    pub(super) fn connect_rows(&self) {
+    /// Shows the settings; rows that show them already stay as they are.
+    pub(super) fn show(&self, settings: &Settings) {
         let imp = self.imp();
-        imp.language_row.connect_selected_notify(|row| choose_language(row.selected()));
-        connect_switch(&imp.sound, |settings, on| settings.sound = on);
-        connect_switch(&imp.coordinates, |settings, on| settings.coordinates = on);
-        connect_switch(&imp.targets, |settings, on| settings.targets = on);
-        connect_switch(&imp.values, |settings, on| settings.values = on);
-        connect_switch(&imp.full_screen, |settings, on| settings.full_screen = on);
-        imp.volume.connect_value_changed(|scale| {
+        imp.language_row.set_selected(language_index(settings));
+        imp.sound.set_active(settings.sound);
+        imp.volume_row.set_sensitive(settings.sound);
+        imp.volume.set_value(settings.volume.into());
+        imp.coordinates.set_active(settings.coordinates);
+        imp.targets.set_active(settings.targets);
+        imp.values.set_active(settings.values);
+        imp.animation_row.set_selected(animation_index(settings));
+        imp.full_screen.set_active(settings.full_screen);
+        imp.thinking_time.set_value(settings.thinking_time.as_secs_f64());
+        imp.memory.set_value(settings.memory.into());
+        imp.threads.set_value(settings.threads.into());
+    }
+
+    /// Lets every row change its setting.
+    pub(super) fn connect_rows(&self, shared: &Rc<SharedSettings>) {
+        let imp = self.imp();
+        let settings = Rc::clone(shared);
+        imp.language_row.connect_selected_notify(move |row| choose_language(&settings, row.selected()));
+        connect_switch(shared, &imp.sound, |settings, on| settings.sound = on);
+        connect_switch(shared, &imp.coordinates, |settings, on| settings.coordinates = on);
+        connect_switch(shared, &imp.targets, |settings, on| settings.targets = on);
+        connect_switch(shared, &imp.values, |settings, on| settings.values = on);
+        connect_switch(shared, &imp.full_screen, |settings, on| settings.full_screen = on);
+        let settings = Rc::clone(shared);
+        imp.volume.connect_value_changed(move |scale| {
             let volume = scale.value();
-            Application::get().change_settings(|settings| settings.volume = volume as u8);
+            settings.change(|settings| settings.volume = volume as u8);
         });
-        imp.animation_row.connect_selected_notify(|row| {
+        let settings = Rc::clone(shared);
+        imp.animation_row.connect_selected_notify(move |row| {
             let animation = ANIMATIONS.get(row.selected() as usize).copied().unwrap_or_default();
-            Application::get().change_settings(|settings| settings.animation = animation);
+            settings.change(|settings| settings.animation = animation);
         });
-        connect_spin(&imp.thinking_time, |settings, value| {
+        connect_spin(shared, &imp.thinking_time, |settings, value| {
             settings.thinking_time = Duration::from_millis((value * 1000.0).round() as u64);
         });
-        connect_spin(&imp.memory, |settings, value| settings.memory = value as u32);
-        connect_spin(&imp.threads, |settings, value| settings.threads = value as u8);
+        connect_spin(shared, &imp.memory, |settings, value| settings.memory = value as u32);
+        connect_spin(shared, &imp.threads, |settings, value| settings.threads = value as u8);
     }
 }
 
 /// Makes the window anew, and with it this page: so it has to wait until the row has done with its signal.
-fn choose_language(selected: u32) {
+fn choose_language(settings: &Rc<SharedSettings>, selected: u32) {
     let language = (selected as usize).checked_sub(1).and_then(|index| LANGUAGES.get(index));
     let language = language.map(|&(code, _)| code.to_owned());
-    glib::idle_add_local_once(move || {
-        Application::get().change_settings(|settings| settings.language = language);
-    });
+    let settings = Rc::clone(settings);
+    glib::idle_add_local_once(move || settings.change(|settings| settings.language = language));
 }
 
 /// The row of the language chosen; one that is not offered counts as the system's.
-pub(super) fn language_index(settings: &Settings) -> u32 {
+fn language_index(settings: &Settings) -> u32 {
     let code = settings.language.as_deref();
     let index = LANGUAGES.iter().position(|&(known, _)| Some(known) == code);
     index.map_or(0, |index| index as u32 + 1)
 }
 
 /// The row of the speed chosen.
-pub(super) fn animation_index(settings: &Settings) -> u32 {
+fn animation_index(settings: &Settings) -> u32 {
     ANIMATIONS.iter().position(|&animation| animation == settings.animation).unwrap_or_default() as u32
 }
 
-fn connect_switch(switch: &gtk::Switch, set: impl Fn(&mut Settings, bool) + 'static) {
+fn connect_switch(shared: &Rc<SharedSettings>, switch: &gtk::Switch, set: impl Fn(&mut Settings, bool) + 'static) {
+    let shared = Rc::clone(shared);
     switch.connect_active_notify(move |switch| {
-        Application::get().change_settings(|settings| set(settings, switch.is_active()));
+        shared.change(|settings| set(settings, switch.is_active()));
     });
 }
 
-fn connect_spin(spin: &gtk::SpinButton, set: impl Fn(&mut Settings, f64) + 'static) {
+fn connect_spin(shared: &Rc<SharedSettings>, spin: &gtk::SpinButton, set: impl Fn(&mut Settings, f64) + 'static) {
+    let shared = Rc::clone(shared);
     spin.connect_value_changed(move |spin| {
-        Application::get().change_settings(|settings| set(settings, spin.value()));
+        shared.change(|settings| set(settings, spin.value()));
     });
 }
 

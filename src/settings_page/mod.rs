@@ -4,11 +4,12 @@
 mod bindings;
 mod tables_group;
 
+use std::rc::Rc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use crate::Application;
-use morris_play::persistence::Settings;
+use crate::services::Services;
 
 use tables_group::TablesGroup;
 
@@ -54,6 +55,9 @@ mod imp {
         /// Threads of the search.
         #[template_child]
         pub(super) threads: TemplateChild<gtk::SpinButton>,
+        /// The solved positions.
+        #[template_child]
+        pub(super) tables_group: TemplateChild<TablesGroup>,
     }
 
     #[glib::object_subclass]
@@ -75,11 +79,7 @@ mod imp {
     impl ObjectImpl for SettingsPage {
         fn constructed(&self) {
             self.parent_constructed();
-            let page = self.obj();
-            page.fill();
-            page.show(&Application::get().settings());
-            page.connect_rows();
-            Application::get().connect_settings_changed(&*page, |page, settings| page.show(settings));
+            self.obj().fill();
         }
     }
 
@@ -95,32 +95,20 @@ glib::wrapper! {
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for SettingsPage {
-    fn default() -> Self {
-        glib::Object::new()
-    }
-}
-
 impl SettingsPage {
+    /// The page, showing what is chosen.
+    #[must_use]
+    pub fn new(services: &Rc<Services>) -> Self {
+        let page: Self = glib::Object::new();
+        page.show(&services.settings.get());
+        page.connect_rows(&services.settings);
+        services.settings.connect_for(&page, Self::show);
+        page.imp().tables_group.set_services(Rc::clone(services));
+        page
+    }
+
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         self.imp().language_row.grab_focus()
-    }
-
-    /// Shows the settings; rows that show them already stay as they are.
-    fn show(&self, settings: &Settings) {
-        let imp = self.imp();
-        imp.language_row.set_selected(bindings::language_index(settings));
-        imp.sound.set_active(settings.sound);
-        imp.volume_row.set_sensitive(settings.sound);
-        imp.volume.set_value(settings.volume.into());
-        imp.coordinates.set_active(settings.coordinates);
-        imp.targets.set_active(settings.targets);
-        imp.values.set_active(settings.values);
-        imp.animation_row.set_selected(bindings::animation_index(settings));
-        imp.full_screen.set_active(settings.full_screen);
-        imp.thinking_time.set_value(settings.thinking_time.as_secs_f64());
-        imp.memory.set_value(settings.memory.into());
-        imp.threads.set_value(settings.threads.into());
     }
 }

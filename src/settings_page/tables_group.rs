@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The solved positions: what is there, and what can be added.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -9,10 +10,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{accessible, gio};
 
-use crate::Application;
-use crate::application::{Solving, free_memory};
 use crate::describe;
 use crate::i18n::{gettext_f, ngettext_f};
+use crate::services::{Services, Solver, Solving, free_memory};
 use morris_engine::tablebase::{Keep, Sector, Tables, memory_needed};
 
 /// The most men of a step, and the size of all tables with at most so many, in bytes.
@@ -40,6 +40,8 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "tables_group.ui")]
     pub struct TablesGroup {
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
         /// What is there.
         #[template_child]
         pub(super) there_row: TemplateChild<adw::ActionRow>,
@@ -87,10 +89,7 @@ mod imp {
     impl ObjectImpl for TablesGroup {
         fn constructed(&self) {
             self.parent_constructed();
-            let group = self.obj();
-            group.connect_buttons();
-            Application::get().connect_tables(&*group, |group, tables| group.show_tables(tables));
-            Application::get().connect_solving(&*group, super::TablesGroup::show_solving);
+            self.obj().connect_buttons();
         }
     }
 
@@ -106,6 +105,17 @@ glib::wrapper! {
 }
 
 impl TablesGroup {
+    /// Shows the tables and the solver of these services; to be called once, when the page is made.
+    pub fn set_services(&self, services: Rc<Services>) {
+        let services = self.imp().services.get_or_init(|| services);
+        services.tables.connect_for(self, |group, tables| group.show_tables(tables));
+        services.solver.connect_for(self, Self::show_solving);
+    }
+
+    fn services(&self) -> &Services {
+        self.imp().services.get().expect("they are given when the page is made")
+    }
+
     fn connect_buttons(&self) {
         let imp = self.imp();
         imp.start.connect_clicked(glib::clone!(
@@ -114,7 +124,7 @@ impl TablesGroup {
             move |_| {
                 let imp = group.imp();
                 let men = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
-                men.into_iter().for_each(|men| Application::get().solve(men));
+                men.into_iter().for_each(|men| group.services().solver.solve(men));
             }
         ));
         imp.step_row.connect_selected_notify(glib::clone!(
@@ -122,12 +132,21 @@ impl TablesGroup {
             self,
             move |_| group.show_cost()
         ));
-        imp.pause.connect_clicked(|_| {
-            let app = Application::get();
-            if matches!(app.solving(), Solving::Running { .. }) { app.pause_solving() } else { app.go_on_solving() }
+        self.connect_button(&imp.pause, |solver| match solver.solving() {
+            Solving::Running { .. } => solver.pause(),
+            _ => solver.go_on(),
         });
-        imp.cancel.connect_clicked(|_| Application::get().cancel_solving());
-        imp.remove.connect_clicked(|_| Application::get().remove_tables());
+        self.connect_button(&imp.cancel, |solver| solver.cancel());
+        self.connect_button(&imp.remove, |solver| solver.remove_tables());
+    }
+
+    fn connect_button(&self, button: &gtk::Button, act: fn(&Rc<Solver>)) {
+        let group = self.downgrade();
+        button.connect_clicked(move |_| {
+            if let Some(group) = group.upgrade() {
+                act(&group.services().solver);
+            }
+        });
     }
 
     fn show_tables(&self, tables: &Tables) {
@@ -141,13 +160,13 @@ impl TablesGroup {
         imp.step_row.set_model(Some(&gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())));
         imp.steps.replace(steps.into_iter().map(|(men, _)| men).collect());
         self.show_cost();
-        self.show_solving(&Application::get().solving());
+        self.show_solving(&self.services().solver.solving());
         self.look_for_own();
     }
 
     /// What the user had made can be removed; only the disk knows whether there is anything.
     fn look_for_own(&self) {
-        let (folder, group) = (Application::get().own_tables(), self.downgrade());
+        let (folder, group) = (self.services().tables.own_folder(), self.downgrade());
         glib::spawn_future_local(async move {
             let own = gio::spawn_blocking(move || Tables::open(&folder)).await;
             if let (Ok((own, refused)), Some(group)) = (own, group.upgrade()) {

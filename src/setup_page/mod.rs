@@ -7,7 +7,8 @@ mod program_dialog;
 mod programs;
 mod tiles;
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -15,9 +16,9 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::Application;
 use crate::describe;
 use crate::i18n::ngettext_f;
+use crate::services::Services;
 use morris::Rules;
 use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
 
@@ -42,6 +43,8 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "setup_page.ui")]
     pub struct SetupPage {
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
         /// The four opponents.
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
@@ -131,12 +134,7 @@ mod imp {
             self.opponents.set_layout_manager(Some(Tiles::default()));
             self.obj().fill();
             self.obj().connect_rows();
-            self.obj().connect_programs();
             self.obj().let_enter_start();
-            Application::get().connect_tables(&*self.obj(), |page, tables| {
-                let imp = page.imp();
-                [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
-            });
             self.obj().show_beginning(Beginning::Start);
         }
     }
@@ -161,10 +159,20 @@ impl SetupPage {
 
     /// The page, showing what was chosen last.
     #[must_use]
-    pub fn new(choice: &NewGameOptions) -> Self {
+    pub fn new(services: Rc<Services>) -> Self {
         let page: Self = glib::Object::new();
-        page.set_choice(choice);
+        let services = page.imp().services.get_or_init(|| services);
+        page.connect_programs();
+        services.tables.connect_for(&page, |page, tables| {
+            let imp = page.imp();
+            [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
+        });
+        page.set_choice(&services.settings.get().choice);
         page
+    }
+
+    fn services(&self) -> &Services {
+        self.imp().services.get().expect("they are given when the page is made")
     }
 
     /// What is chosen.

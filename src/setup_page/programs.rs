@@ -5,7 +5,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::Application;
 use morris::{ByColor, Color, Rules};
 use morris_play::setup::{NewGameOptions, Opponent, Program};
 
@@ -34,13 +33,13 @@ impl SetupPage {
             row.connect_selected_notify(move |_| {
                 if let Some(page) = page.upgrade() {
                     let watched = page.watched();
-                    let program = watched.white.or(watched.black).and_then(|name| Application::get().program(&name));
+                    let program = watched.white.or(watched.black).and_then(|name| page.services().program(&name));
                     page.suit_rules(program);
                     page.show_choice();
                 }
             });
         }
-        self.list_programs(&Application::get().settings().choice);
+        self.list_programs(&self.services().settings.get().choice);
     }
 
     /// Whoever chooses a program wants its rules, most of the time.
@@ -55,7 +54,7 @@ impl SetupPage {
     pub(super) fn list_programs(&self, choice: &NewGameOptions) {
         let imp = self.imp();
         imp.filling.set(true);
-        let names = names();
+        let names = self.known_names();
         imp.program_row.set_model(Some(&string_list(&names)));
         imp.program_row.set_selected(index_of(&names, &choice.program));
         let with_computer: Vec<_> = [gettext("The computer")].into_iter().chain(names.iter().cloned()).collect();
@@ -71,7 +70,7 @@ impl SetupPage {
     /// Shows the rows about programs where they matter.
     pub(super) fn show_programs(&self, choice: &NewGameOptions) {
         let imp = self.imp();
-        let (known, watching) = (!names().is_empty(), choice.opponent == Opponent::Watch);
+        let (known, watching) = (!self.known_names().is_empty(), choice.opponent == Opponent::Watch);
         let playing = choice.opponent == Opponent::Program;
         imp.program_group.set_visible(playing || watching);
         imp.program_row.set_visible(playing && known);
@@ -91,18 +90,18 @@ impl SetupPage {
     /// The names of the programs in the place of the computer.
     pub(super) fn watched(&self) -> ByColor<Option<String>> {
         let imp = self.imp();
-        let name = |row: &adw::ComboRow| names().get((row.selected() as usize).checked_sub(1)?).cloned();
+        let name = |row: &adw::ComboRow| self.known_names().get((row.selected() as usize).checked_sub(1)?).cloned();
         ByColor { white: name(&imp.white_row), black: name(&imp.black_row) }
     }
 
     fn chosen_program(&self) -> Option<Program> {
-        Application::get().settings().programs.get(self.imp().program_row.selected() as usize).cloned()
+        self.services().settings.get().programs.get(self.imp().program_row.selected() as usize).cloned()
     }
 
     /// Opens the dialog about a program, or about a new one.
     fn edit(&self, program: Option<Program>) {
         let old = program.as_ref().map(|program| program.name.clone());
-        let taken = names().into_iter().filter(|name| Some(name) != old.as_ref()).collect();
+        let taken = self.known_names().into_iter().filter(|name| Some(name) != old.as_ref()).collect();
         let parent: Option<gtk::Window> = self.root().and_downcast();
         let page = self.downgrade();
         ProgramDialog::open(parent.as_ref(), program.as_ref(), taken, move |decision| {
@@ -113,7 +112,7 @@ impl SetupPage {
     /// Takes what came out of the dialog about the program of this name.
     fn take(&self, old: Option<&str>, decision: &Decision) {
         let mut choice = self.choice();
-        Application::get().change_settings(|settings| {
+        self.services().settings.change(|settings| {
             let known = &mut settings.programs;
             let place = known.iter().position(|program| Some(program.name.as_str()) == old);
             match (decision, place) {
@@ -131,9 +130,9 @@ impl SetupPage {
         }
         self.set_choice(&choice);
     }
-}
 
-/// The names of the programs that are known.
-fn names() -> Vec<String> {
-    Application::get().settings().programs.into_iter().map(|program| program.name).collect()
+    /// The names of the programs that are known.
+    fn known_names(&self) -> Vec<String> {
+        self.services().settings.get().programs.into_iter().map(|program| program.name).collect()
+    }
 }

@@ -8,34 +8,36 @@ use gtk::subclass::widget::WidgetClassExt;
 
 use super::{Page, Window, imp};
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
-use crate::{Application, shortcuts};
-
-/// Makes the actions known.
-pub(super) fn install(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
-    klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
-        let page = name.and_then(|name| Page::named(name.str().unwrap_or_default()));
-        page.into_iter().for_each(|page| window.go(page));
-    });
-    klass.install_action("win.back", None, |window, _, _| window.back());
-    klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
-    klass.install_action("win.restart", None, |window, _, _| window.restart());
-    klass.install_action("win.play-now", None, |window, _, _| window.start(&Application::get().settings().choice));
-    klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
-    klass.install_action("win.continue", None, |window, _, _| window.continue_game());
-    klass.install_action("win.open", None, |window, _, _| window.choose_file());
-    klass.install_action("win.export", None, |window, _, _| window.choose_export());
-    klass.install_action("win.paste", None, |window, _, _| window.paste());
-    klass.install_action("win.copy", None, |window, _, _| window.copy());
-    klass.install_action("win.copy-position", None, |window, _, _| window.copy_position());
-    klass.install_action("win.play-position", None, |window, _, _| window.play_position());
-    klass.install_action("win.full-screen", None, |window, _, _| {
-        window.set_fullscreened(!window.is_fullscreen());
-    });
-    klass.install_action("win.shortcuts", None, |window, _, _| shortcuts::show(window));
-    klass.install_action("win.about", None, |window, _, _| window.show_about());
-}
+use crate::shortcuts;
 
 impl Window {
+    /// Makes the actions known.
+    pub(super) fn install_actions(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
+        klass.install_action("win.go", Some(VariantTy::STRING), |window: &Window, _, name| {
+            let page = name.and_then(|name| Page::named(name.str().unwrap_or_default()));
+            page.into_iter().for_each(|page| window.go(page));
+        });
+        klass.install_action("win.back", None, |window, _, _| window.back());
+        klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
+        klass.install_action("win.restart", None, |window, _, _| window.restart());
+        klass.install_action("win.play-now", None, |window, _, _| {
+            window.start(&window.services().settings.get().choice);
+        });
+        klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
+        klass.install_action("win.continue", None, |window, _, _| window.continue_game());
+        klass.install_action("win.open", None, |window, _, _| window.choose_file());
+        klass.install_action("win.export", None, |window, _, _| window.choose_export());
+        klass.install_action("win.paste", None, |window, _, _| window.paste());
+        klass.install_action("win.copy", None, |window, _, _| window.copy());
+        klass.install_action("win.copy-position", None, |window, _, _| window.copy_position());
+        klass.install_action("win.play-position", None, |window, _, _| window.play_position());
+        klass.install_action("win.full-screen", None, |window, _, _| {
+            window.set_fullscreened(!window.is_fullscreen());
+        });
+        klass.install_action("win.shortcuts", None, |window, _, _| shortcuts::show(window));
+        klass.install_action("win.about", None, |window, _, _| window.show_about());
+    }
+
     /// Only what makes sense on a page can be chosen there.
     pub(super) fn enable_actions(&self, page: Page) {
         self.action_set_enabled("win.back", page != Page::MainMenu);

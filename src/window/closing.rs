@@ -6,8 +6,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use super::{Window, imp};
-use crate::Application;
-use crate::game_page::Saving;
+use crate::services::Saving;
 use morris_play::persistence::limits;
 
 impl Window {
@@ -28,7 +27,7 @@ impl Window {
             // Perhaps the disk has room again.
             page.autosave();
         }
-        Application::get().flush().await;
+        self.services().saves.flush().await;
         let body = gettext("If you quit now, the turns since it was last saved are lost.");
         if !self.holds_unsaved() || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);
@@ -61,7 +60,7 @@ impl Window {
         let within = |size: i32, limits: std::ops::RangeInclusive<u16>| {
             u16::try_from(size).unwrap_or_default().clamp(*limits.start(), *limits.end())
         };
-        Application::get().change_settings(|settings| {
+        self.services().settings.change(|settings| {
             settings.maximized = self.is_maximized();
             if !settings.maximized {
                 let (width, height) = (within(width, limits::WIDTH), within(height, limits::HEIGHT));

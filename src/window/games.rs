@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Games begun, gone on with and opened.
 
+use std::rc::Rc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
 use super::{Page, Window};
-use crate::Application;
 use crate::describe;
-use crate::game_page::{OpenGame, Saving};
+use crate::game_page::OpenGame;
 use crate::main_menu::Unfinished;
 use crate::saved_games::SavedGamesPage;
+use crate::services::Saving;
 use morris::{ByColor, Color, Game, Position};
 use morris_play::persistence::{SaveId, SavedGame, StoreError, Summary};
 use morris_play::session::Session;
@@ -26,7 +28,7 @@ impl Window {
     /// Begins the game that is set up, and remembers how.
     pub(super) fn start_from_setup(&self) {
         let Some(choice) = self.imp().setup.get().map(|setup| setup.choice()) else { return };
-        Application::get().change_settings(|settings| settings.choice = choice.clone());
+        self.services().settings.change(|settings| settings.choice = choice.clone());
         match self.imp().begin_at.get() {
             Some(position) => self.start_at(&choice, position),
             None => self.start(&choice),
@@ -67,11 +69,11 @@ impl Window {
     /// disk knows.
     pub(super) fn show_unfinished(&self) {
         let menu = &self.imp().main_menu;
-        menu.set_quick(&Application::get().settings().choice);
+        menu.set_quick(&self.services().settings.get().choice);
         menu.focus_first();
-        let window = self.downgrade();
+        let (window, services) = (self.downgrade(), Rc::clone(self.services()));
         glib::spawn_future_local(async move {
-            let latest = Application::get().latest_unfinished().await;
+            let latest = services.saves.latest_unfinished().await;
             if let Some(window) = window.upgrade() {
                 window.offer(latest);
             }
@@ -94,13 +96,6 @@ impl Window {
         imp.unfinished.replace(latest.map(|summary| summary.id));
         if self.page() == Page::MainMenu {
             imp.main_menu.focus_first();
-        }
-    }
-
-    /// A game that was to be saved is, or is not.
-    pub fn hear_saved(&self, id: &SaveId, number: u64, error: Option<&StoreError>) {
-        if let Some(page) = self.imp().game.get() {
-            page.hear_saved(id, number, error);
         }
     }
 
@@ -129,15 +124,15 @@ impl Window {
                     window.show_notice(notice);
                 }
             };
-            SavedGamesPage::new(Application::get().store(), load, tell)
+            SavedGamesPage::new(self.services().saves.store(), load, tell)
         })
     }
 
     /// Lists the saved games once all is written.
     pub(super) fn show_saved_games(&self) {
-        let page = self.saved_games_page();
+        let (page, services) = (self.saved_games_page(), Rc::clone(self.services()));
         glib::spawn_future_local(async move {
-            Application::get().flush().await;
+            services.saves.flush().await;
             if page.refresh().await.is_ok() {
                 page.focus_first();
             }
@@ -149,7 +144,7 @@ impl Window {
         if self.imp().game.get().is_some_and(|page| page.read(|game| game.id == id) == Some(true)) {
             return self.go(Page::Game);
         }
-        let (store, loaded) = (Application::get().store(), id.clone());
+        let (store, loaded) = (self.services().saves.store(), id.clone());
         self.open(Some(id), move || store.load(&loaded));
     }
 

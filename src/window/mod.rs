@@ -3,30 +3,32 @@
 
 mod actions;
 mod closing;
-mod exchange;
 mod export;
 mod games;
+mod import;
 mod navigation;
 mod page;
 mod state;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
-use super::Application;
-use super::announcer::{Again, Announcer, GAP};
-use super::game_page::GamePage;
-use super::how_to_play::HowToPlay;
-use super::main_menu::MainMenu;
-use super::notice_bar::{Notice, NoticeBar};
-use super::pause_page::PausePage;
-use super::position_page::PositionPage;
-use super::saved_games::SavedGamesPage;
-use super::settings_page::SettingsPage;
-use super::setup_page::SetupPage;
+use crate::announcer::{Again, Announcer, GAP};
+use crate::game_page::GamePage;
+use crate::how_to_play::HowToPlay;
+use crate::main_menu::MainMenu;
+use crate::messages::{Message, Messages};
+use crate::notice_bar::{Notice, NoticeBar};
+use crate::pause_page::PausePage;
+use crate::position_page::PositionPage;
+use crate::saved_games::SavedGamesPage;
+use crate::services::Services;
+use crate::settings_page::SettingsPage;
+use crate::setup_page::SetupPage;
 use morris::Position;
 use morris_play::persistence::SaveId;
 
@@ -39,6 +41,8 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "window.ui")]
     pub struct Window {
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
         /// Shows short messages below every page.
         #[template_child]
         pub(super) notices: TemplateChild<NoticeBar>,
@@ -65,7 +69,7 @@ mod imp {
         /// The settings.
         pub(super) settings: OnceCell<SettingsPage>,
         /// The pages that one came through, without the one shown.
-        pub(super) way: RefCell<Vec<Page>>,
+        pub(super) back_stack: RefCell<Vec<Page>>,
         /// What the title says of the game.
         pub(super) game_title: RefCell<String>,
         /// The game that **Continue** offers.
@@ -90,7 +94,7 @@ mod imp {
             MainMenu::ensure_type();
             NoticeBar::ensure_type();
             klass.bind_template();
-            super::actions::install(klass);
+            super::Window::install_actions(klass);
             klass.add_binding_action(gdk::Key::Escape, gdk::ModifierType::empty(), "win.back");
             // No accelerators: where a text is typed these keys belong to it.
             let (control, shift) = (gdk::ModifierType::CONTROL_MASK, gdk::ModifierType::SHIFT_MASK);
@@ -140,9 +144,10 @@ glib::wrapper! {
 impl Window {
     /// A window that shows the main menu, as large as the last one was.
     #[must_use]
-    pub fn new(app: &Application) -> Self {
+    pub fn new(app: &gtk::Application, services: Rc<Services>) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
-        let settings = app.settings();
+        let settings = services.settings.get();
+        window.imp().services.get_or_init(|| services);
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
         window.set_fullscreened(settings.full_screen);
@@ -150,20 +155,47 @@ impl Window {
         window
     }
 
+    /// What the pages share.
+    pub(super) fn services(&self) -> &Rc<Services> {
+        self.imp().services.get().expect("they are given when the window is made")
+    }
+
+    /// The way of a page's messages to this window.
+    pub(super) fn messages(&self) -> Messages {
+        let window = self.downgrade();
+        Messages::new(move |message| {
+            if let Some(window) = window.upgrade() {
+                window.receive(message);
+            }
+        })
+    }
+
+    /// Says what a page or a service wants said.
+    pub fn receive(&self, message: Message) {
+        match message {
+            Message::News(words) => self.tell(&words),
+            Message::NewsOnce(words) => self.tell_once(&words),
+            Message::Answer(words) => self.say(&words),
+            Message::Announcement(words, again) => self.announce(&words, again),
+            Message::GameTitle(title) => self.set_game_title(&title),
+            Message::PageTitle => self.announce_page(),
+        }
+    }
+
     /// Tells news: in words below the page, and to a screen reader.
-    pub fn tell(&self, message: &str) {
+    pub(super) fn tell(&self, message: &str) {
         self.show_notice(Notice::news(message));
     }
 
     /// Tells news, unless they are those that were last told in this way.
-    pub fn tell_once(&self, message: &str) {
+    fn tell_once(&self, message: &str) {
         if self.imp().told.replace(Some(message.to_owned())).as_deref() != Some(message) {
             self.tell(message);
         }
     }
 
     /// Answers what a person has just done, where the eye is: in the line of the game, else below the page.
-    pub fn say(&self, message: &str) {
+    pub(super) fn say(&self, message: &str) {
         self.announce(message, Again::Yes);
         let game = self.imp().game.get().filter(|game| self.page() == Page::Game && game.has_room_to_say());
         if let Some(game) = game {
@@ -175,13 +207,13 @@ impl Window {
     }
 
     /// Shows a message of the caller's making.
-    pub fn show_notice(&self, notice: Notice) {
+    pub(super) fn show_notice(&self, notice: Notice) {
         self.announce(notice.words(), Again::No);
         self.imp().notices.show_notice(notice);
     }
 
     /// Tells a screen reader something, by the title of the window: each sentence for itself, in its turn.
-    pub fn announce(&self, words: &str, again: Again) {
+    pub(super) fn announce(&self, words: &str, again: Again) {
         let imp = self.imp();
         imp.announcer.borrow_mut().tell(words, again);
         if imp.speaking.borrow().is_none() {

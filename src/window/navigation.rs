@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The way between the pages.
 
+use std::rc::Rc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::{Page, Window};
-use crate::Application;
 use crate::announcer::Again;
 use crate::game_page::GamePage;
 use crate::how_to_play::HowToPlay;
@@ -31,23 +32,23 @@ impl Window {
         if page == Page::Setup {
             self.begin_at(None);
         }
-        let mut way = self.imp().way.borrow_mut();
+        let mut back_stack = self.imp().back_stack.borrow_mut();
         match page {
-            Page::MainMenu => way.clear(),
-            Page::Game => *way = vec![Page::MainMenu],
+            Page::MainMenu => back_stack.clear(),
+            Page::Game => *back_stack = vec![Page::MainMenu],
             // A page that one came through is gone back to.
-            _ => match way.iter().position(|&other| other == page) {
-                Some(index) => way.truncate(index),
-                None => way.push(from),
+            _ => match back_stack.iter().position(|&other| other == page) {
+                Some(index) => back_stack.truncate(index),
+                None => back_stack.push(from),
             },
         }
-        drop(way);
+        drop(back_stack);
         self.show_page(page);
     }
 
     /// Goes to the page that one came from.
     pub fn back(&self) {
-        let page = self.imp().way.borrow_mut().pop().unwrap_or(Page::MainMenu);
+        let page = self.imp().back_stack.borrow_mut().pop().unwrap_or(Page::MainMenu);
         self.show_page(page);
     }
 
@@ -94,7 +95,7 @@ impl Window {
             Page::MainMenu => {}
             Page::Setup => {
                 imp.setup.get_or_init(|| {
-                    let setup = SetupPage::new(&Application::get().settings().choice);
+                    let setup = SetupPage::new(Rc::clone(self.services()));
                     self.add(page, &setup);
                     setup
                 });
@@ -102,16 +103,18 @@ impl Window {
             Page::Position => drop(self.position_page()),
             Page::Game => drop(self.game_page().clone()),
             Page::Pause => drop(self.made_once(page, &imp.pause, PausePage::default)),
-            Page::Settings => drop(self.made_once(page, &imp.settings, SettingsPage::default)),
+            Page::Settings => drop(self.made_once(page, &imp.settings, || SettingsPage::new(self.services()))),
             Page::SavedGames => drop(self.saved_games_page()),
-            Page::HowToPlay => drop(self.made_once(page, &imp.how_to_play, HowToPlay::default)),
+            Page::HowToPlay => drop(
+                self.made_once(page, &imp.how_to_play, || HowToPlay::new(Rc::clone(self.services()), self.messages())),
+            ),
         }
     }
 
     /// The page of the game.
     pub(super) fn game_page(&self) -> &GamePage {
         self.imp().game.get_or_init(|| {
-            let game = GamePage::default();
+            let game = GamePage::new(Rc::clone(self.services()), self.messages());
             self.add(Page::Game, &game);
             game
         })
@@ -139,7 +142,7 @@ impl Window {
     }
 
     /// What the game says in the title of the window.
-    pub fn set_game_title(&self, title: &str) {
+    pub(super) fn set_game_title(&self, title: &str) {
         title.clone_into(&mut self.imp().game_title.borrow_mut());
         if self.page() == Page::Game {
             self.announce(title, Again::No);
@@ -151,7 +154,7 @@ impl Window {
     }
 
     /// The title says again what the window shows, after it has said something else.
-    pub(crate) fn announce_page(&self) {
+    pub(super) fn announce_page(&self) {
         self.announce(&self.page_title(), Again::No);
     }
 

@@ -13,7 +13,7 @@ use morris_play::setup::NewGameOptions;
 /// What a window shows.
 pub struct State {
     page: Page,
-    way: Vec<Page>,
+    back_stack: Vec<Page>,
     game: Option<OpenGame>,
     choice: Option<NewGameOptions>,
     arrangement: Option<Arrangement>,
@@ -30,7 +30,7 @@ impl Window {
         let imp = self.imp();
         State {
             page: self.page(),
-            way: imp.way.take(),
+            back_stack: imp.back_stack.take(),
             game: imp.game.get().and_then(|page| page.take()),
             choice: imp.setup.get().map(|setup| setup.choice()),
             arrangement: imp.position.get().map(PositionPage::arrangement),
@@ -54,7 +54,7 @@ impl Window {
         }
         self.show_page(state.page);
         self.begin_at(state.begin_at);
-        self.imp().way.replace(state.way);
+        self.imp().back_stack.replace(state.back_stack);
         if let (Some(choice), Some(setup)) = (state.choice, self.imp().setup.get()) {
             setup.set_choice(&choice);
         }

@@ -3,11 +3,11 @@
 
 use morris::{Color, PLAIN_24};
 use nine_mens_morris::board::BoardStyle;
-use nine_mens_morris::board::face::FaceSpec;
+use nine_mens_morris::board::board_texture::FaceSpec;
 use nine_mens_morris::board::geometry::Coordinates;
-use nine_mens_morris::board::men::ManSpec;
+use nine_mens_morris::board::man_texture::ManSpec;
+use nine_mens_morris::board::paint::linear_color::{Pixels, contrast};
 use nine_mens_morris::board::style::Tone;
-use nine_mens_morris::board::tint::{Pixels, contrast};
 
 /// The least contrast, after WCAG.
 const LEAST: f32 = 3.0;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use glib::translate::{ToGlibPtr, from_glib_full};
-use morris::{Arrangement, ByColor, Color, PLAIN_24, Point, PointSet};
-use morris_play::session::{Scene, Status};
+use morris::{Point, PointSet, Rules};
+use morris_play::session::Scene;
 use nine_mens_morris::board::{BoardView, PointButton};
 
 /// Longer than anything takes that should happen.
@@ -115,22 +115,7 @@ pub fn set(names: &str) -> PointSet {
 
 /// What there is to see of a position when nothing can be done.
 pub fn scene(line: &str) -> Scene {
-    let board: Arrangement = line.parse().unwrap();
-    let in_mills = Color::BOTH.map(|color| PLAIN_24.in_mills(board.men[color]));
-    Scene {
-        men: board.men,
-        in_mills: in_mills[0] | in_mills[1],
-        hand: board.hand,
-        lost: ByColor::default(),
-        picked: None,
-        targets: PointSet::EMPTY,
-        movable: PointSet::EMPTY,
-        removable: PointSet::EMPTY,
-        mills: Vec::new(),
-        last: None,
-        hint: None,
-        status: Status::Move { side: board.side },
-    }
+    Scene::still(&line.parse().unwrap(), &Rules::STANDARD)
 }
 
 /// Lets the main loop run until something is so.

@@ -5,7 +5,7 @@ use morris::{Color, Point, PointSet};
 use morris_engine::tablebase::ProbeResult;
 use morris_engine::tablebase::Wdl;
 use morris_play::session::Scene;
-use nine_mens_morris::board::hand_words;
+use nine_mens_morris::board::tray_words;
 
 use crate::support::{Table, at, scene, set};
 
@@ -71,16 +71,16 @@ fn a_turn_changes_few_words() {
 #[gtk::test]
 fn hidden_men_are_not_told() {
     let table = Table::new(&scene(MIDDLE));
-    table.view.set_concealed(true);
+    table.view.set_hidden(true);
     table.check_words("a4", "a4, hidden");
     table.check_words("d5", "d5, hidden");
-    table.view.set_concealed(false);
+    table.view.set_hidden(false);
     table.check_words("a4", "a4, white man");
 }
 
 #[gtk::test]
 fn hands_have_their_sentence() {
     adw::init().unwrap();
-    assert_eq!(hand_words(Color::White, 5, 2), "White: 5 men in hand, 2 lost");
-    assert_eq!(hand_words(Color::Black, 1, 0), "Black: 1 man in hand, 0 lost");
+    assert_eq!(tray_words(Color::White, 5, 2), "White: 5 men in hand, 2 lost");
+    assert_eq!(tray_words(Color::Black, 1, 0), "Black: 1 man in hand, 0 lost");
 }

@@ -34,6 +34,7 @@ mod node;
 mod packed_move;
 mod patterns;
 mod request;
+pub mod review;
 mod root;
 mod root_probe;
 mod score;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Going back and forth in a game.
 
+use std::sync::Arc;
+
 use morris::Color;
 
-use super::state::PartialMove;
-use super::{Refusal, Session};
+use super::effect::Refusal;
+use super::state::{PartialMove, Session};
 
 impl Session {
     /// Back to the person's last decision; where nobody plays, or both sides are persons, by one move.
@@ -12,10 +14,10 @@ impl Session {
         if self.paused {
             return self.refuse(Refusal::Paused);
         }
-        if self.viewing.take().is_some() {
+        if self.review_at.take().is_some() {
             return self.show();
         }
-        if matches!(self.half, PartialMove::Removing(_)) {
+        if matches!(self.partial, PartialMove::Removing(_)) {
             return self.cancel();
         }
         let earlier = (0..self.record.cursor()).rev().find(|&moves| self.is_decision(moves));
@@ -45,21 +47,21 @@ impl Session {
     }
 
     fn go_to(&mut self, moves: usize) {
-        self.viewing = None;
+        self.review_at = None;
         if let Some(clocks) = &mut self.clocks {
             clocks.go_to(self.record.cursor(), moves);
         }
-        self.record.go_to(moves);
+        Arc::make_mut(&mut self.record).go_to(moves);
         // Where nobody else decides the game waits; a person goes on with it, and asks again whoever could not go on.
-        self.held = !self.setup.has_person();
+        self.awaiting_go = !self.setup.has_person();
         self.changed();
     }
 
     /// Shows the position after so many moves, without touching the game.
     pub(super) fn view(&mut self, moves: usize) {
-        let viewing = (moves < self.record.cursor()).then_some(moves);
-        if self.viewing != viewing {
-            self.viewing = viewing;
+        let review_at = (moves < self.record.cursor()).then_some(moves);
+        if self.review_at != review_at {
+            self.review_at = review_at;
             self.show();
         }
     }

@@ -3,21 +3,26 @@
 //!
 //! Whatever happens comes in as an [`Input`]; whatever is to be done goes out as [`Effect`]s, in order. A whole game
 //! replays in a test as a list of inputs with the effects expected.
+//!
+//! `state` holds the game and sends each input on its way: to `move_entry` (a person's move, point by point), `history`
+//! (back and forth), `thinking` (engine and programs) or `results` (resignation, draw, time). `scene_builder` makes the
+//! [`Scene`] that is shown.
 
+// A file of its own, for the state holds it.
 mod clocks;
-mod ending;
+mod effect;
 mod history;
-mod programs;
+mod input;
+mod move_entry;
+mod results;
 mod scene;
-mod show;
+mod scene_builder;
 mod state;
-mod talk;
-mod taps;
 #[cfg(test)]
 mod tests;
 mod thinking;
 
+pub use effect::{Cue, Effect, Purpose, Refusal};
+pub use input::{Answer, Input};
 pub use scene::{Scene, Status};
 pub use state::Session;
-pub use talk::{Answer, Cue, Effect, Input, Refusal};
-pub use thinking::Purpose;

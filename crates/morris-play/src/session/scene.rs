@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What there is to see of a game.
 
-use morris::{ByColor, Color, Move, Outcome, Point, PointSet};
+use std::sync::Arc;
+use std::time::Duration;
 
-/// Everything the board and the words around it show. The board finds out by itself what moved since the last one.
+use crate::setup::{GameSetup, Player};
+use morris::{Arrangement, ByColor, Color, Game, Move, Outcome, Point, PointSet, Rules};
+
+/// Everything the board and the words around it show: nobody who shows it asks the session again. The board finds out by
+/// itself what moved since the last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The men on the board; a half-finished move is carried out.
@@ -30,6 +35,73 @@ pub struct Scene {
     pub hint: Option<Move>,
     /// What is to be done, by whom.
     pub status: Status,
+    /// The game with all its moves, those taken back too.
+    pub game: Arc<Game>,
+    /// What was agreed before it.
+    pub setup: GameSetup,
+    /// What each side has left, if there is a clock.
+    pub clocks: Option<ByColor<Duration>>,
+    /// Whose clock runs from now on.
+    pub clock_running: Option<Color>,
+    /// Whether the computer or an outside program is asked for something.
+    pub busy: bool,
+}
+
+impl Scene {
+    /// Men to look at, with which nothing can be done: of no game, between two persons.
+    #[must_use]
+    pub fn still(arrangement: &Arrangement, rules: &Rules) -> Self {
+        let Arrangement { men, hand, side, .. } = *arrangement;
+        let players = ByColor { white: Player::Person, black: Player::Person };
+        Self {
+            men,
+            in_mills: rules.board.in_mills(men.white) | rules.board.in_mills(men.black),
+            hand,
+            lost: ByColor::default(),
+            picked: None,
+            targets: PointSet::EMPTY,
+            movable: PointSet::EMPTY,
+            removable: PointSet::EMPTY,
+            mills: Vec::new(),
+            last: None,
+            hint: None,
+            status: Status::Move { side },
+            game: Arc::new(Game::new(*rules)),
+            setup: GameSetup { rules: *rules, players, clock: None },
+            clocks: None,
+            clock_running: None,
+            busy: false,
+        }
+    }
+
+    /// How the game ended, also while an earlier position is looked at.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    /// After how many moves the position on the board stands.
+    #[must_use]
+    pub fn viewed_moves(&self) -> usize {
+        self.status.viewed_moves().unwrap_or(self.game.cursor())
+    }
+
+    /// Whether a person can play something now.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !self.targets.is_empty() || !self.movable.is_empty() || !self.removable.is_empty()
+    }
+
+    /// The point that a person taps next on the way to a move; `None` if it is another move that has begun.
+    #[must_use]
+    pub fn next_tap(&self, mv: &Move) -> Option<Point> {
+        let partial = self.last.filter(|_| !self.removable.is_empty()).map(|(_, partial)| partial.without_removal());
+        match (partial, self.picked) {
+            (Some(partial), _) => mv.removed.first().filter(|_| mv.without_removal() == partial),
+            (None, Some(picked)) => Some(mv.to).filter(|_| mv.from == Some(picked)),
+            (None, None) => Some(mv.from.unwrap_or(mv.to)),
+        }
+    }
 }
 
 /// What is to be done, by whom.
@@ -37,34 +109,34 @@ pub struct Scene {
 pub enum Status {
     /// A person places a man.
     Place {
-        /// Who.
+        /// Whose move it is.
         side: Color,
         /// Men in hand, this one counted.
         hand: u8,
     },
     /// A person moves a man along an edge.
     Move {
-        /// Who.
+        /// Whose move it is.
         side: Color,
     },
     /// A person moves a man anywhere.
     Fly {
-        /// Who.
+        /// Whose move it is.
         side: Color,
     },
     /// A person has closed a mill and removes a man of the other colour.
     Remove {
-        /// Who.
+        /// Whose move it is.
         side: Color,
     },
     /// The computer thinks about its turn.
     Thinking {
-        /// Who.
+        /// Whose move it is.
         side: Color,
     },
     /// The computer's turn, but it waits until it is told to go on.
     Waiting {
-        /// Who.
+        /// Whose move it is.
         side: Color,
     },
     /// The game rests.
@@ -78,4 +150,29 @@ pub enum Status {
     },
     /// The game is over.
     Over(Outcome),
+}
+
+impl Status {
+    /// After how many moves an earlier position is looked at; `None` where none is.
+    #[must_use]
+    pub const fn viewed_moves(self) -> Option<usize> {
+        match self {
+            Self::Viewing { moves, .. } => Some(moves),
+            _ => None,
+        }
+    }
+
+    /// The side that has something to do.
+    #[must_use]
+    pub const fn side_to_move(self) -> Option<Color> {
+        match self {
+            Self::Place { side, .. }
+            | Self::Move { side }
+            | Self::Fly { side }
+            | Self::Remove { side }
+            | Self::Thinking { side }
+            | Self::Waiting { side } => Some(side),
+            Self::Paused | Self::Viewing { .. } | Self::Over(_) => None,
+        }
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The state of a game being played, and the way of every input.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::setup::GameSetup;
@@ -8,36 +9,44 @@ use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome, Point};
 use morris_engine::RequestId;
 
 use super::clocks::Clocks;
-use super::thinking::{Purpose, Search};
-use super::{Cue, Effect, Input, Refusal};
+use super::effect::{Cue, Effect, Purpose, Refusal};
+use super::input::Input;
 
 /// One game being played.
 #[derive(Clone, Debug)]
 pub struct Session {
+    /// What was agreed before the game.
     pub(super) setup: GameSetup,
-    pub(super) record: Game,
-    pub(super) half: PartialMove,
+    /// The moves played and taken back, shared with the scenes that show it.
+    pub(super) record: Arc<Game>,
+    /// How far a person's move has come.
+    pub(super) partial: PartialMove,
+    /// What both sides have left, if there is a clock.
     pub(super) clocks: Option<Clocks>,
     /// The computer, or the outside program, waits with its turn until it is told to go on.
-    pub(super) held: bool,
+    pub(super) awaiting_go: bool,
     /// Clock and search rest, and nobody may play.
     pub(super) paused: bool,
     /// What was being thought about besides a move when the game was paused.
-    pub(super) put_off: Option<Purpose>,
+    pub(super) postponed: Option<Purpose>,
     /// After so many moves the game cannot go on: what is saved has to be read again.
     pub(super) longest: usize,
     /// The number of moves after which the game is looked at, where that is not now.
-    pub(super) viewing: Option<usize>,
+    pub(super) review_at: Option<usize>,
+    /// The advice that was given for the position of now.
     pub(super) hint: Option<Move>,
+    /// What engine or program has been asked for.
     pub(super) search: Option<Search>,
+    /// Who has offered a draw that is not answered yet.
     pub(super) offer: Option<Color>,
     /// It begins with the seed, so that late answers of another game answer nothing in this one, and is itself the seed
     /// of the search.
     pub(super) next_ticket: RequestId,
+    /// What is to be done, until [`Self::handle`] hands it over.
     pub(super) effects: Vec<Effect>,
 }
 
-/// How far a person's turn has come.
+/// How far a person's move has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartialMove {
     /// Not begun.
@@ -46,6 +55,23 @@ pub(super) enum PartialMove {
     Picked(Point),
     /// A mill is closed by this move; the man to remove is to be named.
     Removing(Move),
+}
+
+/// A search under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Search {
+    pub(super) ticket: RequestId,
+    pub(super) purpose: Purpose,
+}
+
+impl Search {
+    pub(super) fn is_for_turn(self) -> bool {
+        self.purpose == Purpose::Turn
+    }
+
+    pub(super) fn answers(self, ticket: RequestId) -> bool {
+        self.ticket == ticket
+    }
 }
 
 impl Session {
@@ -62,14 +88,14 @@ impl Session {
         let clocks = setup.clock.map(|clock| Clocks::new(clock, left, record.cursor()));
         Self {
             setup,
-            record,
-            half: PartialMove::None,
+            record: Arc::new(record),
+            partial: PartialMove::None,
             clocks,
-            held: false,
+            awaiting_go: false,
             paused: false,
-            put_off: None,
+            postponed: None,
             longest: LONGEST_GAME,
-            viewing: None,
+            review_at: None,
             hint: None,
             search: None,
             offer: None,
@@ -82,7 +108,7 @@ impl Session {
     #[must_use = "what it says has to be done"]
     pub fn handle(&mut self, input: Input) -> Vec<Effect> {
         match input {
-            Input::Begin => self.go_on(),
+            Input::Begin => self.request_move(),
             Input::Tap(point) => self.tap(point),
             Input::Cancel => self.cancel(),
             Input::Undo => self.undo(),
@@ -90,8 +116,8 @@ impl Session {
             Input::View(moves) => self.view(moves),
             Input::Hint => self.ask_hint(),
             Input::MoveNow => self.move_now(),
-            Input::Engine(event) => self.hear(event),
-            Input::Program(event) => self.hear_program(event),
+            Input::Engine(event) => self.on_engine_event(event),
+            Input::Program(event) => self.on_program_event(event),
             Input::Replace(skill) => self.replace(skill),
             Input::Resign => self.resign(),
             Input::OfferDraw => self.offer_draw(),
@@ -111,7 +137,7 @@ impl Session {
 
     /// The moves played and taken back.
     #[must_use]
-    pub const fn record(&self) -> &Game {
+    pub fn record(&self) -> &Game {
         &self.record
     }
 
@@ -150,7 +176,7 @@ impl Session {
     /// Whether [`Input::Cancel`] would do something.
     #[must_use]
     pub fn can_cancel(&self) -> bool {
-        self.half != PartialMove::None
+        self.partial != PartialMove::None
     }
 
     /// How the game ended.
@@ -171,7 +197,7 @@ impl Session {
 
     /// Whether moves can be played: the game does not rest, wait for a decision, or stand at an end.
     pub(super) fn goes_on(&self) -> bool {
-        !self.paused && !self.held && !self.is_full() && self.outcome().is_none()
+        !self.paused && !self.awaiting_go && !self.is_full() && self.outcome().is_none()
     }
 
     /// Whether the game has as many moves as can be saved.
@@ -192,11 +218,11 @@ impl Session {
     pub(super) fn play(&mut self, mv: Move) {
         let side = self.side();
         let mill = self.record.position().closes_mill(side, mv, self.record.rules());
-        if let Err(error) = self.record.play(mv) {
+        if let Err(error) = Arc::make_mut(&mut self.record).play(mv) {
             // Persons' moves and those of programs have been checked.
             return self.engine_failed(Purpose::Turn, format!("it chose {mv}: {error}"));
         }
-        if !matches!(self.half, PartialMove::Removing(_)) {
+        if !matches!(self.partial, PartialMove::Removing(_)) {
             self.cue_step(mv, mill);
         }
         if !mv.removed.is_empty() {
@@ -226,21 +252,21 @@ impl Session {
         self.effects.push(Effect::Autosave);
         let ended = self.outcome().map(|outcome| self.end_cue(outcome));
         self.effects.extend(ended.map(Effect::Cue));
-        self.settle();
+        self.refresh();
     }
 
     /// Brings everything in line with the record: no half-finished move, no advice, no search but the one needed now.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn refresh(&mut self) {
         self.stop_search();
-        self.half = PartialMove::None;
+        self.partial = PartialMove::None;
         self.hint = None;
         self.offer = None;
-        self.put_off = None;
-        self.go_on();
+        self.postponed = None;
+        self.request_move();
     }
 
     /// Asks whoever is to move, unless that has been done.
-    fn go_on(&mut self) {
+    fn request_move(&mut self) {
         let request = if self.is_busy() { None } else { self.move_request() };
         self.show();
         self.effects.extend(request);

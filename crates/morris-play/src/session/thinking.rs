@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is asked of the engine, and what becomes of its answers.
+//! What is asked of the engine and of outside programs, and what becomes of their answers.
 
 use std::time::Duration;
 
-use crate::protocol::ProgramRequest;
-use crate::setup::Player;
+use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
+use crate::setup::{Player, Skill};
 use morris::{Move, Position};
 use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
 
 use super::clocks::Clocks;
-use super::state::PartialMove;
-use super::{Effect, Refusal, Session};
+use super::effect::{Effect, Purpose, Refusal};
+use super::state::{PartialMove, Search, Session};
 
 /// The computer takes at least so long for a move, as a person would: one wants to see what it does. A short clock leaves
 /// less for that.
@@ -19,34 +19,6 @@ const NATURAL_DELAY: Duration = Duration::from_millis(450);
 /// Where repetition ends no game, the engine avoids it only so that it gets on; the search looks through these positions
 /// at every node.
 const MOST_TO_AVOID: usize = 200;
-
-/// A search under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Search {
-    ticket: RequestId,
-    pub(super) purpose: Purpose,
-}
-
-/// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Purpose {
-    /// The computer's turn.
-    Turn,
-    /// Advice to a person.
-    Hint,
-    /// Whether to agree to a draw.
-    Offer,
-}
-
-impl Search {
-    pub(super) fn is_for_turn(self) -> bool {
-        self.purpose == Purpose::Turn
-    }
-
-    pub(super) fn answers(self, ticket: RequestId) -> bool {
-        self.ticket == ticket
-    }
-}
 
 impl Session {
     /// Asks for the move of the computer or of an outside program, if it is to play now.
@@ -76,7 +48,7 @@ impl Session {
     fn program_request(&mut self) -> Effect {
         let ticket = self.begin(Purpose::Turn);
         let (at_least, clock) = (self.natural_delay(), self.time_control());
-        let request = ProgramRequest { ticket, record: self.record.clone(), at_least, clock };
+        let request = ProgramRequest { ticket, record: (*self.record).clone(), at_least, clock };
         Effect::Ask { side: self.side(), request: Box::new(request) }
     }
 
@@ -113,13 +85,13 @@ impl Session {
 
     /// The moves that a half-finished one can become; none where all are open.
     fn ways_to_finish(&self) -> Vec<Move> {
-        let PartialMove::Removing(mv) = self.half else { return Vec::new() };
+        let PartialMove::Removing(mv) = self.partial else { return Vec::new() };
         let removable = self.record.position().removable(self.side(), self.record.rules());
         removable.map(|man| mv.removing(man.set())).collect()
     }
 
     /// Asks the engine at full strength.
-    pub(super) fn consult(&mut self, purpose: Purpose) {
+    pub(super) fn ask_engine(&mut self, purpose: Purpose) {
         let request = self.request(purpose, Strength::FULL, Duration::ZERO);
         self.show();
         self.effects.push(Effect::Think(Box::new(request)));
@@ -141,7 +113,7 @@ impl Session {
     pub(super) fn ask_hint(&mut self) {
         if self.paused {
             self.refuse(Refusal::Paused);
-        } else if self.viewing.is_some() || self.outcome().is_some() {
+        } else if self.review_at.is_some() || self.outcome().is_some() {
             // There is nothing to advise.
         } else if !self.is_persons_turn() {
             self.refuse(Refusal::NotYourTurn);
@@ -157,7 +129,7 @@ impl Session {
             Some(Purpose::Offer) => self.refuse(Refusal::OfferPending),
             // It is on its way.
             Some(Purpose::Hint | Purpose::Turn) => {}
-            None => self.consult(Purpose::Hint),
+            None => self.ask_engine(Purpose::Hint),
         }
     }
 
@@ -172,14 +144,14 @@ impl Session {
         } else if self.is_full() {
             self.refuse(Refusal::TooLong);
         } else {
-            self.held = false;
-            self.viewing = None;
-            self.settle();
+            self.awaiting_go = false;
+            self.review_at = None;
+            self.refresh();
         }
     }
 
     /// What the engine says; late answers are dropped.
-    pub(super) fn hear(&mut self, event: Event) {
+    pub(super) fn on_engine_event(&mut self, event: Event) {
         let Some(search) = self.search.filter(|search| search.answers(event.ticket)) else { return };
         match event.kind {
             EventKind::Info(_) => {}
@@ -204,8 +176,8 @@ impl Session {
         self.search = None;
         self.offer = None;
         if purpose == Purpose::Turn {
-            self.held = true;
-            self.settle();
+            self.awaiting_go = true;
+            self.refresh();
         } else {
             self.show();
         }
@@ -225,9 +197,65 @@ impl Session {
 
     fn advise(&mut self, best: BestMove) {
         self.hint = Some(best.mv);
-        if matches!(self.half, PartialMove::Picked(from) if best.mv.from != Some(from)) {
-            self.half = PartialMove::None;
+        if matches!(self.partial, PartialMove::Picked(from) if best.mv.from != Some(from)) {
+            self.partial = PartialMove::None;
         }
         self.show();
+    }
+}
+
+/// Outside programs.
+impl Session {
+    /// What an outside program says; what is late is dropped.
+    pub(super) fn on_program_event(&mut self, event: ProgramEvent) {
+        if !self.search.is_some_and(|search| search.answers(event.ticket)) {
+            return;
+        }
+        match event.kind {
+            ProgramEventKind::Named(name) => self.rename_program(name),
+            ProgramEventKind::Thought(words) => self.effects.push(Effect::Thought { side: self.side(), words }),
+            ProgramEventKind::Turn(mv) => self.take_program_move(mv),
+            ProgramEventKind::Failed(error) => self.fail(error),
+        }
+    }
+
+    fn rename_program(&mut self, name: String) {
+        let side = self.side();
+        let Player::Program(guest) = &mut self.setup.players[side] else { return };
+        if guest.display_name.as_ref() != Some(&name) {
+            guest.display_name = Some(name);
+            self.effects.push(Effect::Renamed);
+        }
+    }
+
+    fn take_program_move(&mut self, mv: Move) {
+        match self.record.position().check(mv, self.record.rules()) {
+            Ok(()) => {
+                self.search = None;
+                self.play(mv);
+            }
+            Err(reason) => self.fail(PlayerError::Illegal { mv, reason }),
+        }
+    }
+
+    /// The game waits until a person has decided how it goes on.
+    fn fail(&mut self, error: PlayerError) {
+        self.search = None;
+        self.awaiting_go = true;
+        let side = self.side();
+        self.refresh();
+        self.effects.push(Effect::Failed { side, error });
+    }
+
+    pub(super) fn replace(&mut self, skill: Skill) {
+        let side = self.side();
+        if !matches!(self.setup.players[side], Player::Program(_)) || self.outcome().is_some() {
+            return;
+        }
+        self.setup.players[side] = Player::Computer(skill);
+        self.awaiting_go = false;
+        self.review_at = None;
+        self.effects.push(Effect::Renamed);
+        self.changed();
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn state(world: &World) {
     );
     assert!(!matches!(scene.status, Status::Waiting { .. }) || !session.is_busy(), "who waits does not think");
     assert!(session.outcome().is_none() || !session.is_busy(), "nobody thinks after the end");
-    assert!(!session.held || !session.is_persons_turn(), "a person is not waited for");
+    assert!(!session.awaiting_go || !session.is_persons_turn(), "a person is not waited for");
     if let Some(hint) = scene.hint {
         assert_eq!(session.record().position().check(hint, session.record().rules()), Ok(()));
     }
@@ -58,7 +58,9 @@ fn a_new_session_shows_the_same(session: &Session) {
     let mut restored = Session::restore(setup, record, session.clocks(), 9);
     restored.longest = session.longest;
     let _ = restored.handle(Input::Begin);
-    let (new, mut old) = (restored.scene(), session.scene_of_now());
+    let (mut new, mut old) = (restored.scene(), session.scene_of_now());
+    // Nobody has been asked there for the same things yet.
+    (new.busy, new.clock_running) = (old.busy, old.clock_running);
     if let Status::Waiting { side } = old.status {
         old.status = if session.is_full() { old.status } else { Status::Thinking { side } };
     }
@@ -68,7 +70,8 @@ fn a_new_session_shows_the_same(session: &Session) {
 
 /// What is told about an input is what has become of the game, in an order in which it can be done.
 pub(super) fn effects(before: &Session, effects: &[Effect], after: &Session) {
-    let looks = |session: &Session| (session.scene(), session.is_busy(), session.clock_running());
+    // Time that goes by and other names are told in other ways.
+    let looks = |session: &Session| Scene { clocks: None, setup: before.setup().clone(), ..session.scene() };
     let last = effects.iter().rposition(|effect| matches!(effect, Effect::Show(_)));
     match last {
         None => assert_eq!(looks(before), looks(after), "what changes is shown"),
@@ -124,8 +127,8 @@ impl Session {
     /// The scene without what a person has begun, looks at, or was advised, and without a pause.
     fn scene_of_now(&self) -> Scene {
         let mut session = self.clone();
-        session.viewing = None;
-        session.half = super::super::super::state::PartialMove::None;
+        session.review_at = None;
+        session.partial = super::super::super::state::PartialMove::None;
         session.hint = None;
         session.paused = false;
         session.scene()

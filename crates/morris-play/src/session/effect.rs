@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a session wants done.
+
+use crate::protocol::{PlayerError, ProgramRequest};
+use morris::{Color, IllegalMove, Outcome, Point};
+use morris_engine::Request;
+
+use super::scene::Scene;
+
+/// Something to be done, in the order given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Show this.
+    Show(Box<Scene>),
+    /// Let this be heard.
+    Cue(Cue),
+    /// The engine shall think; a request before it is void.
+    Think(Box<Request>),
+    /// The outside program of a colour shall say its turn; a request before it is void.
+    Ask {
+        /// Whose move it is.
+        side: Color,
+        /// What is asked.
+        request: Box<ProgramRequest>,
+    },
+    /// An outside program says what it thinks.
+    Thought {
+        /// Which.
+        side: Color,
+        /// In its words.
+        words: String,
+    },
+    /// A player is called otherwise, or is another.
+    Renamed,
+    /// An outside program cannot go on; the game waits.
+    Failed {
+        /// Which.
+        side: Color,
+        /// Why.
+        error: PlayerError,
+    },
+    /// The engine has broken down. Where it was to play, the game waits until it is told to go on.
+    EngineFailed {
+        /// What it was asked for.
+        purpose: Purpose,
+        /// Why, for the log.
+        reason: String,
+    },
+    /// The engine, or the outside program, shall stop thinking.
+    StopThinking,
+    /// The engine, or the outside program, shall answer at once.
+    MoveNow,
+    /// The game has changed: save it.
+    Autosave,
+    /// A person tried what cannot be.
+    Refuse(Refusal),
+    /// Ask the other person whether a draw is agreed.
+    AskDraw {
+        /// Who offers.
+        by: Color,
+    },
+    /// The computer does not agree to a draw.
+    DrawDeclined,
+    /// The game is over.
+    GameOver(Outcome),
+}
+
+/// Something to hear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cue {
+    /// A man is placed.
+    Place,
+    /// A man moves along an edge or flies.
+    Slide,
+    /// A mill is closed.
+    Mill,
+    /// A man is removed.
+    Remove,
+    /// The game is won; by a person, or in a game without just one person.
+    Win,
+    /// The only person has lost.
+    Lose,
+    /// The game is drawn.
+    Draw,
+    /// Something cannot be.
+    Refused,
+}
+
+/// Why a tap did nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// The move would not be legal.
+    Illegal(IllegalMove),
+    /// It is the computer's turn.
+    NotYourTurn,
+    /// The man is the opponent's.
+    NotYourMan(Point),
+    /// The man cannot move anywhere.
+    Stuck(Point),
+    /// No man stands there to pick up.
+    NothingThere(Point),
+    /// A mill is closed: an opposing man has to go first.
+    RemoveFirst,
+    /// The game rests.
+    Paused,
+    /// An earlier position is looked at: the game itself stands elsewhere.
+    LookingBack,
+    /// There is nothing to take back.
+    NothingToUndo,
+    /// There is nothing to play again.
+    NothingToRedo,
+    /// The computer has not answered the last offer yet.
+    OfferPending,
+    /// The game has as many moves as can be saved.
+    TooLong,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Purpose {
+    /// The computer's turn.
+    Turn,
+    /// Advice to a person.
+    Hint,
+    /// Whether to agree to a draw.
+    Offer,
+}

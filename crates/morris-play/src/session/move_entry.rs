@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A person's turn, point by point.
+
+use morris::{IllegalMove, Move, Phase, Point};
+
+use super::effect::{Purpose, Refusal};
+use super::state::{PartialMove, Session};
+
+impl Session {
+    pub(super) fn tap(&mut self, point: Point) {
+        if self.paused {
+            self.refuse(Refusal::Paused);
+        } else if self.review_at.is_some() {
+            self.refuse(Refusal::LookingBack);
+        } else if self.outcome().is_some() {
+            self.refuse(Refusal::Illegal(IllegalMove::GameOver));
+        } else if !self.is_persons_turn() {
+            self.refuse(Refusal::NotYourTurn);
+        } else if self.is_full() {
+            self.refuse(Refusal::TooLong);
+        } else {
+            self.tap_in_turn(point);
+        }
+    }
+
+    fn tap_in_turn(&mut self, point: Point) {
+        let own = self.record.position().men(self.side()).contains(point);
+        match self.partial {
+            PartialMove::Removing(mv) => self.remove(mv, point),
+            PartialMove::Picked(from) if from == point => self.put_down(),
+            PartialMove::Picked(from) if !own => self.step(Move::slide(from, point)),
+            PartialMove::None if self.record.position().phase(self.side(), self.record.rules()) == Phase::Placing => {
+                self.step(Move::place(point));
+            }
+            PartialMove::Picked(_) | PartialMove::None => self.pick(point),
+        }
+    }
+
+    /// Puts down what is picked up, or takes a half-finished move back.
+    pub(super) fn cancel(&mut self) {
+        if self.partial == PartialMove::None {
+            return;
+        }
+        if self.paused { self.refuse(Refusal::Paused) } else { self.put_down() }
+    }
+
+    fn put_down(&mut self) {
+        if matches!(self.partial, PartialMove::Removing(_)) {
+            // Advice how to finish a move is none how to begin it.
+            self.stop_advice();
+            self.hint = None;
+        }
+        self.partial = PartialMove::None;
+        self.show();
+    }
+
+    fn pick(&mut self, point: Point) {
+        let position = self.record.position();
+        match position.at(point) {
+            None => self.refuse(Refusal::NothingThere(point)),
+            Some(color) if color != position.side() => self.refuse(Refusal::NotYourMan(point)),
+            Some(_) if position.targets(point, self.record.rules()).is_empty() => self.refuse(Refusal::Stuck(point)),
+            Some(_) => {
+                self.partial = PartialMove::Picked(point);
+                self.show();
+            }
+        }
+    }
+
+    /// A man goes to its point; where that closes a mill the move is only half done.
+    fn step(&mut self, mv: Move) {
+        let (position, rules) = (self.record.position(), self.record.rules());
+        if let Err(reason) = position.check_without_removal(mv, rules) {
+            return self.refuse(Refusal::Illegal(reason));
+        }
+        let mill = position.closes_mill(position.side(), mv, rules);
+        if mill && !position.removable(position.side(), rules).is_empty() {
+            self.stop_advice();
+            self.hint = self.hint.filter(|hint| hint.without_removal() == mv);
+            self.partial = PartialMove::Removing(mv);
+            self.cue_step(mv, mill);
+            self.show();
+        } else {
+            self.play(mv);
+        }
+    }
+
+    fn remove(&mut self, mv: Move, point: Point) {
+        let mv = mv.removing(point.set());
+        match self.record.position().check(mv, self.record.rules()) {
+            Ok(()) => self.play(mv),
+            Err(IllegalMove::NotOpposing(_)) => self.refuse(Refusal::RemoveFirst),
+            Err(reason) => self.refuse(Refusal::Illegal(reason)),
+        }
+    }
+
+    pub(super) fn pause(&mut self) {
+        if self.paused || self.outcome().is_some() {
+            return;
+        }
+        self.paused = true;
+        self.postponed = self.search.map(|search| search.purpose).filter(|&purpose| purpose != Purpose::Turn);
+        self.stop_search();
+        self.show();
+    }
+
+    /// Goes on with what was being thought about.
+    pub(super) fn resume(&mut self) {
+        if !self.paused {
+            return;
+        }
+        self.paused = false;
+        match self.postponed.take() {
+            Some(purpose) => self.ask_engine(purpose),
+            None => {
+                let request = self.move_request();
+                self.show();
+                self.effects.extend(request);
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The scene of a session.
+
+use std::sync::Arc;
+
+use morris::{ByColor, Color, Move, Phase, Point, PointSet, Position};
+
+use super::scene::{Scene, Status};
+use super::state::{PartialMove, Session};
+
+impl Session {
+    /// What there is to see.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        let moves = self.review_at.unwrap_or(self.record.cursor());
+        let position = self.record.position_after(moves).unwrap_or(self.record.position());
+        let partial = self.partial_move();
+        let men = ByColor::from_fn(|color| men_with(position, partial, color));
+        let last = self.last(moves, partial);
+        let active = self.review_at.is_none() && self.goes_on() && self.is_persons_turn();
+        Scene {
+            men,
+            in_mills: self.in_mills(men.white) | self.in_mills(men.black),
+            hand: ByColor::from_fn(|color| {
+                position.hand(color) - u8::from(places(partial) && position.side() == color)
+            }),
+            lost: ByColor::from_fn(|color| (self.record.start().total(color) - position.total(color)) as u8),
+            picked: self.picked(),
+            targets: if active { self.targets() } else { PointSet::EMPTY },
+            movable: if active { self.movable() } else { PointSet::EMPTY },
+            removable: if active { self.removable() } else { PointSet::EMPTY },
+            mills: last.map(|(color, mv)| self.mills(men[color], mv.to)).unwrap_or_default(),
+            last,
+            hint: self.hint.filter(|_| active),
+            status: self.status(),
+            game: Arc::clone(&self.record),
+            setup: self.setup.clone(),
+            clocks: self.clocks(),
+            clock_running: self.clock_running(),
+            busy: self.is_busy(),
+        }
+    }
+
+    fn partial_move(&self) -> Option<Move> {
+        match self.partial {
+            PartialMove::Removing(mv) if self.review_at.is_none() => Some(mv),
+            _ => None,
+        }
+    }
+
+    fn picked(&self) -> Option<Point> {
+        match self.partial {
+            PartialMove::Picked(point) if self.review_at.is_none() => Some(point),
+            _ => None,
+        }
+    }
+
+    fn last(&self, moves: usize, partial: Option<Move>) -> Option<(Color, Move)> {
+        let finished = || {
+            let before = self.record.position_after(moves.checked_sub(1)?)?;
+            Some((before.side(), *self.record.moves().get(moves - 1)?))
+        };
+        partial.map(|mv| (self.side(), mv)).or_else(finished)
+    }
+
+    fn in_mills(&self, men: PointSet) -> PointSet {
+        self.record.rules().board.in_mills(men)
+    }
+
+    fn mills(&self, men: PointSet, to: Point) -> Vec<PointSet> {
+        self.record.rules().board.lines().filter(|line| line.contains(to) && men.contains_all(*line)).collect()
+    }
+
+    fn targets(&self) -> PointSet {
+        let (position, rules) = (self.record.position(), self.record.rules());
+        match self.partial {
+            PartialMove::Picked(from) => position.targets(from, rules),
+            PartialMove::None if position.hand(position.side()) > 0 => position.empty(rules),
+            PartialMove::None | PartialMove::Removing(_) => PointSet::EMPTY,
+        }
+    }
+
+    fn movable(&self) -> PointSet {
+        let (position, rules) = (self.record.position(), self.record.rules());
+        match self.partial {
+            PartialMove::Removing(_) => PointSet::EMPTY,
+            _ => position.men(position.side()).filter(|&man| !position.targets(man, rules).is_empty()).collect(),
+        }
+    }
+
+    fn removable(&self) -> PointSet {
+        match self.partial {
+            PartialMove::Removing(_) => self.record.position().removable(self.side(), self.record.rules()),
+            _ => PointSet::EMPTY,
+        }
+    }
+
+    /// What is to be done, by whom.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        let position = self.record.position();
+        let side = position.side();
+        if let Some(moves) = self.review_at {
+            return Status::Viewing { moves, of: self.record.cursor() };
+        }
+        if let Some(outcome) = self.outcome() {
+            return Status::Over(outcome);
+        }
+        if self.paused {
+            return Status::Paused;
+        }
+        if !self.is_persons_turn() {
+            return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };
+        }
+        match (self.partial, position.phase(side, self.record.rules())) {
+            (PartialMove::Removing(_), _) => Status::Remove { side },
+            (_, Phase::Placing) => Status::Place { side, hand: position.hand(side) },
+            (_, Phase::Moving) => Status::Move { side },
+            (_, Phase::Flying) => Status::Fly { side },
+        }
+    }
+}
+
+fn places(partial: Option<Move>) -> bool {
+    partial.is_some_and(|mv| mv.from.is_none())
+}
+
+/// The men of a colour, a half-finished move carried out.
+fn men_with(position: &Position, partial: Option<Move>, color: Color) -> PointSet {
+    let men = position.men(color);
+    match partial {
+        Some(mv) if position.side() == color => (men - mv.from.map_or(PointSet::EMPTY, Point::set)) | mv.to.set(),
+        _ => men,
+    }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The men as they are seen: where each is on its way, how high it is lifted, how far it has faded.
+
+use std::time::Duration;
+
+use morris::{ByColor, Color, Point, PointSet};
+use morris_play::persistence::Animation;
+use morris_play::session::Scene;
+
+use super::geometry::{Place, place_of};
+use super::tween::Tween;
+
+/// The length of an animation's step unless told otherwise.
+pub const STEP: Duration = Duration::from_millis(200);
+
+/// How long a man takes to move at a speed that the settings name; `None` for at once.
+#[must_use]
+pub fn step_of(speed: Animation) -> Option<Duration> {
+    match speed {
+        Animation::Off => None,
+        Animation::Fast => Some(STEP / 2),
+        Animation::Normal => Some(STEP),
+        Animation::Slow => Some(STEP * 2),
+    }
+}
+
+/// How many pieces of wood the men of a side are cut from.
+pub const PIECES: usize = 3;
+/// How long a mill glows before a man goes, in steps.
+const GLOW: f32 = 1.3;
+/// How high a man is carried when it moves by itself; 1 is as high as a picked one.
+const HOP: f32 = 0.7;
+
+/// A man as it is seen. Places are board units.
+#[derive(Clone, Debug)]
+pub struct Sprite {
+    /// Light or dark.
+    pub color: Color,
+    /// The point it stands on or goes to.
+    pub home: Point,
+    /// Which piece of wood it is cut from.
+    pub piece: usize,
+    x: Tween,
+    y: Tween,
+    alpha: Tween,
+    lift: Tween,
+    hop: Option<Tween>,
+    /// Whether it is on its way out.
+    leaving: bool,
+}
+
+/// A sprite at one moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// Where, in board units.
+    pub place: Place,
+    /// How much of it shows, 0 to 1.
+    pub alpha: f32,
+    /// How high it is lifted, 0 to 1.
+    pub lift: f32,
+}
+
+/// A line that glows.
+#[derive(Clone, Debug)]
+pub struct Glow {
+    /// Its points.
+    pub line: PointSet,
+    strength: Tween,
+}
+
+/// All that moves on the board.
+#[derive(Clone, Debug, Default)]
+pub struct Animator {
+    sprites: Vec<Sprite>,
+    glows: Vec<Glow>,
+}
+
+/// How fast things go: the length of a step in microseconds, 0 for at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Speed(i64);
+
+/// A slide or a flight that is seen, and what else a step brings.
+struct Changes {
+    slid: Vec<(Color, Point, Point)>,
+    came: ByColor<PointSet>,
+    went: ByColor<PointSet>,
+}
+
+impl Speed {
+    /// A step takes so long; `None` and it is done at once.
+    pub fn new(step: Option<Duration>) -> Self {
+        Self(step.map_or(0, |step| i64::try_from(step.as_micros()).unwrap_or(0)))
+    }
+
+    fn times(self, factor: f32) -> i64 {
+        (self.0 as f32 * factor) as i64
+    }
+}
+
+impl Sprite {
+    fn new(color: Color, home: Point) -> Self {
+        let Place { x, y } = place_of(home);
+        let [x, y] = [x, y].map(Tween::at);
+        let piece = home.index() % PIECES;
+        Self { color, home, piece, x, y, alpha: Tween::at(1.0), lift: Tween::at(0.0), hop: None, leaving: false }
+    }
+
+    /// How it looks now.
+    pub fn pose(&self, now: i64) -> Pose {
+        let hop = self.hop.as_ref().map_or(0.0, |hop| {
+            let t = hop.value(now);
+            4.0 * t * (1.0 - t) * HOP
+        });
+        Pose {
+            place: Place { x: self.x.value(now), y: self.y.value(now) },
+            alpha: self.alpha.value(now),
+            lift: self.lift.value(now).max(hop),
+        }
+    }
+
+    fn go_to(&mut self, home: Point, now: i64, length: i64) {
+        self.home = home;
+        let Place { x, y } = place_of(home);
+        self.x.go(x, now, 0, length);
+        self.y.go(y, now, 0, length);
+    }
+
+    fn is_done(&self, now: i64) -> bool {
+        [&self.x, &self.y, &self.alpha, &self.lift].into_iter().chain(&self.hop).all(|track| track.is_done(now))
+    }
+}
+
+impl Glow {
+    /// How strongly it glows, 0 to 1.
+    pub fn strength(&self, now: i64) -> f32 {
+        self.strength.value(now)
+    }
+}
+
+impl Changes {
+    fn between(shown: ByColor<PointSet>, men: ByColor<PointSet>) -> Self {
+        let mut went = ByColor::from_fn(|color| shown[color] - men[color]);
+        let mut came = ByColor::from_fn(|color| men[color] - shown[color]);
+        let mut slid = Vec::new();
+        for color in Color::BOTH {
+            if let (1, Some(from), 1, Some(to)) =
+                (went[color].len(), went[color].first(), came[color].len(), came[color].first())
+            {
+                slid.push((color, from, to));
+                went[color] = PointSet::EMPTY;
+                came[color] = PointSet::EMPTY;
+            }
+        }
+        Self { slid, came, went }
+    }
+
+    fn moves_men(&self) -> bool {
+        !self.slid.is_empty() || Color::BOTH.into_iter().any(|color| !self.came[color].is_empty())
+    }
+}
+
+impl Animator {
+    /// The men, those higher up later.
+    pub fn sprites(&self, now: i64) -> Vec<&Sprite> {
+        let mut sprites: Vec<_> = self.sprites.iter().collect();
+        sprites.sort_by(|a, b| a.pose(now).lift.total_cmp(&b.pose(now).lift));
+        sprites
+    }
+
+    /// The lines that glow.
+    pub fn glows(&self) -> &[Glow] {
+        &self.glows
+    }
+
+    /// Whether anything still moves.
+    pub fn is_moving(&self, now: i64) -> bool {
+        !self.sprites.iter().all(|sprite| sprite.is_done(now))
+            || !self.glows.iter().all(|glow| glow.strength.is_done(now))
+    }
+
+    /// Lets go of what has faded away.
+    pub fn sweep(&mut self, now: i64) {
+        self.sprites.retain(|sprite| !(sprite.leaving && sprite.alpha.is_done(now)));
+        self.glows.retain(|glow| glow.strength.goal() > 0.0 || !glow.strength.is_done(now));
+    }
+
+    /// The men that stand or go somewhere.
+    pub fn men(&self) -> ByColor<PointSet> {
+        let standing = || self.sprites.iter().filter(|sprite| !sprite.leaving);
+        ByColor::from_fn(|color| standing().filter(|sprite| sprite.color == color).map(|sprite| sprite.home).collect())
+    }
+
+    /// Sets the picture moving from what it is to `scene`.
+    pub fn show(&mut self, scene: &Scene, now: i64, speed: Speed) {
+        let changes = Changes::between(self.men(), scene.men);
+        let new_mill = scene.mills.iter().any(|line| !self.glows.iter().any(|glow| glow.line == *line));
+        let arrival = if changes.moves_men() { speed.times(1.0) } else { 0 };
+        for &(color, from, to) in &changes.slid {
+            self.slide(color, from, to, now, speed);
+        }
+        for color in Color::BOTH {
+            changes.came[color].for_each(|point| self.drop_in(color, point, now, speed));
+            let wait = if new_mill && changes.moves_men() { arrival + speed.times(GLOW) } else { 0 };
+            changes.went[color].for_each(|point| self.fade(color, point, now, wait, speed));
+        }
+        self.glow(&scene.mills, now, arrival, speed);
+        self.lift(scene.picked, now, speed);
+    }
+
+    /// Holds the man on `point` at a place: it follows the pointer.
+    pub fn hold(&mut self, point: Point, place: Place) {
+        if let Some(sprite) = self.standing(point) {
+            (sprite.x, sprite.y) = (Tween::at(place.x), Tween::at(place.y));
+            sprite.hop = None;
+        }
+    }
+
+    /// Lets the man on `point` go back to where it stands.
+    pub fn let_go(&mut self, point: Point, now: i64, speed: Speed) {
+        if let Some(sprite) = self.standing(point) {
+            sprite.go_to(point, now, speed.times(0.8));
+        }
+    }
+
+    fn standing(&mut self, point: Point) -> Option<&mut Sprite> {
+        self.sprites.iter_mut().find(|sprite| !sprite.leaving && sprite.home == point)
+    }
+
+    fn slide(&mut self, color: Color, from: Point, to: Point, now: i64, speed: Speed) {
+        let place = place_of(to);
+        let man = self.sprites.iter_mut().find(|man| !man.leaving && man.color == color && man.home == from);
+        let Some(man) = man else { return };
+        let held = man.lift.value(now) > 0.5;
+        let far = man.pose(now).place.distance(place);
+        man.go_to(to, now, speed.times(if far < 0.6 { 0.5 } else { 1.0 }));
+        man.hop = (!held).then(|| {
+            let mut hop = Tween::at(0.0);
+            hop.go(1.0, now, 0, speed.times(1.0));
+            hop
+        });
+    }
+
+    fn drop_in(&mut self, color: Color, point: Point, now: i64, speed: Speed) {
+        let mut man = Sprite::new(color, point);
+        man.alpha = Tween::at(0.0);
+        man.alpha.go(1.0, now, 0, speed.times(0.5));
+        man.lift = Tween::at(1.4);
+        man.lift.go(0.0, now, 0, speed.times(1.0));
+        self.sprites.push(man);
+    }
+
+    fn fade(&mut self, color: Color, point: Point, now: i64, wait: i64, speed: Speed) {
+        let man = self.sprites.iter_mut().find(|man| !man.leaving && man.color == color && man.home == point);
+        if let Some(man) = man {
+            man.leaving = true;
+            man.alpha.go(0.0, now, wait, speed.times(1.0));
+            man.lift.go(0.6, now, wait, speed.times(1.0));
+        }
+    }
+
+    fn glow(&mut self, mills: &[PointSet], now: i64, arrival: i64, speed: Speed) {
+        for glow in &mut self.glows {
+            if !mills.contains(&glow.line) {
+                glow.strength.go(0.0, now, 0, speed.times(1.0));
+            }
+        }
+        for &line in mills {
+            if !self.glows.iter().any(|glow| glow.line == line) {
+                self.glows.push(Glow { line, strength: Tween::at(0.0) });
+            }
+        }
+        for glow in self.glows.iter_mut().filter(|glow| mills.contains(&glow.line)) {
+            glow.strength.go(1.0, now, arrival, speed.times(0.8));
+        }
+    }
+
+    fn lift(&mut self, picked: Option<Point>, now: i64, speed: Speed) {
+        for sprite in self.sprites.iter_mut().filter(|sprite| !sprite.leaving) {
+            let height = if picked == Some(sprite.home) { 1.0 } else { 0.0 };
+            sprite.lift.go(height, now, 0, speed.times(0.7));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is written on the board, as if cut into the wood; and what moves are worth, beside their points: a disc for a win,
+//! a square for a draw, a diamond for a loss, each with its letter, and the plies where they are known.
+
+use std::f64::consts::{FRAC_PI_4, TAU};
+
+use adw::subclass::prelude::*;
+use gettextrs::pgettext;
+use gtk::prelude::*;
+use gtk::{cairo, graphene, pango};
+
+use morris::Point;
+use morris_engine::tablebase::{ProbeResult, Wdl};
+
+use super::canvas::Canvas;
+use super::geometry::{Coordinates, FIELD, Place};
+use super::markers::Markers;
+use super::markers::outlined;
+use super::paint::linear_color::rgba;
+use super::view::BoardView;
+
+/// From the inner edge of the frame to the middle of a letter, in spacings.
+const INTO_FRAME: f32 = 0.2;
+/// The size of letters and digits, in spacings.
+const SIZE: f32 = 0.25;
+/// The edge of the cut, above and to the left of a letter: its colour and how opaque it is.
+const CUT: (u32, f32) = (0x000000, 0.55);
+
+/// What is written with.
+pub struct Lettering<'a> {
+    /// Whose font.
+    pub view: &'a BoardView,
+    /// Where.
+    pub canvas: &'a Canvas<'a>,
+    /// The colour, as `0xRRGGBB`.
+    pub hex: u32,
+}
+
+impl Lettering<'_> {
+    /// The names of the files and rows on the frame.
+    pub fn coordinates(&self) {
+        if self.canvas.art.spec.coordinates == Coordinates::Hidden {
+            return;
+        }
+        let edge = FIELD + INTO_FRAME;
+        for (offset, (file, row)) in (-3_i8..).zip(('a'..='g').zip('1'..='7')) {
+            let Place { x, y } = self.canvas.geometry.turned(Place { x: offset.into(), y: (-offset).into() });
+            self.text(&file.to_string(), Place { x, y: edge }, SIZE);
+            self.text(&row.to_string(), Place { x: -edge, y }, SIZE);
+        }
+    }
+
+    /// Text with its middle at a place, in spacings from the middle of the board as it is seen.
+    pub fn text(&self, text: &str, place: Place, size: f32) {
+        let geometry = &self.canvas.geometry;
+        self.text_at(text, geometry.to_pixels(geometry.turned(place)), size);
+    }
+
+    /// Text with its middle at a place in logical pixels; `size` is in spacings.
+    pub fn text_at(&self, text: &str, middle: Place, size: f32) {
+        let geometry = &self.canvas.geometry;
+        let layout = self.view.create_pango_layout(Some(text));
+        let mut font = pango::FontDescription::from_string("Serif Bold");
+        font.set_absolute_size(f64::from(size * geometry.spacing) * f64::from(pango::SCALE));
+        layout.set_font_description(Some(&font));
+        let (width, height) = layout.pixel_size();
+        let left = geometry.snap(middle.x - width as f32 / 2.0);
+        let top = geometry.snap(middle.y - height as f32 / 2.0);
+        for (shift, (hex, alpha)) in [(-1.0, CUT), (0.0, (self.hex, 1.0))] {
+            self.canvas.snapshot.save();
+            self.canvas.snapshot.translate(&graphene::Point::new(left + shift, top + shift));
+            self.canvas.snapshot.append_layout(&layout, &rgba(hex, alpha));
+            self.canvas.snapshot.restore();
+        }
+    }
+}
+
+/// From the point to the middle of its mark, to the right and upwards, in spacings.
+const ASIDE: f32 = 0.29;
+/// Half the width of a mark, in spacings.
+const RADIUS: f64 = 0.17;
+/// The size of its letter, in spacings.
+const LETTER: f32 = 0.22;
+/// The size of the plies beside it, in spacings.
+const PLIES: f32 = 0.2;
+const WHITE: u32 = 0xff_ff_ff;
+
+impl BoardView {
+    pub(super) fn draw_values(&self, markers: &Markers) {
+        for &(point, verdict) in self.imp().values.borrow().iter() {
+            self.draw_value(markers, point, verdict);
+        }
+    }
+
+    fn draw_value(&self, markers: &Markers, point: Point, verdict: ProbeResult) {
+        let geometry = &markers.canvas.geometry;
+        let (center, spacing) = (geometry.center(point), geometry.spacing);
+        let middle = Place { x: center.x + ASIDE * spacing, y: center.y - ASIDE * spacing };
+        let room = RADIUS as f32 * 2.0 * spacing;
+        let bounds = graphene::Rect::new(middle.x - room, middle.y - room, 2.0 * room, 2.0 * room);
+        let context = markers.canvas.snapshot.append_cairo(&bounds);
+        context.translate(middle.x.into(), middle.y.into());
+        context.scale(spacing.into(), spacing.into());
+        shape(&context, verdict.value);
+        let color = rgba(color(verdict.value), 1.0);
+        context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), 1.0);
+        // A context that cannot draw has failed before: there is nobody to tell.
+        let _ = context.fill_preserve();
+        outlined(&context, 0.025, WHITE);
+        let lettering = Lettering { view: self, canvas: &markers.canvas, hex: WHITE };
+        lettering.text_at(&letter(verdict.value), middle, LETTER);
+        if let Some(plies) = verdict.plies {
+            let beside = Place { x: middle.x + 0.32 * spacing, y: middle.y };
+            lettering.text_at(&plies.to_string(), beside, PLIES);
+        }
+    }
+}
+
+/// The outline of a mark.
+fn shape(context: &cairo::Context, value: Wdl) {
+    context.new_path();
+    match value {
+        Wdl::Win => context.arc(0.0, 0.0, RADIUS, 0.0, TAU),
+        Wdl::Draw => context.rectangle(-RADIUS * 0.9, -RADIUS * 0.9, RADIUS * 1.8, RADIUS * 1.8),
+        Wdl::Loss => {
+            context.rotate(FRAC_PI_4);
+            context.rectangle(-RADIUS * 0.85, -RADIUS * 0.85, RADIUS * 1.7, RADIUS * 1.7);
+            context.rotate(-FRAC_PI_4);
+        }
+    }
+}
+
+const fn color(value: Wdl) -> u32 {
+    match value {
+        Wdl::Win => 0x1a_6b_2e,
+        Wdl::Draw => 0x3d_46_5c,
+        Wdl::Loss => 0xa6_1b_1b,
+    }
+}
+
+fn letter(value: Wdl) -> String {
+    match value {
+        // Translators: one letter on the board: this move wins
+        Wdl::Win => pgettext("value of a turn", "W"),
+        // Translators: one letter on the board: this move draws
+        Wdl::Draw => pgettext("value of a turn", "D"),
+        // Translators: one letter on the board: this move loses
+        Wdl::Loss => pgettext("value of a turn", "L"),
+    }
+}

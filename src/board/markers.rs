@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is marked on the board, and the pictures of the marks.
+
+use std::cell::RefCell;
+use std::f64::consts::{FRAC_PI_4, PI, TAU};
+
+use gtk::prelude::*;
+use gtk::{cairo, gdk, graphene};
+
+use morris::{Move, Point, PointSet};
+use morris_play::session::Scene;
+
+use super::canvas::Canvas;
+use super::geometry::{Geometry, Place};
+use super::paint::linear_color::{LinearColor, Pixels, rgba};
+use super::paint::noise::step;
+use super::style::Palette;
+
+/// What signs are drawn with.
+pub struct Markers<'a> {
+    /// Where.
+    pub canvas: Canvas<'a>,
+    /// The pictures of the signs.
+    pub marks: &'a MarkerTextures,
+    /// The colours.
+    pub palette: Palette,
+}
+
+impl Markers<'_> {
+    /// A sign on a point.
+    pub fn on(&self, mark: Marker, point: Point) {
+        self.around(mark, self.canvas.geometry.center(point), 1.0);
+    }
+
+    /// A sign around a place in logical pixels, larger or smaller by a factor.
+    pub fn around(&self, mark: Marker, middle: Place, factor: f32) {
+        let texture = self.marks.texture(mark, self.canvas.geometry.device(1.0), &self.palette);
+        self.canvas.square(&texture, middle, ROOM * factor);
+    }
+
+    /// Both ends of the last move, and whom it removed.
+    pub fn last(&self, scene: &Scene) {
+        let Some((_, mv)) = scene.last else { return };
+        self.on(Marker::LastTo, mv.to);
+        mv.from.into_iter().for_each(|point| self.on(Marker::LastFrom, point));
+        mv.removed.for_each(|point| self.on(Marker::Removed, point));
+    }
+
+    /// Light along a mill; `strength` is 0 to 1.
+    pub fn glow(&self, line: PointSet, strength: f32) {
+        let Geometry { spacing, .. } = self.canvas.geometry;
+        let centers: Vec<_> = line.map(|point| self.canvas.geometry.center(point)).collect();
+        let (Some(first), Some(last)) = (centers.first(), centers.last()) else { return };
+        let length = (first.distance(*last) / spacing).round();
+        let texture = self.marks.texture(Marker::Glow(length as u8), self.canvas.geometry.device(1.0), &self.palette);
+        let [before, side] = [-SHINE * spacing, 2.0 * SHINE * spacing];
+        let bounds = graphene::Rect::new(before, before, length * spacing + side, side);
+        let snapshot = self.canvas.snapshot;
+        snapshot.save();
+        snapshot.translate(&graphene::Point::new(first.x, first.y));
+        snapshot.rotate((last.y - first.y).atan2(last.x - first.x).to_degrees());
+        self.canvas.faded(strength, || snapshot.append_texture(&texture, &bounds));
+        snapshot.restore();
+    }
+
+    /// Advice: rings on both ends, an arrow between them, a cross on whom it removes.
+    pub fn hint(&self, hint: Move) {
+        hint.removed.for_each(|point| self.on(Marker::Remove, point));
+        self.on(Marker::Hint, hint.to);
+        if let Some(from) = hint.from {
+            self.on(Marker::Hint, from);
+            self.arrow(from, hint.to);
+        }
+    }
+
+    fn arrow(&self, from: Point, to: Point) {
+        let Geometry { left, top, side, spacing, .. } = self.canvas.geometry;
+        let context = self.canvas.snapshot.append_cairo(&graphene::Rect::new(left, top, side, side));
+        let [start, end] = [from, to].map(|point| self.canvas.geometry.center(point));
+        context.translate(start.x.into(), start.y.into());
+        context.rotate((end.y - start.y).atan2(end.x - start.x).into());
+        context.scale(spacing.into(), spacing.into());
+        let tip = f64::from(start.distance(end) / spacing) - 0.12;
+        context.set_line_cap(cairo::LineCap::Round);
+        context.set_line_join(cairo::LineJoin::Round);
+        context.move_to(0.0, 0.0);
+        context.line_to(tip, 0.0);
+        for side in [-0.16, 0.16] {
+            context.move_to(tip - 0.18, side);
+            context.line_to(tip, 0.0);
+        }
+        outlined(&context, 0.08, self.palette.hint);
+    }
+}
+
+/// The side of a sign's picture, in spacings.
+pub const ROOM: f32 = 1.2;
+/// How far a mill shines, in spacings.
+pub const SHINE: f32 = 0.72;
+/// The dark edge of all signs, as `0xRRGGBB`.
+const EDGE: u32 = 0x1a0f08;
+
+/// A sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// A man can go here: a dashed ring.
+    Target,
+    /// The man of the last move: four arcs around it.
+    LastTo,
+    /// Where the man of the last move came from: four short arcs around the hollow.
+    LastFrom,
+    /// A man was removed here: a small cross.
+    Removed,
+    /// The picked man: a ring around it.
+    Picked,
+    /// The man can be removed: a cross on it.
+    Remove,
+    /// Advice: a double ring.
+    Hint,
+    /// The pointer is over something that can be tapped: a thin ring.
+    Hover,
+    /// The keyboard focus: a ring of two colours.
+    Focus,
+    /// A mill: light along a line of so many spacings.
+    Glow(u8),
+}
+
+/// Pictures of signs, drawn once for each size.
+#[derive(Debug, Default)]
+pub struct MarkerTextures {
+    size: std::cell::Cell<usize>,
+    drawn: RefCell<Vec<(Marker, gdk::Texture)>>,
+}
+
+impl MarkerTextures {
+    /// The picture of a sign whose spacing is so many device pixels.
+    pub fn texture(&self, mark: Marker, spacing: usize, palette: &Palette) -> gdk::Texture {
+        if self.size.replace(spacing) != spacing {
+            self.drawn.borrow_mut().clear();
+        }
+        let mut drawn = self.drawn.borrow_mut();
+        if let Some((_, texture)) = drawn.iter().find(|(other, _)| *other == mark) {
+            return texture.clone();
+        }
+        let texture = match mark {
+            Marker::Glow(length) => glow(length, spacing as f32, palette.glow),
+            _ => picture(spacing, |context| draw(mark, context, palette)),
+        };
+        drawn.push((mark, texture.clone()));
+        texture
+    }
+
+    /// Forgets all: the colours have changed.
+    pub fn clear(&self) {
+        self.drawn.borrow_mut().clear();
+    }
+}
+
+/// Draws a picture of [`ROOM`] spacings; the context's unit is a spacing, its origin the middle.
+fn picture(spacing: usize, draw: impl FnOnce(&cairo::Context)) -> gdk::Texture {
+    let side = (spacing as f32 * ROOM).ceil() as i32;
+    let mut surface = cairo::ImageSurface::create(cairo::Format::ARgb32, side, side).expect("a small picture fits");
+    {
+        let context = cairo::Context::new(&surface).expect("the surface is sound");
+        context.translate(f64::from(side) / 2.0, f64::from(side) / 2.0);
+        context.scale(spacing as f64, spacing as f64);
+        draw(&context);
+    }
+    let stride = surface.stride() as usize;
+    let bytes = glib::Bytes::from_owned(surface.data().expect("nobody else draws on it").to_vec());
+    gdk::MemoryTexture::new(side, side, gdk::MemoryFormat::B8g8r8a8Premultiplied, &bytes, stride).into()
+}
+
+fn draw(mark: Marker, context: &cairo::Context, palette: &Palette) {
+    match mark {
+        Marker::Target => {
+            let dash = TAU * 0.27 / 16.0;
+            context.set_dash(&[dash * 1.15, dash * 0.85], 0.0);
+            ring(context, 0.27, 0.06, palette.mark);
+            context.set_dash(&[], 0.0);
+        }
+        Marker::LastTo => arcs(context, 0.475, 0.05, 0.42, palette.last),
+        Marker::LastFrom => arcs(context, 0.21, 0.05, 0.5, palette.last),
+        Marker::Removed => {
+            saltire(context, 0.13);
+            outlined(context, 0.05, palette.last);
+        }
+        Marker::Picked => ring(context, 0.45, 0.045, palette.mark),
+        Marker::Remove => cross(context, palette.remove),
+        Marker::Hint => {
+            ring(context, 0.5, 0.05, palette.hint);
+            ring(context, 0.4, 0.03, palette.hint);
+        }
+        Marker::Hover => ring(context, 0.44, 0.03, palette.mark),
+        Marker::Focus => ring(context, 0.53, 0.06, palette.mark),
+        // Painted, for light has no outline.
+        Marker::Glow(_) => {}
+    }
+}
+
+/// Paints the light along a line: bright on the line, fading with the distance.
+fn glow(length: u8, spacing: f32, hex: u32) -> gdk::Texture {
+    let (tint, length) = (LinearColor::hex(hex), f32::from(length));
+    let [width, height] = [length + 2.0 * SHINE, 2.0 * SHINE].map(|side| (side * spacing).ceil() as usize);
+    let pixels = Pixels::paint(width, height, |x, y| {
+        let [x, y] = [x, y].map(|pixel| (pixel as f32 + 0.5) / spacing - SHINE);
+        let distance = (x - x.clamp(0.0, length)).hypot(y);
+        let halo = 0.9 * step(SHINE, 0.12, distance).powi(2);
+        let core = step(0.13, 0.03, distance);
+        (tint.mix(LinearColor([1.0; 3]), 0.6 * core), halo.max(core))
+    });
+    pixels.into_texture()
+}
+
+/// Strokes the path in a colour, with a dark edge.
+pub fn outlined(context: &cairo::Context, width: f64, hex: u32) {
+    for (extra, hex, alpha) in [(0.045, EDGE, 0.8), (0.0, hex, 1.0)] {
+        let color = rgba(hex, alpha);
+        context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), color.alpha().into());
+        context.set_line_width(width + extra);
+        // A context that cannot stroke has failed before and draws nothing: there is nobody to tell.
+        let _ = context.stroke_preserve();
+    }
+    context.new_path();
+}
+
+fn ring(context: &cairo::Context, radius: f64, width: f64, hex: u32) {
+    context.new_path();
+    context.arc(0.0, 0.0, radius, 0.0, TAU);
+    outlined(context, width, hex);
+}
+
+/// Four arcs towards the corners, each `spread` (of a quarter) wide.
+fn arcs(context: &cairo::Context, radius: f64, width: f64, spread: f64, hex: u32) {
+    context.new_path();
+    context.set_line_cap(cairo::LineCap::Round);
+    for quarter in 0..4 {
+        let middle = FRAC_PI_4 + PI / 2.0 * f64::from(quarter);
+        context.new_sub_path();
+        context.arc(0.0, 0.0, radius, middle - FRAC_PI_4 * spread, middle + FRAC_PI_4 * spread);
+    }
+    outlined(context, width, hex);
+}
+
+fn cross(context: &cairo::Context, hex: u32) {
+    for (width, hex) in [(0.17, 0xffffff), (0.10, hex)] {
+        saltire(context, 0.15);
+        outlined(context, width, hex);
+    }
+}
+
+/// The path of a slanting cross.
+fn saltire(context: &cairo::Context, arm: f64) {
+    context.set_line_cap(cairo::LineCap::Round);
+    context.new_path();
+    for (x, y) in [(arm, arm), (arm, -arm)] {
+        context.move_to(-x, -y);
+        context.line_to(x, y);
+    }
+}

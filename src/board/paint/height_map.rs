@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Carving: heights that light falls on, and what is burnt into them.
+
+use super::linear_color::LinearColor;
+use super::noise::step;
+use crate::board::geometry::Place;
+
+/// Where the light comes from, as seen from the board: from the top left, well above.
+const LIGHT: [f32; 3] = [-0.45, -0.60, 0.66];
+/// The part of the light that comes from everywhere.
+const AMBIENT: f32 = 0.42;
+
+/// How a surface of this slope answers the light: how bright its own colour is (1 where it lies flat), and how
+/// much white is mirrored, 0 to 1.
+#[inline]
+fn light_on(slope_x: f32, slope_y: f32, gloss: f32) -> (f32, f32) {
+    let length = (slope_x * slope_x + slope_y * slope_y + 1.0).sqrt();
+    let [x, y, z] = [-slope_x / length, -slope_y / length, 1.0 / length];
+    let direct = (x * LIGHT[0] + y * LIGHT[1] + z * LIGHT[2]).max(0.0) / LIGHT[2];
+    let bright = AMBIENT * (0.6 + 0.4 * z) + (1.0 - AMBIENT) * direct;
+    // Half way between the light and the eye, which is straight above.
+    let half = [LIGHT[0] * 0.549, LIGHT[1] * 0.549, 0.911];
+    let mirror = (x * half[0] + y * half[1] + z * half[2]).max(0.0);
+    let squared = mirror * mirror;
+    let eighth = squared * squared * squared * squared;
+    let sharp = eighth * eighth * eighth * eighth * eighth * eighth;
+    // What a flat surface mirrors belongs to its own colour already.
+    (bright, gloss * (0.16 * (eighth - 0.475).max(0.0) + 0.75 * sharp))
+}
+
+/// A square of heights and stains, carved in spacings of the board.
+pub struct HeightMap {
+    side: usize,
+    /// Pixels of a spacing.
+    pixels: f32,
+    /// From the middle to the edge, in spacings.
+    half: f32,
+    heights: Vec<f32>,
+    stains: Vec<f32>,
+}
+
+impl HeightMap {
+    /// A flat square of so many pixels that reaches so far from the middle, in spacings.
+    pub fn flat(side: usize, half: f32) -> Self {
+        let pixels = side as f32 / (2.0 * half);
+        Self { side, pixels, half, heights: vec![0.0; side * side], stains: vec![0.0; side * side] }
+    }
+
+    /// The place of a pixel's middle, in spacings.
+    #[inline]
+    pub fn place(&self, x: usize, y: usize) -> Place {
+        let coordinate = |pixel: usize| (pixel as f32 + 0.5) / self.pixels - self.half;
+        Place { x: coordinate(x), y: coordinate(y) }
+    }
+
+    /// The slope of a pixel to the right and downwards.
+    #[inline]
+    pub fn slope(&self, x: usize, y: usize) -> (f32, f32) {
+        let last = self.side - 1;
+        let at = |x: usize, y: usize| self.heights[y * self.side + x];
+        let across = at((x + 1).min(last), y) - at(x.saturating_sub(1), y);
+        let down = at(x, (y + 1).min(last)) - at(x, y.saturating_sub(1));
+        (across * self.pixels / 2.0, down * self.pixels / 2.0)
+    }
+
+    /// How much a pixel is stained, 0 to 1.
+    #[inline]
+    pub fn stain(&self, x: usize, y: usize) -> f32 {
+        self.stains[y * self.side + x]
+    }
+
+    /// Cuts a round-bottomed groove of this half width along a straight line.
+    pub fn groove(&mut self, from: Place, to: Place, half_width: f32, stain: f32) {
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let squared = (dx * dx + dy * dy).max(f32::EPSILON);
+        let near = |place: Place| {
+            let t = (((place.x - from.x) * dx + (place.y - from.y) * dy) / squared).clamp(0.0, 1.0);
+            place.distance(from.towards(to, t))
+        };
+        let room = half_width * 2.0;
+        let low = Place { x: from.x.min(to.x) - room, y: from.y.min(to.y) - room };
+        let high = Place { x: from.x.max(to.x) + room, y: from.y.max(to.y) + room };
+        self.carve(low, high, half_width, stain, near);
+    }
+
+    /// Drills a round hollow.
+    pub fn hollow(&mut self, middle: Place, radius: f32, stain: f32) {
+        let low = Place { x: middle.x - radius * 1.5, y: middle.y - radius * 1.5 };
+        let high = Place { x: middle.x + radius * 1.5, y: middle.y + radius * 1.5 };
+        self.carve(low, high, radius, stain, |place| place.distance(middle));
+    }
+
+    /// Cuts the part of a circle that lies within `bound` of `around`.
+    pub fn arc(&mut self, middle: Place, radius: f32, half_width: f32, stain: f32, (around, bound): (Place, f32)) {
+        let low = Place { x: around.x - bound, y: around.y - bound };
+        let high = Place { x: around.x + bound, y: around.y + bound };
+        self.carve(low, high, half_width, stain, |place| {
+            let beyond = (place.distance(around) - bound).max(0.0);
+            (place.distance(middle) - radius).abs().hypot(beyond)
+        });
+    }
+
+    /// Lowers what lies between two corners: `near` tells how far a place is from the middle of the cut.
+    fn carve(&mut self, low: Place, high: Place, half_width: f32, stain: f32, near: impl Fn(Place) -> f32) {
+        let pixel = |spacings: f32| ((spacings + self.half) * self.pixels).clamp(0.0, self.side as f32) as usize;
+        let (columns, rows) = (pixel(low.x)..pixel(high.x), pixel(low.y)..pixel(high.y));
+        for y in rows {
+            for x in columns.clone() {
+                let distance = near(self.place(x, y));
+                let at = y * self.side + x;
+                let across = (distance / half_width).min(1.0);
+                let depth = half_width * 1.1 * (1.0 - across * across);
+                self.heights[at] = self.heights[at].min(-depth);
+                let cover = ((half_width - distance) * self.pixels + 0.5).clamp(0.0, 1.0);
+                self.stains[at] = self.stains[at].max(cover * stain);
+            }
+        }
+    }
+}
+
+/// The colour of a surface in the light: its own, then what it mirrors.
+#[inline]
+pub fn lit(tint: LinearColor, (slope_x, slope_y): (f32, f32), gloss: f32) -> LinearColor {
+    if slope_x == 0.0 && slope_y == 0.0 {
+        return tint;
+    }
+    let (bright, mirrored) = light_on(slope_x, slope_y, gloss);
+    tint.times(bright).plus(mirrored)
+}
+
+/// The darkness that gathers at the foot of something higher, 1 for none: `distance` from it, reaching `reach`.
+#[inline]
+pub fn corner_dark(distance: f32, reach: f32, strength: f32) -> f32 {
+    1.0 - strength * step(reach, 0.0, distance)
+}

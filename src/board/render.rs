@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Drawing a frame, layer by layer, from pictures kept ready.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use morris::{Color, PointSet};
+use morris_play::session::{Scene, Status};
+
+use super::animation::{Animator, Sprite};
+use super::canvas::{Canvas, nearer};
+use super::geometry::{FIELD, Geometry, MAN, Place};
+use super::labels::Lettering;
+use super::markers::Marker;
+use super::markers::Markers;
+use super::style::Tone;
+use super::texture_cache::{TextureSet, TextureSpec};
+use super::view::{BoardView, Ground};
+
+/// How much of a man shows that cannot be removed while others can.
+const DIMMED: f32 = 0.5;
+/// How much shows of the man that a click would bring.
+const GHOST: f32 = 0.45;
+
+impl BoardView {
+    pub(super) fn draw(&self, snapshot: &gtk::Snapshot) {
+        let imp = self.imp();
+        let geometry = imp.geometry();
+        let art = self.art(geometry);
+        self.draw_ground(snapshot, geometry, &art);
+        let markers =
+            Markers { canvas: Canvas { snapshot, geometry, art: &art }, marks: &imp.marks, palette: self.palette() };
+        let hidden = imp.appearance.borrow().hidden;
+        if let Some(scene) = imp.scene.borrow().as_ref().filter(|_| !hidden) {
+            self.draw_scene(&markers, scene, &imp.animator.borrow());
+        }
+        self.draw_typed(&markers);
+        self.draw_focus(&markers);
+    }
+
+    fn art(&self, geometry: Geometry) -> Rc<TextureSet> {
+        let appearance = self.imp().appearance.borrow();
+        let spec = TextureSpec {
+            side: geometry.device_side(),
+            style: appearance.style,
+            tone: Tone::of_desktop(),
+            coordinates: appearance.coordinates,
+            board: appearance.board,
+        };
+        let view = self.downgrade();
+        self.imp().textures.art(spec, move || {
+            if let Some(view) = view.upgrade() {
+                view.queue_draw();
+            }
+        })
+    }
+
+    fn draw_ground(&self, snapshot: &gtk::Snapshot, geometry: Geometry, art: &Rc<TextureSet>) {
+        let mut ground = self.imp().ground.borrow_mut();
+        let same = |ground: &Ground| ground.geometry == geometry && Rc::ptr_eq(&ground.art, art);
+        if !ground.as_ref().is_some_and(same) {
+            let recording = gtk::Snapshot::new();
+            let canvas = Canvas { snapshot: &recording, geometry, art };
+            canvas.face();
+            Lettering { view: self, canvas: &canvas, hex: self.palette().letters }.coordinates();
+            *ground = recording.to_node().map(|node| Ground { geometry, art: Rc::clone(art), node });
+        }
+        if let Some(ground) = &*ground {
+            snapshot.append_node(&ground.node);
+        }
+    }
+
+    fn draw_scene(&self, markers: &Markers, scene: &Scene, animator: &Animator) {
+        let now = self.now();
+        animator.glows().iter().for_each(|glow| markers.glow(glow.line, glow.strength(now)));
+        markers.last(scene);
+        if self.imp().appearance.borrow().marks && scene.picked.is_some() {
+            scene.targets.for_each(|point| markers.on(Marker::Target, point));
+        }
+        self.draw_hover(markers, scene);
+        animator.sprites(now).into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now));
+        scene.removable.for_each(|point| markers.on(Marker::Remove, point));
+        self.draw_values(markers);
+        if let Some(hint) = scene.hint {
+            markers.hint(hint);
+        }
+    }
+
+    fn draw_hover(&self, markers: &Markers, scene: &Scene) {
+        let Some(point) = self.imp().hover.get().filter(|point| usable(scene).contains(*point)) else { return };
+        match ghost(scene).filter(|_| !(scene.men.white | scene.men.black).contains(point)) {
+            Some(color) => {
+                let canvas = &markers.canvas;
+                let texture = &canvas.art.men[color][0];
+                canvas.faded(GHOST, || canvas.square(texture, canvas.geometry.center(point), 2.0 * MAN));
+            }
+            None => markers.on(Marker::Hover, point),
+        }
+    }
+
+    fn draw_typed(&self, markers: &Markers) {
+        if let Some(letter) = self.imp().typing.letter() {
+            let lettering = Lettering { view: self, canvas: &markers.canvas, hex: markers.palette.glow };
+            lettering.text(&format!("{letter}…"), Place { x: 0.0, y: FIELD + 0.16 }, 0.34);
+        }
+    }
+
+    fn draw_focus(&self, markers: &Markers) {
+        let Some(point) = self.focused_point() else { return };
+        if self.button(point).state_flags().contains(gtk::StateFlags::FOCUS_VISIBLE) {
+            markers.on(Marker::Focus, point);
+        }
+    }
+}
+
+fn draw_man(markers: &Markers, scene: &Scene, sprite: &Sprite, now: i64) {
+    let pose = sprite.pose(now);
+    let alpha = if is_dimmed(scene, sprite) { DIMMED * pose.alpha } else { pose.alpha };
+    markers.canvas.man(sprite.color, sprite.piece, pose, alpha);
+    if scene.picked == Some(sprite.home) {
+        markers.around(Marker::Picked, markers.canvas.raised(pose), nearer(pose));
+    }
+}
+
+/// While men can be removed, all others dim but those of the new mill.
+fn is_dimmed(scene: &Scene, sprite: &Sprite) -> bool {
+    let in_new_mill = scene.mills.iter().any(|line| line.contains(sprite.home));
+    !scene.removable.is_empty() && !scene.removable.contains(sprite.home) && !in_new_mill
+}
+
+/// The points where a tap does something.
+fn usable(scene: &Scene) -> PointSet {
+    if scene.removable.is_empty() { scene.targets | scene.movable } else { scene.removable }
+}
+
+/// The colour of the man that would come to an empty point.
+fn ghost(scene: &Scene) -> Option<Color> {
+    match scene.status {
+        Status::Place { side, .. } | Status::Move { side } | Status::Fly { side } => Some(side),
+        _ => None,
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Pictures of board and men as textures: for the one board one plays on, which may wait for its picture, and small ones
+//! that many widgets share, painted once for each size.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gtk::{gdk, gio};
+
+use morris::{Board, ByColor, Color};
+
+use super::animation::PIECES;
+use super::board_texture::FaceSpec;
+use super::geometry::{Coordinates, MAN};
+use super::man_texture::{ManSpec, paint_shadow};
+use super::paint::linear_color::Pixels;
+use super::style::{BoardStyle, Tone};
+
+/// The longest side that is painted while the main loop waits, in device pixels: some ten milliseconds' work.
+const AT_ONCE: usize = 300;
+
+/// What a board is painted like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextureSpec {
+    /// The length of a side in device pixels.
+    pub side: usize,
+    /// What it is made of.
+    pub style: BoardStyle,
+    /// By which light.
+    pub tone: Tone,
+    /// Whether the frame has room for letters and digits.
+    pub coordinates: Coordinates,
+    /// Which points and lines.
+    pub board: &'static Board,
+}
+
+/// The pictures.
+#[derive(Debug)]
+pub struct TextureSet {
+    /// What they show.
+    pub spec: TextureSpec,
+    /// The board.
+    pub face: gdk::Texture,
+    /// The men, by the piece of wood.
+    pub men: ByColor<Vec<gdk::Texture>>,
+    /// The shadow of a man.
+    pub shadow: gdk::Texture,
+}
+
+struct Painted {
+    spec: TextureSpec,
+    face: Pixels,
+    men: ByColor<Vec<Pixels>>,
+    shadow: Pixels,
+}
+
+impl TextureSpec {
+    /// The diameter of a man in device pixels.
+    pub fn diameter(&self) -> usize {
+        (self.side as f32 / self.coordinates.half() * MAN).round().max(2.0) as usize
+    }
+
+    /// Paints all pictures, and waits for them.
+    pub fn paint(self) -> TextureSet {
+        self.painted().into_art()
+    }
+
+    fn painted(self) -> Painted {
+        let Self { side, style, tone, coordinates, board } = self;
+        let diameter = self.diameter();
+        let man = |color, piece| ManSpec { diameter, color, style, tone, piece: piece as u32 }.paint();
+        Painted {
+            spec: self,
+            face: FaceSpec { side, style, tone, coordinates, board }.paint(),
+            men: ByColor::from_fn(|color: Color| (0..PIECES).map(|piece| man(color, piece)).collect()),
+            shadow: paint_shadow(diameter),
+        }
+    }
+}
+
+impl Painted {
+    fn into_art(self) -> TextureSet {
+        let textures = |men: Vec<Pixels>| men.into_iter().map(Pixels::into_texture).collect();
+        TextureSet {
+            spec: self.spec,
+            face: self.face.into_texture(),
+            men: ByColor { white: textures(self.men.white), black: textures(self.men.black) },
+            shadow: self.shadow.into_texture(),
+        }
+    }
+}
+
+/// Keeps the pictures of one board and has new ones painted on another thread.
+#[derive(Debug, Default)]
+pub struct TextureCache {
+    art: RefCell<Option<Rc<TextureSet>>>,
+    /// What is being painted.
+    at_work: Cell<Option<TextureSpec>>,
+}
+
+impl TextureCache {
+    /// The best pictures there are. If they are not what was asked for, those are on their way, and `ready` is called
+    /// when they are there.
+    pub fn art(self: &Rc<Self>, wanted: TextureSpec, ready: impl FnOnce() + 'static) -> Rc<TextureSet> {
+        let art = self.art.borrow().clone();
+        let art = art.filter(|art| same_kind(&art.spec, &wanted)).unwrap_or_else(|| {
+            let art = Rc::new(TextureSpec { side: wanted.side.min(AT_ONCE), ..wanted }.paint());
+            self.art.replace(Some(Rc::clone(&art)));
+            art
+        });
+        if art.spec != wanted && self.at_work.get().is_none() {
+            self.order(wanted, ready);
+        }
+        art
+    }
+
+    fn order(self: &Rc<Self>, wanted: TextureSpec, ready: impl FnOnce() + 'static) {
+        self.at_work.set(Some(wanted));
+        let textures = Rc::downgrade(self);
+        glib::spawn_future_local(async move {
+            let painted = gio::spawn_blocking(move || wanted.painted()).await;
+            let Some(textures) = textures.upgrade() else { return };
+            textures.at_work.set(None);
+            match painted {
+                Ok(painted) => {
+                    textures.art.replace(Some(Rc::new(painted.into_art())));
+                    ready();
+                }
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        });
+    }
+}
+
+/// Whether pictures differ in nothing but their size, so that one can stand in for the other.
+fn same_kind(a: &TextureSpec, b: &TextureSpec) -> bool {
+    TextureSpec { side: b.side, ..*a } == *b
+}
+
+/// How many pictures of each kind are kept: those of some sizes in both tones.
+const KEPT: usize = 24;
+
+thread_local! {
+    static BOARDS: Shelf<TextureSpec, Rc<TextureSet>> = const { Shelf::new() };
+    static MEN: Shelf<ManSpec, gdk::Texture> = const { Shelf::new() };
+    static SHADOWS: Shelf<usize, gdk::Texture> = const { Shelf::new() };
+}
+
+/// The last few things made, found again by what they were made of.
+struct Shelf<K, V>(RefCell<Vec<(K, V)>>);
+
+impl<K: Copy + PartialEq, V: Clone> Shelf<K, V> {
+    const fn new() -> Self {
+        Self(RefCell::new(Vec::new()))
+    }
+
+    fn get(&self, key: K, make: impl FnOnce() -> V) -> V {
+        let mut kept = self.0.borrow_mut();
+        if let Some((_, value)) = kept.iter().find(|(other, _)| *other == key) {
+            return value.clone();
+        }
+        let value = make();
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((key, value.clone()));
+        value
+    }
+}
+
+/// The pictures of a small board.
+pub fn board(spec: TextureSpec) -> Rc<TextureSet> {
+    BOARDS.with(|shelf| shelf.get(spec, || Rc::new(spec.paint())))
+}
+
+/// The picture of a man.
+pub fn man(spec: ManSpec) -> gdk::Texture {
+    MEN.with(|shelf| shelf.get(spec, || spec.paint().into_texture()))
+}
+
+/// The picture of the shadow of a man of this diameter in device pixels.
+pub fn shadow(diameter: usize) -> gdk::Texture {
+    SHADOWS.with(|shelf| shelf.get(diameter, || paint_shadow(diameter).into_texture()))
+}

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The board as a widget: its parts, what it is told, and what GTK asks of it.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gsk;
+
+use morris::{Board, Point, PointSet};
+use morris_engine::tablebase::ProbeResult;
+use morris_play::session::Scene;
+
+use super::animation::{Animator, Speed};
+use super::cursor;
+use super::geometry::{Coordinates, Facing, Geometry, Place};
+use super::markers::MarkerTextures;
+use super::point_button::PointButton;
+use super::style::{Appearance, BoardStyle, Palette, Tone};
+use super::texture_cache::{TextureCache, TextureSet};
+use super::typing::Typing;
+
+/// The least side of a board, in logical pixels.
+const LEAST: i32 = 240;
+/// The side it would like to have, in logical pixels.
+const NATURAL: i32 = 600;
+
+/// A pointer that is pressed on a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Press {
+    /// The point it was pressed on.
+    pub point: Point,
+    /// Where it was pressed, in logical pixels.
+    pub(super) start: Place,
+    /// Whether it carries the man of that point.
+    pub carries: bool,
+}
+
+/// What never changes from frame to frame, recorded once: the board with its letters and digits.
+#[derive(Debug)]
+pub struct Ground {
+    pub(super) geometry: Geometry,
+    pub(super) art: Rc<TextureSet>,
+    pub(super) node: gsk::RenderNode,
+}
+
+mod imp {
+    use super::*;
+
+    /// Called with a point that was chosen.
+    type OnTap = Rc<dyn Fn(&super::BoardView, Point)>;
+    /// Called when what has begun shall be put down.
+    type OnCancel = Rc<dyn Fn(&super::BoardView)>;
+
+    /// See [`super::BoardView`].
+    #[derive(Default)]
+    pub struct BoardView {
+        /// How it looks and moves.
+        pub appearance: RefCell<Appearance>,
+        /// What was shown last.
+        pub scene: RefCell<Option<Scene>>,
+        /// What a tap on a point leads to at best.
+        pub values: RefCell<Vec<(Point, ProbeResult)>>,
+        /// The men on their way.
+        pub animator: RefCell<Animator>,
+        /// Pictures of board and men.
+        pub textures: Rc<TextureCache>,
+        /// The board as it was recorded last.
+        pub ground: RefCell<Option<Ground>>,
+        /// Pictures of signs.
+        pub marks: MarkerTextures,
+        /// A button for each point, by index.
+        pub buttons: OnceCell<Vec<PointButton>>,
+        /// The point that had the focus when it left.
+        pub last_focus: Cell<Option<Point>>,
+        /// The point below the pointer.
+        pub hover: Cell<Option<Point>>,
+        /// The pointer is pressed.
+        pub press: Cell<Option<Press>>,
+        /// The letter of a point that has been typed.
+        pub typing: Typing,
+        /// Whether frames are asked for.
+        pub ticking: Cell<bool>,
+        /// Who wants to know which point was chosen.
+        pub on_tap: RefCell<Vec<OnTap>>,
+        /// Who wants to know that what has begun shall be put down.
+        pub on_cancel: RefCell<Vec<OnCancel>>,
+        /// How often it has been drawn.
+        pub frames: Cell<u64>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for BoardView {
+        const NAME: &'static str = "NmmBoardView";
+        type Type = super::BoardView;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_css_name("morris-board");
+            class.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    impl ObjectImpl for BoardView {
+        fn constructed(&self) {
+            self.parent_constructed();
+            let view = self.obj();
+            view.set_hexpand(true);
+            view.set_vexpand(true);
+            view.add_points();
+            view.listen_to_pointer();
+            view.listen_to_keys();
+            view.follow_desktop();
+            view.set_style(BoardStyle::default());
+        }
+
+        fn dispose(&self) {
+            self.typing.forget();
+            for button in self.buttons.get().into_iter().flatten() {
+                button.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for BoardView {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::ConstantSize
+        }
+
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            (LEAST, NATURAL, -1, -1)
+        }
+
+        fn size_allocate(&self, _: i32, _: i32, _: i32) {
+            self.obj().place_points();
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            self.frames.set(self.frames.get() + 1);
+            self.obj().draw(snapshot);
+        }
+
+        fn focus(&self, direction: gtk::DirectionType) -> bool {
+            self.obj().move_focus_within(direction)
+        }
+
+        fn grab_focus(&self) -> bool {
+            self.obj().enter()
+        }
+
+        fn unmap(&self) {
+            self.obj().finish_animation();
+            self.parent_unmap();
+        }
+    }
+
+    impl BoardView {
+        /// Where things lie now.
+        pub fn geometry(&self) -> Geometry {
+            let (view, appearance) = (self.obj(), self.appearance.borrow());
+            Geometry::new(view.width(), view.height(), view.scale_factor(), appearance.coordinates, appearance.facing)
+        }
+
+        /// The points of the board.
+        pub fn points(&self) -> PointSet {
+            self.appearance.borrow().board.points()
+        }
+
+        /// What can be tapped to go on: men to remove, else targets of the picked man, else men to pick up, else empty
+        /// points to place on.
+        pub fn candidates(&self) -> PointSet {
+            self.scene.borrow().as_ref().filter(|_| !self.appearance.borrow().hidden).map_or(PointSet::EMPTY, |scene| {
+                if !scene.removable.is_empty() {
+                    scene.removable
+                } else if !scene.targets.is_empty() {
+                    scene.targets
+                } else {
+                    scene.movable
+                }
+            })
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A board that shows scenes and says which points are tapped.
+    ///
+    /// It knows nothing of the rules: what can be done comes with the scene.
+    pub struct BoardView(ObjectSubclass<imp::BoardView>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for BoardView {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl BoardView {
+    /// An empty board.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the picture moving from what it is to `scene`.
+    pub fn show(&self, scene: &Scene) {
+        let imp = self.imp();
+        let first = imp.scene.replace(Some(scene.clone())).is_none();
+        let speed = if first { Speed::new(None) } else { self.speed() };
+        imp.animator.borrow_mut().show(scene, self.now(), speed);
+        self.check_press(scene);
+        self.describe_points();
+        self.update_picture();
+    }
+
+    /// What was shown last.
+    #[must_use]
+    pub fn scene(&self) -> Option<Scene> {
+        self.imp().scene.borrow().clone()
+    }
+
+    /// Draws the board of another game; to be set before the first scene.
+    pub fn set_board(&self, board: &'static Board) {
+        self.change(|appearance| appearance.board = board);
+        for (point, button) in Point::all().zip(self.buttons()) {
+            button.set_visible(board.points().contains(point));
+        }
+    }
+
+    /// Chooses the materials.
+    pub fn set_style(&self, style: BoardStyle) {
+        self.change(|appearance| appearance.style = style);
+        self.imp().marks.clear();
+        self.set_cursor(Some(&cursor::pointer(style)));
+    }
+
+    /// Whether letters and digits stand on the frame.
+    pub fn set_coordinates(&self, shown: bool) {
+        self.change(|appearance| appearance.coordinates = if shown { Coordinates::Shown } else { Coordinates::Hidden });
+    }
+
+    /// Whether Black's side is below.
+    pub fn set_flipped(&self, flipped: bool) {
+        self.change(|appearance| appearance.facing = if flipped { Facing::Black } else { Facing::White });
+    }
+
+    /// Whether Black's side is below.
+    #[must_use]
+    pub fn is_flipped(&self) -> bool {
+        self.imp().appearance.borrow().facing == Facing::Black
+    }
+
+    /// Whether it is shown where the picked man can go.
+    pub fn set_marks(&self, shown: bool) {
+        self.change(|appearance| appearance.marks = shown);
+    }
+
+    /// MarkerTextures points with what a tap there leads to at best.
+    pub fn set_values(&self, values: &[(Point, ProbeResult)]) {
+        let imp = self.imp();
+        if *imp.values.borrow() != values {
+            imp.values.replace(values.to_vec());
+            self.describe_focus();
+            self.queue_draw();
+        }
+    }
+
+    /// How long a man takes to move; `None` and nothing is animated.
+    pub fn set_animation(&self, step: Option<Duration>) {
+        self.change(|appearance| appearance.step = step);
+    }
+
+    /// Whether the men are hidden, from eyes and ears.
+    pub fn set_hidden(&self, hidden: bool) {
+        self.change(|appearance| appearance.hidden = hidden);
+        self.describe_points();
+    }
+
+    /// Calls back when a point has been chosen: by click, touch, key, typing, or by dropping a man there.
+    pub fn connect_tapped(&self, call: impl Fn(&Self, Point) + 'static) {
+        self.imp().on_tap.borrow_mut().push(Rc::new(call));
+    }
+
+    /// Calls back when what is picked up or half-finished shall be put down.
+    pub fn connect_cancelled(&self, call: impl Fn(&Self) + 'static) {
+        self.imp().on_cancel.borrow_mut().push(Rc::new(call));
+    }
+
+    /// How often it has been drawn: for tests, that nothing is drawn when nothing moves.
+    #[must_use]
+    pub fn frames(&self) -> u64 {
+        self.imp().frames.get()
+    }
+
+    /// Whether anything moves.
+    #[must_use]
+    pub fn is_animating(&self) -> bool {
+        self.imp().ticking.get()
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Appearance)) {
+        change(&mut self.imp().appearance.borrow_mut());
+        self.queue_allocate();
+        self.queue_draw();
+    }
+
+    pub(super) fn tap(&self, point: Point) {
+        self.imp().typing.forget();
+        let calls = self.imp().on_tap.borrow().clone();
+        calls.iter().for_each(|call| call(self, point));
+    }
+
+    pub(super) fn cancel(&self) {
+        let calls = self.imp().on_cancel.borrow().clone();
+        calls.iter().for_each(|call| call(self));
+    }
+
+    pub(super) fn palette(&self) -> Palette {
+        self.imp().appearance.borrow().style.palette(Tone::of_desktop())
+    }
+
+    /// The speed of things; without one where nobody sees them or wants to.
+    pub(super) fn speed(&self) -> Speed {
+        let wanted = self.is_mapped() && self.settings().is_gtk_enable_animations();
+        Speed::new(self.imp().appearance.borrow().step.filter(|_| wanted))
+    }
+
+    /// The time of the frame clock, in microseconds.
+    pub(super) fn now(&self) -> i64 {
+        self.frame_clock().map_or(0, |clock| clock.frame_time())
+    }
+
+    /// Draws anew, and again and again while something moves.
+    pub(super) fn update_picture(&self) {
+        self.queue_draw();
+        if !self.imp().animator.borrow().is_moving(self.now()) || self.imp().ticking.replace(true) {
+            return;
+        }
+        self.add_tick_callback(|view, clock| {
+            let now = clock.frame_time();
+            view.queue_draw();
+            view.imp().animator.borrow_mut().sweep(now);
+            let moving = view.imp().animator.borrow().is_moving(now);
+            view.imp().ticking.set(moving);
+            if moving { glib::ControlFlow::Continue } else { glib::ControlFlow::Break }
+        });
+    }
+
+    /// Ends all movement at once.
+    fn finish_animation(&self) {
+        if let Some(scene) = self.scene() {
+            let mut animator = Animator::default();
+            animator.show(&scene, 0, Speed::new(None));
+            self.imp().animator.replace(animator);
+        }
+    }
+
+    fn follow_desktop(&self) {
+        let view = self.downgrade();
+        adw::StyleManager::default().connect_dark_notify(move |_| {
+            if let Some(view) = view.upgrade() {
+                view.imp().marks.clear();
+                view.queue_draw();
+            }
+        });
+    }
+}

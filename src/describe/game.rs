@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game in words: what is to be done, what was played, how it ended, what a position is worth, and why something
+//! cannot be.
+
+use gettextrs::gettext;
+
+use crate::i18n::{gettext_f, ngettext_f};
+use morris::{Color, DrawReason, IllegalMove, Move, Outcome, PointSet, WinReason};
+use morris_engine::Score;
+use morris_play::session::{Purpose, Refusal, Scene, Status};
+use morris_play::setup::GameSetup;
+
+use super::numbers::decimal;
+
+/// What is to be done now, by whom, in one line.
+#[must_use]
+pub fn status(status: Status, setup: &GameSetup) -> String {
+    match status {
+        Status::Place { side, hand } => place(side, hand),
+        Status::Move { side: Color::White } => gettext("White: move a man along a line"),
+        Status::Move { side: Color::Black } => gettext("Black: move a man along a line"),
+        // Translators: with three men left one may go to any empty point
+        Status::Fly { side: Color::White } => gettext("White: fly to any empty point"),
+        // Translators: with three men left one may go to any empty point
+        Status::Fly { side: Color::Black } => gettext("Black: fly to any empty point"),
+        Status::Remove { side: Color::White } => gettext("Mill! Remove a black man"),
+        Status::Remove { side: Color::Black } => gettext("Mill! Remove a white man"),
+        // Translators: {side} is “White” or “Black”
+        Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
+        // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the button of this name
+        Status::Waiting { side } => gettext_f("{side} is waiting: choose Move Now", &[("side", &side_name(side))]),
+        Status::Paused => gettext("The game is paused"),
+        Status::Viewing { moves, of } => viewing(moves, of),
+        Status::Over(outcome) => outcome_title(outcome, setup),
+    }
+}
+
+fn place(side: Color, hand: u8) -> String {
+    let (count, values) = (u32::from(hand), [("count", &*hand.to_string())]);
+    match side {
+        // Translators: {count} is the number of White’s men that are not on the board yet
+        Color::White => {
+            ngettext_f("White: place a man ({count} in hand)", "White: place a man ({count} in hand)", count, &values)
+        }
+        // Translators: {count} is the number of Black’s men that are not on the board yet
+        Color::Black => {
+            ngettext_f("Black: place a man ({count} in hand)", "Black: place a man ({count} in hand)", count, &values)
+        }
+    }
+}
+
+fn viewing(moves: usize, of: usize) -> String {
+    if moves == 0 {
+        return gettext("Looking back: the start");
+    }
+    // Translators: {move} and {count} are numbers: “move 3 of 20”
+    gettext_f("Looking back: turn {turn} of {count}", &[("turn", &moves.to_string()), ("count", &of.to_string())])
+}
+
+/// Whose move it is, or how else the game stands, for the title of the window.
+#[must_use]
+pub fn to_move(now: Status, setup: &GameSetup) -> String {
+    match now {
+        Status::Place { side, .. }
+        | Status::Move { side }
+        | Status::Fly { side }
+        | Status::Thinking { side }
+        | Status::Waiting { side } => {
+            // Translators: {side} is “White” or “Black”: whose turn it is
+            gettext_f("{side} to move", &[("side", &side_name(side))])
+        }
+        _ => status(now, setup),
+    }
+}
+
+/// The side, as the subject of a sentence.
+#[must_use]
+pub fn side_name(side: Color) -> String {
+    match side {
+        // Translators: the player of the light men, as the subject of a sentence: “White is thinking…”
+        Color::White => gettext("White"),
+        // Translators: the player of the dark men, as the subject of a sentence: “Black is thinking…”
+        Color::Black => gettext("Black"),
+    }
+}
+
+/// A move as a sentence without full stop: “Black played f4”.
+#[must_use]
+pub fn last_move(side: Color, mv: Move) -> String {
+    let side = side_name(side);
+    let step = mv.without_removal().to_string();
+    if mv.removed.is_empty() {
+        // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
+        return gettext_f("{side} played {turn}", &[("side", &side), ("turn", &step)]);
+    }
+    // Translators: as “{side} played {move}”; {man} is the point of the opposing man that was removed, such as “c3”
+    let values = [("side", &*side), ("turn", &*step), ("man", &*points(mv.removed))];
+    gettext_f("{side} played {turn} and removed {man}", &values)
+}
+
+/// A hint, as a sentence without full stop: “Hint: a4-a7 and remove d2”.
+#[must_use]
+pub fn hint(mv: Move) -> String {
+    let step = mv.without_removal().to_string();
+    if mv.removed.is_empty() {
+        // Translators: {move} is a move such as “d6” or “a4-a7”
+        return gettext_f("Hint: {turn}", &[("turn", &step)]);
+    }
+    // Translators: {move} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
+    gettext_f("Hint: {turn}, and remove {man}", &[("turn", &*step), ("man", &*points(mv.removed))])
+}
+
+/// How the game ended, with the reason.
+fn result(outcome: Outcome, setup: &GameSetup) -> String {
+    let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome));
+    // Translators: “White has won – Black cannot move any man.”
+    gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])
+}
+
+fn points(set: PointSet) -> String {
+    let names: Vec<_> = set.into_iter().map(|point| point.name()).collect();
+    names.join(", ")
+}
+
+/// The title of the window during a game: the last move, and whose turn it is or how the game ended.
+#[must_use]
+pub fn window_title(scene: &Scene, setup: &GameSetup) -> String {
+    let now = match scene.status {
+        Status::Over(outcome) => result(outcome, setup),
+        status => to_move(status, setup),
+    };
+    match scene.last {
+        Some((side, mv)) => format!("{} – {now}", last_move(side, mv)),
+        None => now,
+    }
+}
+
+/// Who won; where one person plays against the computer, from that person's side.
+#[must_use]
+pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
+    match (outcome.winner(), setup.only_person()) {
+        (None, _) => gettext("A draw"),
+        (Some(winner), Some(person)) if winner == person => gettext("You have won!"),
+        (Some(_), Some(_)) => gettext("You have lost"),
+        (Some(Color::White), None) => gettext("White has won"),
+        (Some(Color::Black), None) => gettext("Black has won"),
+    }
+}
+
+/// Why, in a whole sentence.
+#[must_use]
+pub fn outcome_reason(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win { winner, reason } => win_reason(winner.other(), reason),
+        Outcome::Draw(reason) => draw_reason(reason),
+    }
+}
+
+fn win_reason(loser: Color, reason: WinReason) -> String {
+    match (loser, reason) {
+        (Color::White, WinReason::FewMen) => gettext("White has fewer than three men."),
+        (Color::Black, WinReason::FewMen) => gettext("Black has fewer than three men."),
+        (Color::White, WinReason::Mill) => gettext("Black has closed a mill."),
+        (Color::Black, WinReason::Mill) => gettext("White has closed a mill."),
+        (Color::White, WinReason::Blocked) => gettext("White cannot move any man."),
+        (Color::Black, WinReason::Blocked) => gettext("Black cannot move any man."),
+        (Color::White, WinReason::Resignation) => gettext("White has resigned."),
+        (Color::Black, WinReason::Resignation) => gettext("Black has resigned."),
+        (Color::White, WinReason::Time) => gettext("White has run out of time."),
+        (Color::Black, WinReason::Time) => gettext("Black has run out of time."),
+        (_, WinReason::Adjudication) => gettext("The game was decided from outside."),
+    }
+}
+
+fn draw_reason(reason: DrawReason) -> String {
+    match reason {
+        DrawReason::Repetition => gettext("The same position occurred for the third time."),
+        DrawReason::QuietPlies => gettext("No man was removed for too many turns."),
+        DrawReason::QuietThreeEach => gettext("With three men each, nobody removed a man for ten turns."),
+        DrawReason::QuietThree => gettext("With three men left, nobody removed a man for too many turns."),
+        DrawReason::FullBoard => gettext("All men are placed and no point is left."),
+        DrawReason::Blocked => gettext("No man can move."),
+        DrawReason::Agreement => gettext("Both players agreed to a draw."),
+        DrawReason::Adjudication => gettext("The game was decided from outside."),
+    }
+}
+
+/// Why it cannot be, as one short sentence without full stop.
+#[must_use]
+pub fn refusal(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Illegal(reason) => illegal(reason),
+        Refusal::NotYourTurn => gettext("It is the computer’s turn"),
+        Refusal::NotYourMan(_) => gettext("That man belongs to the other side"),
+        Refusal::Stuck(point) => gettext_f("The man on {point} cannot move anywhere", &[("point", point.name())]),
+        Refusal::NothingThere(point) => {
+            gettext_f("No man stands on {point}: choose one of yours", &[("point", point.name())])
+        }
+        Refusal::RemoveFirst => gettext("Mill! Choose an opposing man to remove"),
+        Refusal::Paused => gettext("The game is paused"),
+        // Translators: End is the key of this name
+        Refusal::LookingBack => gettext("You are looking back: End leads to the game again"),
+        Refusal::NothingToUndo => gettext("There is nothing to undo"),
+        Refusal::NothingToRedo => gettext("There is nothing to redo"),
+        Refusal::OfferPending => gettext("The computer has not answered your offer yet"),
+        Refusal::TooLong => gettext("The game cannot go on: it would become too long to be saved"),
+    }
+}
+
+/// What has become of something that the computer was asked, as one short sentence without full stop.
+#[must_use]
+pub fn engine_failure(purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Turn => gettext("The computer found no move: choose Move Now to try again"),
+        Purpose::Hint => gettext("The computer found no hint"),
+        Purpose::Offer => gettext("The computer could not weigh your offer"),
+    }
+}
+
+/// Why an action of the game, named as in `game.…`, cannot be done now.
+#[must_use]
+pub fn unavailable(action: &str, status: Status) -> String {
+    match (action, status) {
+        ("undo", _) => refusal(Refusal::NothingToUndo),
+        ("redo", _) => refusal(Refusal::NothingToRedo),
+        ("review", _) => gettext("The game can be looked through when it is over"),
+        (_, Status::Over(_)) => illegal(IllegalMove::GameOver),
+        (_, Status::Viewing { .. }) => refusal(Refusal::LookingBack),
+        ("move-now", _) => gettext("Nobody is thinking"),
+        (_, Status::Paused) => refusal(Refusal::Paused),
+        _ => refusal(Refusal::NotYourTurn),
+    }
+}
+
+fn illegal(reason: IllegalMove) -> String {
+    match reason {
+        IllegalMove::GameOver => gettext("The game is over"),
+        IllegalMove::OffBoard(point) => gettext_f("The board has no point {point}", &[("point", point.name())]),
+        IllegalMove::Occupied(point) => gettext_f("There is a man on {point} already", &[("point", point.name())]),
+        IllegalMove::MustPlace => gettext("Place all men in hand first"),
+        IllegalMove::NoneInHand => gettext("All men are placed: move one"),
+        IllegalMove::NotOwn(point) => gettext_f("None of your men stands on {point}", &[("point", point.name())]),
+        IllegalMove::NotJoined(from, to) => {
+            gettext_f("No line leads from {from} to {to}", &[("from", from.name()), ("to", to.name())])
+        }
+        IllegalMove::RemovalMissing => gettext("Mill! Choose an opposing man to remove"),
+        IllegalMove::NoMill => gettext("No mill is closed: nothing may be removed"),
+        IllegalMove::TooManyRemoved => gettext("Only one man may be removed"),
+        IllegalMove::NotOpposing(_) => gettext("Mill! Choose an opposing man to remove"),
+        IllegalMove::Protected(_) => gettext("That man stands in a mill"),
+        IllegalMove::BlockedPoint(_) => gettext("A man was removed here: the point is free once all men are placed"),
+        IllegalMove::CentreFirst(_) => gettext("The first man may not go to the centre"),
+        IllegalMove::StraightBack(_) => gettext("The man may not go straight back to close a mill again"),
+    }
+}
+
+/// What a position is worth in which `side` is to move.
+#[must_use]
+pub fn score(score: Score, side: Color) -> String {
+    match (score, side) {
+        (Score::Draw, _) => gettext("Neither side can win"),
+        (Score::Win(plies), side) => wins(side, plies),
+        (Score::Loss(plies), side) => wins(side.other(), plies),
+        (Score::Won, side) => wins_at_last(side),
+        (Score::Lost, side) => wins_at_last(side.other()),
+        (Score::Value(value), Color::White) => leads(value),
+        (Score::Value(value), Color::Black) => leads(-value),
+    }
+}
+
+fn wins_at_last(side: Color) -> String {
+    match side {
+        // Translators: with best play, nobody knows how quickly
+        Color::White => gettext("White can win for certain"),
+        // Translators: with best play, nobody knows how quickly
+        Color::Black => gettext("Black can win for certain"),
+    }
+}
+
+fn wins(side: Color, plies: u16) -> String {
+    let (count, values) = (u32::from(plies), [("count", &*plies.to_string())]);
+    match side {
+        // Translators: both sides’ moves are counted
+        Color::White => ngettext_f("White wins in {count} turn", "White wins in {count} turns", count, &values),
+        // Translators: both sides’ moves are counted
+        Color::Black => ngettext_f("Black wins in {count} turn", "Black wins in {count} turns", count, &values),
+    }
+}
+
+/// `value` is in hundredths of a man, for White.
+fn leads(value: i32) -> String {
+    let men = decimal(f64::from(value.abs()) / 100.0, 2);
+    match value {
+        0 => gettext("Both sides stand equally well"),
+        // Translators: {value} is a number such as 0.35: the advantage in men
+        1.. => gettext_f("White stands better by {value} men", &[("value", &men)]),
+        // Translators: {value} is a number such as 0.35: the advantage in men
+        _ => gettext_f("Black stands better by {value} men", &[("value", &men)]),
+    }
+}

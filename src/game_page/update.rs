@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Shows the scene of the session.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use crate::board::step_of;
+use crate::describe;
+use crate::messages::Message;
+use morris::{ByColor, Color};
+use morris_play::persistence::Settings;
+use morris_play::session::{Input, Scene, Status};
+use morris_play::setup::GameSetup;
+
+use super::GamePage;
+use super::player_card::{PlayerCard, Turn};
+
+/// Between two steps of the pulse.
+const PULSE: Duration = Duration::from_millis(80);
+
+impl GamePage {
+    /// Shows a scene, on the board and around it.
+    pub(super) fn show(&self, scene: &Scene) {
+        let imp = self.imp();
+        imp.values_asked.set(false);
+        imp.board.show(scene);
+        self.show_values(scene);
+        imp.moves.show(&scene.game, scene.viewed_moves());
+        if scene.outcome().is_none() {
+            imp.moves.mark_mistakes(&[]);
+        }
+        for color in Color::BOTH {
+            let card = self.card(color);
+            card.set_men(scene.hand[color], scene.lost[color]);
+            card.set_turn(if scene.status.side_to_move() == Some(color) { Turn::ToMove } else { Turn::Waits });
+        }
+        self.show_clocks(scene.clocks);
+        self.update_actions(scene);
+        self.show_status(scene);
+        self.messages().send(Message::GameTitle(describe::window_title(scene, &scene.setup)));
+        self.say_hint(scene);
+        self.update_ticking(scene.clock_running);
+    }
+
+    /// Says a hint in words when it comes.
+    fn say_hint(&self, scene: &Scene) {
+        let before = self.imp().hint.replace(scene.hint);
+        if let Some(hint) = scene.hint.filter(|_| scene.hint != before) {
+            self.answer(&describe::hint(hint));
+        }
+    }
+
+    fn show_status(&self, scene: &Scene) {
+        let imp = self.imp();
+        self.end_answer();
+        imp.status.set_label(&describe::status(scene.status, &scene.setup));
+        imp.move_now.set_visible(matches!(scene.status, Status::Thinking { .. } | Status::Waiting { .. }));
+        if scene.busy {
+            self.start_pulse();
+        } else {
+            self.stop_pulse();
+        }
+        if let Status::Over(outcome) = scene.status {
+            imp.result.show(outcome, &scene.setup);
+        }
+        self.hide_or_show_panels(scene.status);
+    }
+
+    /// Where the keyboard stood on something that goes away now, it gets another place.
+    fn hide_or_show_panels(&self, status: Status) {
+        let imp = self.imp();
+        let holds_focus = |widget: &gtk::Widget| widget.is_visible() && widget.focus_child().is_some();
+        let (result, viewing) = (imp.result.upcast_ref::<gtk::Widget>(), imp.viewing.upcast_ref::<gtk::Widget>());
+        let homeless = holds_focus(result) || holds_focus(viewing);
+        let over = matches!(status, Status::Over(_));
+        let looking_back = matches!(status, Status::Viewing { .. });
+        result.set_visible(over);
+        viewing.set_visible(looking_back);
+        match homeless {
+            true if looking_back && !holds_focus(viewing) => drop(imp.view_next.grab_focus()),
+            _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => drop(self.focus_first()),
+            _ => {}
+        }
+    }
+
+    pub(super) fn name_players(&self, setup: &GameSetup) {
+        for color in Color::BOTH {
+            self.card(color).set_player(color, &describe::player_name(setup, color));
+        }
+        let title = &self.imp().header_title;
+        title.set_title(&describe::pairing(setup));
+        title.set_subtitle(&describe::rules_name(&setup.rules));
+    }
+
+    pub(super) fn card(&self, color: Color) -> &PlayerCard {
+        match color {
+            Color::White => &self.imp().white,
+            Color::Black => &self.imp().black,
+        }
+    }
+
+    /// Shows as much in the header as the window has room for.
+    pub(super) fn follow_layout(&self) {
+        let page = self.downgrade();
+        self.imp().layout.connect_wide_notify(move |layout| {
+            if let Some(page) = page.upgrade() {
+                let imp = page.imp();
+                imp.header_title.set_visible(layout.wide());
+                imp.redo.set_visible(layout.wide());
+                imp.sidebar_button.set_visible(layout.wide());
+            }
+        });
+    }
+
+    pub(super) fn apply_settings(&self, settings: &Settings) {
+        let imp = self.imp();
+        imp.board.set_coordinates(settings.coordinates);
+        imp.board.set_marks(settings.targets);
+        imp.board.set_animation(step_of(settings.animation));
+        imp.layout.set_sidebar(settings.sidebar);
+        self.show_values_again();
+    }
+
+    /// The pulse runs only while somebody thinks: a window in which nothing happens costs nothing.
+    fn start_pulse(&self) {
+        let imp = self.imp();
+        imp.pulse.set_visible(true);
+        if imp.pulsing.borrow().is_some() {
+            return;
+        }
+        let page = self.downgrade();
+        let source = glib::timeout_add_local(PULSE, move || {
+            let Some(page) = page.upgrade() else { return glib::ControlFlow::Break };
+            page.imp().pulse.pulse();
+            glib::ControlFlow::Continue
+        });
+        imp.pulsing.replace(Some(source));
+    }
+
+    pub(super) fn stop_pulse(&self) {
+        if let Some(source) = self.imp().pulsing.take() {
+            source.remove();
+            let pulse = &self.imp().pulse;
+            pulse.set_visible(false);
+            // A bar that has pulsed asks for every frame, also when hidden, until it stands for a fraction again.
+            pulse.set_fraction(0.0);
+        }
+    }
+}
+
+/// The clock.
+impl GamePage {
+    /// Ticks while a clock runs, and only then.
+    fn update_ticking(&self, running: Option<Color>) {
+        let ticking = &self.imp().ticking;
+        if running.is_none() {
+            return ticking.stop();
+        }
+        let page = self.downgrade();
+        ticking.start(move || {
+            let Some(page) = page.upgrade() else { return glib::ControlFlow::Break };
+            page.tick();
+            glib::ControlFlow::Continue
+        });
+    }
+
+    /// What has gone by since the last tick belongs to the side that is to move now, before anything else happens.
+    pub(super) fn let_time_pass(&self) {
+        if self.imp().ticking.runs() {
+            self.tick();
+        }
+    }
+
+    /// The time since the last tick goes by for the side to move.
+    fn tick(&self) {
+        let elapsed = self.imp().ticking.elapsed();
+        self.handle(Input::Tick(elapsed));
+        self.show_clocks(self.read(|game| game.session.clocks()).flatten());
+    }
+
+    /// Shows what each side has left.
+    fn show_clocks(&self, clocks: Option<ByColor<Duration>>) {
+        for color in Color::BOTH {
+            self.card(color).set_clock(clocks.map(|clocks| clocks[color]));
+        }
+    }
+}

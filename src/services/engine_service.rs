@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The one engine of the window: pages share its thread, its memory and its table, and take turns.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+
+use morris_engine::tablebase::Tables;
+use morris_engine::{Engine, EngineOptions, Event, Request, RequestId};
+use morris_play::persistence::Settings;
+
+use super::settings::SharedSettings;
+use super::tablebases::Tablebases;
+
+/// The engine, started with the first request.
+pub struct EngineService {
+    settings: Rc<SharedSettings>,
+    tables: Rc<Tablebases>,
+    engine: OnceCell<Engine>,
+    /// What the engine has been given.
+    options: Cell<Option<EngineOptions>>,
+    solved: RefCell<Option<Arc<Tables>>>,
+    /// The number of the last request; pages count their own.
+    last: Cell<u64>,
+    current: RefCell<Option<Current>>,
+}
+
+/// The request that is answered now.
+struct Current {
+    number: RequestId,
+    /// The number that the page gave it.
+    of_page: RequestId,
+    client: Weak<Client>,
+}
+
+struct Client {
+    on_event: Box<dyn Fn(Event)>,
+}
+
+/// One page's way to the engine. A request voids the one before it, whosever that was; what a page stops or hurries is its
+/// own request only.
+pub struct EngineClient {
+    service: Rc<EngineService>,
+    client: Rc<Client>,
+}
+
+impl EngineService {
+    /// An engine that follows these settings and uses these tables from its next search on.
+    #[must_use]
+    pub fn new(settings: Rc<SharedSettings>, tables: Rc<Tablebases>) -> Self {
+        Self {
+            settings,
+            tables,
+            engine: OnceCell::new(),
+            options: Cell::default(),
+            solved: RefCell::default(),
+            last: Cell::default(),
+            current: RefCell::default(),
+        }
+    }
+
+    /// A way to the engine; `on_event` hears what becomes of its requests.
+    #[must_use]
+    pub fn client(self: &Rc<Self>, on_event: impl Fn(Event) + 'static) -> EngineClient {
+        EngineClient { service: Rc::clone(self), client: Rc::new(Client { on_event: Box::new(on_event) }) }
+    }
+
+    fn engine(self: &Rc<Self>) -> &Engine {
+        self.engine.get_or_init(|| {
+            let (sender, events) = async_channel::unbounded();
+            // Once the program ends nobody waits for an answer.
+            let engine = Engine::start(move |event| drop(sender.try_send(event)));
+            let service = Rc::downgrade(self);
+            glib::spawn_future_local(async move {
+                while let (Ok(event), Some(service)) = (events.recv().await, service.upgrade()) {
+                    service.pass_on(event);
+                }
+            });
+            engine
+        })
+    }
+
+    fn think(self: &Rc<Self>, client: &Rc<Client>, request: Request) {
+        let number = RequestId(self.last.get() + 1);
+        self.last.set(number.0);
+        let current = Current { number, of_page: request.ticket, client: Rc::downgrade(client) };
+        self.current.replace(Some(current));
+        self.follow();
+        self.engine().think(Request { ticket: number, ..request });
+    }
+
+    /// Gives the engine the settings and tables of now, where they are others.
+    fn follow(self: &Rc<Self>) {
+        let (engine, options, solved) = (self.engine(), options(&self.settings.get()), self.tables.current());
+        if self.options.replace(Some(options)) != Some(options) {
+            engine.set_options(options);
+        }
+        let same = self.solved.borrow().as_ref().is_some_and(|known| Arc::ptr_eq(known, &solved));
+        if !same {
+            engine.set_solved(Arc::clone(&solved));
+            self.solved.replace(Some(solved));
+        }
+    }
+
+    /// Gives an event to the page that asked; what belongs to an earlier request is dropped.
+    fn pass_on(&self, event: Event) {
+        let asked =
+            self.current.borrow().as_ref().filter(|current| current.number == event.ticket).and_then(|current| {
+                let client = current.client.upgrade()?;
+                Some((client, current.of_page))
+            });
+        if let Some((client, of_page)) = asked {
+            (client.on_event)(Event { ticket: of_page, ..event });
+        }
+    }
+}
+
+impl EngineClient {
+    /// Asks the engine; a request before this one is void.
+    pub fn think(&self, request: Request) {
+        self.service.think(&self.client, request);
+    }
+
+    /// Stops the own request, if it is answered now; no answer comes.
+    pub fn stop(&self) {
+        if self.is_asked() {
+            self.service.current.take();
+            self.service.engine.get().into_iter().for_each(Engine::stop);
+        }
+    }
+
+    /// Has the own request answered at once, if it is answered now.
+    pub fn move_now(&self) {
+        if self.is_asked() {
+            self.service.engine.get().into_iter().for_each(Engine::move_now);
+        }
+    }
+
+    fn is_asked(&self) -> bool {
+        let current = self.service.current.borrow();
+        current.as_ref().is_some_and(|current| Weak::ptr_eq(&current.client, &Rc::downgrade(&self.client)))
+    }
+}
+
+impl Drop for EngineClient {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn options(settings: &Settings) -> EngineOptions {
+    EngineOptions {
+        memory_mib: settings.memory as usize,
+        threads: settings.threads.into(),
+        thinking_time: settings.thinking_time,
+    }
+}

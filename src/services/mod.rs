@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the pages share: settings, saved games, solved positions, solver and engine. One plain struct, given to each
+//! page when it is made, so that no page asks for the application.
+
+mod engine_service;
+mod listeners;
+mod saves;
+mod settings;
+mod solver;
+mod solver_job;
+mod tablebases;
+
+use std::cell::{Cell, RefCell};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::Duration;
+
+use gettextrs::gettext;
+
+use morris_play::persistence::{FileError, LoadedSettings, Settings, Store};
+use morris_play::setup::Program;
+
+use crate::describe;
+use crate::i18n::gettext_f;
+use crate::messages::Messages;
+
+pub use engine_service::{EngineClient, EngineService};
+pub use saves::{PendingSave, SaveService, Saving};
+pub use settings::SharedSettings;
+pub use solver::{Solver, Solving};
+pub use solver_job::free_memory;
+pub use tablebases::Tablebases;
+
+/// What the pages share.
+pub struct Services {
+    /// What the user has chosen.
+    pub settings: Rc<SharedSettings>,
+    /// The way to the disk.
+    pub saves: Rc<SaveService>,
+    /// The tables of solved positions.
+    pub tables: Rc<Tablebases>,
+    /// Makes more of them.
+    pub solver: Rc<Solver>,
+    /// The engine.
+    pub engine: Rc<EngineService>,
+    /// The outside programs of the command line.
+    guests: RefCell<Vec<Program>>,
+    /// How long their answers may take, if the command line says so.
+    patience: Cell<Option<Duration>>,
+    messages: Messages,
+}
+
+impl Services {
+    /// Services that rest until [`Self::start`]: with the settings that were read, the folder of saved games, and the
+    /// folders of tables, the user's own last.
+    #[must_use]
+    pub fn new(settings: Settings, store: Store, table_folders: Vec<PathBuf>, messages: Messages) -> Self {
+        let settings = Rc::new(SharedSettings::new(settings));
+        let saves = Rc::new(SaveService::new(store, messages.clone()));
+        let queue = Rc::downgrade(&saves);
+        settings.connect_first(move |_, new| queue.upgrade().into_iter().for_each(|saves| saves.save_settings(new)));
+        let tables = Rc::new(Tablebases::new(table_folders, messages.clone()));
+        let solver = Rc::new(Solver::new(Rc::clone(&settings), Rc::clone(&tables), messages.clone()));
+        let engine = Rc::new(EngineService::new(Rc::clone(&settings), Rc::clone(&tables)));
+        let (guests, patience) = (RefCell::default(), Cell::default());
+        Self { settings, saves, tables, solver, engine, guests, patience, messages }
+    }
+
+    /// Begins to work, and tells what was wrong with the settings.
+    pub fn start(&self, loaded: LoadedSettings) {
+        self.saves.start(loaded.file);
+        self.tell_problems(&loaded.problems, loaded.set_aside.as_deref());
+        self.tables.open();
+        self.tables.watch();
+        self.solver.resume();
+    }
+
+    /// Ends all work; waits until all is saved.
+    pub fn stop(&self) {
+        self.tables.stop();
+        drop(self.solver.stop());
+        self.saves.stop();
+    }
+
+    /// Tells what was wrong with the settings, and what a file that could not be used at all is called now.
+    fn tell_problems(&self, problems: &[FileError], set_aside: Option<&Path>) {
+        for problem in problems {
+            tracing::warn!("{problem}");
+            let words = gettext("A setting could not be read.");
+            self.messages.tell(&format!("{words} {}", describe::file_error(problem)));
+        }
+        if let Some(path) = set_aside {
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            self.messages
+                .tell(&gettext_f("The settings begin anew; the old file is kept as {file}", &[("file", &file)]));
+        }
+    }
+
+    /// Remembers an outside program until the end.
+    pub fn add_guest(&self, program: Program) {
+        self.guests.borrow_mut().push(program);
+    }
+
+    /// What to start or to ask for the program of this name.
+    #[must_use]
+    pub fn program(&self, name: &str) -> Option<Program> {
+        let guests = self.guests.borrow();
+        let known = self.settings.get().programs;
+        guests.iter().chain(&known).find(|program| program.name == name).cloned()
+    }
+
+    /// Says how long an answer of a program may take.
+    pub fn set_patience(&self, patience: Duration) {
+        self.patience.set(Some(patience));
+    }
+
+    /// How long an answer of a program may take, if the command line says so.
+    #[must_use]
+    pub fn patience(&self) -> Option<Duration> {
+        self.patience.get()
+    }
+}

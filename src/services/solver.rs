@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Solves positions in the background: begun, paused and given up in the settings, and gone on with at the next start.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use gettextrs::gettext;
+use gtk::prelude::*;
+
+use morris_engine::tablebase::{Keep, Progress, Sector, Task};
+
+use super::listeners::Listeners;
+use super::settings::SharedSettings;
+use super::solver_job::{SolverJob, SolverNews, free_memory, remove_tables};
+use super::tablebases::Tablebases;
+use crate::describe;
+use crate::messages::Messages;
+
+/// What the solver does.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Solving {
+    /// Nothing.
+    #[default]
+    Idle,
+    /// It solves.
+    Running {
+        /// Where it is, once it has begun.
+        sector: Option<Sector>,
+        /// The part that is done, 0 to 1.
+        share: f64,
+        /// How long it will still take, once that can be said.
+        left: Option<Duration>,
+    },
+    /// It rests until it is told to go on.
+    Paused,
+    /// It had to stop; why, in a sentence or two.
+    Failed(String),
+}
+
+/// The solver in the background.
+pub struct Solver {
+    settings: Rc<SharedSettings>,
+    tables: Rc<Tablebases>,
+    messages: Messages,
+    solving: RefCell<Solving>,
+    job: RefCell<Option<SolverJob>>,
+    changed: Listeners<Solving>,
+}
+
+impl Solver {
+    /// A solver that does nothing yet.
+    #[must_use]
+    pub fn new(settings: Rc<SharedSettings>, tables: Rc<Tablebases>, messages: Messages) -> Self {
+        let (solving, job, changed) = (RefCell::default(), RefCell::default(), Listeners::default());
+        Self { settings, tables, messages, solving, job, changed }
+    }
+
+    /// What it does.
+    #[must_use]
+    pub fn solving(&self) -> Solving {
+        self.solving.borrow().clone()
+    }
+
+    /// Calls `react` now and whenever it gets on, as long as `widget` lives.
+    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Solving) + 'static) {
+        react(widget, &self.solving());
+        self.changed.connect_for(widget, react);
+    }
+
+    /// Goes on with what was begun before the program ended.
+    pub fn resume(self: &Rc<Self>) {
+        let settings = self.settings.get();
+        match settings.solve_men {
+            0 => {}
+            _ if settings.solve_paused => self.set_solving(Solving::Paused),
+            men => self.solve(men),
+        }
+    }
+
+    /// Solves all positions with at most so many men that are not solved yet, in the user's own folder.
+    pub fn solve(self: &Rc<Self>, men: u8) {
+        self.settings.change(|settings| (settings.solve_men, settings.solve_paused) = (men, false));
+        let (job, news) = match SolverJob::start(self.task(men), self.stop()) {
+            Ok(started) => started,
+            Err(error) => return self.set_solving(Solving::Failed(error.to_string())),
+        };
+        let stopping = job.stopping();
+        self.job.replace(Some(job));
+        self.set_solving(Solving::Running { sector: None, share: 0.0, left: None });
+        let (solver, started) = (Rc::downgrade(self), Instant::now());
+        glib::spawn_future_local(async move {
+            while let (Ok(news), Some(solver)) = (news.recv().await, solver.upgrade()) {
+                // A solver that was told to stop says nothing more.
+                if !stopping.load(Relaxed) {
+                    solver.take(news, started);
+                }
+            }
+        });
+    }
+
+    /// Tells the solver to stop, and hands it over if it has not ended yet.
+    pub fn stop(&self) -> Option<SolverJob> {
+        let job = self.job.take();
+        job.iter().for_each(SolverJob::stop);
+        job
+    }
+
+    /// Lets the solver rest; whole sectors stay.
+    pub fn pause(&self) {
+        self.job.borrow().iter().for_each(SolverJob::stop);
+        self.settings.change(|settings| settings.solve_paused = true);
+        self.set_solving(Solving::Paused);
+        self.tables.open();
+    }
+
+    /// Goes on after a rest.
+    pub fn go_on(self: &Rc<Self>) {
+        self.solve(self.settings.get().solve_men);
+    }
+
+    /// Gives up what was begun; whole sectors stay.
+    pub fn cancel(&self) {
+        self.job.borrow().iter().for_each(SolverJob::stop);
+        self.settings.change(|settings| (settings.solve_men, settings.solve_paused) = (0, false));
+        self.set_solving(Solving::Idle);
+        self.tables.open();
+    }
+
+    /// Removes the tables of the user's own folder.
+    pub fn remove_tables(&self) {
+        self.cancel();
+        let (folder, before) = (self.tables.own_folder(), self.stop());
+        let (tables, messages) = (Rc::clone(&self.tables), self.messages.clone());
+        glib::spawn_future_local(async move {
+            let remove = move || {
+                before.into_iter().for_each(SolverJob::wait);
+                remove_tables(&folder)
+            };
+            if let Ok(Err(error)) = gtk::gio::spawn_blocking(remove).await {
+                tracing::warn!("{error}");
+                messages.tell(&describe::table_error(&error));
+            }
+            tables.open();
+        });
+    }
+
+    fn task(&self, most_men: u8) -> Task {
+        Task {
+            folder: self.tables.own_folder(),
+            most_men,
+            memory: free_memory().map_or(u64::MAX, |free| free / 2),
+            threads: None,
+            keep: Keep::Values,
+        }
+    }
+
+    fn take(&self, news: SolverNews, started: Instant) {
+        match news {
+            SolverNews::Progress(Progress { at, done, all }) => {
+                let share = done as f64 / all.max(1) as f64;
+                let left = (share > 0.0).then(|| started.elapsed().mul_f64((1.0 - share) / share));
+                self.set_solving(Solving::Running { sector: at.map(|(sector, _)| sector), share, left });
+            }
+            SolverNews::End(Ok(())) => {
+                self.cancel();
+                self.messages.tell(&gettext("The solved positions are ready"));
+            }
+            SolverNews::End(Err(error)) => {
+                tracing::warn!("{error}");
+                let words = describe::solve_error(&error);
+                // It is not begun again by itself at the next start.
+                self.settings.change(|settings| settings.solve_paused = true);
+                self.messages.tell(&words);
+                self.set_solving(Solving::Failed(words));
+                self.tables.open();
+            }
+        }
+    }
+
+    fn set_solving(&self, solving: Solving) {
+        if self.solving.replace(solving.clone()) != solving {
+            self.changed.call(|| self.solving());
+        }
+    }
+}

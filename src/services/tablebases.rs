@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The tables of solved positions: opened on another thread at the start, and again when there are others.
+
+use std::cell::{Cell, RefCell};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use gtk::gio;
+use gtk::prelude::*;
+
+use morris_engine::tablebase::{TableError, Tables};
+
+use super::listeners::Listeners;
+use crate::describe;
+use crate::messages::Messages;
+
+/// After so much time without another change the tables are opened anew.
+const REST: Duration = Duration::from_secs(1);
+
+/// The tables of solved positions that are there.
+pub struct Tablebases {
+    /// Where tables may lie, the user's own folder last.
+    folders: Vec<PathBuf>,
+    /// The tables, none until they are opened.
+    tables: RefCell<Arc<Tables>>,
+    changed: Listeners<Arc<Tables>>,
+    /// Tell when files appear in the folders, or vanish.
+    monitors: RefCell<Vec<gio::FileMonitor>>,
+    /// Opens the tables anew once the files have come to rest.
+    reopening: Cell<Option<glib::SourceId>>,
+    /// The files that were named because they cannot be used.
+    refused: RefCell<Vec<PathBuf>>,
+    messages: Messages,
+}
+
+impl Tablebases {
+    /// The tables of these folders, not opened yet.
+    #[must_use]
+    pub fn new(folders: Vec<PathBuf>, messages: Messages) -> Self {
+        Self {
+            folders,
+            tables: RefCell::new(Arc::new(Tables::none())),
+            changed: Listeners::default(),
+            monitors: RefCell::default(),
+            reopening: Cell::default(),
+            refused: RefCell::default(),
+            messages,
+        }
+    }
+
+    /// The tables that are there; none until they are opened.
+    #[must_use]
+    pub fn current(&self) -> Arc<Tables> {
+        Arc::clone(&self.tables.borrow())
+    }
+
+    /// The folder of the tables that the user had made.
+    #[must_use]
+    pub fn own_folder(&self) -> PathBuf {
+        self.folders.last().cloned().unwrap_or_default()
+    }
+
+    /// Calls `react` now and whenever there are other tables, as long as `widget` lives.
+    pub fn connect_for<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &Arc<Tables>) + 'static) {
+        react(widget, &self.current());
+        self.changed.connect_for(widget, react);
+    }
+
+    /// Opens the tables anew; those in use stay until the others are there.
+    pub fn open(self: &Rc<Self>) {
+        let (folders, service) = (self.folders.clone(), Rc::downgrade(self));
+        glib::spawn_future_local(async move {
+            let opened = gio::spawn_blocking(move || Tables::open_all(folders)).await;
+            let (Ok((tables, refused)), Some(service)) = (opened, service.upgrade()) else { return };
+            service.tables.replace(Arc::new(tables));
+            service.tell_refused(refused);
+            service.changed.call(|| service.current());
+        });
+    }
+
+    /// Opens the tables anew when others appear or vanish: somebody solves positions beside the window.
+    pub fn watch(self: &Rc<Self>) {
+        let monitors = self.folders.iter().filter_map(|folder| self.watch_folder(folder));
+        self.monitors.replace(monitors.collect());
+    }
+
+    /// Looks at no folder any more.
+    pub fn stop(&self) {
+        self.monitors.take();
+        if let Some(source) = self.reopening.take() {
+            source.remove();
+        }
+    }
+
+    /// Watches a folder, or, while it is not there, the nearest one around it: GIO would look for it again and again.
+    fn watch_folder(self: &Rc<Self>, folder: &Path) -> Option<gio::FileMonitor> {
+        let there = folder.ancestors().find(|folder| folder.is_dir())?;
+        let file = gio::File::for_path(there);
+        let monitor = file.monitor_directory(gio::FileMonitorFlags::WATCH_MOVES, gio::Cancellable::NONE);
+        let monitor = monitor.inspect_err(|error| tracing::warn!("{}: {error}", there.display())).ok()?;
+        let (service, folder) = (Rc::downgrade(self), folder.to_owned());
+        monitor.connect_changed(move |_, file, other, _| {
+            let Some(service) = service.upgrade() else { return };
+            let paths = [file.path(), other.and_then(gio::File::path)].map(Option::unwrap_or_default);
+            if paths.iter().any(|path| path.parent() == Some(&folder) && is_table(path)) {
+                service.open_soon();
+            } else if paths.iter().any(|path| !path.as_os_str().is_empty() && folder.starts_with(path)) {
+                service.watch();
+                service.open_soon();
+            }
+        });
+        Some(monitor)
+    }
+
+    /// Waits until the files rest: a solver writes one after the other.
+    fn open_soon(self: &Rc<Self>) {
+        let service = Rc::downgrade(self);
+        let source = glib::timeout_add_local_once(REST, move || {
+            if let Some(service) = service.upgrade() {
+                // It is at its end already.
+                _ = service.reopening.take();
+                service.open();
+            }
+        });
+        if let Some(before) = self.reopening.replace(Some(source)) {
+            before.remove();
+        }
+    }
+
+    /// Names each file that cannot be used once.
+    fn tell_refused(&self, refused: Vec<TableError>) {
+        for error in refused {
+            if !self.refused.borrow().contains(&error.path) {
+                tracing::error!("{error}: the table is not used");
+                self.messages.tell(&describe::table_error(&error));
+                self.refused.borrow_mut().push(error.path);
+            }
+        }
+    }
+}
+
+/// Whether a file is a table by its name, and not one that is still being written.
+fn is_table(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "values" || extension == "distances")
+}

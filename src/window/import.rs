@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games and positions of other programs: from files, by drag and drop, from the clipboard and into it.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::{gdk, gio};
+
+use super::games::restored;
+use super::{Page, Window};
+use crate::describe;
+use crate::game_page::OpenGame;
+use crate::position_page::PositionPage;
+use crate::setup_page::Beginning;
+use morris::{Arrangement, Position, Rules};
+use morris_play::persistence::{Content, FileError, SaveId, from_pgn, read_text};
+use morris_play::protocol::{Format, GameInText};
+use morris_play::session::{Input, Session};
+
+impl Window {
+    /// The page on which a position is set up.
+    pub(super) fn position_page(&self) -> PositionPage {
+        self.made_once(Page::Position, &self.imp().position, || {
+            PositionPage::new(Rc::clone(self.services()), self.messages())
+        })
+    }
+
+    /// Lets the game that is set up begin in a position, or at the start.
+    pub(super) fn begin_at(&self, position: Option<Position>) {
+        self.imp().begin_at.set(position);
+        if let Some(setup) = self.imp().setup.get() {
+            setup.show_beginning(if position.is_some() { Beginning::SetUp } else { Beginning::Start });
+        }
+    }
+
+    /// Goes on to the set-up of a game that begins in the position that is set up.
+    pub(super) fn play_position(&self) {
+        let position = self.imp().position.get().and_then(PositionPage::position);
+        if let Some(position) = position {
+            self.go(Page::Setup);
+            self.begin_at(Some(position).filter(|position| *position != Position::start(&Rules::default())));
+        }
+    }
+
+    /// Opens what is dropped on the window: a file, or a text.
+    pub(super) fn take_drops(&self) {
+        let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
+        target.set_types(&[gdk::FileList::static_type(), String::static_type()]);
+        let window = self.downgrade();
+        target.connect_drop(move |_, value, _, _| {
+            let Some(window) = window.upgrade() else { return false };
+            if let Ok(files) = value.get::<gdk::FileList>() {
+                files.files().first().into_iter().for_each(|file| window.open_file(file));
+                return true;
+            }
+            value.get::<String>().is_ok_and(|text| {
+                window.open_text(text, &gettext("The dropped text"));
+                true
+            })
+        });
+        self.add_controller(target);
+    }
+
+    /// Asks for a file, and opens it.
+    pub(super) fn choose_file(&self) {
+        let (title, accept) = (gettext("Open a Game or Position"), gettext("Open"));
+        let dialog =
+            gtk::FileChooserNative::new(Some(&title), Some(self), gtk::FileChooserAction::Open, Some(&accept), None);
+        dialog.set_modal(true);
+        let window = self.downgrade();
+        // The dialog lives until it has answered.
+        let kept = dialog.clone();
+        dialog.connect_response(move |_, response| {
+            if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {
+                window.open_file(&file);
+            }
+            kept.destroy();
+        });
+        dialog.show();
+    }
+
+    /// Opens a file that the desktop gives; it stays as it is, the game goes on under a new id.
+    pub fn open_file(&self, file: &gio::File) {
+        let Some(path) = file.path() else {
+            self.say(&gettext("Only files on this computer can be opened."));
+            return;
+        };
+        let id = self.id_in_store(&path);
+        self.read(id, move || Content::read(&read_text(&path)?, None, &Rules::default(), &path));
+    }
+
+    /// Opens what is in the clipboard.
+    pub(super) fn paste(&self) {
+        let window = self.downgrade();
+        let clipboard = self.clipboard();
+        glib::spawn_future_local(async move {
+            let text = clipboard.read_text_future().await.ok().flatten();
+            let Some(window) = window.upgrade() else { return };
+            match text {
+                Some(text) => window.open_text(text.into(), &gettext("The clipboard")),
+                None => window.say(&gettext("There is no text in the clipboard.")),
+            }
+        });
+    }
+
+    /// Opens a text; `source` stands in what is said of errors.
+    fn open_text(&self, text: String, source: &str) {
+        let path = PathBuf::from(source);
+        self.read(None, move || Content::read(&text, None, &Rules::default(), &path));
+    }
+
+    fn id_in_store(&self, path: &Path) -> Option<SaveId> {
+        let store = self.services().saves.store();
+        SaveId::of_file(path).filter(|id| store.path(id) == *path)
+    }
+
+    /// Reads on another thread, then shows what there is.
+    fn read(&self, id: Option<SaveId>, read: impl FnOnce() -> Result<Content, FileError> + Send + 'static) {
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            let read = gio::spawn_blocking(read).await;
+            let Some(window) = window.upgrade() else { return };
+            match read {
+                Ok(Ok(content)) => window.show_content(content, id),
+                Ok(Err(error)) => {
+                    tracing::warn!("{error}");
+                    window.tell(&describe::file_error(&error));
+                }
+                Err(_) => tracing::error!("reading a file went wrong"),
+            }
+        });
+    }
+
+    /// A game goes on; a position is shown, to be changed or played from.
+    fn show_content(&self, content: Content, id: Option<SaveId>) {
+        match content {
+            Content::Save(saved) => self.play(restored(*saved, id.unwrap_or_default())),
+            Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
+                let page = self.position_page();
+                page.set_arrangement(Arrangement::from(*text.game.record.position()));
+                self.go(Page::Position);
+            }
+            Content::Text(text, _) => self.play_text(&text),
+        }
+    }
+
+    /// A game of another program goes on between two persons.
+    fn play_text(&self, text: &GameInText) {
+        let saved = from_pgn(&text.game);
+        let mut session = Session::restore(saved.setup, saved.record, None, rand::random());
+        // A mill that waits for its removal is closed by the same taps as by hand.
+        for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain([partial.to])) {
+            drop(session.handle(Input::Tap(point)));
+        }
+        self.play(OpenGame { session, id: SaveId::new(), name: saved.name, notes: saved.notes });
+    }
+
+    /// Copies the game, or on the page of the position that.
+    pub(super) fn copy(&self) {
+        let text = match self.page() {
+            Page::Game => self.game_text(),
+            _ => None,
+        };
+        match text {
+            Some(text) => self.put_into_clipboard(&text, &gettext("The game is copied")),
+            None => self.copy_position(),
+        }
+    }
+
+    /// Copies the position that is shown, as a line.
+    pub(super) fn copy_position(&self) {
+        let line = match self.page() {
+            Page::Position => Some(self.position_page().arrangement().to_string()),
+            Page::Game => self.game_page().shown_position().map(|position| position.to_string()),
+            _ => None,
+        };
+        if let Some(line) = line {
+            self.put_into_clipboard(&line, &gettext("The position is copied"));
+        }
+    }
+
+    fn game_text(&self) -> Option<String> {
+        let content = Content::Save(Box::new(self.game_page().saved()?));
+        content.write(Format::Pgn.into()).ok()
+    }
+
+    fn put_into_clipboard(&self, text: &str, message: &str) {
+        self.clipboard().set_text(text);
+        self.say(message);
+    }
+}
+
+/// Whether a text says only where men stand.
+fn is_position(text: &GameInText, format: Format) -> bool {
+    !format.has_moves() && text.game.record.moves().is_empty()
+}

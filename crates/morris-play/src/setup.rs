@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What is agreed before a game: rules, who plays each colour, the clock.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How values stand in the user's files. Whatever is wrong with one, the error says only what is allowed in its place.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
+
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::time::Duration;

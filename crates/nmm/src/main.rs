@@ -4,7 +4,6 @@
 mod analyse;
 mod bench;
 mod blunders;
-mod complaint;
 mod convert;
 mod draw;
 mod labelled;
@@ -18,6 +17,7 @@ mod search;
 mod sectors;
 mod serve;
 mod solve;
+mod stderr;
 mod table_args;
 mod tune;
 mod verify;
@@ -29,8 +29,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
-use complaint::{complain, is_closed_pipe, usage};
 use output::OutputError;
+use stderr::{is_closed_pipe, print_error, usage_error};
 
 /// Nine Men's Morris without a window. Without a command it speaks the UCI-like protocol.
 #[derive(Parser)]
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).log_internal_errors(false).init();
     let done = match Arguments::try_parse() {
         Ok(arguments) => run(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default()))),
-        Err(error) if error.use_stderr() => Err(usage(&error, std::env::args_os().skip(1)).into()),
+        Err(error) if error.use_stderr() => Err(usage_error(&error, std::env::args_os().skip(1)).into()),
         // What was asked for, such as help.
         Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
     };
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
         Ok(status) => status,
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             ExitCode::from(2)
         }
     }

@@ -7,7 +7,7 @@ use std::thread;
 use morris_engine::{EngineOptions, Limits, Strength};
 use morris_play::protocol::competition::{CompetitionServer, CompetitionServerError};
 use morris_play::protocol::uci::UciServer;
-use morris_play::protocol::{BuiltinPlayer, Lines, OurEngine, Random, parse_limits};
+use morris_play::protocol::{BuiltinPlayer, EnginePlayer, Lines, RandomPlayer, parse_limits};
 
 use super::table_args::TablesInUse;
 
@@ -58,11 +58,11 @@ pub struct CompetitionArguments {
 pub fn competition(arguments: &CompetitionArguments) -> Result<(), CompetitionServerError> {
     let seed = arguments.seed.unwrap_or_else(rand::random);
     let player = if arguments.random {
-        BuiltinPlayer::Random(Random::new(seed))
+        BuiltinPlayer::Random(RandomPlayer::new(seed))
     } else {
         let name = arguments.name.clone().unwrap_or_else(|| "Nine Men's Morris".to_owned());
         let strength = Strength::Limits(arguments.limit);
-        BuiltinPlayer::Engine(Box::new(OurEngine::new(name, EngineOptions::default(), strength, seed)))
+        BuiltinPlayer::Engine(Box::new(EnginePlayer::new(name, EngineOptions::default(), strength, seed)))
     };
     match CompetitionServer::new(player, say).run(Lines::new(io::stdin().lock())) {
         // The referee has gone.

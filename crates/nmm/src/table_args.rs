@@ -7,7 +7,7 @@ use std::sync::Arc;
 use morris_engine::tablebase::{TableError, Tables};
 use morris_play::persistence::{Folders, table_folders};
 
-use super::complaint::complain;
+use super::stderr::print_error;
 
 /// Where the tables of solved positions lie.
 #[derive(clap::Args)]
@@ -64,7 +64,7 @@ impl TablesInUse {
 
 /// Says on standard error which files are not used.
 pub fn warn(refused: &[TableError]) {
-    refused.iter().for_each(|error| complain(&error.to_string()));
+    refused.iter().for_each(|error| print_error(&error.to_string()));
 }
 
 /// Why the tables of a folder cannot be used.

@@ -113,11 +113,11 @@ pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteErr
 /// No file of ours is larger, in bytes.
 pub const MAX_FILE_BYTES: u64 = 1024 * 1024;
 
-/// The name of a neighbour file begins and ends like this; the middle is random.
-const NEIGHBOUR: (&str, &str) = (".writing-", ".tmp");
+/// The name of a temporary file begins and ends like this; the middle is random.
+const TEMPORARY: (&str, &str) = (".writing-", ".tmp");
 
-/// A neighbour file that is older was left behind by a program that was killed.
-const NEIGHBOUR_LIFE: Duration = Duration::from_secs(60);
+/// A temporary file that is older was left behind by a program that was killed.
+const TEMPORARY_LIFE: Duration = Duration::from_secs(60);
 
 /// New files are the user's alone to write, as far as the user's mask does not take more.
 const MODE: u32 = 0o644;
@@ -173,15 +173,15 @@ fn replace(path: &Path, folder: &Path, content: &[u8]) -> io::Result<()> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
-    let (prefix, suffix) = NEIGHBOUR;
-    let mut neighbour = tempfile::Builder::new()
+    let (prefix, suffix) = TEMPORARY;
+    let mut temporary = tempfile::Builder::new()
         .prefix(prefix)
         .suffix(suffix)
         .permissions(Permissions::from_mode(MODE))
         .tempfile_in(folder)?;
-    neighbour.write_all(content)?;
-    neighbour.as_file().sync_all()?;
-    neighbour.persist(path)?;
+    temporary.write_all(content)?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(path)?;
     sync(folder)
 }
 
@@ -210,13 +210,13 @@ pub(super) fn with_ending(path: &Path, ending: &str, number: usize) -> PathBuf {
 }
 
 /// Removes what writers that were killed have left in a folder.
-pub(super) fn sweep(folder: &Path) {
-    let (prefix, suffix) = NEIGHBOUR;
+pub(super) fn remove_stale_files(folder: &Path) {
+    let (prefix, suffix) = TEMPORARY;
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
-        if name.starts_with(prefix) && name.ends_with(suffix) && age.is_some_and(|age| age > NEIGHBOUR_LIFE) {
+        if name.starts_with(prefix) && name.ends_with(suffix) && age.is_some_and(|age| age > TEMPORARY_LIFE) {
             // What cannot be removed now does no harm until the next time.
             let _ = fs::remove_file(entry.path());
         }

@@ -51,7 +51,7 @@ impl SettingsFile {
     /// cannot be used is reported and has its default, and the file gets another name before the next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedSettings {
-        path.parent().into_iter().for_each(files::sweep);
+        path.parent().into_iter().for_each(files::remove_stale_files);
         let mut file = Self { path: path.to_owned(), kept: Table::new(), in_the_way: false };
         match file.read() {
             Ok((settings, problems)) => {

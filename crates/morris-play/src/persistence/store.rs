@@ -86,7 +86,7 @@ impl Store {
 
     /// Removes for good what was deleted, and what writers that were killed left behind; for the start of the program.
     pub fn tidy(&self) {
-        files::sweep(&self.folder);
+        files::remove_stale_files(&self.folder);
         for path in self.list_files().unwrap_or_default() {
             let ending = path.extension().unwrap_or_default().to_string_lossy();
             let inner = path.file_stem().and_then(|name| SaveId::of_file(Path::new(name)));

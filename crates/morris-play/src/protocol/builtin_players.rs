@@ -18,14 +18,14 @@ use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Request, RequestId, Searcher, Strength};
 
 /// Our engine, asked on the thread that plays the game.
-pub struct OurEngine {
+pub struct EnginePlayer {
     name: String,
     searcher: Searcher,
     strength: Strength,
     rng: Xoshiro256PlusPlus,
 }
 
-impl OurEngine {
+impl EnginePlayer {
     /// The engine under this name; the seed decides among equal moves.
     #[must_use]
     pub fn new(name: String, options: EngineOptions, strength: Strength, seed: u64) -> Self {
@@ -73,13 +73,13 @@ impl OurEngine {
     }
 }
 
-impl fmt::Debug for OurEngine {
+impl fmt::Debug for EnginePlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OurEngine").field("strength", &self.strength).finish_non_exhaustive()
     }
 }
 
-impl GamePlayer for OurEngine {
+impl GamePlayer for EnginePlayer {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -91,11 +91,11 @@ impl GamePlayer for OurEngine {
 
 /// Plays any legal move.
 #[derive(Debug)]
-pub struct Random {
+pub struct RandomPlayer {
     rng: Xoshiro256PlusPlus,
 }
 
-impl Random {
+impl RandomPlayer {
     /// The seed decides everything.
     #[must_use]
     pub fn new(seed: u64) -> Self {
@@ -108,7 +108,7 @@ impl Random {
     }
 }
 
-impl GamePlayer for Random {
+impl GamePlayer for RandomPlayer {
     fn name(&self) -> String {
         "random".to_owned()
     }
@@ -122,9 +122,9 @@ impl GamePlayer for Random {
 #[derive(Debug)]
 pub enum BuiltinPlayer {
     /// Our engine.
-    Engine(Box<OurEngine>),
+    Engine(Box<EnginePlayer>),
     /// Chance.
-    Random(Random),
+    Random(RandomPlayer),
 }
 
 impl BuiltinPlayer {

@@ -196,19 +196,19 @@ impl CompetitionClient {
     /// It cannot be started, or does not say its name in time.
     pub fn start(command: &str, config: &PlayerConfig, control: &mut dyn Control) -> Result<Self, PlayerError> {
         let mut process = Process::start(command)?;
-        process.tell(match config.color {
+        process.send_line(match config.color {
             Color::White => "0",
             Color::Black => "1",
         });
-        let name = process.listen(config.timeout, control, |line, _| Some(printable(line.trim())))?;
+        let name = process.wait_for_line(config.timeout, control, |line, _| Some(printable(line.trim())))?;
         let name = if name.is_empty() { printable(command) } else { name };
         Ok(Self { process, name, timeout: config.timeout })
     }
 
     /// The next line that the program says, whatever it is: one too many is the answer to the next question.
     fn ask(&mut self, question: Question, control: &mut dyn Control) -> Result<String, ProcessError> {
-        self.process.tell(question.to_string());
-        let answer = self.process.listen(self.timeout, control, |line, _| Some(line.to_owned()));
+        self.process.send_line(question.to_string());
+        let answer = self.process.wait_for_line(self.timeout, control, |line, _| Some(line.to_owned()));
         match self.process.last_stderr_line() {
             thought if thought.is_empty() => {}
             thought => control.on_info(&thought),

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! referee (nmm match) ───────┐
-//! ExternalPlayer (window) ───┴─► GamePlayer ◄── OurEngine, Random
+//! ExternalPlayer (window) ───┴─► GamePlayer ◄── EnginePlayer, RandomPlayer
 //!                                           ◄── CompetitionClient, UciClient ── Process ── outside program
 //!                                           ◄── Agent ── HTTP ── outside program
 //! ```
@@ -38,7 +38,7 @@ pub mod uci;
 
 pub use address::{Address, AddressError};
 pub use board_file::{BoardFile, BoardFileError, Period};
-pub use builtin_players::{BuiltinPlayer, OurEngine, Random};
+pub use builtin_players::{BuiltinPlayer, EnginePlayer, RandomPlayer};
 pub use classroom::Agent;
 pub use control::{Control, NoControl, PlayerSignal};
 pub use external_player::{ExternalPlayer, ProgramEvent, ProgramEventKind, ProgramRequest};

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::address::without_secret;
 use super::address::{Address, AddressError};
-use super::builtin_players::{OurEngine, Random};
+use super::builtin_players::{EnginePlayer, RandomPlayer};
 use super::classroom::Agent;
 use super::competition::CompetitionClient;
 use super::control::Control;
@@ -71,10 +71,10 @@ impl PlayerSpec {
     ) -> Result<Box<dyn GamePlayer>, PlayerError> {
         match self {
             Self::Engine(strength) => {
-                let engine = OurEngine::new(self.to_string(), config.engine, *strength, config.seed);
+                let engine = EnginePlayer::new(self.to_string(), config.engine, *strength, config.seed);
                 Ok(Box::new(engine.with_tables(Arc::clone(&config.tables))))
             }
-            Self::Random => Ok(Box::new(Random::new(config.seed))),
+            Self::Random => Ok(Box::new(RandomPlayer::new(config.seed))),
             Self::Program { .. } => self
                 .program(&config.rules)
                 .map_or(Err(PlayerError::NoMove), |program| connect_program(&program, config, control)),

@@ -151,12 +151,12 @@ impl Process {
             error_output: Arc::default(),
             errors_end,
         };
-        process.attend(token, to_write, read, (mark, errors_open)).map_err(failed)?;
+        process.spawn_io_threads(token, to_write, read, (mark, errors_open)).map_err(failed)?;
         Ok(process)
     }
 
     /// Starts the threads at the three pipes.
-    fn attend(
+    fn spawn_io_threads(
         &mut self,
         token: CancelToken,
         to_write: Receiver<String>,
@@ -201,11 +201,11 @@ impl Process {
 
     /// Where the stop command went out before the question, it goes out again: the program may have forgotten it.
     pub fn repeat_stop(&self) {
-        self.stop_command.filter(|_| self.stop_sent).into_iter().for_each(|line| self.tell(line));
+        self.stop_command.filter(|_| self.stop_sent).into_iter().for_each(|line| self.send_line(line));
     }
 
     /// Tells the program a line. Whether it takes it shows when it is asked for an answer.
-    pub fn tell(&self, line: impl Into<String>) {
+    pub fn send_line(&self, line: impl Into<String>) {
         let _ = self.input.as_ref().map(|input| input.send(line.into()));
     }
 
@@ -213,7 +213,7 @@ impl Process {
     ///
     /// # Errors
     /// The program is silent for longer than `limit`, or gone, or `control` wants no answer any more.
-    pub fn listen<T>(
+    pub fn wait_for_line<T>(
         &mut self,
         limit: Duration,
         control: &mut dyn Control,
@@ -227,9 +227,9 @@ impl Process {
                 Ok(Line::Text(line)) => wanted(&line, control),
                 Ok(Line::TooLong) => wanted(TOO_LONG, control),
                 // Its last lines may still be on their way; but somebody who cannot be killed may hold its output for ever.
-                Err(RecvTimeoutError::Timeout) if self.has_ended_for(TIME_TO_END) => return Err(self.end()),
+                Err(RecvTimeoutError::Timeout) if self.has_ended_for(TIME_TO_END) => return Err(self.exit_error()),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return Err(self.end()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),
             };
             if let Some(answer) = answer {
                 return Ok(answer);
@@ -263,7 +263,7 @@ impl Process {
     }
 
     /// How it ended with a program that has ended or closed its output.
-    fn end(&self) -> ProcessError {
+    fn exit_error(&self) -> ProcessError {
         // Its supervisor says so as the last of all.
         let _ = self.errors_end.recv_timeout(TIME_TO_END);
         let ErrorOutput { last_line, report, .. } = &*self.error_output();

@@ -37,8 +37,8 @@ impl UciClient {
         let mut name = printable(command);
         let mut knows_rules = config.rules == Rules::STANDARD;
         let mut setting = None;
-        process.tell("uci");
-        process.listen(config.timeout, control, |line, _| {
+        process.send_line("uci");
+        process.wait_for_line(config.timeout, control, |line, _| {
             if let Some(said) = line.strip_prefix("id name ") {
                 name = printable(said.trim());
             } else if let Some(variants) = line.strip_prefix("option name Rules type combo ") {
@@ -51,27 +51,27 @@ impl UciClient {
             return Err(PlayerError::Rules(config.rules));
         }
         for (name, value) in options.iter().filter(|(name, _)| *name != "Rules") {
-            process.tell(format!("setoption name {name} value {value}"));
+            process.send_line(format!("setoption name {name} value {value}"));
         }
-        setting.into_iter().for_each(|line| process.tell(line));
-        process.tell("ucinewgame");
+        setting.into_iter().for_each(|line| process.send_line(line));
+        process.send_line("ucinewgame");
         Ok(Self { process, name, limits: config.limits, timeout: config.timeout })
     }
 
     /// What the engine answers to the moves so far, half of one perhaps among them.
     fn ask(&mut self, record: &Game, partial: Option<Move>, control: &mut dyn Control) -> Result<String, ProcessError> {
         // An answer to an earlier question must not be taken for one to this.
-        self.process.tell("isready");
-        self.process.listen(self.timeout, control, |line, _| (line.trim() == "readyok").then_some(()))?;
-        self.process.tell(position_line(record, partial));
-        self.process.tell(go_line(&self.limits, control.clock(), record.position().side()));
+        self.process.send_line("isready");
+        self.process.wait_for_line(self.timeout, control, |line, _| (line.trim() == "readyok").then_some(()))?;
+        self.process.send_line(position_line(record, partial));
+        self.process.send_line(go_line(&self.limits, control.clock(), record.position().side()));
         self.process.repeat_stop();
-        let answer = self.process.listen(self.timeout, control, |line, control| {
+        let answer = self.process.wait_for_line(self.timeout, control, |line, control| {
             thought(line).into_iter().for_each(|thought| control.on_info(&thought));
             best_move(line)
         });
         if answer == Err(ProcessError::Interrupted) {
-            self.process.tell("stop");
+            self.process.send_line("stop");
         }
         answer
     }
@@ -217,8 +217,8 @@ impl UciEngineInfo {
     pub fn read(command: &str, timeout: Duration) -> Result<Self, ProcessError> {
         let mut process = Process::start(command)?;
         let mut info = Self::default();
-        process.tell("uci");
-        process.listen(timeout, &mut NoControl, |line, _| info.on_info(line.trim()))?;
+        process.send_line("uci");
+        process.wait_for_line(timeout, &mut NoControl, |line, _| info.on_info(line.trim()))?;
         Ok(info)
     }
 

@@ -120,20 +120,20 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         while let Ok(message) = self.inbox.recv() {
             match message {
                 Message::Line(Line::Text(line)) => match line.parse() {
-                    Ok(Command::Quit) => return self.leave(Duration::ZERO),
-                    Ok(command) => self.obey(command)?,
+                    Ok(Command::Quit) => return self.shut_down(Duration::ZERO),
+                    Ok(command) => self.execute(command)?,
                     Err(error) => {
                         self.refused |= line.trim_start().starts_with("position");
-                        self.complain(error)?;
+                        self.say_error(error)?;
                     }
                 },
                 Message::Line(Line::TooLong) => {
                     // Only a position is ever so long.
                     self.refused = true;
-                    self.complain("the line is too long")?;
+                    self.say_error("the line is too long")?;
                 }
-                Message::End => return self.leave(GRACE),
-                Message::Engine(event) => self.pass_on(event)?,
+                Message::End => return self.shut_down(GRACE),
+                Message::Engine(event) => self.on_engine_event(event)?,
                 Message::Counted(line) => (self.say)(&line)?,
                 Message::CountEnds(ticket) => self.end_count(ticket),
             }
@@ -141,19 +141,19 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         Ok(())
     }
 
-    fn obey(&mut self, command: Command) -> io::Result<()> {
+    fn execute(&mut self, command: Command) -> io::Result<()> {
         match command {
-            Command::Uci => self.introduce(),
+            Command::Uci => self.identify(),
             Command::IsReady => (self.say)("readyok"),
-            Command::NewGame => self.forget(),
+            Command::NewGame => self.new_game(),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { start, moves } => self.set_position(start, &moves),
-            Command::Go(_) if self.thinking.is_some() => self.complain("a search is under way: say stop first"),
+            Command::Go(_) if self.thinking.is_some() => self.say_error("a search is under way: say stop first"),
             Command::Go(_) if self.refused => {
-                self.complain(REFUSED)?;
+                self.say_error(REFUSED)?;
                 (self.say)("bestmove none")
             }
-            Command::Perft(_) | Command::Eval if self.refused => self.complain(REFUSED),
+            Command::Perft(_) | Command::Eval if self.refused => self.say_error(REFUSED),
             Command::Go(go) => self.go(go),
             Command::Stop => self.stop(),
             Command::Draw => self.draw(),
@@ -163,11 +163,11 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         }
     }
 
-    fn complain(&mut self, error: impl std::fmt::Display) -> io::Result<()> {
+    fn say_error(&mut self, error: impl std::fmt::Display) -> io::Result<()> {
         (self.say)(&format!("info string error: {error}"))
     }
 
-    fn introduce(&mut self) -> io::Result<()> {
+    fn identify(&mut self) -> io::Result<()> {
         (self.say)(&format!("id name {} {}", "Nine Men's Morris", env!("CARGO_PKG_VERSION")))?;
         (self.say)("id author the Nine Men's Morris contributors")?;
         Options::lines().iter().try_for_each(|line| (self.say)(line))?;
@@ -182,7 +182,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             return (self.say)(&format!("info string option {name} is known, but changes nothing here"));
         }
         if let Err(error) = self.options.set(name, value) {
-            return self.complain(error);
+            return self.say_error(error);
         }
         if *self.game.record().rules() != self.options.rules {
             self.game = GameInPlay::new(self.options.rules);
@@ -197,11 +197,11 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             .map_or((Tables::none(), Vec::new()), |folder| Tables::open(folder.as_ref()));
         self.solved = Arc::new(tables);
         self.engine.set_solved(Arc::clone(&self.solved));
-        refused.iter().try_for_each(|error| self.complain(error))
+        refused.iter().try_for_each(|error| self.say_error(error))
     }
 
     /// A new engine has an empty table.
-    fn forget(&mut self) -> io::Result<()> {
+    fn new_game(&mut self) -> io::Result<()> {
         if self.thinking.is_none() {
             self.engine = start_engine(&self.outbox, &self.solved);
         }
@@ -218,12 +218,12 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             Start::Beginning => GameInPlay::new(rules),
             Start::Fen(text) => match PositionInTurn::read(&text, &rules) {
                 Ok(in_turn) => GameInPlay::from_position_in_turn(rules, in_turn),
-                Err(error) => return self.complain(error),
+                Err(error) => return self.say_error(error),
             },
         };
         match game.play_words(moves) {
             Ok(()) => (self.game, self.refused) = (game, false),
-            Err(error) => self.complain(error)?,
+            Err(error) => self.say_error(error)?,
         }
         Ok(())
     }
@@ -287,7 +287,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         self.answer()
     }
 
-    fn pass_on(&mut self, event: Event) -> io::Result<()> {
+    fn on_engine_event(&mut self, event: Event) -> io::Result<()> {
         let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.ticket == event.ticket) else {
             return Ok(());
         };
@@ -297,7 +297,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             EventKind::NoMove => "none".to_owned(),
             EventKind::Failed(reason) => {
                 thinking.answer = Some("none".to_owned());
-                self.complain(format!("the search broke down: {}", printable(&reason)))?;
+                self.say_error(format!("the search broke down: {}", printable(&reason)))?;
                 return self.answer();
             }
         });
@@ -314,14 +314,14 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 
     /// Says the answer to the search under way, if there is one: its own within `grace`, else the best so far.
-    fn leave(mut self, grace: Duration) -> io::Result<()> {
+    fn shut_down(mut self, grace: Duration) -> io::Result<()> {
         let endless = self.thinking.as_ref().is_some_and(|thinking| thinking.limit == Limit::Stop);
         let end = Instant::now() + if endless { Duration::ZERO } else { grace };
         let mut told = false;
         while self.thinking.is_some() || self.counting.is_some() {
             let left = if told { GRACE } else { end.saturating_duration_since(Instant::now()) };
             match self.inbox.recv_timeout(left) {
-                Ok(Message::Engine(event)) => self.pass_on(event)?,
+                Ok(Message::Engine(event)) => self.on_engine_event(event)?,
                 Ok(Message::Counted(line)) => (self.say)(&line)?,
                 Ok(Message::CountEnds(ticket)) => self.end_count(ticket),
                 Ok(Message::Line(_) | Message::End) => {}
@@ -426,7 +426,9 @@ mod tests {
         let (mut server, input) = UciServer::new(1, Arc::default(), say);
         server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
         // It comes before anything that the engine itself says: that waits in the inbox.
-        server.pass_on(Event { ticket: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();
+        server
+            .on_engine_event(Event { ticket: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) })
+            .unwrap();
         drop(input);
         server.run().unwrap();
         assert_eq!(said, ["info string error: the search broke down: no\\npaths", "bestmove none"]);

@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Write};
 use morris::printable;
 
 /// Says in one line what is wrong.
-pub fn complain(words: &str) {
+pub fn print_error(words: &str) {
     // Whoever closed standard error does not want to know.
     drop(writeln!(io::stderr(), "nmm: {}", in_one_line(words)));
 }
@@ -33,7 +33,7 @@ pub fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
 }
 
 /// What is wrong with the arguments, in one line: clap takes several, and quotes the arguments as they are.
-pub fn usage(error: &clap::Error, arguments: impl Iterator<Item = OsString>) -> String {
+pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString>) -> String {
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     let text = arguments.fold(error.render().to_string(), |text, argument| {
         // An option's value may be joined to it.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use morris::{ByColor, Color, Point, PointSet};
+use morris::{Board, ByColor, Color, Point, PointSet};
 use morris_play::persistence::Animation;
 use morris_play::session::Scene;
 
@@ -40,6 +40,7 @@ pub struct Sprite {
     pub home: Point,
     /// Which piece of wood it is cut from.
     pub piece: usize,
+    board: &'static Board,
     x: Tween,
     y: Tween,
     alpha: Tween,
@@ -98,11 +99,11 @@ impl Speed {
 }
 
 impl Sprite {
-    fn new(color: Color, home: Point) -> Self {
-        let Place { x, y } = place_of(home);
+    fn new(board: &'static Board, color: Color, home: Point) -> Self {
+        let Place { x, y } = place_of(board, home);
         let [x, y] = [x, y].map(Tween::at);
         let piece = home.index() % PIECES;
-        Self { color, home, piece, x, y, alpha: Tween::at(1.0), lift: Tween::at(0.0), hop: None, leaving: false }
+        Self { color, home, piece, board, x, y, alpha: Tween::at(1.0), lift: Tween::at(0.0), hop: None, leaving: false }
     }
 
     /// How it looks now.
@@ -120,7 +121,7 @@ impl Sprite {
 
     fn go_to(&mut self, home: Point, now: i64, length: i64) {
         self.home = home;
-        let Place { x, y } = place_of(home);
+        let Place { x, y } = place_of(self.board, home);
         self.x.go(x, now, 0, length);
         self.y.go(y, now, 0, length);
     }
@@ -190,8 +191,8 @@ impl Animator {
         ByColor::from_fn(|color| standing().filter(|sprite| sprite.color == color).map(|sprite| sprite.home).collect())
     }
 
-    /// Sets the picture moving from what it is to `scene`.
-    pub fn show(&mut self, scene: &Scene, now: i64, speed: Speed) {
+    /// Sets the picture moving from what it is to `scene` on a board.
+    pub fn show(&mut self, board: &'static Board, scene: &Scene, now: i64, speed: Speed) {
         let changes = Changes::between(self.men(), scene.men);
         let new_mill = scene.mills.iter().any(|line| !self.glows.iter().any(|glow| glow.line == *line));
         let arrival = if changes.moves_men() { speed.times(1.0) } else { 0 };
@@ -199,7 +200,7 @@ impl Animator {
             self.slide(color, from, to, now, speed);
         }
         for color in Color::BOTH {
-            changes.came[color].for_each(|point| self.drop_in(color, point, now, speed));
+            changes.came[color].for_each(|point| self.drop_in(Sprite::new(board, color, point), now, speed));
             let wait = if new_mill && changes.moves_men() { arrival + speed.times(GLOW) } else { 0 };
             changes.went[color].for_each(|point| self.fade(color, point, now, wait, speed));
         }
@@ -227,11 +228,10 @@ impl Animator {
     }
 
     fn slide(&mut self, color: Color, from: Point, to: Point, now: i64, speed: Speed) {
-        let place = place_of(to);
         let man = self.sprites.iter_mut().find(|man| !man.leaving && man.color == color && man.home == from);
         let Some(man) = man else { return };
         let held = man.lift.value(now) > 0.5;
-        let far = man.pose(now).place.distance(place);
+        let far = man.pose(now).place.distance(place_of(man.board, to));
         man.go_to(to, now, speed.times(if far < 0.6 { 0.5 } else { 1.0 }));
         man.hop = (!held).then(|| {
             let mut hop = Tween::at(0.0);
@@ -240,8 +240,7 @@ impl Animator {
         });
     }
 
-    fn drop_in(&mut self, color: Color, point: Point, now: i64, speed: Speed) {
-        let mut man = Sprite::new(color, point);
+    fn drop_in(&mut self, mut man: Sprite, now: i64, speed: Speed) {
         man.alpha = Tween::at(0.0);
         man.alpha.go(1.0, now, 0, speed.times(0.5));
         man.lift = Tween::at(1.4);

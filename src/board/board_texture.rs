@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 
 use morris::Board;
 
-use super::geometry::{Coordinates, FIELD, Place, ROOM, place_of};
+use super::geometry::{Coordinates, Place, ROOM, field, place_of};
 use super::paint::height_map::{HeightMap, corner_dark, lit};
 use super::paint::linear_color::{LinearColor, Pixels};
 use super::paint::noise::step;
@@ -44,6 +44,8 @@ struct Face {
     line: LinearColor,
     field: Plank,
     frame: [Plank; 4],
+    /// From the middle to the inner edge of the frame, in spacings.
+    inner: f32,
     /// From the middle to the frame's outer edge, in spacings.
     outer: f32,
     /// The length of a pixel, in spacings.
@@ -60,7 +62,7 @@ impl FaceSpec {
 
 impl Face {
     fn new(spec: &FaceSpec) -> Self {
-        let half = spec.coordinates.half();
+        let half = spec.coordinates.half(spec.board);
         let mut relief = HeightMap::flat(spec.side, half);
         let pixels = spec.side as f32 / (2.0 * half);
         engrave(&mut relief, spec.board, LINE.max(THINNEST / pixels));
@@ -70,6 +72,7 @@ impl Face {
             line: LinearColor::hex(palette.line),
             field: Plank::large(palette.field, 11, pixels),
             frame: [21, 22, 23, 24].map(|seed| Plank::large(palette.frame, seed, pixels)),
+            inner: field(spec.board),
             outer: half - ROOM,
             pixel: 1.0 / pixels,
         }
@@ -86,7 +89,7 @@ impl Face {
             return (LinearColor::BLACK, shadow_around(-depth));
         }
         let edge = place.x.abs().max(place.y.abs());
-        let tint = if edge < FIELD { self.face(x, y, place) } else { self.frame(place, depth) };
+        let tint = if edge < self.inner { self.face(x, y, place) } else { self.frame(place, depth) };
         // A little more light towards where it comes from.
         let fall = 1.0 - 0.022 * (place.x + place.y) * 0.5;
         // Where the edge covers a pixel in part, the shadow fills the rest.
@@ -99,8 +102,8 @@ impl Face {
         let stain = self.relief.stain(x, y);
         let tint = lit(wood.mix(self.line, stain), self.relief.slope(x, y), 0.10 * (1.0 - stain));
         // The frame stands higher and throws its shadow from the top left.
-        let [left, top] = [FIELD + place.x, FIELD + place.y];
-        let [right, bottom] = [FIELD - place.x, FIELD - place.y];
+        let [left, top] = [self.inner + place.x, self.inner + place.y];
+        let [right, bottom] = [self.inner - place.x, self.inner - place.y];
         let cast = corner_dark(left, 0.16, 0.42) * corner_dark(top, 0.2, 0.5);
         tint.times(cast * corner_dark(right, 0.07, 0.3) * corner_dark(bottom, 0.07, 0.3))
     }
@@ -109,8 +112,8 @@ impl Face {
         let upright = place.x.abs() > place.y.abs();
         let (along, across) = if upright { (place.y, place.x) } else { (place.x, place.y) };
         let plank = &self.frame[usize::from(upright) * 2 + usize::from(across > 0.0)];
-        let width = self.outer - FIELD;
-        let from_face = across.abs() - FIELD;
+        let width = self.outer - self.inner;
+        let from_face = across.abs() - self.inner;
         let slope = moulding(from_face, depth, width) * across.signum();
         let slopes = if upright { (slope, 0.0) } else { (0.0, slope) };
         let seam = (place.x.abs() - place.y.abs()).abs() / self.pixel;
@@ -140,10 +143,10 @@ fn shadow_around(distance: f32) -> f32 {
 
 fn engrave(relief: &mut HeightMap, board: &Board, line: f32) {
     for (from, to) in board.edges() {
-        relief.groove(place_of(from), place_of(to), line, 1.0);
+        relief.groove(place_of(board, from), place_of(board, to), line, 1.0);
     }
     for point in board.points() {
-        relief.hollow(place_of(point), HOLLOW.max(line * 2.2), 1.0);
+        relief.hollow(place_of(board, point), HOLLOW.max(line * 2.2), 1.0);
     }
     rosette(relief, line * 0.5);
 }

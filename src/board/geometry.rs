@@ -4,10 +4,10 @@
 //! Board units: the distance between neighbouring files is 1, (0, 0) is the middle, x grows to the right and y
 //! downwards, as White sees the board.
 
-use morris::{Point, PointSet};
+use morris::{Board, Point, PointSet};
 
-/// From the middle to the inner edge of the frame, in spacings.
-pub const FIELD: f32 = 3.5;
+/// From the outermost points to the inner edge of the frame, in spacings.
+const MARGIN: f32 = 0.5;
 /// The radius of a man, in spacings.
 pub const MAN: f32 = 0.4;
 /// The width of the shadow's room around the frame, in spacings.
@@ -71,34 +71,48 @@ pub struct Geometry {
     pub side: f32,
     /// The distance between neighbouring files.
     pub spacing: f32,
+    /// The board.
+    pub board: &'static Board,
     facing: Facing,
     /// Device pixels in a logical one.
     scale: f32,
 }
 
 /// The place of a point in board units.
-pub fn place_of(point: Point) -> Place {
-    Place { x: f32::from(point.file()) - 3.0, y: 3.0 - f32::from(point.rank()) }
+pub fn place_of(board: &Board, point: Point) -> Place {
+    let (x, y) = board.place_from_middle(point);
+    Place { x: x as f32, y: -y as f32 }
+}
+
+/// From the middle of a board to the inner edge of its frame, in spacings.
+pub fn field(board: &Board) -> f32 {
+    board.radius() as f32 + MARGIN
 }
 
 impl Coordinates {
     /// From the middle to the edge of the picture, in spacings.
-    pub fn half(self) -> f32 {
+    pub fn half(self, board: &Board) -> f32 {
         let frame = match self {
             Self::Shown => FRAME_WITH_COORDINATES,
             Self::Hidden => FRAME,
         };
-        FIELD + frame + ROOM
+        field(board) + frame + ROOM
     }
 }
 
 impl Geometry {
     /// The largest board in the middle of so many logical pixels.
-    pub fn new(width: i32, height: i32, scale: i32, coordinates: Coordinates, facing: Facing) -> Self {
+    pub fn new(
+        (width, height): (i32, i32),
+        scale: i32,
+        board: &'static Board,
+        coordinates: Coordinates,
+        facing: Facing,
+    ) -> Self {
         let side = width.min(height).max(1);
         let [left, top] = [width, height].map(|length| ((length - side) / 2) as f32);
         let side = side as f32;
-        Self { left, top, side, spacing: side / (2.0 * coordinates.half()), facing, scale: scale as f32 }
+        Self { left, top, side, spacing: side / (2.0 * coordinates.half(board)), board, facing, scale: scale as f32 }
     }
 
     /// The length of a side in device pixels.
@@ -121,13 +135,13 @@ impl Geometry {
 
     /// The middle of a point in logical pixels.
     pub fn center(&self, point: Point) -> Place {
-        self.to_pixels(place_of(point))
+        self.to_pixels(place_of(self.board, point))
     }
 
     /// The nearest of `points` within reach of a place in logical pixels.
     pub fn nearest(&self, points: PointSet, pixel: Place) -> Option<Point> {
         let place = self.to_board(pixel);
-        let distance = |point: &Point| place.distance(place_of(*point));
+        let distance = |point: &Point| place.distance(place_of(self.board, *point));
         points.min_by(|a, b| distance(a).total_cmp(&distance(b))).filter(|point| distance(point) <= REACH)
     }
 
@@ -153,28 +167,41 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use morris::{PLAIN_24, POLYGON_6, RING_16};
 
     #[test]
     fn pixels_and_board_units_are_inverse_and_flip() {
         for facing in [Facing::White, Facing::Black] {
-            let geometry = Geometry::new(500, 360, 2, Coordinates::Shown, facing);
+            let geometry = Geometry::new((500, 360), 2, &PLAIN_24, Coordinates::Shown, facing);
             assert_eq!((geometry.left, geometry.top, geometry.side), (70.0, 0.0, 360.0));
-            for point in Point::all() {
+            for point in PLAIN_24.points() {
                 let center = geometry.center(point);
                 assert_eq!(geometry.nearest(PointSet::ALL, center), Some(point));
                 let near = Place { x: center.x + geometry.spacing * 0.4, y: center.y };
                 assert_eq!(geometry.nearest(PointSet::ALL, near), Some(point));
             }
         }
-        let upright = Geometry::new(400, 400, 1, Coordinates::Hidden, Facing::White);
-        let turned = Geometry::new(400, 400, 1, Coordinates::Hidden, Facing::Black);
+        let upright = Geometry::new((400, 400), 1, &PLAIN_24, Coordinates::Hidden, Facing::White);
+        let turned = Geometry::new((400, 400), 1, &PLAIN_24, Coordinates::Hidden, Facing::Black);
         let [a7, g1]: [Point; 2] = ["a7", "g1"].map(|name| name.parse().unwrap());
         assert_eq!(upright.center(a7), turned.center(g1));
     }
 
     #[test]
+    fn small_boards_fill_the_same_room() {
+        let spacing = |board| Geometry::new((400, 400), 1, board, Coordinates::Hidden, Facing::White).spacing;
+        assert!(spacing(&RING_16) > 1.3 * spacing(&PLAIN_24));
+        for board in [&RING_16, &POLYGON_6] {
+            let geometry = Geometry::new((400, 400), 1, board, Coordinates::Shown, Facing::White);
+            for point in board.points() {
+                assert_eq!(geometry.nearest(board.points(), geometry.center(point)), Some(point));
+            }
+        }
+    }
+
+    #[test]
     fn the_middle_and_the_frame_mean_no_point() {
-        let geometry = Geometry::new(400, 400, 1, Coordinates::Shown, Facing::White);
+        let geometry = Geometry::new((400, 400), 1, &PLAIN_24, Coordinates::Shown, Facing::White);
         assert_eq!(geometry.nearest(PointSet::ALL, Place { x: 200.0, y: 200.0 }), None);
         assert_eq!(geometry.nearest(PointSet::ALL, Place { x: 2.0, y: 2.0 }), None);
     }
@@ -182,7 +209,7 @@ mod tests {
     #[test]
     fn a_point_is_44_pixels_wide_in_a_narrow_window() {
         for coordinates in [Coordinates::Shown, Coordinates::Hidden] {
-            assert!(Geometry::new(360, 400, 1, coordinates, Facing::White).spacing >= 44.0);
+            assert!(Geometry::new((360, 400), 1, &PLAIN_24, coordinates, Facing::White).spacing >= 44.0);
         }
     }
 }

@@ -72,7 +72,7 @@ impl BoardView {
     fn typed(&self, character: char) -> glib::Propagation {
         let typing = &self.imp().typing;
         let before = typing.letter();
-        let typed = read(before, character);
+        let typed = read(self.imp().appearance.borrow().board, before, character);
         match typed {
             Typed::Begins(letter) => typing.wait(letter),
             Typed::Point(point) => {

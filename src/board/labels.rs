@@ -13,7 +13,7 @@ use morris::Point;
 use morris_engine::tablebase::{ProbeResult, Wdl};
 
 use super::canvas::Canvas;
-use super::geometry::{Coordinates, FIELD, Place};
+use super::geometry::{Coordinates, Place, field};
 use super::markers::Markers;
 use super::markers::outlined;
 use super::paint::linear_color::rgba;
@@ -42,11 +42,15 @@ impl Lettering<'_> {
         if self.canvas.art.spec.coordinates == Coordinates::Hidden {
             return;
         }
-        let edge = FIELD + INTO_FRAME;
-        for (offset, (file, row)) in (-3_i8..).zip(('a'..='g').zip('1'..='7')) {
-            let Place { x, y } = self.canvas.geometry.turned(Place { x: offset.into(), y: (-offset).into() });
-            self.text(&file.to_string(), Place { x, y: edge }, SIZE);
-            self.text(&row.to_string(), Place { x: -edge, y }, SIZE);
+        let geometry = &self.canvas.geometry;
+        let edge = field(geometry.board) + INTO_FRAME;
+        for (letter, x) in geometry.board.columns() {
+            let Place { x, .. } = geometry.turned(Place { x: x as f32, y: 0.0 });
+            self.text(&letter.to_string(), Place { x, y: edge }, SIZE);
+        }
+        for (digit, y) in geometry.board.ranks() {
+            let Place { y, .. } = geometry.turned(Place { x: 0.0, y: -y as f32 });
+            self.text(&digit.to_string(), Place { x: -edge, y }, SIZE);
         }
     }
 

@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use gtk::graphene;
 
 use crate::i18n::ngettext_f;
-use morris::Color;
+use morris::{Color, Rules};
 
 use super::animation::PIECES;
 use super::man_texture::{ManSpec, SHADOW};
@@ -21,8 +21,6 @@ const MAN: i32 = 26;
 const APART: f32 = 0.62;
 /// The room left around the men for their shadows, in logical pixels.
 const ROOM: i32 = 4;
-/// How many men are shown side by side before they close up: all a side can have in hand.
-const MOST: i32 = 9;
 /// How large a lost man is drawn, in diameters.
 const LOST_SIZE: f32 = 0.62;
 /// How much of a lost man shows on a light ground, 0 to 1.
@@ -38,12 +36,20 @@ mod imp {
         pub color: Cell<Color>,
         pub hand: Cell<u8>,
         pub lost: Cell<u8>,
+        /// How many men a side begins with: so many are shown side by side before they close up.
+        pub most: Cell<u8>,
         pub style: Cell<BoardStyle>,
     }
 
     impl Default for MenTray {
         fn default() -> Self {
-            Self { color: Cell::new(Color::White), hand: Cell::new(0), lost: Cell::new(0), style: Cell::default() }
+            Self {
+                color: Cell::new(Color::White),
+                hand: Cell::new(0),
+                lost: Cell::new(0),
+                most: Cell::new(Rules::default().men),
+                style: Cell::default(),
+            }
         }
     }
 
@@ -74,7 +80,8 @@ mod imp {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
             match orientation {
                 gtk::Orientation::Horizontal => {
-                    let wide = MAN + (MAN as f32 * APART) as i32 * (MOST - 1) + 2 * ROOM;
+                    let wide =
+                        MAN + (MAN as f32 * APART) as i32 * i32::from(self.most.get().saturating_sub(1)) + 2 * ROOM;
                     (MAN * 3, wide, -1, -1)
                 }
                 _ => (MAN + 2 * ROOM, MAN + 2 * ROOM, -1, -1),
@@ -139,9 +146,12 @@ impl MenTray {
         self.queue_draw();
     }
 
-    /// Shows so many men in hand and so many lost.
-    pub fn set_men(&self, hand: u8, lost: u8) {
+    /// Shows so many men in hand and so many lost, of so many at the beginning.
+    pub fn set_men(&self, hand: u8, lost: u8, most: u8) {
         let imp = self.imp();
+        if imp.most.replace(most) != most {
+            self.queue_resize();
+        }
         if (imp.hand.replace(hand), imp.lost.replace(lost)) != (hand, lost) {
             self.retranslate();
             self.queue_draw();

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
-use morris::{Board, ByColor, Color, PLAIN_24, PointSet};
+use morris::{Board, ByColor, Color, PointSet, Rules};
 
 use super::animation::{PIECES, Pose};
 use super::canvas::Canvas;
@@ -28,7 +28,12 @@ mod imp {
 
     impl Default for BoardPicture {
         fn default() -> Self {
-            Self { men: Cell::default(), board: Cell::new(&PLAIN_24), style: Cell::default(), side: Cell::new(96) }
+            Self {
+                men: Cell::default(),
+                board: Cell::new(Rules::default().board),
+                style: Cell::default(),
+                side: Cell::new(96),
+            }
         }
     }
 
@@ -119,7 +124,13 @@ impl BoardPicture {
 
     fn draw(&self, snapshot: &gtk::Snapshot) {
         let (imp, coordinates) = (self.imp(), Coordinates::Hidden);
-        let geometry = Geometry::new(self.width(), self.height(), self.scale_factor(), coordinates, Facing::White);
+        let geometry = Geometry::new(
+            (self.width(), self.height()),
+            self.scale_factor(),
+            imp.board.get(),
+            coordinates,
+            Facing::White,
+        );
         let spec = TextureSpec {
             side: geometry.device_side(),
             style: imp.style.get(),
@@ -131,7 +142,7 @@ impl BoardPicture {
         canvas.face();
         for color in Color::BOTH {
             for point in imp.men.get()[color] {
-                let pose = Pose { place: place_of(point), alpha: 1.0, lift: 0.0 };
+                let pose = Pose { place: place_of(geometry.board, point), alpha: 1.0, lift: 0.0 };
                 canvas.man(color, point.index() % PIECES, pose, 1.0);
             }
         }

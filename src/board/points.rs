@@ -6,7 +6,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::describe;
-use morris::{Point, PointSet};
+use morris::{Board, Point};
 
 use super::geometry::{Facing, Place, place_of};
 use super::point_button::PointButton;
@@ -16,20 +16,20 @@ impl BoardView {
     /// The button of a point: it carries focus, words and action.
     #[must_use]
     pub fn button(&self, point: Point) -> gtk::Button {
-        self.buttons()[point.index()].clone().upcast()
+        self.point_button(point).upcast()
     }
 
     /// Gives the keyboard focus to a point.
     pub fn focus_point(&self, point: Point) {
         // Said before the focus comes, so that it is heard together with the label.
         self.describe_only(Some(point));
-        self.buttons()[point.index()].grab_focus();
+        self.point_button(point).grab_focus();
     }
 
     /// The point that has the keyboard focus.
     #[must_use]
     pub fn focused_point(&self) -> Option<Point> {
-        Point::all().zip(self.buttons()).find(|(_, button)| button.is_focus()).map(|(point, _)| point)
+        self.point_buttons().into_iter().find(|(_, button)| button.is_focus()).map(|(point, _)| point)
     }
 
     /// Says all words anew: the language has changed.
@@ -38,13 +38,22 @@ impl BoardView {
         self.describe_points();
     }
 
-    pub(super) fn buttons(&self) -> &[PointButton] {
-        self.imp().buttons.get().expect("made when the board was")
+    /// The points of the board, each with its button.
+    fn point_buttons(&self) -> Vec<(Point, PointButton)> {
+        self.imp().buttons.borrow().clone()
     }
 
+    fn point_button(&self, point: Point) -> PointButton {
+        let found = self.point_buttons().into_iter().find(|(other, _)| *other == point);
+        found.map(|(_, button)| button).expect("each point of the board has a button")
+    }
+
+    /// Lays a button over each point of the board, in place of those of a board before it.
     pub(super) fn add_points(&self) {
-        let buttons = Point::all().map(|point| self.new_button(point)).collect();
-        assert!(self.imp().buttons.set(buttons).is_ok(), "points are added once");
+        let new = self.imp().points().map(|point| (point, self.new_button(point))).collect();
+        for (_, old) in self.imp().buttons.replace(new) {
+            old.unparent();
+        }
         self.retranslate();
     }
 
@@ -68,7 +77,7 @@ impl BoardView {
     pub(super) fn place_points(&self) {
         let geometry = self.imp().geometry();
         let side = (geometry.spacing.floor() as i32).max(1);
-        for (point, button) in Point::all().zip(self.buttons()) {
+        for (point, button) in self.point_buttons() {
             let Place { x, y } = geometry.center(point);
             let [left, top] = [x, y].map(|middle| middle.round() as i32 - side / 2);
             // GTK wants children measured before they get their place.
@@ -82,7 +91,7 @@ impl BoardView {
     pub(super) fn describe_points(&self) {
         let hidden = self.imp().appearance.borrow().hidden;
         let scene = self.imp().scene.borrow();
-        for (point, button) in Point::all().zip(self.buttons()) {
+        for (point, button) in self.point_buttons() {
             button.set_words(&match scene.as_ref().filter(|_| !hidden) {
                 Some(scene) => describe::point::point(scene, point),
                 None => describe::point::hidden(point),
@@ -98,7 +107,7 @@ impl BoardView {
     }
 
     fn describe_only(&self, focused: Option<Point>) {
-        for (point, button) in Point::all().zip(self.buttons()) {
+        for (point, button) in self.point_buttons() {
             button.set_description(&if Some(point) == focused { self.action(point) } else { String::new() });
         }
     }
@@ -120,7 +129,7 @@ impl BoardView {
         self.imp().last_focus.set(Some(from));
         let Some(way) = arrow(direction) else { return false };
         let facing = self.imp().appearance.borrow().facing;
-        if let Some(to) = neighbour(self.imp().points(), from, way, facing) {
+        if let Some(to) = neighbour(self.imp().appearance.borrow().board, from, way, facing) {
             self.focus_point(to);
         }
         true
@@ -148,11 +157,11 @@ fn arrow(direction: gtk::DirectionType) -> Option<Direction> {
 }
 
 /// The nearest point in a direction as the board is seen: on the same row or column if there is one, else slantwise.
-pub(super) fn neighbour(points: PointSet, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
+pub(super) fn neighbour(board: &Board, from: Point, (x, y): Direction, facing: Facing) -> Option<Point> {
     let sign = if facing == Facing::White { 1.0 } else { -1.0 };
-    let start = place_of(from);
+    let start = place_of(board, from);
     let offset = |point: Point| {
-        let place = place_of(point);
+        let place = place_of(board, point);
         let (dx, dy) = ((place.x - start.x) * sign, (place.y - start.y) * sign);
         (dx * x + dy * y, (dx * y - dy * x).abs())
     };
@@ -160,7 +169,8 @@ pub(super) fn neighbour(points: PointSet, from: Point, (x, y): Direction, facing
         let (ahead, aside) = offset(*point);
         ahead + if aside == 0.0 { 0.0 } else { 10.0 + 2.0 * aside }
     };
-    points
+    board
+        .points()
         .filter(|&point| {
             let (ahead, aside) = offset(point);
             ahead > 0.0 && aside <= 2.0 * ahead

@@ -11,7 +11,7 @@ use morris_play::session::{Scene, Status};
 
 use super::animation::{Animator, Sprite};
 use super::canvas::{Canvas, nearer};
-use super::geometry::{FIELD, Geometry, MAN, Place};
+use super::geometry::{Geometry, MAN, Place, field};
 use super::labels::Lettering;
 use super::markers::Marker;
 use super::markers::Markers;
@@ -103,7 +103,11 @@ impl BoardView {
     fn draw_typed(&self, markers: &Markers) {
         if let Some(letter) = self.imp().typing.letter() {
             let lettering = Lettering { view: self, canvas: &markers.canvas, hex: markers.palette.glow };
-            lettering.text(&format!("{letter}…"), Place { x: 0.0, y: FIELD + 0.16 }, 0.34);
+            lettering.text(
+                &format!("{letter}…"),
+                Place { x: 0.0, y: field(markers.canvas.geometry.board) + 0.16 },
+                0.34,
+            );
         }
     }
 

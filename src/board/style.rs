@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use morris::{Board, PLAIN_24};
+use morris::{Board, Rules};
 
 use super::animation::STEP;
 use super::geometry::{Coordinates, Facing};
@@ -212,7 +212,7 @@ impl Default for Appearance {
             marks: true,
             step: Some(STEP),
             hidden: false,
-            board: &PLAIN_24,
+            board: Rules::default().board,
         }
     }
 }

@@ -57,7 +57,7 @@ struct Painted {
 impl TextureSpec {
     /// The diameter of a man in device pixels.
     pub fn diameter(&self) -> usize {
-        (self.side as f32 / self.coordinates.half() * MAN).round().max(2.0) as usize
+        (self.side as f32 / self.coordinates.half(self.board) * MAN).round().max(2.0) as usize
     }
 
     /// Paints all pictures, and waits for them.

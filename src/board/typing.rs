@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use morris::Point;
+use morris::{Board, Point};
 
 /// A letter that waits for its digit, as long as a person needs to find the key.
 #[derive(Debug, Default)]
@@ -41,12 +41,13 @@ impl Typing {
     }
 }
 
-/// What `character` means after the letter that waits.
-pub fn read(letter: Option<char>, character: char) -> Typed {
+/// What `character` means after the letter that waits, on this board.
+pub fn read(board: &Board, letter: Option<char>, character: char) -> Typed {
     let character = character.to_ascii_lowercase();
+    let begins_a_point = board.points().any(|point| board.name(point).starts_with(character));
     match (letter, character) {
-        (_, 'a'..='g') => Typed::Begins(character),
-        (Some(letter), '1'..='7') => format!("{letter}{character}").parse().map_or(Typed::Nothing, Typed::Point),
+        _ if begins_a_point => Typed::Begins(character),
+        (Some(letter), '0'..='9') => board.point(&format!("{letter}{character}")).map_or(Typed::Nothing, Typed::Point),
         (_, '0'..='9' | '-' | '–' | 'x' | ':') => Typed::Nothing,
         _ => Typed::Other,
     }
@@ -55,14 +56,18 @@ pub fn read(letter: Option<char>, character: char) -> Typed {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use morris::{PLAIN_24, RING_16};
 
     #[test]
     fn letters_and_digits_make_points() {
+        let read = |letter, character| super::read(&PLAIN_24, letter, character);
         assert_eq!(read(None, 'D'), Typed::Begins('d'));
         assert_eq!(read(Some('d'), '6'), Typed::Point("d6".parse().unwrap()));
         assert_eq!(read(Some('d'), '4'), Typed::Nothing);
         assert_eq!(read(Some('f'), 'f'), Typed::Begins('f'));
         assert_eq!(read(Some('f'), 'h'), Typed::Other);
         assert_eq!(read(None, '-'), Typed::Nothing);
+        assert_eq!(super::read(&RING_16, Some('a'), '5'), Typed::Point(RING_16.point("a5").unwrap()));
+        assert_eq!(super::read(&RING_16, None, 'g'), Typed::Other);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The board as a widget: its parts, what it is told, and what GTK asks of it.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ mod imp {
         /// Pictures of signs.
         pub marks: MarkerTextures,
         /// A button for each point, by index.
-        pub buttons: OnceCell<Vec<PointButton>>,
+        pub buttons: RefCell<Vec<(Point, PointButton)>>,
         /// The point that had the focus when it left.
         pub last_focus: Cell<Option<Point>>,
         /// The point below the pointer.
@@ -118,7 +118,7 @@ mod imp {
 
         fn dispose(&self) {
             self.typing.forget();
-            for button in self.buttons.get().into_iter().flatten() {
+            for (_, button) in self.buttons.take() {
                 button.unparent();
             }
         }
@@ -160,7 +160,8 @@ mod imp {
         /// Where things lie now.
         pub fn geometry(&self) -> Geometry {
             let (view, appearance) = (self.obj(), self.appearance.borrow());
-            Geometry::new(view.width(), view.height(), view.scale_factor(), appearance.coordinates, appearance.facing)
+            let Appearance { board, coordinates, facing, .. } = *appearance;
+            Geometry::new((view.width(), view.height()), view.scale_factor(), board, coordinates, facing)
         }
 
         /// The points of the board.
@@ -209,9 +210,14 @@ impl BoardView {
     /// Sets the picture moving from what it is to `scene`.
     pub fn show(&self, scene: &Scene) {
         let imp = self.imp();
-        let first = imp.scene.replace(Some(scene.clone())).is_none();
+        let board = scene.setup.rules.board;
+        let other_board = imp.appearance.borrow().board != board;
+        if other_board {
+            self.set_board(board);
+        }
+        let first = imp.scene.replace(Some(scene.clone())).is_none() || other_board;
         let speed = if first { Speed::new(None) } else { self.speed() };
-        imp.animator.borrow_mut().show(scene, self.now(), speed);
+        imp.animator.borrow_mut().show(board, scene, self.now(), speed);
         self.check_press(scene);
         self.describe_points();
         self.update_picture();
@@ -223,12 +229,10 @@ impl BoardView {
         self.imp().scene.borrow().clone()
     }
 
-    /// Draws the board of another game; to be set before the first scene.
-    pub fn set_board(&self, board: &'static Board) {
+    /// Draws another board.
+    fn set_board(&self, board: &'static Board) {
         self.change(|appearance| appearance.board = board);
-        for (point, button) in Point::all().zip(self.buttons()) {
-            button.set_visible(board.points().contains(point));
-        }
+        self.add_points();
     }
 
     /// Chooses the materials.
@@ -354,7 +358,7 @@ impl BoardView {
     fn finish_animation(&self) {
         if let Some(scene) = self.scene() {
             let mut animator = Animator::default();
-            animator.show(&scene, 0, Speed::new(None));
+            animator.show(self.imp().appearance.borrow().board, &scene, 0, Speed::new(None));
             self.imp().animator.replace(animator);
         }
     }

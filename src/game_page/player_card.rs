@@ -95,8 +95,8 @@ impl PlayerCard {
     }
 
     /// Shows how many men are in hand and lost.
-    pub fn set_men(&self, hand: u8, lost: u8) {
-        self.imp().hand.set_men(hand, lost);
+    pub fn set_men(&self, hand: u8, lost: u8, most: u8) {
+        self.imp().hand.set_men(hand, lost, most);
         // Translators: how many men a side has not placed yet
         let in_hand = ngettext_f("{count} in hand", "{count} in hand", hand.into(), &[("count", &hand.to_string())]);
         // Translators: how many men a side has lost

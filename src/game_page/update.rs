@@ -33,7 +33,7 @@ impl GamePage {
         }
         for color in Color::BOTH {
             let card = self.card(color);
-            card.set_men(scene.hand[color], scene.lost[color]);
+            card.set_men(scene.hand[color], scene.lost[color], scene.setup.rules.men);
             card.set_turn(if scene.status.side_to_move() == Some(color) { Turn::ToMove } else { Turn::Waits });
         }
         self.show_clocks(scene.clocks);

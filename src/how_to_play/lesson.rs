@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use morris::{Arrangement, ByColor, Game, Outcome, PLAIN_24, Rules};
+use morris::{Arrangement, ByColor, Game, Outcome, Rules};
 use morris_play::session::Session;
 use morris_play::setup::{GameSetup, Player};
 
@@ -137,7 +137,7 @@ impl Lesson {
         match self {
             Self::Place | Self::Slide => true,
             Self::Mill | Self::Again => !mv.removed.is_empty(),
-            Self::Fly => mv.from.is_some_and(|from| !PLAIN_24.neighbours(from).contains(mv.to)),
+            Self::Fly => mv.from.is_some_and(|from| !session.record().rules().board.neighbours(from).contains(mv.to)),
             Self::Win => matches!(session.outcome(), Some(Outcome::Win { .. })),
         }
     }

@@ -267,6 +267,7 @@ impl PositionPage {
     }
 
     fn connect_hand(&self, button: &gtk::SpinButton, color: Color) {
+        button.set_range(0.0, RULES.men.into());
         let page = self.downgrade();
         button.connect_value_changed(move |button| {
             let men = u8::try_from(button.value_as_int()).unwrap_or_default();

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use adw::prelude::*;
 use gtk::{DirectionType, gdk};
-use morris::Point;
+use morris::{Arrangement, Flying, Point, RING_16, Rules};
 use morris_play::session::{Scene, Status};
 
-use crate::support::{Table, at, scene, set, spin};
+use crate::support::{Table, at, scene, set, spin, wait};
 
 const START: &str = ".../.../.../....../.../.../... w 9 9 0";
 
@@ -144,4 +144,22 @@ fn escape_puts_down_what_is_picked_up_and_is_else_left_to_the_page() {
     table.view.show(&picked);
     assert_eq!(press(&table, gdk::Key::Escape), glib::Propagation::Stop);
     assert_eq!(table.said(), "cancel");
+}
+
+#[gtk::test]
+fn other_boards_have_their_own_points_and_letters() {
+    let six = Rules::builder(Rules::STANDARD).board(&RING_16).men(6).flying(Flying::Never).build().unwrap();
+    let table = Table::new(&scene(START));
+    let arrangement = Arrangement::start(&six);
+    table.view.show(&Scene::still(&arrangement, &six));
+    let point = |name| RING_16.point(name).unwrap();
+    wait("the new board lies where it should", || table.view.button(point("a5")).is_mapped());
+    for point in RING_16.points() {
+        assert!(table.view.button(point).is_visible());
+    }
+    table.view.focus_point(point("c5"));
+    assert!(table.view.child_focus(DirectionType::Down));
+    assert_eq!(table.view.focused_point(), Some(point("c4")));
+    table.view.show(&scene(START));
+    assert_eq!(go(&table, "d7", DirectionType::Down), "d6");
 }

@@ -60,6 +60,8 @@ pub struct Board {
     points: PointSet,
     rows: [usize; MOST_ROWS],
     row_count: usize,
+    /// The highest letter and the highest number of a name, counted from 1.
+    grid: (u8, u8),
     lines: [PointSet; MOST_LINES],
     line_count: usize,
     neighbours: [PointSet; MOST_POINTS],
@@ -90,6 +92,7 @@ impl Board {
             points: PointSet::EMPTY,
             rows: [0; MOST_ROWS],
             row_count: 0,
+            grid: (0, 0),
             lines: [PointSet::EMPTY; MOST_LINES],
             line_count: 0,
             neighbours: [PointSet::EMPTY; MOST_POINTS],
@@ -115,6 +118,8 @@ impl Board {
             }
             self.names[index] = word;
             self.rows[self.row_count] += 1;
+            let (column, row) = (word.as_bytes()[0] - b'a' + 1, word.as_bytes()[1] - b'0');
+            self.grid = (larger(self.grid.0, column), larger(self.grid.1, row));
             self.points = self.points.union(Point::at(index).set());
             index += 1;
         }
@@ -227,6 +232,35 @@ impl Board {
         }
     }
 
+    /// Where a point lies, in steps to the right and upwards from the middle of the board.
+    #[must_use]
+    pub fn place_from_middle(&self, point: Point) -> (f64, f64) {
+        let (x, y) = self.place(point);
+        match self.layout {
+            Layout::Grid => (x - middle_of(self.grid.0), y - middle_of(self.grid.1)),
+            Layout::Polygon(_) => (x, y),
+        }
+    }
+
+    /// From the middle of the board to its outermost points, in steps.
+    #[must_use]
+    pub fn radius(&self) -> f64 {
+        match self.layout {
+            Layout::Grid => middle_of(larger(self.grid.0, self.grid.1)),
+            Layout::Polygon(_) => f64::from(self.grid.1),
+        }
+    }
+
+    /// The letters of the columns, each with its place to the right of the middle, in steps; none where points lie on rings.
+    pub fn columns(&self) -> impl Iterator<Item = (char, f64)> + use<> {
+        marks('a', self.grid.0, self.layout)
+    }
+
+    /// The digits of the rows from below, each with its place above the middle, in steps; none where points lie on rings.
+    pub fn ranks(&self) -> impl Iterator<Item = (char, f64)> + use<> {
+        marks('1', self.grid.1, self.layout)
+    }
+
     /// The point in the middle, if there is one.
     #[must_use]
     pub fn centre(&self) -> Option<Point> {
@@ -296,6 +330,20 @@ impl Board {
     pub fn map(symmetry: &Symmetry, set: PointSet) -> PointSet {
         set.map(|point| symmetry[point.index()]).collect()
     }
+}
+
+fn marks(first: char, count: u8, layout: Layout) -> impl Iterator<Item = (char, f64)> {
+    let count = if layout == Layout::Grid { count } else { 0 };
+    (0..count).map(move |number| (char::from(first as u8 + number), f64::from(number) - middle_of(count)))
+}
+
+/// The middle of so many places that are numbered from 0.
+fn middle_of(count: u8) -> f64 {
+    (f64::from(count) - 1.0) / 2.0
+}
+
+const fn larger(a: u8, b: u8) -> u8 {
+    if a > b { a } else { b }
 }
 
 /// Whether `men` contains one of three sets.

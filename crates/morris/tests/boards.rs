@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use morris::{Board, Point, PointSet};
+use morris::{Board, PLAIN_9, PLAIN_24, POLYGON_6, Point, PointSet, RING_16, WINDMILL_28};
 use serde_json::Value;
 
 fn boards() -> Value {
@@ -96,4 +96,20 @@ fn the_middle_is_a_point_of_some() {
         ["plain24", "ring16", "cross17", "diag9", "poly5"].map(centre),
         [None, None, Some("c3"), Some("b2"), None]
     );
+}
+
+#[test]
+fn boards_lie_around_their_middle() {
+    let far = |(x, y): (f64, f64)| x.abs().max(y.abs());
+    for (board, radius) in [(&PLAIN_24, 3.0), (&RING_16, 2.0), (&PLAIN_9, 1.0), (&WINDMILL_28, 4.0), (&POLYGON_6, 3.0)]
+    {
+        assert_eq!(board.radius(), radius, "{}", board.id());
+        let farthest = board.points().into_iter().map(|point| far(board.place_from_middle(point))).fold(0.0, f64::max);
+        assert!((radius * 0.8..=radius).contains(&farthest), "{}: {farthest}", board.id());
+    }
+    let columns: Vec<_> = RING_16.columns().collect();
+    assert_eq!(columns, [('a', -2.0), ('b', -1.0), ('c', 0.0), ('d', 1.0), ('e', 2.0)]);
+    assert_eq!(PLAIN_24.ranks().last(), Some(('7', 3.0)));
+    assert_eq!(POLYGON_6.columns().count(), 0);
+    assert_eq!(PLAIN_24.place_from_middle(PLAIN_24.point("b4").unwrap()), (-2.0, 0.0));
 }

@@ -16,23 +16,23 @@ use super::paint::linear_color::{LinearColor, Pixels, rgba};
 use super::paint::noise::step;
 use super::style::Palette;
 
-/// What signs are drawn with.
+/// What markers are drawn with.
 pub struct Markers<'a> {
     /// Where.
     pub canvas: Canvas<'a>,
-    /// The pictures of the signs.
+    /// The pictures of the markers.
     pub marks: &'a MarkerTextures,
     /// The colours.
     pub palette: Palette,
 }
 
 impl Markers<'_> {
-    /// A sign on a point.
+    /// A marker on a point.
     pub fn on(&self, mark: Marker, point: Point) {
         self.around(mark, self.canvas.geometry.center(point), 1.0);
     }
 
-    /// A sign around a place in logical pixels, larger or smaller by a factor.
+    /// A marker around a place in logical pixels, larger or smaller by a factor.
     pub fn around(&self, mark: Marker, middle: Place, factor: f32) {
         let texture = self.marks.texture(mark, self.canvas.geometry.device(1.0), &self.palette);
         self.canvas.square(&texture, middle, ROOM * factor);
@@ -93,14 +93,14 @@ impl Markers<'_> {
     }
 }
 
-/// The side of a sign's picture, in spacings.
+/// The side of a marker's picture, in spacings.
 pub const ROOM: f32 = 1.2;
 /// How far a mill shines, in spacings.
 pub const SHINE: f32 = 0.72;
-/// The dark edge of all signs, as `0xRRGGBB`.
+/// The dark edge of all markers, as `0xRRGGBB`.
 const EDGE: u32 = 0x1a0f08;
 
-/// A sign.
+/// A marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marker {
     /// A man can go here: a dashed ring.
@@ -125,7 +125,7 @@ pub enum Marker {
     Glow(u8),
 }
 
-/// Pictures of signs, drawn once for each size.
+/// Pictures of markers, drawn once for each size.
 #[derive(Debug, Default)]
 pub struct MarkerTextures {
     size: std::cell::Cell<usize>,
@@ -133,7 +133,7 @@ pub struct MarkerTextures {
 }
 
 impl MarkerTextures {
-    /// The picture of a sign whose spacing is so many device pixels.
+    /// The picture of a marker whose spacing is so many device pixels.
     pub fn texture(&self, mark: Marker, spacing: usize, palette: &Palette) -> gdk::Texture {
         if self.size.replace(spacing) != spacing {
             self.drawn.borrow_mut().clear();

@@ -155,3 +155,70 @@ fn options(settings: &Settings) -> EngineOptions {
         thinking_time: settings.thinking_time,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use morris::{Position, Rules};
+    use morris_engine::{EventKind, Limits, Strength};
+
+    use super::*;
+    use crate::messages::Messages;
+
+    fn request(number: u64) -> Request {
+        Request {
+            ticket: RequestId(number),
+            rules: Rules::STANDARD,
+            positions: vec![Position::start(&Rules::STANDARD)],
+            among: Vec::new(),
+            strength: Strength::Limits(Limits { depth: Some(2), ..Limits::default() }),
+            seed: 0,
+            at_least: Duration::ZERO,
+            clock: None,
+        }
+    }
+
+    /// Two pages share the engine: the numbers of the answers that each has heard.
+    fn play(act: impl FnOnce(&EngineClient, &EngineClient)) -> [Vec<u64>; 2] {
+        let context = glib::MainContext::new();
+        let heard: [Rc<RefCell<Vec<u64>>>; 2] = Default::default();
+        let run = || {
+            let tables = Rc::new(Tablebases::new(Vec::new(), Messages::new(|_| {})));
+            let service = Rc::new(EngineService::new(Rc::default(), tables));
+            let [one, other] = heard.each_ref().map(|heard| {
+                let note = Rc::clone(heard);
+                service.client(move |event: Event| {
+                    if matches!(event.kind, EventKind::Best(_)) {
+                        note.borrow_mut().push(event.ticket.0);
+                    }
+                })
+            });
+            act(&one, &other);
+            while heard.iter().all(|heard| heard.borrow().is_empty()) {
+                context.iteration(true);
+            }
+        };
+        context.with_thread_default(run).unwrap();
+        heard.map(|heard| heard.take())
+    }
+
+    #[test]
+    fn a_page_stops_and_hurries_only_its_own_request() {
+        let heard = play(|one, other| {
+            one.think(request(7));
+            other.stop();
+            other.move_now();
+        });
+        assert_eq!(heard, [vec![7], vec![]]);
+    }
+
+    #[test]
+    fn a_request_voids_the_one_before_whosever_that_was() {
+        let heard = play(|one, other| {
+            one.think(request(7));
+            other.think(request(7));
+        });
+        assert_eq!(heard, [vec![], vec![7]]);
+    }
+}

@@ -14,7 +14,7 @@ RANDOM = f"python3 -B '{ROOT}/tests/players/random_player.py'"
 
 def badly(way, speech="compo"):
     """The command of a player that misbehaves."""
-    return f"{speech}:sh '{ROOT}/tests/data/players/{speech}.sh' {way}"
+    return f"{speech}:sh '{ROOT}/crates/nmm/tests/data/players/{speech}.sh' {way}"
 
 
 def program_of_the_command_line(desktop, executable):

@@ -98,6 +98,30 @@ fn a_half_finished_turn_can_be_taken_back() {
 }
 
 #[test]
+fn the_scene_says_which_tap_comes_next_on_the_way_to_a_move() {
+    let mut session = persons_at("W.W/.W./.W./....../.../.../BBB w 0 0");
+    let next = |session: &Session, mv: &str| session.scene().next_tap(&mv.parse().unwrap());
+    assert_eq!(next(&session, "a7-d7xa1"), Some(point("a7")));
+    tap(&mut session, "a7");
+    assert_eq!(next(&session, "a7-d7xa1"), Some(point("d7")));
+    assert_eq!(next(&session, "g7-d7xa1"), None);
+    tap(&mut session, "d7");
+    assert_eq!(next(&session, "a7-d7xa1"), Some(point("a1")));
+    assert_eq!(next(&session, "g7-d7xa1"), None);
+}
+
+#[test]
+fn the_scene_has_all_that_is_shown() {
+    let mut session = persons();
+    tap(&mut session, "a7 a1 d7");
+    let scene = shown(&session.handle(Input::Undo));
+    assert_eq!((scene.game.cursor(), scene.game.moves().len()), (2, 3));
+    assert_eq!((&scene.setup, scene.clocks, scene.busy), (session.setup(), None, false));
+    let scene = shown(&session.handle(Input::View(1)));
+    assert_eq!((scene.viewed_moves(), scene.outcome(), scene.is_open()), (1, None, false));
+}
+
+#[test]
 fn impossible_taps_say_why_and_change_nothing() {
     let mut session = persons_at("W.W/.W./.W./....../.../.../BBB w 0 0");
     let refused = |session: &mut Session, points| refusal(&tap(session, points));

@@ -82,7 +82,7 @@ impl SavedGame {
     pub(super) fn parse(text: &str) -> Result<Self, Located> {
         let document = Document::parse(text, VERSION)?;
         let Keys { name, saved, rules, white, black, clock, remaining, start, notes, result, reason } =
-            document.read()?;
+            document.read(&KEYS)?;
         let rules = require("rules", rules)?;
         let players = ByColor { white: require("white", white)?, black: require("black", black)? };
         let end = result.map(|result| outcome(&document, &result, reason)).transpose()?;
@@ -130,6 +130,10 @@ impl SavedGame {
 pub(super) fn is_head(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with(HEAD)
 }
+
+/// The names of [`Keys`].
+const KEYS: [&str; 11] =
+    ["name", "saved", "rules", "white", "black", "clock", "remaining", "start", "notes", "result", "reason"];
 
 /// The keys of a saved game but for the moves, which are played one by one.
 #[derive(Deserialize)]

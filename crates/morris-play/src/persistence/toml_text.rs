@@ -61,15 +61,17 @@ impl<'t> Document<'t> {
         Err(Located { line: Some(self.line(value.span().start)), problem })
     }
 
-    /// What stands in the text, if all of it is allowed.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T, Located> {
-        T::deserialize(self.deserializer()).map_err(|error| self.problem(&error, self.find(&error)))
+    /// What stands under these keys, if all of it is allowed. Whatever else stands in the text, it costs nothing.
+    pub fn read<T: DeserializeOwned>(&self, keys: &[&str]) -> Result<T, Located> {
+        let known = self.table.iter().filter(|(key, _)| keys.contains(&key.get_ref().as_ref()));
+        let known = known.map(|(key, value)| (key.clone(), value.clone())).collect();
+        T::deserialize(self.deserializer(known)).map_err(|error| self.problem(&error, self.find(&error)))
     }
 
     /// What stands in the text. A key whose value is not allowed is taken out, as if it did not stand there.
     pub fn read_leniently<T: DeserializeOwned>(&mut self, problems: &mut Vec<Located>) -> Result<T, Located> {
         loop {
-            let error = match T::deserialize(self.deserializer()) {
+            let error = match T::deserialize(self.deserializer(self.table.clone())) {
                 Ok(value) => return Ok(value),
                 Err(error) => error,
             };
@@ -83,8 +85,8 @@ impl<'t> Document<'t> {
         }
     }
 
-    fn deserializer(&self) -> Deserializer<'t> {
-        Deserializer::from(Spanned::new(0..self.text.len(), self.table.clone()))
+    fn deserializer(&self, table: DeTable<'t>) -> Deserializer<'t> {
+        Deserializer::from(Spanned::new(0..self.text.len(), table))
     }
 
     fn remove(&mut self, section: Option<&str>, key: &str) -> bool {

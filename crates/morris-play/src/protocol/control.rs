@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is wished of a player while it thinks, and what it says meanwhile.
+//! What is wanted of a player while it thinks, and what it says meanwhile.
 
 use morris_engine::TimeControl;
 
 /// What a player asks and tells while it thinks.
 pub trait Control {
-    /// What is wished now; asked every few milliseconds.
+    /// What is wanted now; asked every few milliseconds.
     fn signal(&mut self) -> PlayerSignal;
 
     /// What the player says about its thinking.
@@ -17,7 +17,7 @@ pub trait Control {
     }
 }
 
-/// What is wished of a player that thinks.
+/// What is wanted of a player that thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerSignal {
     /// That it goes on.

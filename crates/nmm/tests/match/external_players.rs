@@ -137,7 +137,7 @@ fn a_program_that_failed_is_started_again() {
 
 /// Neither process nor thread is left, whatever a program does.
 #[test]
-fn nothing_is_left_of_a_visitor() {
+fn nothing_is_left_of_an_external_player() {
     for way in ["silent", "chatty", "resists", "endless", "wanders", "runaway"] {
         // As a number of seconds it is also what children sleep.
         let mark = format!("20.{}", std::process::id());

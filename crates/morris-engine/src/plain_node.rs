@@ -38,7 +38,7 @@ impl PlainNode {
 /// The empty points that alone are missing in lines of `us`.
 fn open_points(board: &Board, us: PointSet, them: PointSet) -> PointSet {
     let lines = board.lines().filter(|&line| (line & us).len() == 2 && (line & them).is_empty());
-    lines.fold(PointSet::EMPTY, |points, line| points | line - us)
+    lines.fold(PointSet::EMPTY, |points, line| points | (line - us))
 }
 
 fn side_value(board: &Board, us: PointSet, them: PointSet) -> i32 {

@@ -21,13 +21,13 @@ impl CurrentlySearching {
     }
 
     /// Whether some thread searches the node to this depth.
-    pub(super) fn is_searched(&self, node: &Node, depth: i32) -> bool {
+    pub(super) fn is_searched(&self, node: &impl Node, depth: i32) -> bool {
         let key = key(node, depth);
         self.place(key).load(Relaxed) == key
     }
 
     /// Tells the others that the node is searched to this depth, until what it returns is dropped.
-    pub(super) fn enter(&self, node: &Node, depth: i32) -> Entered<'_> {
+    pub(super) fn enter(&self, node: &impl Node, depth: i32) -> Entered<'_> {
         let key = key(node, depth);
         let place = self.place(key);
         place.store(key, Relaxed);
@@ -48,7 +48,7 @@ impl Drop for Entered<'_> {
     }
 }
 
-fn key(node: &Node, depth: i32) -> u64 {
+fn key(node: &impl Node, depth: i32) -> u64 {
     let key = if node.placing() { node.shared_key().0 } else { node.key() };
     key ^ DEPTH_KEY.wrapping_mul(depth as u64)
 }
@@ -56,13 +56,14 @@ fn key(node: &Node, depth: i32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fast_node::FastNode;
     use crate::lookups::Lookups;
     use morris::{Position, Rules};
 
     #[test]
     fn a_node_is_busy_at_its_depth_while_it_is_searched() {
         let tables = Lookups::new(&Rules::STANDARD);
-        let node = Node::new(&Position::start(&Rules::STANDARD), &tables);
+        let node = FastNode::new(&Position::start(&Rules::STANDARD), &tables);
         let busy = CurrentlySearching::new();
         let entered = busy.enter(&node, 5);
         assert!(busy.is_searched(&node, 5) && !busy.is_searched(&node, 6));

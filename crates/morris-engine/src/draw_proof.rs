@@ -2,8 +2,7 @@
 //! Proves draws: an estimate of nought is none, nor is one line that ends in a draw.
 
 use super::move_ordering::{DEEPEST, pick};
-use super::movegen::GenType;
-use super::node::Node;
+use super::node::{GenType, Node};
 use super::score::DRAW;
 use super::search::Search;
 use super::tb_probe::TbHit;
@@ -23,7 +22,7 @@ pub(super) struct ProofGoal {
     most_nodes: u64,
 }
 
-impl Search<'_> {
+impl<N: Node> Search<'_, N> {
     /// A claim that may cost its share of what the search has cost so far.
     pub(super) const fn claim(&self, holder: Color) -> ProofGoal {
         ProofGoal { holder, most_nodes: self.nodes + LEAST_NODES + self.nodes / SHARE_OF_NODES }
@@ -31,20 +30,20 @@ impl Search<'_> {
 
     /// Whether the claim is proven within `depth` plies of a node that another one led to. Where the depth is used up
     /// nothing is proven, so that no estimate takes part.
-    pub(super) fn proves(&mut self, claim: ProofGoal, node: &Node, depth: i32, ply: usize) -> bool {
+    pub(super) fn proves(&mut self, claim: ProofGoal, node: &N, depth: i32, ply: usize) -> bool {
         if node.lost(self.tables) {
-            return node.color != claim.holder;
+            return node.color() != claim.holder;
         }
-        if node.quiet_left(self.tables) == Some(0) || self.surely_repeats(node, ply) {
+        if node.drawn(self.tables) || self.surely_repeats(node, ply) {
             return true;
         }
         if let TbHit::Worth(value) = self.word(node, ply) {
-            return if node.color == claim.holder { value >= DRAW } else { value <= DRAW };
+            return if node.color() == claim.holder { value >= DRAW } else { value <= DRAW };
         }
         if depth <= 0 || ply >= DEEPEST || self.nodes >= claim.most_nodes || self.interrupted() {
             return false;
         }
-        let choosing = node.color == claim.holder;
+        let choosing = node.color() == claim.holder;
         self.path.push(node.key());
         let start = self.rank(node, GenType::All, None, ply);
         let mut next = start;
@@ -62,14 +61,14 @@ impl Search<'_> {
 
     /// Whether a repetition proves a draw: it leads back into the tree of the proof, from where the same answers hold
     /// again, or ends the game by the rules. One with a position before the root does neither by itself.
-    fn surely_repeats(&self, node: &Node, ply: usize) -> bool {
+    fn surely_repeats(&self, node: &N, ply: usize) -> bool {
         let key = node.key();
         let root = self.path.len() - ply;
-        let plies = usize::from(node.quiet).min(self.path.len());
+        let plies = usize::from(node.quiet()).min(self.path.len());
         let mut seen = (4..=plies).step_by(2).map(|back| self.path.len() - back).filter(|&at| self.path[at] == key);
         let Some(first) = seen.next() else { return false };
         let times = 2 + seen.count();
-        first >= root || self.tables.rules.draws.repetition.is_some_and(|limit| times >= usize::from(limit))
+        first >= root || N::rules(self.tables).draws.repetition.is_some_and(|limit| times >= usize::from(limit))
     }
 }
 
@@ -79,6 +78,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::fast_node::FastNode;
     use crate::lookups::Lookups;
     use crate::tests::random_positions;
     use crate::transposition::TranspositionTable;
@@ -153,7 +153,7 @@ mod tests {
             keys.pop();
             let mut watch = |_| ControlFlow::Continue(());
             let search = Search::new(&tables, &table, &mut watch, keys);
-            search.surely_repeats(&Node::new(record.position(), &tables), ply)
+            search.surely_repeats(&FastNode::new(record.position(), &tables), ply)
         };
         // At ply 1 the position before is the root: what repeats was seen in the game.
         assert!(!surely(&Rules::STANDARD, 1, 1));

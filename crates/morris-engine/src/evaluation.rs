@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a position is worth where the search ends: the sum of its terms, each counted and weighed, and of its patterns.
 
+use super::fast_node::{FastNode, Side};
 use super::lookups::{Lookups, indices};
-use super::node::{Node, Side};
 use super::term::{FLYING, MOVING, PLACING, TEMPO, Term, Weights};
 
 /// What the node is worth for the side to move, in hundredths of a man.
-pub(super) fn evaluate(node: &Node, tables: &Lookups) -> i32 {
+pub(super) fn evaluate(node: &FastNode, tables: &Lookups) -> i32 {
     let empty = node.empty(tables);
     let terms = side_value(&node.us, &node.them, empty, tables) - side_value(&node.them, &node.us, empty, tables);
     terms + TEMPO + tables.patterns.map_or(0, |patterns| patterns.value(node, tables))
@@ -76,7 +76,7 @@ mod tests {
     fn value(line: &str) -> i32 {
         let rules = Rules::STANDARD;
         let tables = Lookups::new(&rules);
-        evaluate(&Node::new(&Position::parse(line, &rules).unwrap(), &tables), &tables)
+        evaluate(&FastNode::new(&Position::parse(line, &rules).unwrap(), &tables), &tables)
     }
 
     #[test]
@@ -106,13 +106,13 @@ mod tests {
         let (rules, board) = (Rules::STANDARD, Rules::STANDARD.board);
         let tables = Lookups::new(&rules);
         for position in crate::tests::random_positions(&rules, 40, 5) {
-            let value = evaluate(&Node::new(&position, &tables), &tables);
+            let value = evaluate(&FastNode::new(&position, &tables), &tables);
             for symmetry in board.symmetries() {
                 let mut image = morris::Arrangement::from(position);
                 image.men.white = Board::map(symmetry, image.men.white);
                 image.men.black = Board::map(symmetry, image.men.black);
                 let image = image.check(&rules).unwrap();
-                assert_eq!(evaluate(&Node::new(&image, &tables), &tables), value, "{position}");
+                assert_eq!(evaluate(&FastNode::new(&image, &tables), &tables), value, "{position}");
             }
         }
     }

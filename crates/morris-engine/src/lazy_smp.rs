@@ -12,7 +12,6 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::abdada::CurrentlySearching;
-use super::lookups::Lookups;
 use super::move_ordering::DEEPEST;
 use super::node::Node;
 use super::packed_move::PackedMove;
@@ -22,10 +21,10 @@ use super::tb_probe::TbProbe;
 use super::transposition::TranspositionTable;
 
 /// What is searched.
-pub(super) struct SearchJob<'a> {
-    pub(super) tables: &'a Lookups,
+pub(super) struct SearchJob<'a, N: Node> {
+    pub(super) tables: &'a N::Lookups,
     pub(super) table: &'a TranspositionTable,
-    pub(super) node: Node,
+    pub(super) node: N,
     pub(super) path: Vec<u64>,
     pub(super) moves: Vec<PackedMove>,
     pub(super) seed: u64,
@@ -68,7 +67,7 @@ impl Helpers {
     ///
     /// # Panics
     /// If `work` or a helper does; all helpers have ended then, too.
-    pub(super) fn help(&self, helpers: usize, task: &SearchJob, work: impl FnOnce()) {
+    pub(super) fn help<N: Node>(&self, helpers: usize, task: &SearchJob<N>, work: impl FnOnce()) {
         thread::scope(|scope| {
             let done = Raised(&self.done);
             let start = |number| {
@@ -84,7 +83,7 @@ impl Helpers {
     }
 
     /// What a helper does: the same search in another order.
-    fn search(&self, task: &SearchJob, number: u64) {
+    fn search<N: Node>(&self, task: &SearchJob<N>, number: u64) {
         let broken = Raised(&self.broken);
         let mut counted = 0;
         let mut watch = |nodes| {
@@ -115,13 +114,15 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
-    use crate::movegen::GenType;
+    use crate::fast_node::FastNode;
+    use crate::lookups::Lookups;
+    use crate::node::GenType;
     use morris::{Position, Rules};
 
     /// Has one helper search the start while `work` is done; whether that ended in a panic.
     fn breaks(team: &Helpers, moves: bool, work: impl FnOnce()) -> bool {
         let (tables, table) = (Lookups::new(&Rules::STANDARD), TranspositionTable::new(1));
-        let node = Node::new(&Position::start(&Rules::STANDARD), &tables);
+        let node = FastNode::new(&Position::start(&Rules::STANDARD), &tables);
         let mut task = SearchJob {
             tables: &tables,
             table: &table,

@@ -22,17 +22,23 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod abdada;
+mod classic;
 mod draw_proof;
 mod evaluation;
+mod fast_moves;
+mod fast_node;
 mod handle;
 mod lazy_smp;
 mod level;
 mod lookups;
 mod move_ordering;
-mod movegen;
 mod node;
+#[cfg(test)]
+mod node_tests;
 mod packed_move;
 mod patterns;
+mod plain_node;
+mod quiet;
 mod request;
 pub mod review;
 mod root;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the search looks up: a board and a set of rules made into tables.
 
+use super::packed_move::Image;
 use super::patterns::Patterns;
-use morris::{Board, Color, Flying, Point, QuietReset, Rules, zobrist};
+use morris::{Board, Color, Flying, QuietReset, Rules, zobrist};
 
-/// How many symmetries a board has.
+/// How many symmetries are made use of, the identity standing for those that a board does not have.
 pub(super) const SYMMETRIES: usize = 16;
 
 /// Room for every value of five bits, so that an index needs no check.
@@ -23,8 +24,8 @@ pub(super) struct Lookups {
     pub(super) points: u32,
     /// The points joined to each point.
     neighbours: [u32; ROOM],
-    /// The points joined to any of a set, by the three bytes of the set.
-    near: [[u32; 256]; 3],
+    /// The points joined to any of a set, by the four bytes of the set.
+    near: [[u32; 256]; 4],
     /// A one in the field of each line through a point.
     lines_through: [u64; ROOM],
     /// The points of each line.
@@ -42,8 +43,8 @@ pub(super) struct Lookups {
     hand_keys: [[u64; zobrist::MOST_MEN + 1]; 2],
     pub(super) side_key: u64,
     /// Where each symmetry takes a point, and where it came from; [`PackedMove`](super::packed_move::PackedMove)'s "nowhere" stays.
-    images: [[u8; ROOM]; SYMMETRIES],
-    origins: [[u8; ROOM]; SYMMETRIES],
+    images: [Image; SYMMETRIES],
+    origins: [Image; SYMMETRIES],
 }
 
 impl Lookups {
@@ -53,7 +54,7 @@ impl Lookups {
             rules: *rules,
             points: board.points().bits(),
             neighbours: [0; ROOM],
-            near: [[0; 256]; 3],
+            near: [[0; 256]; 4],
             lines_through: [0; ROOM],
             line_points: [0; ROOM],
             all_lines: 0,
@@ -63,7 +64,7 @@ impl Lookups {
                 Flying::With(men) => Some(men),
             },
             counts_placements: rules.draws.counted_from == QuietReset::Removal,
-            patterns: Patterns::fitted_to(board),
+            patterns: Patterns::fitted_to(rules),
             men_keys: [[[0; SYMMETRIES]; ROOM]; 2],
             hand_keys: Color::BOTH.map(|color| std::array::from_fn(|count| zobrist::hand(color, count as u8))),
             side_key: zobrist::side(Color::White) ^ zobrist::side(Color::Black),
@@ -104,8 +105,9 @@ impl Lookups {
     }
 
     fn fill_symmetries(&mut self, board: &Board) {
-        for (number, symmetry) in board.symmetries().iter().enumerate() {
-            for point in Point::all() {
+        for number in 0..SYMMETRIES {
+            let symmetry = &board.symmetries()[if number < board.symmetries().len() { number } else { 0 }];
+            for point in board.points() {
                 let image = symmetry[point.index()];
                 self.images[number][point.index()] = image.index() as u8;
                 self.origins[number][image.index()] = point.index() as u8;
@@ -127,6 +129,7 @@ impl Lookups {
         self.near[0][(set & 255) as usize]
             | self.near[1][(set >> 8 & 255) as usize]
             | self.near[2][(set >> 16 & 255) as usize]
+            | self.near[3][(set >> 24) as usize]
     }
 
     /// A one in the field of each line through a point.
@@ -152,12 +155,12 @@ impl Lookups {
     }
 
     /// Where a symmetry takes each point.
-    pub(super) const fn image(&self, symmetry: usize) -> &[u8; ROOM] {
+    pub(super) const fn image(&self, symmetry: usize) -> &Image {
         &self.images[symmetry % SYMMETRIES]
     }
 
     /// From where a symmetry takes each point.
-    pub(super) const fn origin(&self, symmetry: usize) -> &[u8; ROOM] {
+    pub(super) const fn origin(&self, symmetry: usize) -> &Image {
         &self.origins[symmetry % SYMMETRIES]
     }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Which turns to try first: mills and the men they remove, blocks, moves that were good elsewhere.
 
-use super::lookups::Lookups;
-use super::node::Node;
+use super::node::{BLOCK, Node};
 use super::packed_move::PackedMove;
 use morris::Color;
 
@@ -24,14 +23,10 @@ impl ScoredMove {
 }
 
 const FIRST: u16 = u16::MAX;
-const MILL: u16 = 60_000;
-const BLOCK: u16 = 50_000;
+const _: () = assert!(BLOCK > KILLER);
 const KILLER: u16 = 40_001;
 const SECOND_KILLER: u16 = 40_000;
 const MOST_HISTORY: u16 = 32_000;
-
-/// For each open line of the opponent that a removal breaks, and each of one's own that it opens.
-const BREAKS_LINE: u16 = 20;
 
 /// What the search learnt about moves, whatever the position: killers by ply, successes by path.
 pub(super) struct Histories {
@@ -45,7 +40,7 @@ impl Histories {
     }
 
     /// Remembers that a move refuted the one before it.
-    pub(super) fn learn(&mut self, node: &Node, mv: PackedMove, depth: i32, ply: usize) {
+    pub(super) fn learn(&mut self, node: &impl Node, mv: PackedMove, depth: i32, ply: usize) {
         if mv.removed().is_some() {
             return;
         }
@@ -53,7 +48,7 @@ impl Histories {
         if *first != Some(mv) {
             (*first, *second) = (Some(mv), *first);
         }
-        let history = &mut self.history[node.color as usize];
+        let history = &mut self.history[node.color() as usize];
         let success = &mut history[mv.path()];
         *success += (depth * depth).min(1_000) as u16;
         if *success > MOST_HISTORY {
@@ -63,45 +58,33 @@ impl Histories {
 }
 
 /// Ranks the moves of one node.
-pub(super) struct MoveScorer<'a> {
+pub(super) struct MoveScorer<'a, N: Node> {
     memory: &'a Histories,
+    lookups: &'a N::Lookups,
     first: Option<PackedMove>,
     killers: [Option<PackedMove>; 2],
     color: Color,
-    /// Where the opponent would close a mill.
-    threatened: u32,
-    /// The opponent's open lines, and the lines that one man removed would open for oneself.
-    worth_breaking: u64,
+    tactics: N::Tactics,
 }
 
-impl<'a> MoveScorer<'a> {
+impl<'a, N: Node> MoveScorer<'a, N> {
     pub(super) fn new(
-        node: &Node,
-        tables: &Lookups,
+        node: &N,
+        lookups: &'a N::Lookups,
         memory: &'a Histories,
         first: Option<PackedMove>,
         ply: usize,
     ) -> Self {
-        let mut open = node.them.twos(tables) & node.us.free_lines(tables);
-        let worth_breaking = open | node.us.twos(tables) & !node.them.free_lines(tables);
-        let mut threatened = 0;
-        while open != 0 {
-            threatened |= tables.first_line(open) & !node.them.men;
-            open &= open - 1;
-        }
-        Self { memory, first, killers: memory.killers[ply], color: node.color, threatened, worth_breaking }
+        let tactics = node.tactics(lookups);
+        Self { memory, lookups, first, killers: memory.killers[ply], color: node.color(), tactics }
     }
 
     #[inline]
-    pub(super) fn rank(&self, mv: PackedMove, tables: &Lookups) -> ScoredMove {
+    pub(super) fn rank(&self, mv: PackedMove) -> ScoredMove {
         let rank = if self.first == Some(mv) {
             FIRST
-        } else if let Some(removed) = mv.removed() {
-            let broken = tables.lines_through(removed) & self.worth_breaking;
-            let neighbours = tables.neighbours(removed).count_ones();
-            MILL + broken.count_ones() as u16 * BREAKS_LINE + neighbours as u16
-        } else if self.threatened >> mv.target() & 1 != 0 {
-            BLOCK
+        } else if let Some(promise) = N::promise(self.tactics, mv, self.lookups) {
+            promise
         } else if self.killers[0] == Some(mv) {
             KILLER
         } else if self.killers[1] == Some(mv) {

@@ -1,207 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A position as the search sees it: who is to move, not which colour, comes first.
+//! A position as the search sees it, whatever it is made of.
 
-use super::lookups::{Keys, Lookups, indices};
 use super::packed_move::PackedMove;
-use morris::{Color, Position};
+use morris::{Color, PointSet, Position, Rules};
 
-/// With fewer men, on the board and in hand, a player has lost.
-const FEWEST_MEN: u8 = 3;
-
-/// One side's men.
-#[derive(Clone, Copy)]
-pub(super) struct Side {
-    pub(super) men: u32,
-    /// How many men stand on the board.
-    pub(super) count: u8,
-    pub(super) hand: u8,
-    /// Two bits for each line: how many men stand on it.
-    pub(super) lines: u64,
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum GenType {
+    /// All legal moves.
+    All,
+    /// Those that close a mill.
+    Mills,
 }
 
-impl Side {
-    /// The lines that hold two of its men.
-    #[inline]
-    pub(super) const fn twos(&self, tables: &Lookups) -> u64 {
-        self.lines >> 1 & !self.lines & tables.all_lines
-    }
+/// How much a move promises before it is searched, by what it removes or hinders; greater is better.
+pub(super) const MILL: u16 = 60_000;
+pub(super) const BLOCK: u16 = 50_000;
 
-    /// The lines that hold three of its men: its mills.
-    #[inline]
-    pub(super) const fn mills(&self, tables: &Lookups) -> u64 {
-        self.lines >> 1 & self.lines & tables.all_lines
-    }
+/// A position as the search sees it. There are two: [`FastNode`](super::fast_node::FastNode), for the classic move on boards of
+/// up to 31 points, and [`PlainNode`](super::plain_node::PlainNode), for everything.
+pub(super) trait Node: Copy + Send + Sync {
+    /// What it looks up: the rules and what is worked out of them.
+    type Lookups: Sync;
+    /// What is the same for all moves of a node when they are ranked.
+    type Tactics: Copy;
 
-    /// The lines that hold none of its men.
-    #[inline]
-    pub(super) const fn free_lines(&self, tables: &Lookups) -> u64 {
-        !(self.lines >> 1 | self.lines) & tables.all_lines
-    }
-
-    #[inline]
-    pub(super) const fn total(&self) -> u8 {
-        self.count + self.hand
-    }
-
-    #[inline]
-    pub(super) fn flies(&self, tables: &Lookups) -> bool {
-        self.hand == 0 && tables.flies_with == Some(self.count)
-    }
-
-    /// The men that the opponent may remove: those in no mill, or all if there are none.
-    #[inline]
-    pub(super) fn removable(&self, tables: &Lookups) -> u32 {
-        let free = self.men & !self.in_mills(tables);
-        if free == 0 { self.men } else { free }
-    }
-
-    /// The men that stand in mills.
-    #[inline]
-    pub(super) fn in_mills(&self, tables: &Lookups) -> u32 {
-        let mut lines = self.mills(tables);
-        let mut men = 0;
-        while lines != 0 {
-            men |= tables.first_line(lines);
-            lines &= lines - 1;
-        }
-        men
-    }
-}
-
-/// A position as the search sees it.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
+    /// The node of a position.
+    fn new(position: &Position, lookups: &Self::Lookups) -> Self;
+    /// The rules.
+    fn rules(lookups: &Self::Lookups) -> &Rules;
     /// The side to move.
-    pub(super) us: Side,
-    pub(super) them: Side,
-    pub(super) color: Color,
+    fn color(&self) -> Color;
     /// Quiet plies so far, as the rules count them.
-    pub(super) quiet: u16,
-    /// The key of hands and side to move.
-    rest: u64,
-    /// The key of the men under each symmetry; once nobody places any more only the first is kept up.
-    keys: Keys,
-}
-
-impl Node {
-    pub(super) fn new(position: &Position, tables: &Lookups) -> Self {
-        let color = position.side();
-        let mut keys = Keys::default();
-        for color in Color::BOTH {
-            for point in position.men(color) {
-                change(&mut keys, tables.man_keys(color, point.index()));
-            }
-        }
-        let side = |color| {
-            let men = position.men(color).bits();
-            let lines = indices(men).map(|point| tables.lines_through(point)).sum();
-            Side { men, count: men.count_ones() as u8, hand: position.hand(color), lines }
-        };
-        let (us, them) = (side(color), side(color.other()));
-        Self { us, them, color, quiet: position.quiet(), rest: position.hash() ^ keys[0], keys }
-    }
-
-    /// The points where nobody stands.
-    #[inline]
-    pub(super) const fn empty(&self, tables: &Lookups) -> u32 {
-        tables.points & !(self.us.men | self.them.men)
-    }
-
+    fn quiet(&self) -> u16;
     /// Whether anybody has men in hand.
-    #[inline]
-    pub(super) const fn placing(&self) -> bool {
-        self.us.hand | self.them.hand != 0
-    }
-
+    fn placing(&self) -> bool;
+    /// The men on the board, those of the side to move first.
+    fn men(&self) -> [PointSet; 2];
+    /// How many they are.
+    fn counts(&self) -> [u8; 2];
+    /// How many men are in hand, those of the side to move first.
+    fn hands(&self) -> [u8; 2];
     /// The key of this very position, the same as [`Position::hash`].
-    #[inline]
-    pub(super) const fn key(&self) -> u64 {
-        self.keys[0] ^ self.rest
-    }
-
-    /// The key shared by all symmetrical positions, and the symmetry that leads to it.
-    #[inline]
-    pub(super) fn shared_key(&self) -> (u64, usize) {
-        let (mut least, mut symmetry) = (self.keys[0], 0);
-        for (index, &key) in self.keys.iter().enumerate() {
-            if key < least {
-                (least, symmetry) = (key, index);
-            }
-        }
-        (least ^ self.rest, symmetry)
-    }
-
-    /// Whether the side to move has lost here: too few men, or no move.
-    #[inline]
-    pub(super) fn lost(&self, tables: &Lookups) -> bool {
-        self.us.total() < FEWEST_MEN || self.blocked(tables)
-    }
-
-    #[inline]
-    fn blocked(&self, tables: &Lookups) -> bool {
-        let empty = self.empty(tables);
-        if self.us.hand > 0 || self.us.flies(tables) {
-            return empty == 0;
-        }
-        tables.near(self.us.men) & empty == 0
-    }
-
+    fn key(&self) -> u64;
+    /// The key shared by symmetrical positions, as far as that is known, and the symmetry that leads to it.
+    fn shared_key(&self) -> (u64, usize);
+    /// A move of a node as the position that shares its key has it.
+    fn to_shared(mv: PackedMove, symmetry: usize, lookups: &Self::Lookups) -> PackedMove;
+    /// The way back.
+    fn from_shared(mv: PackedMove, symmetry: usize, lookups: &Self::Lookups) -> PackedMove;
+    /// Whether the side to move has lost here.
+    fn lost(&self, lookups: &Self::Lookups) -> bool;
+    /// Whether the game is drawn here, repetition left out; not asked where it is lost.
+    fn drawn(&self, lookups: &Self::Lookups) -> bool;
     /// How many quiet plies may follow before the count ends the game; `None` if it never does.
-    #[inline]
-    pub(super) fn quiet_left(&self, tables: &Lookups) -> Option<u16> {
-        let draws = &tables.rules.draws;
-        let three_each = self.us.total() == FEWEST_MEN && self.them.total() == FEWEST_MEN;
-        let limit = match draws.quiet_three_each {
-            Some(few) if three_each => draws.quiet.map_or(few, |quiet| quiet.min(few)),
-            _ => draws.quiet?,
-        };
-        Some(limit.saturating_sub(self.quiet))
-    }
-
+    fn quiet_left(&self, lookups: &Self::Lookups) -> Option<u16>;
     /// The position after a legal move.
-    #[inline]
-    pub(super) fn play(&self, mv: PackedMove, tables: &Lookups) -> Self {
-        let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
-        let (to, us) = (mv.target(), self.color);
-        let placing = self.placing();
-        let mut change = |color, point| {
-            let keys = tables.man_keys(color, point);
-            if placing {
-                change(&mut next.keys, keys);
-            } else {
-                next.keys[0] ^= keys[0];
-            }
-        };
-        change(us, to);
-        next.rest ^= tables.side_key;
-        next.them.men |= 1 << to;
-        next.them.lines += tables.lines_through(to);
-        let mut loud = false;
-        if let Some(from) = mv.origin() {
-            change(us, from);
-            next.them.men ^= 1 << from;
-            next.them.lines -= tables.lines_through(from);
-        } else {
-            next.rest ^= tables.hand_key(us, self.us.hand) ^ tables.hand_key(us, self.us.hand - 1);
-            next.them.hand -= 1;
-            next.them.count += 1;
-            loud = !tables.counts_placements;
-        }
-        if let Some(removed) = mv.removed() {
-            change(us.other(), removed);
-            next.us.men ^= 1 << removed;
-            next.us.lines -= tables.lines_through(removed);
-            next.us.count -= 1;
-            loud = true;
-        }
-        next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
-        next
-    }
-}
+    fn play(&self, mv: PackedMove, lookups: &Self::Lookups) -> Self;
+    /// Calls `visit` with each legal move of a side that has not lost.
+    fn for_each_move(&self, wanted: GenType, lookups: &Self::Lookups, visit: impl FnMut(PackedMove));
+    /// Whether the side to move may have a move that closes a mill.
+    fn may_close(&self, lookups: &Self::Lookups) -> bool;
+    /// What it is worth for the side to move, in hundredths of a man.
+    fn evaluate(&self, lookups: &Self::Lookups) -> i32;
+    /// What ranks its moves.
+    fn tactics(&self, lookups: &Self::Lookups) -> Self::Tactics;
+    /// How much a move promises that removes or hinders something: from [`BLOCK`] on.
+    fn promise(tactics: Self::Tactics, mv: PackedMove, lookups: &Self::Lookups) -> Option<u16>;
 
-#[inline]
-fn change(keys: &mut Keys, by: &Keys) {
-    for (key, by) in keys.iter_mut().zip(by) {
-        *key ^= by;
+    /// Whether a move out of the transposition table, which another position may have left there, is legal here.
+    fn is_legal(&self, mv: PackedMove, lookups: &Self::Lookups) -> bool {
+        let mut found = false;
+        self.for_each_move(GenType::All, lookups, |legal| found |= legal == mv);
+        found
     }
 }

@@ -1,109 +1,121 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A turn in two bytes, as the search and the transposition table keep it.
+//! A move in four bytes, as the search and the transposition table keep it.
 
-use std::num::NonZeroU16;
+use std::num::NonZeroU32;
 
 use morris::{Move, Point, PointSet};
 
-/// In place of an origin: the man is placed. In place of a removal: there is none.
-const NOWHERE: u16 = 31;
-const FIELD: u16 = 31;
+/// In place of an origin: the man is placed. In place of a removal: there is none. So boards have up to 63 points here.
+const NOWHERE: u32 = 63;
+const FIELD: u32 = 63;
+/// Where origin, target and the men removed stand.
+const FROM: u32 = 24;
+const TO: u32 = 18;
+const REMOVED: [u32; 3] = [12, 6, 0];
+const NONE_REMOVED: u32 = NOWHERE << REMOVED[0] | NOWHERE << REMOVED[1] | NOWHERE << REMOVED[2];
 /// Always set, so that an absent move costs no room.
-const PRESENT: NonZeroU16 = NonZeroU16::new(1 << 15).expect("is not zero");
+const PRESENT: NonZeroU32 = NonZeroU32::new(1 << 31).expect("is not zero");
 
-/// A move: origin, target and removed man, five bits each.
+/// Where symmetries take points; [`NOWHERE`] stays.
+pub(super) type Image = [u8; 64];
+
+/// A move: origin, target and up to three men removed by index, six bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PackedMove(NonZeroU16);
+pub(super) struct PackedMove(NonZeroU32);
 
 impl PackedMove {
     #[inline]
     pub(super) const fn place(to: usize) -> Self {
-        Self::pack(NOWHERE, to as u16, NOWHERE)
+        Self::from_bits(NOWHERE << FROM | (to as u32) << TO | NONE_REMOVED)
     }
 
     #[inline]
     pub(super) const fn slide(from: usize, to: usize) -> Self {
-        Self::pack(from as u16, to as u16, NOWHERE)
+        Self::from_bits((from as u32) << FROM | (to as u32) << TO | NONE_REMOVED)
     }
 
+    /// The same with one man removed.
     #[inline]
     pub(super) const fn removing(self, point: usize) -> Self {
-        Self::pack(self.0.get() >> 10 & FIELD, self.0.get() >> 5 & FIELD, point as u16)
+        let others = self.0.get() & !(FIELD << REMOVED[0]);
+        Self::from_bits(others | (point as u32) << REMOVED[0])
     }
 
-    const fn pack(from: u16, to: u16, removed: u16) -> Self {
-        Self::from_bits(from << 10 | to << 5 | removed)
-    }
-
-    const fn from_bits(bits: u16) -> Self {
-        match NonZeroU16::new(bits | PRESENT.get()) {
+    const fn from_bits(bits: u32) -> Self {
+        match NonZeroU32::new(bits | PRESENT.get()) {
             Some(bits) => Self(bits),
             None => Self(PRESENT),
         }
     }
 
+    #[inline]
+    const fn field(self, place: u32) -> Option<usize> {
+        let field = self.0.get() >> place & FIELD;
+        if field == NOWHERE { None } else { Some(field as usize) }
+    }
+
     /// The index of the point the man leaves; `None` if it is placed.
     #[inline]
     pub(super) const fn origin(self) -> Option<usize> {
-        let from = self.0.get() >> 10 & FIELD;
-        if from == NOWHERE { None } else { Some(from as usize) }
+        self.field(FROM)
     }
 
     /// The index of the point the man goes to.
     #[inline]
     pub(super) const fn target(self) -> usize {
-        (self.0.get() >> 5 & FIELD) as usize
+        (self.0.get() >> TO & FIELD) as usize
     }
 
-    /// The index of the point a man is removed from.
+    /// The index of the point a man is removed from, the lowest if there are several.
     #[inline]
     pub(super) const fn removed(self) -> Option<usize> {
-        let removed = self.0.get() & FIELD;
-        if removed == NOWHERE { None } else { Some(removed as usize) }
+        self.field(REMOVED[0])
     }
 
-    /// Origin and target as one number below 1024, for tables.
+    /// Origin and target as one number below 1024, for tables; on boards of more than 31 points some share one.
     #[inline]
     pub(super) const fn path(self) -> usize {
-        (self.0.get() >> 5 & 1023) as usize
+        let bits = self.0.get();
+        ((bits >> FROM & 31) << 5 | bits >> TO & 31) as usize
     }
 
-    /// Sixteen bits, never zero.
+    /// Thirty-two bits, never zero.
     #[inline]
-    pub(super) const fn bits(self) -> u16 {
+    pub(super) const fn bits(self) -> u32 {
         self.0.get()
     }
 
     /// The move with these bits; zero is none.
     #[inline]
-    pub(super) fn read(bits: u16) -> Option<Self> {
-        NonZeroU16::new(bits).map(Self)
+    pub(super) fn read(bits: u32) -> Option<Self> {
+        NonZeroU32::new(bits).map(Self)
     }
 
-    /// The same move on a board turned or mirrored by `image`.
+    /// The same move, of one man removed at most, on a board turned or mirrored by `image`.
     #[inline]
-    pub(super) fn mapped(self, image: &[u8; 32]) -> Self {
-        let bits = self.0.get();
-        let map = |field: u16| u16::from(image[(field & FIELD) as usize]);
-        Self::pack(map(bits >> 10), map(bits >> 5), map(bits))
+    pub(super) fn mapped(self, image: &Image) -> Self {
+        let map = |place: u32| u32::from(image[(self.0.get() >> place & FIELD) as usize]) << place;
+        let others = NOWHERE << REMOVED[1] | NOWHERE << REMOVED[2];
+        Self::from_bits(map(FROM) | map(TO) | map(REMOVED[0]) | others)
     }
 }
 
 impl From<Move> for PackedMove {
     fn from(mv: Move) -> Self {
         let main = mv.from.map_or(Self::place(mv.to.index()), |from| Self::slide(from.index(), mv.to.index()));
-        mv.removed.first().map_or(main, |point| main.removing(point.index()))
+        let mut bits = main.0.get();
+        for (place, point) in REMOVED.into_iter().zip(mv.removed) {
+            bits = bits & !(FIELD << place) | (point.index() as u32) << place;
+        }
+        Self::from_bits(bits)
     }
 }
 
 impl From<PackedMove> for Move {
     fn from(mv: PackedMove) -> Self {
-        let point = |index| Point::new(index).expect("turns are made of points");
-        Self {
-            from: mv.origin().map(point),
-            to: point(mv.target()),
-            removed: mv.removed().map_or(PointSet::EMPTY, |index| point(index).set()),
-        }
+        let point = |index| Point::new(index).expect("moves are made of points");
+        let removed = REMOVED.into_iter().filter_map(|place| mv.field(place)).map(point);
+        Self { from: mv.origin().map(point), to: point(mv.target()), removed: removed.collect::<PointSet>() }
     }
 }
 
@@ -113,7 +125,7 @@ mod tests {
 
     #[test]
     fn packing_keeps_every_turn() {
-        for text in ["d6", "a7", "g1", "a4-a7", "d6xc3", "g1-a7xd2", "a7-g1xa4"] {
+        for text in ["d6", "a7", "g1", "a4-a7", "d6xc3", "g1-a7xd2", "a7-g1xa4", "d6xa7xg1", "a4-a7xd7xc3xd1"] {
             let mv: Move = text.parse().unwrap();
             let packed = PackedMove::from(mv);
             assert_eq!(Move::from(packed), mv);

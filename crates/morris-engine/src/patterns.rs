@@ -12,9 +12,9 @@
 use std::array;
 use std::sync::LazyLock;
 
+use super::fast_node::FastNode;
 use super::lookups::Lookups;
-use super::node::Node;
-use morris::{Board, PLAIN_24};
+use morris::{PLAIN_24, Rules};
 
 /// What a position looks like to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,9 +94,9 @@ const fn stage(in_hand: u8, men: u8) -> usize {
 }
 
 impl Patterns {
-    /// The patterns of a board; `None` if they were fitted to another one.
-    pub(super) fn fitted_to(board: &Board) -> Option<&'static Self> {
-        (*board == PLAIN_24).then(|| &*PATTERNS_IN_USE)
+    /// The patterns for a set of rules; `None` if they were fitted to another board or other moves.
+    pub(super) fn fitted_to(rules: &Rules) -> Option<&'static Self> {
+        (rules.moves_are_classic() && *rules.board == PLAIN_24).then(|| &*PATTERNS_IN_USE)
     }
 
     fn new() -> Self {
@@ -117,7 +117,7 @@ impl Patterns {
 
     /// What the patterns add to the terms, in hundredths of a man for the side to move.
     #[inline]
-    pub(super) fn value(&self, node: &Node, tables: &Lookups) -> i32 {
+    pub(super) fn value(&self, node: &FastNode, tables: &Lookups) -> i32 {
         if !matter(node, tables) {
             return 0;
         }
@@ -126,13 +126,13 @@ impl Patterns {
     }
 
     /// What a node looks like; `None` if patterns add nothing.
-    pub(super) fn classes(&self, node: &Node, tables: &Lookups) -> Option<PatternClasses> {
+    pub(super) fn classes(&self, node: &FastNode, tables: &Lookups) -> Option<PatternClasses> {
         let classes = self.states(node).map(|state| self.classes[usize::from(state)]);
         matter(node, tables).then_some(PatternClasses { stage: stage_of(node) as u8, classes })
     }
 
     #[inline]
-    fn states(&self, node: &Node) -> [u16; PATTERNS] {
+    fn states(&self, node: &FastNode) -> [u16; PATTERNS] {
         let (us, them) = (self.lanes(node.us.men), self.lanes(node.them.men));
         array::from_fn(|lane| FIRST_STATES[lane] as u16 + us[lane] + 2 * them[lane])
     }
@@ -148,12 +148,12 @@ impl Patterns {
 
 /// Whether patterns add anything: to a side that flies hardly any shape matters.
 #[inline]
-fn matter(node: &Node, tables: &Lookups) -> bool {
+fn matter(node: &FastNode, tables: &Lookups) -> bool {
     !node.us.flies(tables) && !node.them.flies(tables)
 }
 
 #[inline]
-const fn stage_of(node: &Node) -> usize {
+const fn stage_of(node: &FastNode) -> usize {
     let (us, them) = (&node.us, &node.them);
     stage(us.hand + them.hand, us.total() + them.total())
 }

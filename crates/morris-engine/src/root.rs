@@ -28,9 +28,9 @@ pub(super) struct Candidate {
 }
 
 /// The root of a search.
-pub(super) struct Root<'a> {
-    pub(super) search: Search<'a>,
-    pub(super) node: Node,
+pub(super) struct Root<'a, N: Node> {
+    pub(super) search: Search<'a, N>,
+    pub(super) node: N,
     /// The moves, the most promising first.
     candidates: Vec<Candidate>,
     /// By how much a move may be worse than the best and still be chosen, in hundredths of a man. The values of all
@@ -48,11 +48,11 @@ pub(super) struct Root<'a> {
     chance: Xoshiro256PlusPlus,
 }
 
-impl<'a> Root<'a> {
+impl<'a, N: Node> Root<'a, N> {
     /// A root with these moves, of which there is at least one, in an order that chance gives.
     pub(super) fn new(
-        search: Search<'a>,
-        node: Node,
+        search: Search<'a, N>,
+        node: N,
         moves: &[PackedMove],
         margin: i32,
         chance: &mut Xoshiro256PlusPlus,
@@ -122,7 +122,7 @@ impl<'a> Root<'a> {
         true
     }
 
-    fn first_value(&mut self, child: &Node, depth: i32, last: i32) -> i32 {
+    fn first_value(&mut self, child: &N, depth: i32, last: i32) -> i32 {
         if depth >= FIRST_NARROW_DEPTH && !is_certain(last) {
             let window = Bounds { alpha: last - HALF_WINDOW, beta: last + HALF_WINDOW };
             let value = self.exact(child, window, depth);
@@ -134,7 +134,7 @@ impl<'a> Root<'a> {
     }
 
     /// The value of a move after the first: exact if it is within the margin of the best.
-    fn later_value(&mut self, child: &Node, depth: i32, best: i32) -> i32 {
+    fn later_value(&mut self, child: &N, depth: i32, best: i32) -> i32 {
         let least = best - self.margin_below(best);
         let scout = Bounds::reaching(least);
         let value = -self.search.search::<NonPvNode>(child, scout.reversed(), depth - 1, 1);
@@ -145,7 +145,7 @@ impl<'a> Root<'a> {
         if value <= best { value } else { self.exact(child, Bounds { alpha: best, beta: INFINITE }, depth) }
     }
 
-    fn exact(&mut self, child: &Node, window: Bounds, depth: i32) -> i32 {
+    fn exact(&mut self, child: &N, window: Bounds, depth: i32) -> i32 {
         -self.search.search::<PvNode>(child, window.reversed(), depth - 1, 1)
     }
 
@@ -181,7 +181,7 @@ impl<'a> Root<'a> {
         if self.value() != DRAW {
             return;
         }
-        let (us, depth) = (self.node.color, self.depth - 1);
+        let (us, depth) = (self.node.color(), self.depth - 1);
         let (no_less, no_more) = (self.search.claim(us), self.search.claim(us.other()));
         let mut proves = |claim, candidate: &Candidate| {
             let child = self.node.play(candidate.mv, self.search.tables);

@@ -4,11 +4,8 @@
 use std::ops::ControlFlow;
 
 use super::abdada::{self, CurrentlySearching};
-use super::evaluation::evaluate;
-use super::lookups::Lookups;
 use super::move_ordering::{DEEPEST, Histories, MoveScorer, ScoredMove, pick};
-use super::movegen::GenType;
-use super::node::Node;
+use super::node::{GenType, Node};
 use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, counts_plies, is_certain, is_decided, lost_at, plies_counted};
 use super::tb_probe::{TbHit, TbProbe};
@@ -53,8 +50,8 @@ const QUIET_HORIZON: u16 = 24;
 const QUIET_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// One thread's search.
-pub(super) struct Search<'a> {
-    pub(super) tables: &'a Lookups,
+pub(super) struct Search<'a, N: Node> {
+    pub(super) tables: &'a N::Lookups,
     table: &'a TranspositionTable,
     watch: &'a mut Watch<'a>,
     pub(super) selectivity: Selectivity,
@@ -79,10 +76,10 @@ struct Spot {
     symmetry: usize,
 }
 
-impl<'a> Search<'a> {
+impl<'a, N: Node> Search<'a, N> {
     /// A search that asks the watch nothing before [`Self::obey`].
     pub(super) fn new(
-        tables: &'a Lookups,
+        tables: &'a N::Lookups,
         table: &'a TranspositionTable,
         watch: &'a mut Watch<'a>,
         path: Vec<u64>,
@@ -109,7 +106,7 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a node that another one led to, for its side to move.
-    pub(super) fn search<K: NodeType>(&mut self, node: &Node, window: Bounds, depth: i32, ply: usize) -> i32 {
+    pub(super) fn search<K: NodeType>(&mut self, node: &N, window: Bounds, depth: i32, ply: usize) -> i32 {
         if let Some(value) = self.ended(node, ply) {
             return value;
         }
@@ -136,7 +133,7 @@ impl<'a> Search<'a> {
         if let Some(value) = known.and_then(|entry| self.known_value::<K>(node, entry, window, depth, ply)) {
             return value;
         }
-        let first = known.and_then(|entry| entry.mv).map(|mv| mv.mapped(self.tables.origin(spot.symmetry)));
+        let first = known.and_then(|entry| entry.mv).map(|mv| N::from_shared(mv, spot.symmetry, self.tables));
         self.path.push(node.key());
         let (value, mv) = self.best_move::<K>(node, first, window, depth, ply);
         self.path.pop();
@@ -150,7 +147,7 @@ impl<'a> Search<'a> {
     /// The best value among the moves of a node, and the move if it raised alpha.
     fn best_move<K: NodeType>(
         &mut self,
-        node: &Node,
+        node: &N,
         first: Option<PackedMove>,
         window: Bounds,
         depth: i32,
@@ -209,7 +206,7 @@ impl<'a> Search<'a> {
     /// The value of a move that is not the first: first a scout, perhaps a shallow one, then what it calls for.
     fn search_reduced<K: NodeType>(
         &mut self,
-        child: &Node,
+        child: &N,
         window: Bounds,
         depth: i32,
         reduction: i32,
@@ -235,20 +232,19 @@ impl<'a> Search<'a> {
     }
 
     /// What a quiet move may reach at best, where that is not enough.
-    fn futile<K: NodeType>(&self, node: &Node, window: Bounds, depth: i32) -> Option<i32> {
+    fn futile<K: NodeType>(&self, node: &N, window: Bounds, depth: i32) -> Option<i32> {
         let moved = self.oracle.is_some_and(|oracle| oracle.moves_estimates());
         let full_width = self.selectivity == Selectivity::FullWidth;
         if K::EXACT || depth > FUTILE_DEPTH || full_width || moved || is_certain(window.alpha) {
             return None;
         }
-        Some(evaluate(node, self.tables) + depth * QUIET_GAIN).filter(|&hope| hope <= window.alpha)
+        Some(node.evaluate(self.tables) + depth * QUIET_GAIN).filter(|&hope| hope <= window.alpha)
     }
 
     /// The value where the depth is used up: mills that can be closed at once are tried before judging.
-    pub(super) fn settle(&mut self, node: &Node, window: Bounds, ply: usize) -> i32 {
-        let mut best = evaluate(node, self.tables);
-        let open = node.us.twos(self.tables) & node.them.free_lines(self.tables);
-        if best >= window.beta || open == 0 || ply >= DEEPEST {
+    pub(super) fn settle(&mut self, node: &N, window: Bounds, ply: usize) -> i32 {
+        let mut best = node.evaluate(self.tables);
+        if best >= window.beta || !node.may_close(self.tables) || ply >= DEEPEST {
             return best;
         }
         let start = self.rank(node, GenType::Mills, None, ply);
@@ -270,28 +266,28 @@ impl<'a> Search<'a> {
 
     /// Puts the ranked moves of a node on the stack; they begin where it says.
     #[inline]
-    pub(super) fn rank(&mut self, node: &Node, wanted: GenType, first: Option<PackedMove>, ply: usize) -> usize {
+    pub(super) fn rank(&mut self, node: &N, wanted: GenType, first: Option<PackedMove>, ply: usize) -> usize {
         let start = self.moves.len();
         let ranking = MoveScorer::new(node, self.tables, &self.memory, first, ply);
         let moves = &mut self.moves;
-        node.for_each_move(wanted, self.tables, |mv| moves.push(ranking.rank(mv, self.tables)));
+        node.for_each_move(wanted, self.tables, |mv| moves.push(ranking.rank(mv)));
         start
     }
 
     /// The value of a game that is over. A position seen before counts as a draw at its second time: whoever can do
     /// better than repeat could have done so at the first.
     #[inline]
-    fn ended(&self, node: &Node, ply: usize) -> Option<i32> {
+    fn ended(&self, node: &N, ply: usize) -> Option<i32> {
         if node.lost(self.tables) {
             return Some(lost_at(ply));
         }
-        (node.quiet_left(self.tables) == Some(0) || self.repeats(node)).then_some(DRAW)
+        (node.drawn(self.tables) || self.repeats(node)).then_some(DRAW)
     }
 
     #[inline]
-    fn repeats(&self, node: &Node) -> bool {
+    fn repeats(&self, node: &N) -> bool {
         let key = node.key();
-        let plies = usize::from(node.quiet).min(self.path.len());
+        let plies = usize::from(node.quiet()).min(self.path.len());
         // A man and its opponent need four plies to go away and come back.
         (4..=plies).step_by(2).any(|back| self.path[self.path.len() - back] == key)
     }
@@ -307,7 +303,7 @@ impl<'a> Search<'a> {
 
     /// What the tables say of a node. Where they were asked, the watch is asked so much the sooner.
     #[inline]
-    pub(super) fn word(&mut self, node: &Node, ply: usize) -> TbHit {
+    pub(super) fn word(&mut self, node: &N, ply: usize) -> TbHit {
         let word = self.oracle.map_or(TbHit::Nothing, |oracle| oracle.word(node, ply));
         if word != TbHit::Nothing {
             self.next_poll = self.next_poll.saturating_sub(NODES_FOR_A_PROBE);
@@ -317,7 +313,7 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn spot(&self, node: &Node) -> Spot {
+    fn spot(&self, node: &N) -> Spot {
         let (key, symmetry) = if node.placing() { node.shared_key() } else { (node.key(), 0) };
         let quiet = match node.quiet_left(self.tables) {
             Some(left) if left < QUIET_HORIZON => u64::from(left + 1).wrapping_mul(QUIET_KEY),
@@ -328,14 +324,7 @@ impl<'a> Search<'a> {
 
     /// The value that the table gives a node, if it settles what is wanted.
     #[inline]
-    fn known_value<K: NodeType>(
-        &self,
-        node: &Node,
-        entry: Entry,
-        window: Bounds,
-        depth: i32,
-        ply: usize,
-    ) -> Option<i32> {
+    fn known_value<K: NodeType>(&self, node: &N, entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<i32> {
         let deep_enough = match self.selectivity {
             Selectivity::FullWidth => i32::from(entry.depth) == depth,
             Selectivity::Reduced => i32::from(entry.depth) >= depth,
@@ -366,18 +355,18 @@ impl<'a> Search<'a> {
         } else {
             Bound::Upper
         };
-        let mv = mv.map(|mv| mv.mapped(self.tables.image(spot.symmetry)));
+        let mv = mv.map(|mv| N::to_shared(mv, spot.symmetry, self.tables));
         let value = if counts_plies(value) { value + value.signum() * ply as i32 } else { value };
         self.table.put(spot.key, Entry { mv, value: value as i16, depth: depth as u8, bound });
     }
 
     /// The moves that the table expects from a node on, at most so many.
-    pub(super) fn expected(&self, node: &Node, most: usize) -> Vec<PackedMove> {
+    pub(super) fn expected(&self, node: &N, most: usize) -> Vec<PackedMove> {
         let (mut node, mut moves) = (*node, Vec::new());
         while moves.len() < most && !node.lost(self.tables) {
             let spot = self.spot(&node);
             let stored = self.table.get(spot.key).and_then(|entry| entry.mv);
-            let Some(mv) = stored.map(|mv| mv.mapped(self.tables.origin(spot.symmetry))) else { break };
+            let Some(mv) = stored.map(|mv| N::from_shared(mv, spot.symmetry, self.tables)) else { break };
             if !node.is_legal(mv, self.tables) {
                 break;
             }

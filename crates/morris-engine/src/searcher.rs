@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use super::fast_node::FastNode;
 use super::lazy_smp::{Helpers, SearchJob};
 use super::lookups::Lookups;
 use super::move_ordering::DEEPEST;
-use super::movegen::GenType;
-use super::node::Node;
+use super::node::{GenType, Node};
 use super::packed_move::PackedMove;
 use super::patterns::Patterns;
+use super::plain_node::PlainNode;
 use super::root::Root;
 use super::root_probe::{RootProbe, Solved};
 use super::search::Search;
@@ -43,8 +44,8 @@ pub struct Searcher {
     options: EngineOptions,
     /// The time that has passed since some moment.
     now: Arc<Now>,
-    /// Made with the first request.
-    table: Option<TranspositionTable>,
+    /// Made with the first request, for these rules.
+    table: Option<(Rules, TranspositionTable)>,
     tables: Option<Lookups>,
     /// What is known of positions for certain.
     solved: Arc<tablebase::Tables>,
@@ -176,6 +177,26 @@ impl Searcher {
     pub fn think(
         &mut self,
         request: &Request,
+        interrupt: impl FnMut() -> ControlFlow<()>,
+        report: impl FnMut(Info),
+    ) -> Option<BestMove> {
+        if !FastNode::plays(&request.rules) {
+            return self.think_with::<PlainNode>(&request.rules, request, interrupt, report);
+        }
+        let kept = self.tables.take().filter(|lookups| lookups.rules == request.rules);
+        let mut lookups = kept.unwrap_or_else(|| Lookups::new(&request.rules));
+        let knows_shapes = knows_shapes(request.strength);
+        lookups.patterns = Patterns::fitted_to(&request.rules).filter(|_| knows_shapes);
+        let best = self.think_with::<FastNode>(&lookups, request, interrupt, report);
+        self.tables = Some(lookups);
+        best
+    }
+
+    /// The same with the kind of node that the rules call for.
+    fn think_with<N: Node>(
+        &mut self,
+        tables: &N::Lookups,
+        request: &Request,
         mut interrupt: impl FnMut() -> ControlFlow<()>,
         mut report: impl FnMut(Info),
     ) -> Option<BestMove> {
@@ -186,8 +207,8 @@ impl Searcher {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
         let threads = self.options.threads;
         let solved = Arc::clone(&self.solved);
-        let (tables, table, basis) = self.prepare(&request.rules, plan.knows_shapes);
-        let node = Node::new(position, tables);
+        let (table, basis) = self.prepare(&request.rules);
+        let node = N::new(position, tables);
         let moves = seen_moves(&node, tables, &request.among, plan.overlooks_percent, &mut chance);
         if moves.is_empty() || node.lost(tables) {
             return None;
@@ -236,19 +257,19 @@ impl Searcher {
     }
 
     /// Makes what is missing for these rules and this size.
-    fn prepare(
-        &mut self,
-        rules: &Rules,
-        knows_shapes: bool,
-    ) -> (&Lookups, &mut TranspositionTable, &mut (bool, Option<TbContext>)) {
-        if self.tables.as_ref().is_none_or(|tables| tables.rules != *rules) {
-            self.tables = Some(Lookups::new(rules));
-            self.table = None;
-        }
-        let table = self.table.get_or_insert_with(|| TranspositionTable::new(self.options.memory_mib));
-        let tables = self.tables.as_mut().expect("was made above");
-        tables.patterns = Patterns::fitted_to(rules.board).filter(|_| knows_shapes);
-        (tables, table, &mut self.basis)
+    fn prepare(&mut self, rules: &Rules) -> (&mut TranspositionTable, &mut (bool, Option<TbContext>)) {
+        let kept = self.table.take().filter(|(of, _)| of == rules);
+        let made = || (*rules, TranspositionTable::new(self.options.memory_mib));
+        let (_, table) = self.table.insert(kept.unwrap_or_else(made));
+        (table, &mut self.basis)
+    }
+}
+
+/// Whether it weighs shapes.
+fn knows_shapes(strength: Strength) -> bool {
+    match strength {
+        Strength::Level(level) => level.profile().knows_shapes,
+        Strength::Perfect | Strength::Depth(_) | Strength::Limits(_) => true,
     }
 }
 
@@ -268,9 +289,9 @@ fn certain(value: Option<Wdl>, score: Score) -> Score {
 
 /// The legal moves among those that are given, if any are, without those that are overlooked; at least one if there is
 /// one.
-fn seen_moves(
-    node: &Node,
-    tables: &Lookups,
+fn seen_moves<N: Node>(
+    node: &N,
+    tables: &N::Lookups,
     among: &[Move],
     overlooks_percent: u32,
     chance: &mut Xoshiro256PlusPlus,

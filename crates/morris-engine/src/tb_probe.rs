@@ -8,7 +8,7 @@
 use super::node::Node;
 use super::score::{TABLE_EDGE, TABLE_WIN};
 use crate::tablebase::{Sector, Tables, Wdl};
-use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
+use morris::{Arrangement, ByColor, Color, Position, Rules};
 
 /// A number for each sector: this times the men of the side to move and those of the other, each less three.
 const SIDE: u8 = 7;
@@ -43,7 +43,7 @@ pub(super) enum TbHit {
 
 impl<'a> TbProbe<'a> {
     /// The oracle for a search from a root, whose value is known or not; `None` if there are no tables for these rules.
-    pub(super) fn new(solved: &'a Tables, rules: &'a Rules, root: &Node, value: Option<Wdl>) -> Option<Self> {
+    pub(super) fn new(solved: &'a Tables, rules: &'a Rules, root: &impl Node, value: Option<Wdl>) -> Option<Self> {
         if solved.is_empty() || !Sector::are_played_by(rules) {
             return None;
         }
@@ -55,8 +55,8 @@ impl<'a> TbProbe<'a> {
             sectors,
             below: value.map_or(u8::MAX, |_| men(root)),
             winner: value.and_then(|value| match value {
-                Wdl::Win => Some(root.color),
-                Wdl::Loss => Some(root.color.other()),
+                Wdl::Win => Some(root.color()),
+                Wdl::Loss => Some(root.color().other()),
                 Wdl::Draw => None,
             }),
         })
@@ -74,7 +74,7 @@ impl<'a> TbProbe<'a> {
 
     /// What it says of a node so many plies from the root.
     #[inline]
-    pub(super) fn word(&self, node: &Node, ply: usize) -> TbHit {
+    pub(super) fn word(&self, node: &impl Node, ply: usize) -> TbHit {
         if !self.holds(node) {
             return TbHit::Nothing;
         }
@@ -83,12 +83,12 @@ impl<'a> TbProbe<'a> {
 
     /// Whether a table holds a node.
     #[inline]
-    fn holds(&self, node: &Node) -> bool {
-        let sector = || self.sectors >> number(node.us.count, node.them.count) & 1 != 0;
-        !node.placing() && node.us.count >= 3 && node.them.count >= 3 && sector()
+    fn holds(&self, node: &impl Node) -> bool {
+        let [us, them] = node.counts();
+        !node.placing() && us >= 3 && them >= 3 && self.sectors >> number(us, them) & 1 != 0
     }
 
-    fn look_up(&self, node: &Node, ply: usize) -> TbHit {
+    fn look_up(&self, node: &impl Node, ply: usize) -> TbHit {
         let terminal = men(node) < self.below;
         if !terminal && self.winner.is_none() {
             return TbHit::Nothing;
@@ -99,7 +99,7 @@ impl<'a> TbProbe<'a> {
             Wdl::Draw => return TbHit::Worth(0),
             Wdl::Loss => -1,
         };
-        let as_hoped = self.winner == Some(if value == Wdl::Win { node.color } else { node.color.other() });
+        let as_hoped = self.winner == Some(if value == Wdl::Win { node.color() } else { node.color().other() });
         if terminal || !as_hoped {
             TbHit::Worth(sign * (TABLE_WIN - ply as i32))
         } else {
@@ -107,14 +107,14 @@ impl<'a> TbProbe<'a> {
         }
     }
 
-    fn value(&self, node: &Node) -> Option<Wdl> {
+    fn value(&self, node: &impl Node) -> Option<Wdl> {
         self.solved.value(&position(node, self.rules)?, self.rules)
     }
 }
 
 /// How many men there are, on the board and in hand.
-const fn men(node: &Node) -> u8 {
-    node.us.total() + node.them.total()
+fn men(node: &impl Node) -> u8 {
+    node.counts().into_iter().chain(node.hands()).sum()
 }
 
 const fn number(mover: u8, other: u8) -> u8 {
@@ -122,9 +122,10 @@ const fn number(mover: u8, other: u8) -> u8 {
 }
 
 /// The position of a node.
-fn position(node: &Node, rules: &Rules) -> Option<Position> {
-    let of = |color| if color == node.color { &node.us } else { &node.them };
-    let men = ByColor::from_fn(|color| PointSet::from_bits(of(color).men));
-    let hand = ByColor::from_fn(|color| of(color).hand);
-    Arrangement { men, hand, side: node.color, quiet: 0, memory: morris::Memory::default() }.check(rules).ok()
+fn position(node: &impl Node, rules: &Rules) -> Option<Position> {
+    let (men, hands) = (node.men(), node.hands());
+    let place = |color| usize::from(color != node.color());
+    let men = ByColor::from_fn(|color| men[place(color)]);
+    let hand = ByColor::from_fn(|color| hands[place(color)]);
+    Arrangement { men, hand, side: node.color(), quiet: 0, memory: morris::Memory::default() }.check(rules).ok()
 }

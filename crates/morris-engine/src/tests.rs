@@ -8,10 +8,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::evaluation::evaluate;
+use super::fast_node::FastNode;
 use super::lookups::Lookups;
 use super::move_ordering::DEEPEST;
-use super::movegen::GenType;
-use super::node::Node;
+use super::node::GenType;
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
 use super::search::{Search, Selectivity, Watch};
@@ -36,9 +36,9 @@ pub(super) fn random_positions(rules: &Rules, games: u64, every: usize) -> Vec<P
 }
 
 /// Whether two nodes are the same in all that the search reads.
-pub(super) fn same_node(a: &Node, b: &Node) -> bool {
-    let side = |node: &Node| [node.us, node.them].map(|side| (side.men, side.count, side.hand, side.lines));
-    let keys = |node: &Node| (node.key(), node.placing().then(|| node.shared_key().0));
+pub(super) fn same_node(a: &FastNode, b: &FastNode) -> bool {
+    let side = |node: &FastNode| [node.us, node.them].map(|side| (side.men, side.count, side.hand, side.lines));
+    let keys = |node: &FastNode| (node.key(), node.placing().then(|| node.shared_key().0));
     (side(a), keys(a), a.color, a.quiet) == (side(b), keys(b), b.color, b.quiet)
 }
 
@@ -66,7 +66,7 @@ impl Minimax<'_> {
         }
         let mut best = -INFINITE;
         if depth == 0 {
-            best = evaluate(&Node::new(position, self.tables), self.tables);
+            best = evaluate(&FastNode::new(position, self.tables), self.tables);
         }
         self.path.push(*position);
         for mv in position.legal_moves(self.rules) {
@@ -118,7 +118,7 @@ fn the_search_finds_what_plain_minimax_finds() {
 
 /// The value of a position searched with an empty table, and the depth it took.
 fn value_by(selectivity: Selectivity, position: &Position, depth: u8, tables: &Lookups) -> (i32, i32) {
-    let node = Node::new(position, tables);
+    let node = FastNode::new(position, tables);
     let table = TranspositionTable::new(4);
     let mut watch = |_| ControlFlow::Continue(());
     let mut moves = Vec::new();
@@ -174,7 +174,7 @@ fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
 /// How many nodes a search visits that the watch ends.
 fn nodes_of<'a>(position: &Position, tables: &'a Lookups, watch: &'a mut Watch<'a>) -> u64 {
     let table = TranspositionTable::new(1);
-    let node = Node::new(position, tables);
+    let node = FastNode::new(position, tables);
     let mut moves = Vec::new();
     node.for_each_move(GenType::All, tables, |mv| moves.push(mv));
     let search = Search::new(tables, &table, watch, vec![position.hash()]);

@@ -42,6 +42,9 @@ pub(super) enum TtReuse {
 const WORDS_IN_BUCKET: usize = 4;
 const BYTES_IN_BUCKET: usize = WORDS_IN_BUCKET * size_of::<u64>();
 
+/// Generations are counted in seven bits.
+const MOST_GENERATION: u8 = 127;
+
 /// The transposition table.
 pub(super) struct TranspositionTable {
     words: Box<[AtomicU64]>,
@@ -70,7 +73,7 @@ impl TranspositionTable {
 
     /// Begins another search.
     pub(super) fn next_search(&mut self, earlier: TtReuse) {
-        if self.generation == u8::MAX {
+        if self.generation == MOST_GENERATION {
             *self = Self::with_buckets(self.words.len() / WORDS_IN_BUCKET);
         } else {
             self.generation += 1;
@@ -111,25 +114,27 @@ impl TranspositionTable {
     }
 }
 
+/// The move in 32 bits, the value in 16, the depth and the generation in 7 each, the bound in 2.
 fn pack(entry: Entry, generation: u8) -> u64 {
     u64::from(entry.mv.map_or(0, PackedMove::bits))
-        | u64::from(entry.value as u16) << 16
-        | u64::from(entry.depth) << 32
-        | (entry.bound as u64) << 40
-        | u64::from(generation) << 48
+        | u64::from(entry.value as u16) << 32
+        | u64::from(entry.depth) << 48
+        | (entry.bound as u64) << 55
+        | u64::from(generation) << 57
 }
 
 fn unpack(data: u64) -> Entry {
-    let bound = match data >> 40 & 255 {
+    let bound = match data >> 55 & 3 {
         0 => Bound::Lower,
         1 => Bound::Upper,
         _ => Bound::Exact,
     };
-    Entry { mv: PackedMove::read(data as u16), value: (data >> 16) as i16, depth: (data >> 32) as u8, bound }
+    let depth = (data >> 48 & 127) as u8;
+    Entry { mv: PackedMove::read(data as u32), value: (data >> 32) as i16, depth, bound }
 }
 
 const fn generation(data: u64) -> u8 {
-    (data >> 48) as u8
+    (data >> 57) as u8
 }
 
 #[cfg(test)]

@@ -300,7 +300,12 @@ impl Board {
     #[inline]
     pub const fn in_mill(&self, men: PointSet, point: Point) -> bool {
         let men = men.to_u64();
-        any_of(men, &self.partners[point.index()]) || self.crowded && any_of(men, &self.further_partners[point.index()])
+        any_of(men, &self.partners[point.index()]) || self.crowded && self.in_further_mill(men, point)
+    }
+
+    #[cold]
+    const fn in_further_mill(&self, men: u64, point: Point) -> bool {
+        any_of(men, &self.further_partners[point.index()])
     }
 
     /// The mills of `men` that go through `point`, all their points together.

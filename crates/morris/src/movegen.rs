@@ -89,13 +89,18 @@ impl Position {
     #[inline]
     pub fn for_each_move(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
         let removable = self.removable(self.side(), rules);
+        let remove_one = rules.mills_remove_one();
         self.for_each_reach(rules, |from, reach| {
+            let stay = self.without(from);
             for to in reach {
                 let mv = Move { from, to, removed: PointSet::EMPTY };
-                match self.removals_due(mv, rules) {
-                    0 => visit(mv),
-                    1 if !removable.is_empty() => removable.for_each(|point| visit(mv.removing(point.set()))),
-                    due => self.removal_sets(due, rules).into_iter().for_each(|removed| visit(mv.removing(removed))),
+                if !rules.board.in_mill(stay, to) {
+                    visit(mv);
+                } else if remove_one && !removable.is_empty() {
+                    removable.for_each(|point| visit(mv.removing(point.set())));
+                } else {
+                    let sets = self.removal_sets(self.removals_of_mill(mv, rules), rules);
+                    sets.into_iter().for_each(|removed| visit(mv.removing(removed)));
                 }
             }
         });
@@ -162,11 +167,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn removals_due(&self, mv: Move, rules: &Rules) -> u32 {
-        match self.closes_mill(self.side(), mv, rules) {
-            false => 0,
-            true if rules.mills_remove_one() => 1,
-            true => self.removals_of_mill(mv, rules),
-        }
+        if self.closes_mill(self.side(), mv, rules) { self.removals_of_mill(mv, rules) } else { 0 }
     }
 
     /// The same of a move that closes a mill.

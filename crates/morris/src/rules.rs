@@ -158,7 +158,6 @@ pub enum FullBoard {
 
 /// The automatic draws; `None` means that there is no such draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct DrawRules {
     /// How often the same position ends the game, the first time counted.
     pub repetition: Option<u8>,

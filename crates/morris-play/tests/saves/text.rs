@@ -180,7 +180,7 @@ fn broken_files_are_named_with_line_and_reason() {
         (
             "start =",
             "result = \"0-1\"\nreason = \"repetition\"\nstart =",
-            "x.toml, line 11: “reason” cannot be \"repetition\"; allowed is few-men, blocked, resignation, time, adjudication",
+            "x.toml, line 11: “reason” cannot be \"repetition\"; allowed is few-men, blocked, mill, resignation, time, adjudication",
         ),
         ("start =", "result = \"0-1\"\nstart =", "x.toml: “reason” is missing"),
         ("start =", "result = \"0-1\"\nreason = \"time\"\nstart =", "x.toml, line 14: turn 5 “a1”: the game is over"),

@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The legal moves of a node, without any allocation.
+//! The legal moves of a fast node, without any allocation.
 
+use super::fast_node::FastNode;
 use super::lookups::{Lookups, indices};
-use super::node::Node;
+use super::node::GenType;
 use super::packed_move::PackedMove;
 
-/// Which moves are wanted.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum GenType {
-    /// All legal moves.
-    All,
-    /// Those that close a mill.
-    Mills,
-}
-
-impl Node {
+impl FastNode {
     /// Calls `visit` with each legal move of a side that has men enough.
     #[inline]
     pub(super) fn for_each_move(&self, wanted: GenType, tables: &Lookups, mut visit: impl FnMut(PackedMove)) {
@@ -55,13 +47,6 @@ impl Node {
             }
         }
     }
-
-    /// Whether a move out of the transposition table, which another position may have left there, is legal here.
-    pub(super) fn is_legal(&self, mv: PackedMove, tables: &Lookups) -> bool {
-        let mut found = false;
-        self.for_each_move(GenType::All, tables, |legal| found |= legal == mv);
-        found
-    }
 }
 
 #[cfg(test)]
@@ -75,7 +60,7 @@ mod tests {
         for rules in Rules::PRESETS {
             let tables = Lookups::new(&rules);
             for position in random_positions(&rules, 60, 11) {
-                let node = Node::new(&position, &tables);
+                let node = FastNode::new(&position, &tables);
                 let mut moves: Vec<Move> = Vec::new();
                 node.for_each_move(GenType::All, &tables, |mv| moves.push(mv.into()));
                 moves.sort();
@@ -84,7 +69,10 @@ mod tests {
                 assert_eq!(moves, legal, "{rules}: {position}");
                 for mv in legal {
                     let next = position.play_unchecked(mv, &rules);
-                    assert!(same_node(&node.play(mv.into(), &tables), &Node::new(&next, &tables)), "{position} {mv}");
+                    assert!(
+                        same_node(&node.play(mv.into(), &tables), &FastNode::new(&next, &tables)),
+                        "{position} {mv}"
+                    );
                 }
             }
         }

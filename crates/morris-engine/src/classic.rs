@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The classic move as the search plays it: a [`FastNode`] is a [`Node`].
+
+use super::evaluation::evaluate;
+use super::fast_node::FastNode;
+use super::lookups::Lookups;
+use super::node::{BLOCK, GenType, MILL, Node};
+use super::packed_move::PackedMove;
+use morris::{Color, PointSet, Position, Rules};
+
+/// For each open line of the opponent that a removal breaks, and each of one's own that it opens.
+const BREAKS_LINE: u16 = 20;
+
+/// What ranks the moves of a node.
+#[derive(Clone, Copy)]
+pub(super) struct Tactics {
+    /// Where the opponent would close a mill.
+    threatened: u32,
+    /// The opponent's open lines, and the lines that one man removed would open for oneself.
+    worth_breaking: u64,
+}
+
+impl Node for FastNode {
+    type Lookups = Lookups;
+    type Tactics = Tactics;
+
+    fn new(position: &Position, lookups: &Lookups) -> Self {
+        Self::new(position, lookups)
+    }
+
+    fn rules(lookups: &Lookups) -> &Rules {
+        &lookups.rules
+    }
+
+    #[inline]
+    fn color(&self) -> Color {
+        self.color
+    }
+
+    #[inline]
+    fn quiet(&self) -> u16 {
+        self.quiet
+    }
+
+    #[inline]
+    fn placing(&self) -> bool {
+        self.placing()
+    }
+
+    fn men(&self) -> [PointSet; 2] {
+        [self.us.men, self.them.men].map(PointSet::from_bits)
+    }
+
+    #[inline]
+    fn counts(&self) -> [u8; 2] {
+        [self.us.count, self.them.count]
+    }
+
+    #[inline]
+    fn hands(&self) -> [u8; 2] {
+        [self.us.hand, self.them.hand]
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    #[inline]
+    fn shared_key(&self) -> (u64, usize) {
+        self.shared_key()
+    }
+
+    #[inline]
+    fn to_shared(mv: PackedMove, symmetry: usize, lookups: &Lookups) -> PackedMove {
+        mv.mapped(lookups.image(symmetry))
+    }
+
+    #[inline]
+    fn from_shared(mv: PackedMove, symmetry: usize, lookups: &Lookups) -> PackedMove {
+        mv.mapped(lookups.origin(symmetry))
+    }
+
+    #[inline]
+    fn lost(&self, lookups: &Lookups) -> bool {
+        self.lost(lookups)
+    }
+
+    #[inline]
+    fn drawn(&self, lookups: &Lookups) -> bool {
+        self.quiet_left(lookups) == Some(0)
+    }
+
+    #[inline]
+    fn quiet_left(&self, lookups: &Lookups) -> Option<u16> {
+        self.quiet_left(lookups)
+    }
+
+    #[inline]
+    fn play(&self, mv: PackedMove, lookups: &Lookups) -> Self {
+        self.play(mv, lookups)
+    }
+
+    #[inline]
+    fn for_each_move(&self, wanted: GenType, lookups: &Lookups, visit: impl FnMut(PackedMove)) {
+        self.for_each_move(wanted, lookups, visit);
+    }
+
+    #[inline]
+    fn may_close(&self, lookups: &Lookups) -> bool {
+        self.us.twos(lookups) & self.them.free_lines(lookups) != 0
+    }
+
+    #[inline]
+    fn evaluate(&self, lookups: &Lookups) -> i32 {
+        evaluate(self, lookups)
+    }
+
+    #[inline]
+    fn tactics(&self, lookups: &Lookups) -> Tactics {
+        let mut open = self.them.twos(lookups) & self.us.free_lines(lookups);
+        let worth_breaking = open | self.us.twos(lookups) & !self.them.free_lines(lookups);
+        let mut threatened = 0;
+        while open != 0 {
+            threatened |= lookups.first_line(open) & !self.them.men;
+            open &= open - 1;
+        }
+        Tactics { threatened, worth_breaking }
+    }
+
+    #[inline]
+    fn promise(tactics: Tactics, mv: PackedMove, lookups: &Lookups) -> Option<u16> {
+        if let Some(removed) = mv.removed() {
+            let broken = lookups.lines_through(removed) & tactics.worth_breaking;
+            let neighbours = lookups.neighbours(removed).count_ones();
+            return Some(MILL + broken.count_ones() as u16 * BREAKS_LINE + neighbours as u16);
+        }
+        (tactics.threatened >> mv.target() & 1 != 0).then_some(BLOCK)
+    }
+}

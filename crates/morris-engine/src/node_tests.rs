@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Both kinds of nodes are the same wherever both exist, and every set of rules has a player.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+use super::fast_node::FastNode;
+use super::lookups::Lookups;
+use super::node::{GenType, Node};
+use super::plain_node::PlainNode;
+use super::{Limits, Request, RequestId, Searcher, Strength};
+use morris::{
+    Board, CROSS_17, DIAG_9, DIAG_24, DrawRules, Flying, FromMills, FullBoard, Game, Goal, Move, PLAIN_24, POLYGON_6,
+    Placing, Position, QuietReset, RING_16, Reforming, RemovalWhilePlacing, Removals, Rules, RulesError, SUNMILL_32,
+};
+
+/// Rules that both kinds of nodes can play.
+fn any_classic_rules() -> impl Strategy<Value = Rules> {
+    let boards: Vec<_> = Board::ALL.iter().filter(|board| board.points().len() <= 31).collect();
+    let flying = prop_oneof![Just(Flying::Never), (3..6_u8).prop_map(Flying::With)];
+    let limit = || prop::option::of(4..40_u16);
+    let reset = prop_oneof![Just(QuietReset::Removal), Just(QuietReset::RemovalOrPlacement)];
+    let draws = (limit(), limit(), limit(), reset).prop_map(|(quiet, quiet_three_each, quiet_three, counted_from)| {
+        DrawRules { repetition: Some(3), quiet, quiet_three_each, quiet_three, counted_from }
+    });
+    (prop::sample::select(boards), 3..=12_u8, flying, draws).prop_map(|(board, men, flying, draws)| {
+        let men = men.min(board.points().len() as u8 / 2);
+        let rules = Rules::builder(Rules::PLAIN).board(board).men(men).flying(flying).draws(draws);
+        rules.build().expect("the men fit on the board")
+    })
+}
+
+fn moves<N: Node>(node: &N, wanted: GenType, lookups: &N::Lookups) -> Vec<Move> {
+    let mut moves = Vec::new();
+    node.for_each_move(wanted, lookups, |mv| moves.push(mv.into()));
+    moves.sort();
+    moves
+}
+
+/// All that the search reads of a node but what ranks and judges, which need not be the same.
+fn seen<N: Node>(node: &N, lookups: &N::Lookups) -> impl PartialEq + std::fmt::Debug + use<N> {
+    let lost = node.lost(lookups);
+    let moves =
+        [GenType::All, GenType::Mills].map(|wanted| if lost { Vec::new() } else { moves(node, wanted, lookups) });
+    let drawn = !lost && node.drawn(lookups);
+    let counts = (node.men(), node.counts(), node.hands(), node.placing());
+    (counts, node.color(), node.key(), node.quiet(), node.quiet_left(lookups), lost, drawn, moves)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn both_kinds_of_nodes_are_the_same(rules in any_classic_rules(), seed: u64) {
+        prop_assert!(FastNode::plays(&rules));
+        let lookups = Lookups::new(&rules);
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let start = Position::start(&rules);
+        let (mut fast, mut plain) = (FastNode::new(&start, &lookups), <PlainNode as Node>::new(&start, &rules));
+        for _ in 0..120 {
+            prop_assert_eq!(format!("{:?}", seen(&fast, &lookups)), format!("{:?}", seen(&plain, &rules)));
+            if fast.lost(&lookups) {
+                break;
+            }
+            let Some(&mv) = moves(&plain, GenType::All, &rules).choose(&mut chance) else { break };
+            (fast, plain) = (fast.play(mv.into(), &lookups), plain.play(mv.into(), &rules));
+        }
+    }
+}
+
+/// Rules that only plain nodes play, and some that fast ones play on other boards.
+fn other_rules() -> Result<Vec<Rules>, RulesError> {
+    let base = Rules::builder(Rules::STANDARD);
+    let twelve = base.board(&DIAG_24).men(12);
+    let three = base.board(&DIAG_9).men(3).flying(Flying::Never).goal(Goal::FirstMill);
+    let later = base.while_placing(RemovalWhilePlacing::AfterPlacing).flying(Flying::Never);
+    let sets = [
+        base.men(10).placing(Placing::OrMove),
+        twelve,
+        twelve.full_board(FullBoard::Draws),
+        twelve.full_board(FullBoard::Draws).reforming(Reforming::NotStraightBack),
+        base.reforming(Reforming::EachLineOnce).from_mills(FromMills::Always),
+        base.from_mills(FromMills::Never),
+        later.board(&PLAIN_24),
+        base.board(&RING_16).men(6).flying(Flying::Never),
+        base.board(&CROSS_17).men(7).flying(Flying::Never),
+        three,
+        base.board(&SUNMILL_32).men(12).removals(Removals::PerMill),
+        base.board(&POLYGON_6).men(12),
+    ];
+    sets.into_iter().map(|set| set.build()).collect()
+}
+
+fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> Option<Move> {
+    let request = Request {
+        ticket: RequestId(0),
+        rules: *game.rules(),
+        positions: game.positions().to_vec(),
+        among: Vec::new(),
+        strength: Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() }),
+        seed: 5,
+        at_least: Duration::ZERO,
+        clock: None,
+    };
+    Some(searcher.think(&request, || ControlFlow::Continue(()), |_| {})?.mv)
+}
+
+#[test]
+fn every_set_of_rules_has_a_player() {
+    let mut searcher = Searcher::default();
+    for rules in other_rules().expect("they can be played") {
+        let mut game = Game::new(rules);
+        for _ in 0..60 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let mv = think(&mut searcher, &game, 300).expect("there is a move");
+            game.play(mv).unwrap_or_else(|error| panic!("{}, {mv}: {error}", game.position().line(&rules)));
+        }
+        assert!(game.cursor() > 4, "{rules:?}");
+        if game.outcome().is_some_and(|outcome| outcome.winner().is_some()) {
+            assert_eq!(think(&mut searcher, &game, 300), None, "{rules:?}");
+        }
+    }
+}
+
+#[test]
+fn a_mill_that_wins_is_closed() {
+    let rules = other_rules().expect("they can be played")[9];
+    let start = Position::parse("WW./BB./... w 1 1", &rules).expect("a position");
+    let mv = think(&mut Searcher::default(), &Game::from_position(rules, start), 1_000).expect("there is a move");
+    assert_eq!(rules.board.name(mv.to), "c3");
+}

@@ -2,9 +2,10 @@
 //! A computer player: chooses a move, on its own thread or on the caller's.
 //!
 //! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
-//! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`) over a compact
-//! position (`node`) and board (`tables`) with a transposition table (`table`), an order of moves (`order`) and an
-//! evaluation (`evaluate`, `term`, `pattern`), proves draws (`proof`), and is helped by further threads (`team`, `busy`). It prints
+//! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`) over positions
+//! (`node`): compact ones for the classic move on boards of up to 31 points (`fast_node`, `classic`), the rules' own for all
+//! others (`plain_node`). It has a transposition table (`transposition`), an order of moves (`move_ordering`) and an evaluation
+//! (`evaluation`, `term`, `patterns`), proves draws (`draw_proof`), and is helped by further threads (`lazy_smp`, `abdada`). It prints
 //! nothing, and reads no input and no clock but for its limits.
 //!
 //! What it showed, with one thread and without tables of solved positions unless they are named:

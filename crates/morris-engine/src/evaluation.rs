@@ -3,13 +3,24 @@
 
 use super::fast_node::{FastNode, Side};
 use super::lookups::{Lookups, indices};
+use super::patterns::{Patterns, stage};
 use super::term::{FLYING, MOVING, PLACING, TEMPO, Term, Weights};
 
 /// What the node is worth for the side to move, in hundredths of a man.
 pub(super) fn evaluate(node: &FastNode, tables: &Lookups) -> i32 {
     let empty = node.empty(tables);
     let terms = side_value(&node.us, &node.them, empty, tables) - side_value(&node.them, &node.us, empty, tables);
-    terms + TEMPO + tables.patterns.map_or(0, |patterns| patterns.value(node, tables))
+    terms
+        + TEMPO
+        + shapes(node, tables).map_or(0, |(patterns, stage)| patterns.value(stage, [node.us.men, node.them.men]))
+}
+
+/// What knows what shapes are worth, and the stage of the game it is asked for: to a side that flies hardly any matters.
+#[inline]
+pub(super) fn shapes(node: &FastNode, tables: &Lookups) -> Option<(&'static Patterns, usize)> {
+    let (us, them) = (&node.us, &node.them);
+    let patterns = tables.patterns.filter(|_| !us.flies(tables) && !them.flies(tables))?;
+    Some((patterns, stage(us.hand + them.hand, us.total() + them.total())))
 }
 
 fn side_value(us: &Side, them: &Side, empty: u32, tables: &Lookups) -> i32 {

@@ -25,12 +25,13 @@
 mod abdada;
 mod classic;
 mod draw_proof;
+mod engine_thread;
+#[cfg(test)]
+mod engine_thread_tests;
 mod evaluation;
 mod fast_moves;
 mod fast_node;
-mod handle;
 mod lazy_smp;
-mod level;
 mod lookups;
 mod move_ordering;
 mod node;
@@ -49,8 +50,8 @@ mod search;
 mod searcher;
 #[cfg(feature = "serde")]
 mod serde;
-mod skill;
 mod static_value;
+mod strength;
 mod swindle;
 pub mod tablebase;
 mod tb_probe;
@@ -60,16 +61,12 @@ mod tests;
 mod time;
 mod transposition;
 mod window;
-mod worker;
-#[cfg(test)]
-mod worker_tests;
 
-pub use handle::Engine;
-pub use level::{Level, LevelProfile, PROFILES};
+pub use engine_thread::Engine;
 pub use patterns::PatternClasses;
-pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Limits, Request, RequestId, Strength, TimeControl};
+pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Request, RequestId, TimeControl};
 pub use score::Score;
 pub use searcher::Searcher;
-pub use skill::{FixedDepth, Skill};
 pub use static_value::Evaluator;
+pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Skill, Strength};
 pub use term::{TEMPO, Term, TermCounts, Weights};

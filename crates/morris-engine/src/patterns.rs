@@ -12,8 +12,6 @@
 use std::array;
 use std::sync::LazyLock;
 
-use super::fast_node::FastNode;
-use super::lookups::Lookups;
 use morris::{PLAIN_24, Rules};
 
 /// What a position looks like to the side to move.
@@ -77,7 +75,7 @@ pub(super) struct Patterns {
 static PATTERNS_IN_USE: LazyLock<Patterns> = LazyLock::new(Patterns::new);
 
 /// Which weights hold, by the men in hand of both sides and by all of them.
-const fn stage(in_hand: u8, men: u8) -> usize {
+pub(super) const fn stage(in_hand: u8, men: u8) -> usize {
     match (in_hand, men) {
         (0, 16..) => 0,
         (0, 14..) => 1,
@@ -115,25 +113,22 @@ impl Patterns {
         }
     }
 
-    /// What the patterns add to the terms, in hundredths of a man for the side to move.
+    /// What the patterns add to the terms, in hundredths of a man for the side to move, whose men come first.
     #[inline]
-    pub(super) fn value(&self, node: &FastNode, tables: &Lookups) -> i32 {
-        if !matter(node, tables) {
-            return 0;
-        }
-        let weights = &self.weights[stage_of(node)];
-        self.states(node).iter().map(|&state| i32::from(weights[usize::from(state)])).sum()
+    pub(super) fn value(&self, stage: usize, men: [u32; 2]) -> i32 {
+        let weights = &self.weights[stage];
+        self.states(men).iter().map(|&state| i32::from(weights[usize::from(state)])).sum()
     }
 
-    /// What a node looks like; `None` if patterns add nothing.
-    pub(super) fn classes(&self, node: &FastNode, tables: &Lookups) -> Option<PatternClasses> {
-        let classes = self.states(node).map(|state| self.classes[usize::from(state)]);
-        matter(node, tables).then_some(PatternClasses { stage: stage_of(node) as u8, classes })
+    /// What the men look like, those of the side to move first.
+    pub(super) fn classes(&self, stage: usize, men: [u32; 2]) -> PatternClasses {
+        let classes = self.states(men).map(|state| self.classes[usize::from(state)]);
+        PatternClasses { stage: stage as u8, classes }
     }
 
     #[inline]
-    fn states(&self, node: &FastNode) -> [u16; PATTERNS] {
-        let (us, them) = (self.lanes(node.us.men), self.lanes(node.them.men));
+    fn states(&self, [us, them]: [u32; 2]) -> [u16; PATTERNS] {
+        let (us, them) = (self.lanes(us), self.lanes(them));
         array::from_fn(|lane| FIRST_STATES[lane] as u16 + us[lane] + 2 * them[lane])
     }
 
@@ -144,18 +139,6 @@ impl Patterns {
             [(0, low), (1, middle), (2, high)].map(|(byte, bits)| &self.digits[byte][usize::from(bits)]);
         array::from_fn(|lane| low[lane] + middle[lane] + high[lane])
     }
-}
-
-/// Whether patterns add anything: to a side that flies hardly any shape matters.
-#[inline]
-fn matter(node: &FastNode, tables: &Lookups) -> bool {
-    !node.us.flies(tables) && !node.them.flies(tables)
-}
-
-#[inline]
-const fn stage_of(node: &FastNode) -> usize {
-    let (us, them) = (&node.us, &node.them);
-    stage(us.hand + them.hand, us.total() + them.total())
 }
 
 /// What men add to the number of each pattern, if they are those of the side to move.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{FixedDepth, Level, Score};
+use super::{Score, Strength};
 use morris::{ByColor, Move, Position, Rules};
 
 /// The number of a request; each event carries that of the request it answers.
@@ -39,46 +39,6 @@ pub struct TimeControl {
     pub left: ByColor<Duration>,
     /// What a side gets back with each of its moves.
     pub increment: Duration,
-}
-
-/// How well to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strength {
-    /// As a level, with what it overlooks and with a choice of openings.
-    Level(Level),
-    /// Looking so many plies ahead, overlooking nothing, without tables of solved positions.
-    Depth(FixedDepth),
-    /// Never giving value away, as far as there are tables of solved positions, and else at full strength.
-    Perfect,
-    /// As well as possible within limits.
-    Limits(Limits),
-}
-
-impl Strength {
-    /// Full strength within the thinking time of the settings: for hints.
-    pub const FULL: Self = Self::Level(Level::LAST);
-
-    /// Whether it looks into tables of solved positions, where there are any: the strongest level, perfect play and play
-    /// within plain limits do. A level below and a fixed depth know no more than they see.
-    #[must_use]
-    pub fn uses_tables(self) -> bool {
-        match self {
-            Self::Level(level) => level == Level::LAST,
-            Self::Depth(_) => false,
-            Self::Perfect | Self::Limits(_) => true,
-        }
-    }
-}
-
-/// When to stop thinking; whatever is reached first. Without any limit the engine thinks until it is told to stop.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// So many plies, 1 to 127.
-    pub depth: Option<u8>,
-    /// About so many positions; at most some thousand more.
-    pub nodes: Option<u64>,
-    /// So much time.
-    pub time: Option<Duration>,
 }
 
 /// News about a request.

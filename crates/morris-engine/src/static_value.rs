@@ -2,7 +2,7 @@
 //! What positions are worth before any search.
 
 use super::Score;
-use super::evaluation::{count_terms, evaluate};
+use super::evaluation::{count_terms, evaluate, shapes};
 use super::fast_node::{FastNode, Side};
 use super::lookups::Lookups;
 use super::node::Node;
@@ -53,6 +53,8 @@ impl Evaluator {
     #[must_use]
     pub fn patterns(&self, position: &Position) -> Option<PatternClasses> {
         let tables = self.tables.as_ref()?;
-        tables.patterns?.classes(&FastNode::new(position, tables), tables)
+        let node = FastNode::new(position, tables);
+        let (patterns, stage) = shapes(&node, tables)?;
+        Some(patterns.classes(stage, [node.us.men, node.them.men]))
     }
 }

@@ -1,5 +1,96 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The levels of play, as data.
+//! How well the computer plays: the levels as data, fixed depths, perfect play, and limits of a search.
+
+use std::time::Duration;
+
+/// How well to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// As a level, with what it overlooks and with a choice of openings.
+    Level(Level),
+    /// Looking so many plies ahead, overlooking nothing, without tables of solved positions.
+    Depth(FixedDepth),
+    /// Never giving value away, as far as there are tables of solved positions, and else at full strength.
+    Perfect,
+    /// As well as possible within limits.
+    Limits(Limits),
+}
+
+impl Strength {
+    /// Full strength within the thinking time of the settings: for hints.
+    pub const FULL: Self = Self::Level(Level::LAST);
+
+    /// Whether it looks into tables of solved positions, where there are any: the strongest level, perfect play and play
+    /// within plain limits do. A level below and a fixed depth know no more than they see.
+    #[must_use]
+    pub fn uses_tables(self) -> bool {
+        match self {
+            Self::Level(level) => level == Level::LAST,
+            Self::Depth(_) => false,
+            Self::Perfect | Self::Limits(_) => true,
+        }
+    }
+}
+
+/// When to stop thinking; whatever is reached first. Without any limit the engine thinks until it is told to stop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// So many plies, 1 to 127.
+    pub depth: Option<u8>,
+    /// About so many positions; at most some thousand more.
+    pub nodes: Option<u64>,
+    /// So much time.
+    pub time: Option<Duration>,
+}
+
+/// How well the computer plays, as a person chooses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Skill {
+    /// As one of the levels.
+    Level(Level),
+    /// Looking so many plies ahead at every move, however long it takes, and overlooking nothing.
+    Depth(FixedDepth),
+    /// Never giving value away, as far as there are tables of solved positions, and else at full strength.
+    Perfect,
+}
+
+/// How many plies are looked ahead in fixed-depth play, 1 to 20.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FixedDepth(u8);
+
+impl FixedDepth {
+    /// The shallowest.
+    pub const FIRST: Self = Self(1);
+    /// The deepest.
+    pub const LAST: Self = Self(20);
+
+    /// So many plies, 1 to 20.
+    #[must_use]
+    pub const fn new(plies: u8) -> Option<Self> {
+        if plies >= Self::FIRST.0 && plies <= Self::LAST.0 { Some(Self(plies)) } else { None }
+    }
+
+    /// How many plies.
+    #[must_use]
+    pub const fn plies(self) -> u8 {
+        self.0
+    }
+}
+
+impl Skill {
+    /// The level of a first game.
+    pub const EASY: Self = Self::Level(Level::EASY);
+}
+
+impl From<Skill> for Strength {
+    fn from(skill: Skill) -> Self {
+        match skill {
+            Skill::Level(level) => Self::Level(level),
+            Skill::Depth(depth) => Self::Depth(depth),
+            Skill::Perfect => Self::Perfect,
+        }
+    }
+}
 
 /// A level of play, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

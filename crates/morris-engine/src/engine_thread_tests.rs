@@ -14,8 +14,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::handle::{Command, Interruption, Setting};
-use super::worker::{Inbox, Worker};
+use super::engine_thread::{Command, Inbox, Interruption, Setting, Worker};
 use super::{EngineOptions, Event, EventKind, Limits, Request, RequestId, Strength, TimeControl};
 use crate::tablebase::Tables;
 use morris::{ByColor, Position, Rules};

@@ -2,8 +2,8 @@
 //! A position as the search sees it where the move is the classic one: who is to move, not which colour, comes first.
 
 use super::lookups::{Keys, Lookups, indices};
+use super::node::quiet_left;
 use super::packed_move::PackedMove;
-use super::quiet::quiet_left;
 use morris::{Color, Position, Rules};
 
 /// With fewer men, on the board and in hand, a player has lost.

@@ -40,7 +40,6 @@ mod node_tests;
 mod packed_move;
 mod patterns;
 mod plain_node;
-mod quiet;
 mod request;
 pub mod review;
 mod root;

@@ -2,9 +2,8 @@
 //! A position as the search sees it under any rules: the position itself, played by `morris`. Slower than a
 //! [`FastNode`](super::fast_node::FastNode) and obviously right.
 
-use super::node::{BLOCK, GenType, MILL, Node};
+use super::node::{BLOCK, GenType, MILL, Node, quiet_left};
 use super::packed_move::PackedMove;
-use super::quiet::quiet_left;
 use morris::{Board, Color, Goal, Move, Outcome, PointSet, Position, Rules};
 
 /// What a man, an open line and an empty point next to a man are worth, in hundredths of a man.

@@ -123,6 +123,11 @@ mod imp {
     }
 
     impl WidgetImpl for NoticeBar {
+        // Without a layout manager GTK would take the height for the same at every width.
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::HeightForWidth
+        }
+
         fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
             if !self.revealer.is_visible() {
                 return (0, 0, -1, -1);

@@ -124,3 +124,17 @@ fn no_width_asks_for_more_than_the_least_height() {
     }
     window.destroy();
 }
+
+#[gtk::test]
+fn words_that_wrap_get_the_height_that_they_need() {
+    let (bar, window) = bar();
+    assert_eq!(bar.request_mode(), gtk::SizeRequestMode::HeightForWidth);
+    for button in [false, true] {
+        let notice = Notice::news(&"many words ".repeat(12));
+        bar.show_notice(if button { notice.with_button("Undo", || ()) } else { notice });
+        let height = |width| bar.measure(gtk::Orientation::Vertical, width).0;
+        assert!(height(360) > height(1 << 20), "button {button}: {} px where it is narrow", height(360));
+        close(&bar);
+    }
+    window.destroy();
+}

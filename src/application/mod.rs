@@ -3,7 +3,7 @@
 
 mod arguments;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -35,6 +35,8 @@ mod imp {
         pub(super) loaded: RefCell<Option<LoadedSettings>>,
         /// The game that the command line asks for, until it begins.
         pub(super) asked_for: RefCell<Option<GameSetup>>,
+        /// Whether the program is at its end.
+        pub(super) is_over: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -77,6 +79,7 @@ mod imp {
         }
 
         fn shutdown(&self) {
+            self.is_over.set(true);
             self.obj().services().stop();
             self.parent_shutdown();
         }
@@ -105,7 +108,8 @@ impl Application {
             .build();
         let weak = app.downgrade();
         let messages = Messages::new(move |message| {
-            if let Some(app) = weak.upgrade() {
+            // Some news come only while the program ends: they make no new window.
+            if let Some(app) = weak.upgrade().filter(|app| !app.imp().is_over.get()) {
                 app.window().receive(message);
             }
         });

@@ -17,13 +17,19 @@ impl Window {
         if self.imp().may_close.get() || matches!(saving, None | Some(Saving::Saved)) {
             return imp::Window::from_obj(self).parent_close_request();
         }
-        let window = self.clone();
-        glib::spawn_future_local(async move { window.close_when_saved().await });
+        // Who asks again while the disk is slow waits for the same.
+        if !self.imp().is_closing.replace(true) {
+            let window = self.clone();
+            glib::spawn_future_local(async move {
+                window.close_when_saved().await;
+                window.imp().is_closing.set(false);
+            });
+        }
         glib::Propagation::Stop
     }
 
     async fn close_when_saved(&self) {
-        if let Some(page) = self.imp().game.get() {
+        if let Some(page) = self.imp().game.get().filter(|page| page.saving() == Saving::Failed) {
             // Perhaps the disk has room again.
             page.autosave();
         }

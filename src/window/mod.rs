@@ -82,6 +82,8 @@ mod imp {
         pub(super) told: RefCell<Option<String>>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
+        /// Whether it waits for the disk, or for an answer, to close.
+        pub(super) is_closing: Cell<bool>,
     }
 
     #[glib::object_subclass]

@@ -246,9 +246,9 @@ fn play(record: &mut Game, text: &str) -> Result<(), FileProblem> {
 const RESULTS: [(&str, Option<Color>); 3] =
     [("1-0", Some(Color::White)), ("0-1", Some(Color::Black)), ("1/2-1/2", None)];
 const WINS: [(&str, WinReason); 6] = [
-    ("mill", WinReason::Mill),
     ("few-men", WinReason::FewMen),
     ("blocked", WinReason::Blocked),
+    ("mill", WinReason::Mill),
     ("resignation", WinReason::Resignation),
     ("time", WinReason::Time),
     ("adjudication", WinReason::Adjudication),

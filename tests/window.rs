@@ -70,4 +70,5 @@ scenarios! {
     monkey_with_hands
     monkey_with_actions
     monkey_with_both
+    faults_of_gtk
 }

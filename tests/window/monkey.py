@@ -3,8 +3,9 @@
 """monkey.py PROGRAM [--seconds N] [--seed S] [--mode mouse|actions|both]
 
 Plays with the program without understanding it: keys, clicks, drags, sizes, languages (`mouse`), what a screen reader
-can do (`actions`), or all of it. When the program quits, it is started again in the same home folder. When it dies, does
-not answer, or complains, the seed and the last inputs are told, and 1 is returned.
+can do (`actions`), or all of it. When the program quits, it is started again in the same home folder, and also when it
+fell by a fault of GTK's own (`gtk_faults/`): these are counted. When it dies otherwise, does not answer, or complains, the
+seed and the last inputs are told, and 1 is returned.
 """
 
 import argparse
@@ -12,11 +13,12 @@ import random
 import signal
 import sys
 import time
-from collections import deque
+from collections import Counter, deque
 from pathlib import Path
 
 from bus import BusError
-from desktop import Desktop, Failure, complaints, target_folder
+from desktop import Desktop, Failure, complaints, target_folder, wait_for
+from gtk_faults import gtk_version, own_faults
 from habits import Habits
 from places import Places, learn_places
 from program import Program
@@ -52,6 +54,7 @@ class Monkey:
         self.places = Places()
         self.inputs = deque(maxlen=REMEMBERED)
         self.count = self.starts = 0
+        self.faults_of_gtk = Counter()
         self.began = time.monotonic()
         self.program = None
         self.read = 0
@@ -80,13 +83,34 @@ class Monkey:
         with Program(self.desktop, sys.executable, command, self.environment(), folder=self.desktop.home) as program:
             self.program, self.read = program, 0
             self.had_keyboard = time.monotonic()
-            self._wait_window()
-            habits = Habits(self)
-            for _ in range(self.random.randint(SHORT_RUN, LONG_RUN)):
-                if time.monotonic() > end or not self._is_running():
-                    break
-                self._step(habits)
-            self._quit()
+            try:
+                self._play_on(end)
+            except Failure:
+                if not self._fell_by_gtk():
+                    raise
+
+    def _play_on(self, end):
+        """Plays with what was started, and quits it."""
+        self._wait_window()
+        habits = Habits(self)
+        for _ in range(self.random.randint(SHORT_RUN, LONG_RUN)):
+            if time.monotonic() > end or not self._is_running():
+                break
+            self._step(habits)
+        self._quit()
+
+    def _fell_by_gtk(self):
+        """Whether nothing but a fault of GTK's own has ended the program; if so, it is counted and forgiven."""
+        if not own_faults(self.program.log, gtk_version()):
+            return False
+        wait_for(lambda: self.program.status is not None, "the end by a fault of GTK's own")
+        faults = own_faults(self.program.log, gtk_version())
+        if not faults or self.program.status != -signal.SIGTRAP:
+            return False
+        self.program.forgive()
+        self.faults_of_gtk.update(fault.shown_by for fault in faults)
+        self._remember("falls by a fault of GTK's own")
+        return True
 
     def _wait_window(self):
         end = time.monotonic() + PATIENCE
@@ -163,6 +187,11 @@ class Monkey:
                 self._stay_at_home()
             time.sleep(0.2)
 
+    def forgiven(self):
+        """How often GTK itself was at fault."""
+        which = ", ".join(f"{name} {times}" for name, times in self.faults_of_gtk.items())
+        return f"GTK's own: {self.faults_of_gtk.total()}" + (f" ({which})" if which else "")
+
     def story(self):
         """What there is to know when the program fell."""
         return "\n".join((f"--mode {self.mode} --seed {self.seed}", f"{self.count} inputs; the last ones, with seconds:",
@@ -177,7 +206,7 @@ def monkey(desktop, executable, seed, mode, seconds):
     except Failure as failure:
         failure.args = (f"{failure}\n{player.story()}",)
         raise
-    return f"monkey {mode}, seed {seed}: {player.count} inputs, {player.starts} starts in {seconds:g} s"
+    return f"monkey {mode}, seed {seed}: {player.count} inputs, {player.starts} starts in {seconds:g} s; {player.forgiven()}"
 
 
 def main():

@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Monkeys, for a short while; build-aux/test-long lets them play for longer."""
 
+import signal
+import sys
+
+from desktop import wait_for
+from gtk_faults import FAULTS, gtk_version, known_faults, own_faults
 from monkey import monkey
+from program import Program
 
 SECONDS = 20
 
@@ -19,3 +25,20 @@ def monkey_with_actions(desktop, executable):
 def monkey_with_both(desktop, executable):
     """All of it."""
     monkey(desktop, executable, 3, "both", SECONDS)
+
+
+def faults_of_gtk(desktop, _executable):
+    """What a monkey forgives is brought by programs without any of ours, and nothing else is forgiven."""
+    for fault in known_faults(gtk_version()):
+        with Program(desktop, sys.executable, ["-B", str(fault.program)], {"G_DEBUG": "fatal-criticals"}) as program:
+            wait_for(lambda p=program: p.status is not None, f"the end of {fault.shown_by}")
+            assert program.status == -signal.SIGTRAP, (program.status, program.log)
+            assert own_faults(program.log, gtk_version()) == [fault], program.log
+            program.forgive()
+    said = [f"(morris:7): {fault.message.replace(' ', ' **: 01:02:03.456: ', 1)}" for fault in FAULTS]
+    version = FAULTS[0].seen_with
+    assert own_faults("\n".join(["hello", *said]), version) == list(FAULTS)
+    for other in ("(morris:7): Gtk-CRITICAL **: 01:02:03.456: gtk_x: assertion 'x' failed", f"{said[0]}!", "thread 'main' panicked at x"):
+        assert not own_faults("\n".join([*said, other]), version), other
+    assert not own_faults(said[0], (*version[:2], version[2] + 1)), "a newer GTK is not forgiven"
+    assert not own_faults("hello", version)

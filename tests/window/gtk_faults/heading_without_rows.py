@@ -1,0 +1,44 @@
+#!/usr/bin/python3 -B
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""GTK's own dialog for files has headings before it has a list: one that is pressed then sorts what is not there.
+
+Seen with GTK 4.8.3; from GTK 4.10 on this list is made of other widgets. Run it in build-aux/headless.
+"""
+
+import gi
+
+gi.require_version("Gtk", "4.0")
+from gi.repository import GLib, Gtk  # noqa: E402
+
+
+def below(widget):
+    """A widget and all in it."""
+    yield widget
+    child = widget.get_first_child()
+    while child:
+        yield from below(child)
+        child = child.get_next_sibling()
+
+
+def press_heading():
+    """Presses the first heading of the list, as a screen reader does; again until the list is shown."""
+    lists = [widget for window in Gtk.Window.get_toplevels() for widget in below(window) if isinstance(widget, Gtk.TreeView)]
+    shown = [widget for widget in lists if widget.get_mapped() and not widget.get_model()]
+    for widget in shown:
+        widget.get_column(0).get_button().activate()
+    return not shown
+
+
+def show(app):
+    """Opens the dialog."""
+    window = Gtk.ApplicationWindow(application=app)
+    window.present()
+    app.dialog = Gtk.FileChooserNative.new("Open", window, Gtk.FileChooserAction.OPEN, None, None)
+    app.dialog.show()
+    GLib.timeout_add(20, press_heading)
+    GLib.timeout_add_seconds(3, app.quit)
+
+
+application = Gtk.Application()
+application.connect("activate", show)
+application.run()

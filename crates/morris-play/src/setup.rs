@@ -153,14 +153,14 @@ pub enum Begins {
 }
 
 /// How whoever plays stands in files: `"person"`, `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }` or
-/// `{ program = "name", display_name = "what it calls itself" }`.
+/// `{ program = "name", called = "what it calls itself" }`.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum PlayerForm {
     Word(PersonWord),
     Program {
         program: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(rename = "called", default, skip_serializing_if = "Option::is_none")]
         display_name: Option<String>,
     },
     Level {

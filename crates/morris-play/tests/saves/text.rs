@@ -64,6 +64,17 @@ fn the_first_version_of_a_finished_game_is_read_for_ever() {
 }
 
 #[test]
+fn the_first_version_with_a_program_is_read_for_ever() {
+    let text = read_data("save-1-program.toml");
+    let game = read(&text).unwrap();
+    let seat = ProgramSeat { program: "My program".to_owned(), display_name: Some("Random".to_owned()) };
+    let players =
+        ByColor { white: Player::Program(seat), black: Player::Computer(Skill::Depth(FixedDepth::new(6).unwrap())) };
+    assert_eq!(game.setup, GameSetup { rules: Rules::COMPO, players, clock: None });
+    assert_eq!(text_of(&game), text);
+}
+
+#[test]
 fn every_end_by_word_is_kept() {
     let wins = [WinReason::Resignation, WinReason::Time, WinReason::Adjudication];
     let draws = [DrawReason::Agreement, DrawReason::Adjudication];

@@ -2,6 +2,7 @@
 //! How work grows with the size of the text.
 
 use std::hint::black_box;
+use std::sync::{Mutex, PoisonError};
 
 use rustix::time::{ClockId, clock_gettime};
 
@@ -23,6 +24,9 @@ const RUNS: usize = 12;
 /// processor time of the one thread. Waiting for the processor is not in it, and of many runs in turn the least counts:
 /// other work on the machine can only make a run longer, and a quadratic reader has no run in which it is not.
 pub fn assert_linear(name: &str, work: impl Fn(usize) -> Work) {
+    // One at a time: two that fill the caches side by side make the larger one look worse than it is.
+    static MEASURING: Mutex<()> = Mutex::new(());
+    let _alone = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
     let works = SIZES.map(work);
     let mut least = [u64::MAX; 2];
     for _ in 0..RUNS {

@@ -163,7 +163,7 @@ impl FromStr for Response {
     type Err = ResponseError;
 
     fn from_str(line: &str) -> Result<Self, ResponseError> {
-        let point = |word: &str| word.parse().ok().and_then(Point::new).ok_or(ResponseError);
+        let point = |word: &str| word.parse().ok().and_then(|number| Point::all().nth(number)).ok_or(ResponseError);
         match *line.split_whitespace().collect::<Vec<_>>() {
             [one] => Ok(Self::One(point(one)?)),
             [from, to] => Ok(Self::Two(point(from)?, point(to)?)),

@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn the_work_sees_that_a_helper_has_broken_down() {
         let team = Helpers::new();
-        // Without a turn to search a helper breaks down at once.
+        // Without a move to search a helper breaks down at once.
         let wait = || {
             while !team.is_broken() {
                 thread::yield_now();

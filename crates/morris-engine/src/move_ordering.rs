@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which turns to try first: mills and the men they remove, blocks, moves that were good elsewhere.
+//! Which moves to try first: mills and the men they remove, blocks, moves that were good elsewhere.
 
 use super::node::{BLOCK, Node};
 use super::packed_move::PackedMove;

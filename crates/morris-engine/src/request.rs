@@ -10,7 +10,7 @@ use morris::{ByColor, Move, Position, Rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RequestId(pub u64);
 
-/// A turn to be chosen.
+/// A move to be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The number its events will carry.
@@ -20,7 +20,7 @@ pub struct Request {
     /// The positions of the game up to the one to move from; those since the last removal or placement are needed for
     /// repetition, earlier ones are not.
     pub positions: Vec<Position>,
-    /// The turns to choose from, such as the ways to finish a move half done; where there are none, all legal ones.
+    /// The moves to choose from, such as the ways to finish a move half done; where there are none, all legal ones.
     pub among: Vec<Move>,
     /// How well to play.
     pub strength: Strength,
@@ -57,7 +57,7 @@ pub enum EventKind {
     Info(Info),
     /// The answer; nothing follows.
     Best(BestMove),
-    /// There is no turn to choose: the game is over, or no position was given. Nothing follows.
+    /// There is no move to choose: the game is over, or no position was given. Nothing follows.
     NoMove,
     /// The search has broken down, for this reason. Nothing follows.
     Failed(String),

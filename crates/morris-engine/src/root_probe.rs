@@ -65,7 +65,7 @@ impl RootProbe {
 }
 
 impl RootProbe {
-    /// The turn to play, where it needs no search: the only one that keeps the value, the quickest win or the slowest
+    /// The move to play, where it needs no search: the only one that keeps the value, the quickest win or the slowest
     /// loss; for perfect play the one that is the hardest to answer.
     pub(super) fn choose(
         &self,

@@ -18,7 +18,7 @@ use super::search::{Search, Selectivity, Watch};
 use super::transposition::TranspositionTable;
 use morris::{Arrangement, Outcome, Position, Rules};
 
-/// Positions out of so many random games, all with a turn to play.
+/// Positions out of so many random games, all with a move to play.
 pub(super) fn random_positions(rules: &Rules, games: u64, every: usize) -> Vec<Position> {
     let mut positions = Vec::new();
     for seed in 0..games {

@@ -10,7 +10,7 @@ use morris::{Color, Move, Outcome, Position, Rules};
 /// What is known of a position, or of a move, for certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProbeResult {
-    /// Its value to the side to move; of a turn to the side that plays it.
+    /// Its value to the side to move; of a move to the side that plays it.
     pub value: Wdl,
     /// The plies to the end or the next removal, where one side wins and the tables hold the distances; 0 if the game is
     /// over, for a move that removes a man 1.

@@ -156,7 +156,7 @@ impl Session {
         match event.kind {
             EventKind::Info(_) => {}
             EventKind::Best(best) => self.take_answer(search.purpose, best),
-            // It is asked only where there are turns to choose from.
+            // It is asked only where there are moves to choose from.
             EventKind::NoMove => self.engine_failed(search.purpose, "it chose no turn".to_owned()),
             EventKind::Failed(reason) => self.engine_failed(search.purpose, reason),
         }

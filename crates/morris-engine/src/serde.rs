@@ -64,7 +64,7 @@ impl Serialize for Skill {
 impl<'de> Deserialize<'de> for Skill {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (level, depth) = (Level::LAST.number(), FixedDepth::LAST.plies());
-        let allowed = format_args!("1 to {level}, {{ depth = 1 to {depth} }} or \"perfect\"");
+        let allowed = format!("1 to {level}, {{ depth = 1 to {depth} }} or \"perfect\"");
         SkillForm::deserialize(deserializer).map_err(|_| D::Error::custom(allowed)).map(|form| match form {
             SkillForm::Level(level) => Self::Level(level),
             SkillForm::Depth { depth } => Self::Depth(depth),

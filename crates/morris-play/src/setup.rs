@@ -191,8 +191,8 @@ impl From<Player> for PlayerForm {
 impl<'de> Deserialize<'de> for Player {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (level, depth) = (Level::LAST.number(), FixedDepth::LAST.plies());
-        let levels = format_args!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
-        let allowed = format_args!("\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}");
+        let levels = format!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
+        let allowed = format!("\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}");
         or_allowed(deserializer, allowed).map(|form| match form {
             PlayerForm::Word(PersonWord::Person) => Self::Person,
             PlayerForm::Program { program, display_name } => Self::Program(ProgramSeat { program, display_name }),

@@ -13,7 +13,7 @@ use std::path::Path;
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::Rules;
 use morris_play::persistence::{Content, FileFormat, MAX_FILE_BYTES};
-use morris_play::protocol::Format;
+use morris_play::protocol::{Format, SanmillForm};
 
 /// A little less than is read, for what stands around it.
 const SIZE: usize = MAX_FILE_BYTES as usize - 1024;
@@ -21,6 +21,7 @@ const SIZE: usize = MAX_FILE_BYTES as usize - 1024;
 fn reading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reading 1 MiB");
     group.sample_size(10);
+    let fen = "********/********/******** w p p 0 9 0 9 0 0 0 1 ";
     let position = ".../.../.../....../.../.../... w 9 9 ";
     for (name, format, text) in [
         ("save, a turn a line", FileFormat::Save, texts::save_in_lines(SIZE)),
@@ -33,6 +34,7 @@ fn reading(criterion: &mut Criterion) {
         ("game, comments", Format::Pgn.into(), texts::game_with_comments(SIZE)),
         ("playok", Format::PlayOk.into(), texts::repeated("", "5 14 ", "", SIZE)),
         ("position", Format::PositionLine.into(), texts::repeated(position, "1 ", "", SIZE)),
+        ("sanmill", Format::Sanmill(SanmillForm::New).into(), texts::repeated(fen, "1 ", "", SIZE)),
         ("board", Format::BoardFile.into(), texts::repeated("", "x", "", SIZE)),
     ] {
         let read = || Content::read(black_box(&text), Some(format), &Rules::PLAIN, Path::new("x"));

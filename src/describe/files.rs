@@ -198,6 +198,7 @@ fn game_problem(problem: &PgnErrorKind) -> String {
         PgnErrorKind::AfterResult => gettext("The game goes on after its result."),
         PgnErrorKind::Nested => gettext("A variation within a variation cannot be read."),
         PgnErrorKind::Tag
+        | PgnErrorKind::LateTag
         | PgnErrorKind::OpenComment
         | PgnErrorKind::OpenVariation
         | PgnErrorKind::Unopened

@@ -113,6 +113,8 @@ fn errors_name_line_and_column() {
     assert_eq!(error("(1. f4) 1. d6"), "line 1, column 1: there is no turn that the variation could stand for");
     assert_eq!(error("1. d6 (1. f4 f4)"), "line 1, column 14: turn 2, f4: f4 is occupied");
     assert_eq!(error("1. d6 * 1... f4"), "line 1, column 9: the game goes on after its result");
+    assert_eq!(error("1. d6 *\n[Event \"2\"]"), "line 2, column 1: the game goes on after its result");
+    assert_eq!(error("1. d6 [Event \"2\"]"), "line 1, column 7: a tag stands before the moves");
     assert_eq!(
         error("[Variant \"chess\"]\n*"),
         "line 1, column 1: there are no rules “chess”; known are standard, plain, windmill, compo"

@@ -86,6 +86,9 @@ pub enum PgnErrorKind {
     /// A tag that is not `[Name "value"]`.
     #[error("a tag reads [Name \"value\"]")]
     Tag,
+    /// A tag after the first move.
+    #[error("a tag stands before the moves")]
+    LateTag,
     /// A comment that does not end.
     #[error("the comment has no closing brace")]
     OpenComment,

@@ -2,9 +2,7 @@
 //! Reading game texts.
 
 use std::collections::BTreeMap;
-use std::iter::Peekable;
 use std::str::FromStr;
-use std::vec::IntoIter;
 
 use super::tokens::{Place, Token, Tokens};
 use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, Variation, write};
@@ -32,20 +30,20 @@ impl Pgn {
     pub fn read(text: &str, spelling: PointNotation, rules: Rules) -> Result<Self, PgnError> {
         let mut tokens = Tokens::new(text);
         let mut tags = Tags::new();
-        let mut body = Vec::new();
-        while let Some((place, token)) = tokens.next()? {
-            match token {
-                Token::Tag(name, value) => {
-                    tags.insert(name, (place, value));
-                }
-                token => body.push((place, token)),
+        let mut comments = BTreeMap::new();
+        let first = loop {
+            match tokens.next()? {
+                Some((place, Token::Tag(name, value))) => drop(tags.insert(name, (place, value))),
+                Some((_, Token::Comment(comment))) => add(&mut comments, 0, &comment),
+                token => break token,
             }
-        }
-        let text = Self::new(empty_record(&tags, rules)?);
+        };
+        let mut text = Self::new(empty_record(&tags, rules)?);
+        text.comments = comments;
         let termination = tags.get("Termination").map(|(_, word)| word.clone());
-        let mut reader = Reader { tokens: body.into_iter().peekable(), text, spelling, termination };
         let tags = tags.into_iter().filter(|(name, _)| !FROM_RECORD.contains(&name.as_str()));
-        reader.text.tags = tags.map(|(name, (_, value))| (name, value)).collect();
+        text.tags = tags.map(|(name, (_, value))| (name, value)).collect();
+        let mut reader = Reader { tokens, peeked: first, text, spelling, termination };
         reader.read_moves()?;
         Ok(reader.text)
     }
@@ -66,18 +64,27 @@ fn empty_record(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
     }
 }
 
-/// Plays what the tokens after the tags say.
-struct Reader {
-    tokens: Peekable<IntoIter<(Place, Token)>>,
+/// Plays what the tokens after the tags say, as they come: all of them at once take many times the room of the text.
+struct Reader<'a> {
+    tokens: Tokens<'a>,
+    /// A token that was looked at and not taken.
+    peeked: Option<(Place, Token)>,
     text: Pgn,
     spelling: PointNotation,
     termination: Option<String>,
 }
 
-impl Reader {
+impl Reader<'_> {
+    fn next(&mut self) -> Result<Option<(Place, Token)>, PgnError> {
+        match self.peeked.take() {
+            None => self.tokens.next(),
+            token => Ok(token),
+        }
+    }
+
     fn read_moves(&mut self) -> Result<(), PgnError> {
         let mut over = false;
-        while let Some((place, token)) = self.tokens.next() {
+        while let Some((place, token)) = self.next()? {
             match token {
                 Token::Comment(comment) => add(&mut self.text.comments, self.text.record.cursor(), &comment),
                 Token::Open => {
@@ -85,12 +92,12 @@ impl Reader {
                     self.text.variations.push(variation);
                 }
                 Token::Close => return Err(place.error(Kind::Unopened)),
-                Token::Tag(..) => return Err(place.error(Kind::Tag)),
-                Token::Word(_) if over => return Err(place.error(Kind::AfterResult)),
+                Token::Tag(..) | Token::Word(_) if over => return Err(place.error(Kind::AfterResult)),
+                Token::Tag(..) => return Err(place.error(Kind::LateTag)),
                 Token::Word(word) => {
                     over = self.read_result(&word).map_err(|kind| place.error(kind))?;
                     if !over {
-                        let word = self.with_removal(word);
+                        let word = self.with_removal(word)?;
                         play(&mut self.text.record, &word, self.spelling).map_err(|kind| place.error(kind))?;
                     }
                 }
@@ -112,15 +119,15 @@ impl Reader {
     fn read_other_moves(&mut self, opened: Place) -> Result<Variation, PgnError> {
         let after = self.text.record.cursor();
         let mut comments = BTreeMap::new();
-        while let Some((place, token)) = self.tokens.next() {
+        while let Some((place, token)) = self.next()? {
             let line = &mut self.text.record;
             match token {
                 Token::Comment(comment) => add(&mut comments, line.cursor() - after, &comment),
                 Token::Open => return Err(place.error(Kind::Nested)),
                 Token::Close => return Ok(Variation { after, moves: line.played()[after..].to_vec(), comments }),
-                Token::Tag(..) => return Err(place.error(Kind::Tag)),
+                Token::Tag(..) => return Err(place.error(Kind::LateTag)),
                 Token::Word(word) => {
-                    let word = self.with_removal(word);
+                    let word = self.with_removal(word)?;
                     play(&mut self.text.record, &word, self.spelling).map_err(|kind| place.error(kind))?;
                 }
             }
@@ -129,11 +136,16 @@ impl Reader {
     }
 
     /// A removal may be a word of its own.
-    fn with_removal(&mut self, mut word: String) -> String {
-        while let Some((_, Token::Word(removal))) = self.tokens.next_if(|(_, token)| is_removal(token)) {
-            word.push_str(&removal);
+    fn with_removal(&mut self, mut word: String) -> Result<String, PgnError> {
+        loop {
+            match self.next()? {
+                Some((_, Token::Word(removal))) if removal.starts_with(['x', 'X', ':']) => word.push_str(&removal),
+                token => {
+                    self.peeked = token;
+                    return Ok(word);
+                }
+            }
         }
-        word
     }
 
     /// Takes `word` for a result, if it is one.
@@ -175,8 +187,4 @@ fn play(record: &mut Game, word: &str, spelling: PointNotation) -> Result<(), Ki
     let mv = spelling.read(word)?;
     let number = record.cursor() + 1;
     record.play(mv).map_err(|reason| Kind::Illegal { number, mv, reason })
-}
-
-fn is_removal(token: &Token) -> bool {
-    matches!(token, Token::Word(word) if word.starts_with(['x', 'X', ':']))
 }

@@ -23,6 +23,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod abdada;
+mod attention;
 mod classic;
 mod draw_proof;
 mod engine_thread;
@@ -61,6 +62,7 @@ mod time;
 mod transposition;
 mod window;
 
+pub use attention::{Oversights, Threat, threats};
 pub use engine_thread::Engine;
 pub use patterns::PatternClasses;
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Request, RequestId, TimeControl};

@@ -11,7 +11,7 @@ use super::Score;
 use super::move_ordering::DEEPEST;
 use super::node::Node;
 use super::packed_move::PackedMove;
-use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided};
+use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided, lost_at};
 use super::search::Search;
 use super::window::{Bounds, NonPvNode, PvNode};
 
@@ -64,12 +64,14 @@ impl<'a, N: Node> Root<'a, N> {
         Self { search, node, candidates, margin, best: vec![chosen], depth: 0, chosen, drawn: false, chance }
     }
 
-    /// Searches through these depths until the last is done, the value proven, or the watch says to stop; calls
+    /// Searches through these depths, of which 0 is a glance, until the last is done, the value proven, or the watch says to stop; calls
     /// `report` after each depth, which says whether another one is worth its while, and where a better move was found
     /// before it was stopped: what was reported last is what is played.
     pub(super) fn deepen(&mut self, depths: RangeInclusive<u8>, mut report: impl FnMut(&Self) -> bool) {
         for depth in depths.map(i32::from).take_while(|&depth| depth <= DEEPEST as i32) {
-            if !self.search_all(depth) {
+            if depth == 0 {
+                self.glance();
+            } else if !self.search_all(depth) {
                 if self.keep_what_was_found() {
                     report(self);
                 }
@@ -99,8 +101,18 @@ impl<'a, N: Node> Root<'a, N> {
     pub(super) fn principal_variation(&self) -> Vec<PackedMove> {
         let mv = self.chosen.mv;
         let next = self.node.play(mv, self.search.tables);
-        let rest = self.search.expected(&next, self.depth as usize - 1);
+        let rest = self.search.expected(&next, (self.depth as usize).saturating_sub(1));
         std::iter::once(mv).chain(rest).collect()
+    }
+
+    /// Judges every move by what the board looks like after it.
+    fn glance(&mut self) {
+        let (node, tables) = (self.node, self.search.tables);
+        for candidate in &mut self.candidates {
+            let child = node.play(candidate.mv, tables);
+            candidate.value = if child.lost(tables) { -lost_at(1) } else { -child.evaluate(tables) };
+        }
+        self.search.nodes += self.candidates.len() as u64;
     }
 
     /// Searches every move; `false` if it was stopped before the last.
@@ -178,7 +190,7 @@ impl<'a, N: Node> Root<'a, N> {
     /// Tries to prove a draw where the search found none better: no move wins, and some of the best hold the draw. Only
     /// these are kept then.
     fn prove_draw(&mut self) {
-        if self.value() != DRAW {
+        if self.value() != DRAW || self.depth == 0 {
             return;
         }
         let (us, depth) = (self.node.color(), self.depth - 1);

@@ -7,9 +7,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 
+use super::attention::{Oversights, considered};
 use super::fast_node::FastNode;
 use super::lazy_smp::{Helpers, SearchJob};
 use super::lookups::Lookups;
@@ -69,7 +70,7 @@ struct Plan {
     time: Option<Duration>,
     /// Whether it may use what earlier searches found: not where the same limit must give the same move.
     earlier: TtReuse,
-    overlooks_percent: u32,
+    oversights: Oversights,
     margin: i32,
     knows_shapes: bool,
     solved: Solved,
@@ -91,7 +92,7 @@ impl Plan {
             nodes: nodes.unwrap_or(u64::MAX),
             time,
             earlier: TtReuse::Forgotten,
-            overlooks_percent: 0,
+            oversights: Oversights::default(),
             margin: 0,
             knows_shapes: true,
             solved: if request.strength.uses_tables() { Solved::Used } else { Solved::Unused },
@@ -114,11 +115,31 @@ impl Plan {
             nodes: u64::MAX,
             time: Some(options.thinking_time * profile.time_percent / 100),
             earlier: TtReuse::Used,
-            overlooks_percent: profile.overlooks_percent,
+            oversights: profile.oversights,
             margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
             knows_shapes: profile.knows_shapes,
             solved: if Strength::Level(level).uses_tables() { Solved::Used } else { Solved::Unused },
         }
+    }
+
+    /// The legal moves among those that are given, if any are, as far as they are seen; at least one if there is one.
+    fn moves<N: Node>(
+        &self,
+        node: &N,
+        tables: &N::Lookups,
+        request: &Request,
+        chance: &mut Xoshiro256PlusPlus,
+    ) -> Vec<PackedMove> {
+        let mut all = Vec::new();
+        node.for_each_move(GenType::All, tables, |mv| all.push(mv));
+        all.retain(|&mv| request.among.is_empty() || request.among.contains(&mv.into()));
+        if self.oversights != Oversights::default() {
+            let legal = all.iter().copied().map(Move::from).collect();
+            let glances = self.depth == 0;
+            let seen = considered(&request.positions, &request.rules, legal, self.oversights, glances, chance);
+            all.retain(|&mv| seen.contains(&mv.into()));
+        }
+        all
     }
 
     /// How many threads help. None do where the same seed and limit must give the same move, or where a move takes less
@@ -209,7 +230,7 @@ impl Searcher {
         let solved = Arc::clone(&self.solved);
         let (table, basis) = self.prepare(&request.rules);
         let node = N::new(position, tables);
-        let moves = seen_moves(&node, tables, &request.among, plan.overlooks_percent, &mut chance);
+        let moves = plan.moves(&node, tables, request, &mut chance);
         if moves.is_empty() || node.lost(tables) {
             return None;
         }
@@ -240,8 +261,9 @@ impl Searcher {
         search.busy = (helpers > 0).then_some(&team.busy);
         let mut root = Root::new(search, node, &moves, plan.margin, &mut chance);
         let only_move = moves.len() == 1 && plan.time.is_some();
+        let least = plan.depth.min(1);
         team.help(helpers, &SearchJob { tables, table, node, path, moves, seed: request.seed, oracle }, || {
-            root.deepen(1..=plan.depth, |root| {
+            root.deepen(least..=plan.depth, |root| {
                 let time = elapsed();
                 report(Info {
                     depth: root.depth as u8,
@@ -285,21 +307,4 @@ fn certain(value: Option<Wdl>, score: Score) -> Score {
         (Some(Wdl::Draw), _) | (Some(_), Score::Value(_)) => value.map_or(score, Score::from),
         _ => score,
     }
-}
-
-/// The legal moves among those that are given, if any are, without those that are overlooked; at least one if there is
-/// one.
-fn seen_moves<N: Node>(
-    node: &N,
-    tables: &N::Lookups,
-    among: &[Move],
-    overlooks_percent: u32,
-    chance: &mut Xoshiro256PlusPlus,
-) -> Vec<PackedMove> {
-    let mut all = Vec::new();
-    node.for_each_move(GenType::All, tables, |mv| all.push(mv));
-    all.retain(|&mv| among.is_empty() || among.contains(&mv.into()));
-    let overlooked: [bool; 1024] = std::array::from_fn(|_| chance.random_ratio(overlooks_percent, 100));
-    let seen: Vec<_> = all.iter().copied().filter(|mv| !overlooked[mv.path()]).collect();
-    if seen.is_empty() { all } else { seen }
 }

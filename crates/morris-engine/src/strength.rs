@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use super::Oversights;
+
 /// How well to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
@@ -101,42 +103,51 @@ pub struct Level(u8);
 pub struct LevelProfile {
     /// An English word that names the level in documents; the window translates it.
     pub id: &'static str,
-    /// How many plies it searches at most.
+    /// How many plies it searches at most; with 0 it judges what the board looks like after its own move.
     pub depth: u8,
     /// Its share of the thinking time of the settings, in percent.
     pub time_percent: u32,
-    /// The chance that it overlooks a man's move, with all it might remove, in percent.
-    pub overlooks_percent: u32,
-    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man: less than a man, so that
-    /// nothing is given away for it.
+    /// What it overlooks.
+    pub oversights: Oversights,
+    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man. At a glance nothing is
+    /// given away for it, since no man is seen to be lost; whoever looks ahead has less slack than a man.
     pub slack: i32,
     /// Whether it knows what shapes are worth, and not only men, mills and the like.
     pub knows_shapes: bool,
 }
 
+const NOTHING: Oversights = Oversights { mills: 0, threats: 0, moves: 0 };
+
 const fn profile(id: &'static str, depth: u8, time_percent: u32) -> LevelProfile {
-    LevelProfile { id, depth, time_percent, overlooks_percent: 0, slack: 0, knows_shapes: true }
+    LevelProfile { id, depth, time_percent, oversights: NOTHING, slack: 0, knows_shapes: true }
 }
 
 impl LevelProfile {
     /// The same for one who has yet to learn.
-    const fn beginner(self, overlooks_percent: u32, slack: i32) -> Self {
-        Self { overlooks_percent, slack, knows_shapes: false, ..self }
+    const fn beginner(self, oversights: Oversights, slack: i32) -> Self {
+        Self { oversights, slack, knows_shapes: false, ..self }
     }
 }
 
-/// The profiles of levels 1 to 10. Slack and what is overlooked, and not to know what shapes are worth, make the first six
-/// weaker than their depths, so that a beginner has somebody to beat; near the top the time matters more than the depth.
+/// Overlooks so many of its mills, of the threats against it, and of its moves, in percent.
+const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
+    Oversights { mills, threats, moves }
+}
+
+/// The profiles of levels 1 to 10. The first three judge at a glance, and miss much: they are for whoever has just learned
+/// the rules, and score against novices (`nmm match --white novice:60 --black level:1`) what the tests of the levels hold.
+/// Slack and what is overlooked, and not to know what shapes are worth, make the next three weaker than their depths;
+/// near the top the time matters more than the depth.
 ///
-/// The depths are so far apart that each level scores between 65 % and 90 % against the one below, as
-/// `nmm match --ladder --thinking-time 2s` prints; the table stands in the README.
+/// Each level scores between 65 % and 90 % against the one below, as `nmm match --ladder --thinking-time 2s` prints; the
+/// table stands in the README.
 pub const PROFILES: [LevelProfile; 10] = [
-    profile("first-game", 1, 5).beginner(43, 100),
-    profile("beginner", 2, 5).beginner(38, 90),
-    profile("learner", 3, 5).beginner(29, 70),
-    profile("casual", 4, 5).beginner(24, 52),
-    profile("practised", 5, 10).beginner(19, 37),
-    profile("club-player", 5, 10).beginner(7, 12),
+    profile("first-game", 0, 5).beginner(overlooks(15, 95, 83), 260),
+    profile("beginner", 0, 5).beginner(overlooks(9, 90, 57), 115),
+    profile("learner", 0, 5).beginner(overlooks(4, 68, 44), 105),
+    profile("casual", 4, 5).beginner(overlooks(0, 0, 29), 56),
+    profile("practised", 5, 10).beginner(overlooks(0, 0, 19), 37),
+    profile("club-player", 5, 10).beginner(overlooks(0, 0, 7), 12),
     profile("strong", 3, 15),
     profile("very-strong", 5, 25),
     profile("expert", 8, 50),
@@ -147,7 +158,7 @@ impl Level {
     /// The weakest level.
     pub const FIRST: Self = Self(1);
     /// The level of a first game.
-    pub const EASY: Self = Self(2);
+    pub const EASY: Self = Self::FIRST;
     /// The strongest level.
     pub const LAST: Self = Self(PROFILES.len() as u8);
 

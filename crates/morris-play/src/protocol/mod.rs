@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! referee (nmm match) ───────┐
-//! ExternalPlayer (window) ───┴─► GamePlayer ◄── EnginePlayer, RandomPlayer
+//! ExternalPlayer (window) ───┴─► GamePlayer ◄── EnginePlayer, NovicePlayer, RandomPlayer
 //!                                           ◄── CompetitionClient, UciClient ── Process ── outside program
 //!                                           ◄── Agent ── HTTP ── outside program
 //! ```
@@ -27,6 +27,7 @@ mod format_error;
 mod formats;
 mod game_in_play;
 mod labelled_position;
+mod novice;
 mod picture;
 mod player;
 mod player_spec;
@@ -46,6 +47,7 @@ pub use format_error::{FormatError, FormatProblem};
 pub use formats::{CannotHold, Format, GameInText, ParseFormatError};
 pub use game_in_play::{GameInPlay, PlayWordsError};
 pub use labelled_position::{LabelledPosition, LabelledPositionError};
+pub use novice::{Novice, NovicePlayer};
 pub use picture::{PngError, picture, png, svg};
 pub use player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
 pub use player_spec::{ParsePlayerError, PlayerSpec, connect_program, parse_limits, parse_time};

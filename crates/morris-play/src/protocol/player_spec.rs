@@ -14,6 +14,7 @@ use super::builtin_players::{EnginePlayer, RandomPlayer};
 use super::classroom::Agent;
 use super::competition::CompetitionClient;
 use super::control::Control;
+use super::novice::{Novice, NovicePlayer};
 use super::player::{GamePlayer, PlayerConfig, PlayerError};
 use super::uci::UciClient;
 use crate::setup::{Program, ProtocolKind};
@@ -22,7 +23,7 @@ use morris_engine::{Level, Limits, Strength};
 
 /// Who plays, as it is said in a command.
 ///
-/// As text `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms`, `random`, the address of a classroom agent such as
+/// As text `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms`, `random`, `novice:60`, the address of a classroom agent such as
 /// `http://127.0.0.1:5000`, or the command of a program, before which `compo:` or `uci:` says what it speaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
@@ -30,6 +31,8 @@ pub enum PlayerSpec {
     Engine(Strength),
     /// Any legal move.
     Random,
+    /// Somebody who has just learned the rules.
+    Novice(Novice),
     /// An outside program.
     Program {
         /// What it speaks; where that is not said, the rules tell.
@@ -75,6 +78,7 @@ impl PlayerSpec {
                 Ok(Box::new(engine.with_tables(Arc::clone(&config.tables))))
             }
             Self::Random => Ok(Box::new(RandomPlayer::new(config.seed))),
+            Self::Novice(novice) => Ok(Box::new(NovicePlayer::new(*novice, config.seed))),
             Self::Program { .. } => self
                 .program(&config.rules)
                 .map_or(Err(PlayerError::NoMove), |program| connect_program(&program, config, control)),
@@ -99,7 +103,7 @@ impl PlayerSpec {
     pub const fn speech(&self) -> Option<ProtocolKind> {
         match self {
             Self::Program { speech, .. } => *speech,
-            Self::Engine(_) | Self::Random => None,
+            Self::Engine(_) | Self::Random | Self::Novice(_) => None,
         }
     }
 }
@@ -135,6 +139,7 @@ impl fmt::Display for PlayerSpec {
                 f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(","))
             }
             Self::Random => f.write_str("random"),
+            Self::Novice(novice) => novice.fmt(f),
             Self::Program { speech, command } => f.pad(&match speech {
                 Some(ProtocolKind::Competition) => format!("compo:{}", escaped(command)),
                 Some(ProtocolKind::Uci) => format!("uci:{}", escaped(command)),
@@ -181,6 +186,9 @@ impl FromStr for PlayerSpec {
             Some(("depth" | "nodes" | "time", _)) => {
                 parse_limits(text).map(|limits| Self::Engine(Strength::Limits(limits))).map_err(error)
             }
+            Some(("novice", what)) => Novice::parse(what)
+                .map(Self::Novice)
+                .ok_or_else(|| error("a novice reads novice:60 or novice:60+, with 0 to 100 percent")),
             Some(("compo", command)) => program(Some(ProtocolKind::Competition), command),
             Some(("uci", command)) => program(Some(ProtocolKind::Uci), command),
             Some((scheme, _)) if scheme.trim().eq_ignore_ascii_case("http") => {

@@ -3,28 +3,37 @@
 
 use std::io::{self, Write};
 
-use morris::{Arrangement, Move, Position, Rules};
+use morris::{Arrangement, Move, Phase, Position, Rules};
 use morris_engine::tablebase::{Tables, Wdl};
 use morris_play::protocol::LabelledPosition;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::search::Plan;
+use super::search::{Plan, random_game};
 use super::table_args::{Folder, FolderError};
 
 /// Writes positions whose value the tables hold, with the moves that keep it, in the form that `nmm blunders` reads. The
 /// same tables and seed give the same positions.
 ///
-/// Each comes from a game of its own that begins at random and goes on with a shallow search, and some turn in it gives
-/// value away. With few men left in hand the value is searched out down to the tables.
+/// Each comes from a game of its own that begins at random and goes on with a shallow search, or with --random is played by
+/// chance alone, and some move in it gives value away. With few men left in hand the value is searched out down to the tables.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     folder: Folder,
     /// How many positions with nobody holding men in hand.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), conflicts_with = "random")]
     sectors: u32,
+    /// Plays the games by chance alone; positions in which the side to move flies are counted apart.
+    #[arg(long)]
+    random: bool,
+    /// How many positions by chance in which the side to move slides.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), requires = "random")]
+    moving: u32,
+    /// How many positions by chance in which the side to move flies.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), requires = "random")]
+    flying: u32,
     /// How many positions of the placing phase.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     placing: u32,
@@ -36,6 +45,9 @@ pub struct Arguments {
 /// How the games go from which positions without men in hand are taken, and the others.
 const SECTORS: Plan = Plan { most_random: 40, most_searched: 40, depth: 3 };
 const PLACING: Plan = Plan { most_random: 14, most_searched: 8, depth: 3 };
+
+/// Games by chance last no longer, in plies; most are over by then.
+const LONGEST_RANDOM: usize = 200;
 
 /// With so many men in hand at most the value is searched out.
 const MOST_SEARCHED: u8 = 6;
@@ -49,12 +61,15 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         output,
         "# position, its value for the side to move, plies to the end, legal turns, turns that keep the value"
     )?;
-    for (plan, wanted, has_hand) in [(SECTORS, arguments.sectors, false), (PLACING, arguments.placing, true)] {
-        let fits = |position: &Position| (hand(position) > 0) == has_hand;
+    for (plan, wanted, phases) in arguments.classes() {
+        let fits = |position: &Position| phases.contains(&phase(position));
         let wanted = wanted as usize;
         let games = (0..wanted * MOST_GAMES).map(|game| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed << 32 | game as u64);
-            let mut positions = plan.play(&mut rng);
+            let mut positions = match plan {
+                Some(plan) => plan.play(&mut rng),
+                None => random_game(LONGEST_RANDOM, &mut rng),
+            };
             positions.retain(fits);
             positions.shuffle(&mut rng);
             positions
@@ -66,6 +81,28 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+impl Arguments {
+    /// How games are played, how many positions are wanted of them, and in which phases; without a plan by chance.
+    fn classes(&self) -> Vec<(Option<Plan>, u32, &'static [Phase])> {
+        if self.random {
+            return vec![
+                (None, self.moving, &[Phase::Moving]),
+                (None, self.flying, &[Phase::Flying]),
+                (None, self.placing, &[Phase::Placing]),
+            ];
+        }
+        vec![
+            (Some(SECTORS), self.sectors, &[Phase::Moving, Phase::Flying]),
+            (Some(PLACING), self.placing, &[Phase::Placing]),
+        ]
+    }
+}
+
+/// What the side to move does with its men; it places them as long as anybody has some in hand.
+fn phase(position: &Position) -> Phase {
+    if hand(position) > 0 { Phase::Placing } else { position.phase(position.side(), &Rules::STANDARD) }
 }
 
 /// How many men both sides hold in hand.

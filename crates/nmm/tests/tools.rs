@@ -76,6 +76,20 @@ fn positions_come_with_the_program_and_more_can_be_made() {
     let (status, text) = known();
     assert_eq!((status, text.lines().count()), (0, 6), "{text}");
     assert_eq!(known().1, text);
+    let random = |counts: [&str; 3]| {
+        let [moving, flying, placing] = counts;
+        nmm(&["known", "--dir", dir, "--random", "--moving", moving, "--flying", flying, "--placing", placing])
+    };
+    let flies = |line: &str| {
+        let men = if line.contains(" w ") { 'W' } else { 'B' };
+        line.chars().take_while(|letter| *letter != ' ').filter(|letter| *letter == men).count() == 3
+    };
+    for (counts, all_fly) in [(["4", "0", "0"], false), (["0", "4", "0"], true)] {
+        let (status, text) = random(counts);
+        assert_eq!((status, text.lines().count()), (0, 5), "{text}");
+        assert!(text.lines().skip(1).all(|line| flies(line) == all_fly), "{text}");
+    }
+    assert_eq!(nmm(&["known", "--dir", dir, "--moving", "4"]).0, 2, "only with --random");
     // Whoever sees the tables gives nothing away.
     let path = folder.path().join("known.tsv");
     fs::write(&path, text).unwrap();

@@ -14,8 +14,7 @@ use morris_engine::tablebase::{ProbeResult, Wdl};
 
 use super::canvas::Canvas;
 use super::geometry::{Coordinates, Place, field};
-use super::markers::Markers;
-use super::markers::outlined;
+use super::markers::{Markers, outlined};
 use super::paint::linear_color::rgba;
 use super::view::BoardView;
 

@@ -12,8 +12,7 @@ use super::animation::{PIECES, Pose};
 use super::canvas::Canvas;
 use super::geometry::{Coordinates, Facing, Geometry, place_of};
 use super::style::{BoardStyle, Tone};
-use super::texture_cache;
-use super::texture_cache::TextureSpec;
+use super::texture_cache::{self, TextureSpec};
 
 mod imp {
     use super::*;

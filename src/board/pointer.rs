@@ -139,12 +139,10 @@ impl BoardView {
 
     /// The men that can be dragged.
     fn may_carry(&self) -> PointSet {
-        let imp = self.imp();
-        let hidden = imp.appearance.borrow().hidden;
-        imp.scene
+        self.imp()
+            .scene
             .borrow()
             .as_ref()
-            .filter(|_| !hidden)
             .map_or(PointSet::EMPTY, |scene| scene.picked.map_or(scene.movable, |picked| scene.movable | picked.set()))
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The buttons over the points: their places, words and focus.
 
+use std::rc::Rc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
@@ -10,6 +12,7 @@ use morris::{Board, Point};
 
 use super::geometry::{Facing, Place, place_of};
 use super::point_button::PointButton;
+use super::style::Appearance;
 use super::view::BoardView;
 
 impl BoardView {
@@ -29,7 +32,7 @@ impl BoardView {
     /// The point that has the keyboard focus.
     #[must_use]
     pub fn focused_point(&self) -> Option<Point> {
-        self.point_buttons().into_iter().find(|(_, button)| button.is_focus()).map(|(point, _)| point)
+        self.point_buttons().iter().find(|(_, button)| button.is_focus()).map(|&(point, _)| point)
     }
 
     /// Says all words anew: the language has changed.
@@ -38,20 +41,21 @@ impl BoardView {
         self.describe_points();
     }
 
-    /// The points of the board, each with its button.
-    fn point_buttons(&self) -> Vec<(Point, PointButton)> {
-        self.imp().buttons.borrow().clone()
+    /// The points of the board, each with its button. Shared, so that nothing is borrowed while GTK is told something.
+    fn point_buttons(&self) -> Rc<[(Point, PointButton)]> {
+        Rc::clone(&self.imp().buttons.borrow())
     }
 
     fn point_button(&self, point: Point) -> PointButton {
-        let found = self.point_buttons().into_iter().find(|(other, _)| *other == point);
-        found.map(|(_, button)| button).expect("each point of the board has a button")
+        let buttons = self.point_buttons();
+        let found = buttons.iter().find(|(other, _)| *other == point);
+        found.map(|(_, button)| button.clone()).expect("each point of the board has a button")
     }
 
     /// Lays a button over each point of the board, in place of those of a board before it.
     pub(super) fn add_points(&self) {
         let new = self.imp().points().map(|point| (point, self.new_button(point))).collect();
-        for (_, old) in self.imp().buttons.replace(new) {
+        for (_, old) in self.imp().buttons.replace(new).iter() {
             old.unparent();
         }
         self.retranslate();
@@ -77,7 +81,7 @@ impl BoardView {
     pub(super) fn place_points(&self) {
         let geometry = self.imp().geometry();
         let side = (geometry.spacing.floor() as i32).max(1);
-        for (point, button) in self.point_buttons() {
+        for &(point, ref button) in self.point_buttons().iter() {
             let Place { x, y } = geometry.center(point);
             let [left, top] = [x, y].map(|middle| middle.round() as i32 - side / 2);
             // GTK wants children measured before they get their place.
@@ -89,15 +93,11 @@ impl BoardView {
     /// Brings the words of all points up to date. A screen reader hears every change, and gives up at many: so the
     /// labels say only what stands there, and only the point with the focus says what can be done.
     pub(super) fn describe_points(&self) {
-        let hidden = self.imp().appearance.borrow().hidden;
-        let scene = self.imp().scene.borrow();
-        for (point, button) in self.point_buttons() {
-            button.set_words(&match scene.as_ref().filter(|_| !hidden) {
-                Some(scene) => describe::point::point(scene, point),
-                None => describe::point::hidden(point),
-            });
+        if let Some(scene) = &*self.imp().scene.borrow() {
+            for &(point, ref button) in self.point_buttons().iter() {
+                button.set_words(&describe::point::point(scene, point));
+            }
         }
-        drop(scene);
         self.describe_focus();
     }
 
@@ -107,7 +107,7 @@ impl BoardView {
     }
 
     fn describe_only(&self, focused: Option<Point>) {
-        for (point, button) in self.point_buttons() {
+        for &(point, ref button) in self.point_buttons().iter() {
             button.set_description(&if Some(point) == focused { self.action(point) } else { String::new() });
         }
     }
@@ -117,8 +117,7 @@ impl BoardView {
         let values = self.imp().values.borrow();
         let verdict = values.iter().find(|(other, _)| *other == point).map(|&(_, verdict)| verdict);
         let scene = self.imp().scene.borrow();
-        let scene = scene.as_ref().filter(|_| !self.imp().appearance.borrow().hidden);
-        scene.map(|scene| describe::point::action(scene, point, verdict)).unwrap_or_default()
+        scene.as_ref().map(|scene| describe::point::action(scene, point, verdict)).unwrap_or_default()
     }
 
     /// What GTK asks when focus shall come in or move on: arrows go from point to point, Tab leaves the board.
@@ -128,8 +127,8 @@ impl BoardView {
         };
         self.imp().last_focus.set(Some(from));
         let Some(way) = arrow(direction) else { return false };
-        let facing = self.imp().appearance.borrow().facing;
-        if let Some(to) = neighbour(self.imp().appearance.borrow().board, from, way, facing) {
+        let Appearance { board, facing, .. } = *self.imp().appearance.borrow();
+        if let Some(to) = neighbour(board, from, way, facing) {
             self.focus_point(to);
         }
         true

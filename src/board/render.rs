@@ -13,8 +13,7 @@ use super::animation::{Animator, Sprite};
 use super::canvas::{Canvas, nearer};
 use super::geometry::{Geometry, MAN, Place, field};
 use super::labels::Lettering;
-use super::markers::Marker;
-use super::markers::Markers;
+use super::markers::{Marker, Markers};
 use super::style::Tone;
 use super::texture_cache::{TextureSet, TextureSpec};
 use super::view::{BoardView, Ground};
@@ -32,8 +31,7 @@ impl BoardView {
         self.draw_ground(snapshot, geometry, &art);
         let markers =
             Markers { canvas: Canvas { snapshot, geometry, art: &art }, marks: &imp.marks, palette: self.palette() };
-        let hidden = imp.appearance.borrow().hidden;
-        if let Some(scene) = imp.scene.borrow().as_ref().filter(|_| !hidden) {
+        if let Some(scene) = &*imp.scene.borrow() {
             self.draw_scene(&markers, scene, &imp.animator.borrow());
         }
         self.draw_typed(&markers);

@@ -197,8 +197,6 @@ pub struct Appearance {
     pub marks: bool,
     /// How long a man takes to move; `None` and nothing is animated.
     pub step: Option<Duration>,
-    /// Whether the men are hidden, from eyes and ears.
-    pub hidden: bool,
     /// The board of the game.
     pub board: &'static Board,
 }
@@ -211,7 +209,6 @@ impl Default for Appearance {
             facing: Facing::default(),
             marks: true,
             step: Some(STEP),
-            hidden: false,
             board: Rules::default().board,
         }
     }

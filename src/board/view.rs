@@ -72,7 +72,7 @@ mod imp {
         /// Pictures of signs.
         pub marks: MarkerTextures,
         /// A button for each point, by index.
-        pub buttons: RefCell<Vec<(Point, PointButton)>>,
+        pub buttons: RefCell<Rc<[(Point, PointButton)]>>,
         /// The point that had the focus when it left.
         pub last_focus: Cell<Option<Point>>,
         /// The point below the pointer.
@@ -118,7 +118,7 @@ mod imp {
 
         fn dispose(&self) {
             self.typing.forget();
-            for (_, button) in self.buttons.take() {
+            for (_, button) in self.buttons.take().iter() {
                 button.unparent();
             }
         }
@@ -172,7 +172,7 @@ mod imp {
         /// What can be tapped to go on: men to remove, else targets of the picked man, else men to pick up, else empty
         /// points to place on.
         pub fn candidates(&self) -> PointSet {
-            self.scene.borrow().as_ref().filter(|_| !self.appearance.borrow().hidden).map_or(PointSet::EMPTY, |scene| {
+            self.scene.borrow().as_ref().map_or(PointSet::EMPTY, |scene| {
                 if !scene.removable.is_empty() {
                     scene.removable
                 } else if !scene.targets.is_empty() {
@@ -211,15 +211,18 @@ impl BoardView {
     pub fn show(&self, scene: &Scene) {
         let imp = self.imp();
         let board = scene.setup.rules.board;
-        let other_board = imp.appearance.borrow().board != board;
-        if other_board {
+        let held_focus = self.focused_point().is_some();
+        if imp.appearance.borrow().board != board {
             self.set_board(board);
         }
-        let first = imp.scene.replace(Some(scene.clone())).is_none() || other_board;
+        let first = imp.scene.replace(Some(scene.clone())).is_none();
         let speed = if first { Speed::new(None) } else { self.speed() };
         imp.animator.borrow_mut().show(board, scene, self.now(), speed);
         self.check_press(scene);
         self.describe_points();
+        if held_focus && self.focused_point().is_none() {
+            self.enter();
+        }
         self.update_picture();
     }
 
@@ -229,8 +232,16 @@ impl BoardView {
         self.imp().scene.borrow().clone()
     }
 
-    /// Draws another board.
+    /// Draws another board: nothing of the one before stays, for it speaks of points that this one may not have.
     fn set_board(&self, board: &'static Board) {
+        let imp = self.imp();
+        imp.last_focus.take();
+        imp.hover.take();
+        imp.press.take();
+        imp.typing.forget();
+        imp.values.take();
+        imp.animator.take();
+        imp.scene.take();
         self.change(|appearance| appearance.board = board);
         self.add_points();
     }
@@ -276,12 +287,6 @@ impl BoardView {
     /// How long a man takes to move; `None` and nothing is animated.
     pub fn set_animation(&self, step: Option<Duration>) {
         self.change(|appearance| appearance.step = step);
-    }
-
-    /// Whether the men are hidden, from eyes and ears.
-    pub fn set_hidden(&self, hidden: bool) {
-        self.change(|appearance| appearance.hidden = hidden);
-        self.describe_points();
     }
 
     /// Calls back when a point has been chosen: by click, touch, key, typing, or by dropping a man there.

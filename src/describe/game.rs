@@ -5,7 +5,7 @@
 use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
-use morris::{Color, DrawReason, IllegalMove, Move, Outcome, PointSet, WinReason};
+use morris::{Board, Color, DrawReason, IllegalMove, Move, Outcome, PointSet, WinReason};
 use morris_engine::Score;
 use morris_play::session::{Purpose, Refusal, Scene, Status};
 use morris_play::setup::GameSetup;
@@ -84,30 +84,38 @@ pub fn side_name(side: Color) -> String {
     }
 }
 
+/// A move as it is written with the names of a board: “a4-a7xc3”.
+#[must_use]
+pub fn notation(board: &Board, mv: Move) -> String {
+    let from = mv.from.map(|from| format!("{}-", board.name(from)));
+    let removed = mv.removed.map(|point| format!("x{}", board.name(point)));
+    from.into_iter().chain([board.name(mv.to).to_owned()]).chain(removed).collect()
+}
+
 /// A move as a sentence without full stop: “Black played f4”.
 #[must_use]
-pub fn last_move(side: Color, mv: Move) -> String {
+pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
     let side = side_name(side);
-    let step = mv.without_removal().to_string();
+    let step = notation(board, mv.without_removal());
     if mv.removed.is_empty() {
         // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
         return gettext_f("{side} played {turn}", &[("side", &side), ("turn", &step)]);
     }
     // Translators: as “{side} played {move}”; {man} is the point of the opposing man that was removed, such as “c3”
-    let values = [("side", &*side), ("turn", &*step), ("man", &*points(mv.removed))];
+    let values = [("side", &*side), ("turn", &*step), ("man", &*points(board, mv.removed))];
     gettext_f("{side} played {turn} and removed {man}", &values)
 }
 
 /// A hint, as a sentence without full stop: “Hint: a4-a7 and remove d2”.
 #[must_use]
-pub fn hint(mv: Move) -> String {
-    let step = mv.without_removal().to_string();
+pub fn hint(board: &Board, mv: Move) -> String {
+    let step = notation(board, mv.without_removal());
     if mv.removed.is_empty() {
         // Translators: {move} is a move such as “d6” or “a4-a7”
         return gettext_f("Hint: {turn}", &[("turn", &step)]);
     }
     // Translators: {move} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
-    gettext_f("Hint: {turn}, and remove {man}", &[("turn", &*step), ("man", &*points(mv.removed))])
+    gettext_f("Hint: {turn}, and remove {man}", &[("turn", &*step), ("man", &*points(board, mv.removed))])
 }
 
 /// How the game ended, with the reason.
@@ -117,20 +125,21 @@ fn result(outcome: Outcome, setup: &GameSetup) -> String {
     gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])
 }
 
-fn points(set: PointSet) -> String {
-    let names: Vec<_> = set.into_iter().map(|point| point.name()).collect();
+fn points(board: &Board, set: PointSet) -> String {
+    let names: Vec<_> = set.map(|point| board.name(point)).collect();
     names.join(", ")
 }
 
 /// The title of the window during a game: the last move, and whose turn it is or how the game ended.
 #[must_use]
-pub fn window_title(scene: &Scene, setup: &GameSetup) -> String {
+pub fn window_title(scene: &Scene) -> String {
+    let setup = &scene.setup;
     let now = match scene.status {
         Status::Over(outcome) => result(outcome, setup),
         status => to_move(status, setup),
     };
     match scene.last {
-        Some((side, mv)) => format!("{} – {now}", last_move(side, mv)),
+        Some((side, mv)) => format!("{} – {now}", last_move(setup.rules.board, side, mv)),
         None => now,
     }
 }
@@ -187,14 +196,15 @@ fn draw_reason(reason: DrawReason) -> String {
 
 /// Why it cannot be, as one short sentence without full stop.
 #[must_use]
-pub fn refusal(refusal: Refusal) -> String {
+pub fn refusal(board: &Board, refusal: Refusal) -> String {
+    let name = |point| board.name(point);
     match refusal {
-        Refusal::Illegal(reason) => illegal(reason),
+        Refusal::Illegal(reason) => illegal(board, reason),
         Refusal::NotYourTurn => gettext("It is the computer’s turn"),
         Refusal::NotYourMan(_) => gettext("That man belongs to the other side"),
-        Refusal::Stuck(point) => gettext_f("The man on {point} cannot move anywhere", &[("point", point.name())]),
+        Refusal::Stuck(point) => gettext_f("The man on {point} cannot move anywhere", &[("point", name(point))]),
         Refusal::NothingThere(point) => {
-            gettext_f("No man stands on {point}: choose one of yours", &[("point", point.name())])
+            gettext_f("No man stands on {point}: choose one of yours", &[("point", name(point))])
         }
         Refusal::RemoveFirst => gettext("Mill! Choose an opposing man to remove"),
         Refusal::Paused => gettext("The game is paused"),
@@ -219,29 +229,30 @@ pub fn engine_failure(purpose: Purpose) -> String {
 
 /// Why an action of the game, named as in `game.…`, cannot be done now.
 #[must_use]
-pub fn unavailable(action: &str, status: Status) -> String {
+pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
     match (action, status) {
-        ("undo", _) => refusal(Refusal::NothingToUndo),
-        ("redo", _) => refusal(Refusal::NothingToRedo),
+        ("undo", _) => refusal(board, Refusal::NothingToUndo),
+        ("redo", _) => refusal(board, Refusal::NothingToRedo),
         ("review", _) => gettext("The game can be looked through when it is over"),
-        (_, Status::Over(_)) => illegal(IllegalMove::GameOver),
-        (_, Status::Viewing { .. }) => refusal(Refusal::LookingBack),
+        (_, Status::Over(_)) => illegal(board, IllegalMove::GameOver),
+        (_, Status::Viewing { .. }) => refusal(board, Refusal::LookingBack),
         ("move-now", _) => gettext("Nobody is thinking"),
-        (_, Status::Paused) => refusal(Refusal::Paused),
-        _ => refusal(Refusal::NotYourTurn),
+        (_, Status::Paused) => refusal(board, Refusal::Paused),
+        _ => refusal(board, Refusal::NotYourTurn),
     }
 }
 
-fn illegal(reason: IllegalMove) -> String {
+fn illegal(board: &Board, reason: IllegalMove) -> String {
+    let name = |point| board.name(point);
     match reason {
         IllegalMove::GameOver => gettext("The game is over"),
         IllegalMove::OffBoard(point) => gettext_f("The board has no point {point}", &[("point", point.name())]),
-        IllegalMove::Occupied(point) => gettext_f("There is a man on {point} already", &[("point", point.name())]),
+        IllegalMove::Occupied(point) => gettext_f("There is a man on {point} already", &[("point", name(point))]),
         IllegalMove::MustPlace => gettext("Place all men in hand first"),
         IllegalMove::NoneInHand => gettext("All men are placed: move one"),
-        IllegalMove::NotOwn(point) => gettext_f("None of your men stands on {point}", &[("point", point.name())]),
+        IllegalMove::NotOwn(point) => gettext_f("None of your men stands on {point}", &[("point", name(point))]),
         IllegalMove::NotJoined(from, to) => {
-            gettext_f("No line leads from {from} to {to}", &[("from", from.name()), ("to", to.name())])
+            gettext_f("No line leads from {from} to {to}", &[("from", name(from)), ("to", name(to))])
         }
         IllegalMove::RemovalMissing => gettext("Mill! Choose an opposing man to remove"),
         IllegalMove::NoMill => gettext("No mill is closed: nothing may be removed"),
@@ -296,5 +307,39 @@ fn leads(value: i32) -> String {
         1.. => gettext_f("White stands better by {value} men", &[("value", &men)]),
         // Translators: {value} is a number such as 0.35: the advantage in men
         _ => gettext_f("Black stands better by {value} men", &[("value", &men)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morris::{Arrangement, Point, RING_16, Rules};
+
+    #[test]
+    fn points_are_called_as_on_the_board_of_the_game() {
+        let board = &RING_16;
+        let [from, to, man] = ["c4", "c5", "b2"].map(|name| board.point(name).unwrap());
+        let mv = Move::slide(from, to).removing(man.set());
+        assert_eq!(notation(board, mv), "c4-c5xb2");
+        assert_eq!(last_move(board, Color::Black, mv), "Black played c4-c5 and removed b2");
+        assert_eq!(hint(board, Move::place(to)), "Hint: c5");
+        assert_eq!(refusal(board, Refusal::Stuck(from)), "The man on c4 cannot move anywhere");
+        let reason = IllegalMove::NotJoined(from, man);
+        assert_eq!(refusal(board, Refusal::Illegal(reason)), "No line leads from c4 to b2");
+        let six = Rules::builder(Rules::STANDARD).board(board).men(6).build().unwrap();
+        let scene = Scene::still(&Arrangement::start(&six), &six);
+        let first = Point::new(0).unwrap();
+        assert_eq!(super::super::point::point(&scene, first), "a5, empty");
+        assert_eq!(
+            window_title(&Scene { last: Some((Color::White, mv)), ..scene }),
+            "White played c4-c5 and removed b2 – White to move"
+        );
+    }
+
+    #[test]
+    fn a_move_is_written_as_it_is_read() {
+        for text in ["d6", "a4-a7", "d6xc3", "a4-a7xd5xc3"] {
+            assert_eq!(notation(Rules::STANDARD.board, text.parse().unwrap()), text);
+        }
     }
 }

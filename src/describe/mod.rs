@@ -13,9 +13,9 @@ pub use files::{
     write_error,
 };
 pub use game::{
-    engine_failure, hint, last_move, outcome_reason, outcome_title, refusal, score, side_name, status, to_move,
-    unavailable, window_title,
+    engine_failure, hint, last_move, notation, outcome_reason, outcome_title, refusal, score, side_name, status,
+    to_move, unavailable, window_title,
 };
 pub use numbers::{decimal, moment, parse_decimal, size};
-pub use programs::{player_error, speech, speech_summary};
+pub use programs::{player_error, process_error, speech, speech_summary};
 pub use setup::{arrangement_error, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name};

@@ -5,8 +5,7 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{Color, Point};
-use morris_engine::tablebase::ProbeResult;
-use morris_engine::tablebase::Wdl;
+use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::Scene;
 
 /// What stands on a point, and nothing of what can be done there: “d6, black man, in a mill”. This is the label that a
@@ -16,7 +15,7 @@ pub fn point(scene: &Scene, point: Point) -> String {
     match Color::BOTH.into_iter().find(|&color| scene.men[color].contains(point)) {
         Some(color) => man(scene, point, color),
         // Translators: {point} is a point of the board, such as d6
-        None => gettext_f("{point}, empty", &[("point", point.name())]),
+        None => gettext_f("{point}, empty", &[("point", name(scene, point))]),
     }
 }
 
@@ -26,13 +25,6 @@ pub fn point(scene: &Scene, point: Point) -> String {
 pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
     let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
     words.join(", ")
-}
-
-/// The words for a point while the game rests and the men are hidden.
-#[must_use]
-pub fn hidden(point: Point) -> String {
-    // Translators: a point of the board while the game is paused
-    gettext_f("{point}, hidden", &[("point", point.name())])
 }
 
 /// What the hint does here.
@@ -81,8 +73,13 @@ fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     format!("{value}, {plies}")
 }
 
+/// What a point is called on the board of the game.
+fn name(scene: &Scene, point: Point) -> &'static str {
+    scene.setup.rules.board.name(point)
+}
+
 fn man(scene: &Scene, point: Point, color: Color) -> String {
-    let values = [("point", point.name())];
+    let values = [("point", name(scene, point))];
     let (in_mill, picked) = (scene.in_mills.contains(point), scene.picked == Some(point));
     match (color, picked, in_mill) {
         (Color::White, true, _) => gettext_f("{point}, white man, picked up", &values),

@@ -7,11 +7,12 @@ use std::time::Duration;
 use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
+use morris::Board;
 use morris_play::protocol::{AddressError, AgentError, ExitReport, PlayerError, ProcessError};
 use morris_play::session::Refusal;
 use morris_play::setup::ProtocolKind;
 
-use super::game::refusal;
+use super::game::{notation, refusal};
 
 /// What outside programs speak, in a word or two.
 #[must_use]
@@ -36,9 +37,9 @@ pub fn speech_summary(speech: ProtocolKind) -> String {
     }
 }
 
-/// Why a player cannot go on, in whole sentences.
+/// Why a player cannot go on, in whole sentences; points are called as on the board of the game.
 #[must_use]
-pub fn player_error(error: &PlayerError) -> String {
+pub fn player_error(board: &Board, error: &PlayerError) -> String {
     match error {
         PlayerError::Process(error) => process_error(error),
         PlayerError::Agent(error) => agent_error(error),
@@ -49,7 +50,7 @@ pub fn player_error(error: &PlayerError) -> String {
         }
         PlayerError::Illegal { mv, reason } => {
             // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong with it
-            let words = [("turn", &*mv.to_string()), ("reason", &refusal(Refusal::Illegal(*reason)))];
+            let words = [("turn", &*notation(board, *mv)), ("reason", &refusal(board, Refusal::Illegal(*reason)))];
             gettext_f("It plays {turn}, which is not allowed: {reason}", &words)
         }
         PlayerError::Unknown(name) => gettext_f(
@@ -62,7 +63,9 @@ pub fn player_error(error: &PlayerError) -> String {
     }
 }
 
-fn process_error(error: &ProcessError) -> String {
+/// Why an outside program does not answer, in whole sentences.
+#[must_use]
+pub fn process_error(error: &ProcessError) -> String {
     match error {
         ProcessError::Quotes(command) => {
             gettext_f("A quotation mark is missing in the command “{command}”.", &[("command", command)])

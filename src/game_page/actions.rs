@@ -151,8 +151,12 @@ impl GamePage {
         if action.is_enabled() {
             return action.activate(None);
         }
-        if let Some(status) = self.read(|game| game.session.status()) {
-            self.answer(&describe::unavailable(name, status));
+        let why = self.read(|game| {
+            let session = &game.session;
+            describe::unavailable(session.setup().rules.board, name, session.status())
+        });
+        if let Some(why) = why {
+            self.answer(&why);
         }
     }
 

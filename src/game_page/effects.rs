@@ -14,7 +14,7 @@ use crate::services::{EngineClient, EngineService};
 use morris::Color;
 use morris_engine::Event;
 use morris_play::protocol::ExternalPlayer;
-use morris_play::session::{Answer, Cue, Effect, Input};
+use morris_play::session::{Answer, Cue, Effect, Input, Refusal};
 
 use super::GamePage;
 
@@ -55,7 +55,7 @@ impl GamePage {
                 self.signal_programs(ExternalPlayer::move_now);
             }
             Effect::Autosave => self.autosave(),
-            Effect::Refuse(refusal) => self.answer(&describe::refusal(refusal)),
+            Effect::Refuse(refusal) => self.answer_refusal(refusal),
             Effect::AskDraw { by } => self.ask_draw(by),
             Effect::DrawDeclined => self.answer(&gettext("The computer does not agree to a draw")),
             Effect::GameOver(_) => self.end(),
@@ -87,6 +87,11 @@ impl GamePage {
     /// Answers what a person has just tried.
     pub(super) fn answer(&self, words: &str) {
         self.messages().answer(words);
+    }
+
+    fn answer_refusal(&self, refusal: Refusal) {
+        let words = self.read(|game| describe::refusal(game.session.setup().rules.board, refusal));
+        words.iter().for_each(|words| self.answer(words));
     }
 
     /// Whether there is a place for words: not where the result has taken it, nor beside the arrows of looking back.

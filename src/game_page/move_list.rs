@@ -8,7 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use morris::{Color, Game, Move};
+use morris::{Board, Color, Game, Move};
 use morris_engine::review::Mistake;
 
 use super::move_row::{MoveCell, MoveRow};
@@ -39,6 +39,8 @@ mod imp {
         /// As many strings as there are rows; what a row shows is found by its place.
         #[template_child]
         pub(super) rows: TemplateChild<gtk::StringList>,
+        /// The board that they were played on.
+        pub(super) board: Cell<Option<&'static Board>>,
         /// The moves shown.
         pub(super) moves: RefCell<Vec<Move>>,
         /// The moves that gave value away: one entry for each move, or none at all.
@@ -116,7 +118,9 @@ impl MoveList {
     pub fn show(&self, record: &Game, current: usize) {
         let imp = self.imp();
         let (moves, black_first) = (record.played(), record.start().side() == Color::Black);
-        let other_first = imp.black_first.replace(black_first) != black_first;
+        let board = record.rules().board;
+        let other_board = imp.board.replace(Some(board)).is_some_and(|before| before != board);
+        let other_first = imp.black_first.replace(black_first) != black_first || other_board;
         let same = moves.iter().zip(imp.moves.borrow().iter()).take_while(|(mv, known)| mv == known).count();
         let changed = other_first || same < moves.len().max(imp.moves.borrow().len());
         let before = imp.current.replace(current);
@@ -227,7 +231,8 @@ impl MoveList {
         let mv = *imp.moves.borrow().get(index)?;
         let mistake = imp.mistakes.borrow().get(index).copied().flatten();
         let side = if column == 0 { Color::White } else { Color::Black };
-        Some(MoveCell { number: index + 1, side, mv, mistake, current: imp.current.get() == index + 1 })
+        let (board, current) = (imp.board.get()?, imp.current.get() == index + 1);
+        Some(MoveCell { number: index + 1, side, mv, board, mistake, current })
     }
 
     /// Where a move stands, White's first move being at 0.

@@ -10,7 +10,7 @@ use gtk::subclass::prelude::*;
 
 use crate::describe;
 use crate::i18n::gettext_f;
-use morris::{Color, Move};
+use morris::{Board, Color, Move};
 use morris_engine::review::Mistake;
 
 /// The sign behind a move that gave value away, as in chess, and what it means.
@@ -31,6 +31,8 @@ pub struct MoveCell {
     pub side: Color,
     /// What was played.
     pub mv: Move,
+    /// On which board.
+    pub board: &'static Board,
     /// How it gave value away, if it did.
     pub mistake: Option<Mistake>,
     /// Whether it led to the position on the board.
@@ -156,8 +158,8 @@ impl MoveRow {
 
 fn describe_button(button: &gtk::Button, entry: &MoveCell) {
     let slip = entry.mistake.map(sign_of);
-    let mut words = describe::last_move(entry.side, entry.mv);
-    let mut label = entry.mv.to_string();
+    let mut words = describe::last_move(entry.board, entry.side, entry.mv);
+    let mut label = describe::notation(entry.board, entry.mv);
     if let Some((sign, meaning)) = &slip {
         label = format!("{label} {sign}");
         words = format!("{words}, {meaning}");

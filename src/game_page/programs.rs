@@ -102,10 +102,15 @@ impl GamePage {
     /// Says why a program cannot go on, and asks what is to be done.
     pub(super) fn tell_failure(&self, side: Color, error: &PlayerError) {
         tracing::warn!("{side}: {error}");
-        let Some(name) = self.read(|game| describe::player_name(game.session.setup(), side)) else { return };
+        let Some((name, board)) = self.read(|game| {
+            let setup = game.session.setup();
+            (describe::player_name(setup, side), setup.rules.board)
+        }) else {
+            return;
+        };
         // Translators: {name} is an outside program that plays
         let heading = gettext_f("“{name}” cannot go on", &[("name", &name)]);
-        let body = describe::player_error(error);
+        let body = describe::player_error(board, error);
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
         dialog.add_responses(&[
             ("wait", &gettext("Not Now")),

@@ -39,7 +39,7 @@ impl GamePage {
         self.show_clocks(scene.clocks);
         self.update_actions(scene);
         self.show_status(scene);
-        self.messages().send(Message::GameTitle(describe::window_title(scene, &scene.setup)));
+        self.messages().send(Message::GameTitle(describe::window_title(scene)));
         self.say_hint(scene);
         self.update_ticking(scene.clock_running);
     }
@@ -48,7 +48,7 @@ impl GamePage {
     fn say_hint(&self, scene: &Scene) {
         let before = self.imp().hint.replace(scene.hint);
         if let Some(hint) = scene.hint.filter(|_| scene.hint != before) {
-            self.answer(&describe::hint(hint));
+            self.answer(&describe::hint(scene.setup.rules.board, hint));
         }
     }
 

@@ -3,9 +3,14 @@
 
 use gettextrs::gettext;
 
-use morris::{Arrangement, ByColor, Game, Outcome, Rules};
+use morris::{Arrangement, Board, ByColor, Game, Outcome, Rules};
 use morris_play::session::Session;
 use morris_play::setup::{GameSetup, Player};
+
+/// The rules of the lessons.
+const RULES: Rules = Rules::STANDARD;
+/// Their board.
+pub const BOARD: &Board = RULES.board;
 
 /// A lesson.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -122,12 +127,11 @@ impl Lesson {
     /// A game of two persons from its position.
     #[must_use]
     pub fn session(self) -> Session {
-        let rules = Rules::STANDARD;
         let position = self.position().parse::<Arrangement>().expect("a line that a test reads");
-        let position = position.check(&rules).expect("a position that a test checks");
+        let position = position.check(&RULES).expect("a position that a test checks");
         let players = ByColor { white: Player::Person, black: Player::Person };
-        let setup = GameSetup { rules, players, clock: None };
-        Session::restore(setup, Game::from_position(rules, position), None, 0)
+        let setup = GameSetup { rules: RULES, players, clock: None };
+        Session::restore(setup, Game::from_position(RULES, position), None, 0)
     }
 
     /// Whether what was to be done has been done.
@@ -137,7 +141,7 @@ impl Lesson {
         match self {
             Self::Place | Self::Slide => true,
             Self::Mill | Self::Again => !mv.removed.is_empty(),
-            Self::Fly => mv.from.is_some_and(|from| !session.record().rules().board.neighbours(from).contains(mv.to)),
+            Self::Fly => mv.from.is_some_and(|from| !BOARD.neighbours(from).contains(mv.to)),
             Self::Win => matches!(session.outcome(), Some(Outcome::Win { .. })),
         }
     }

@@ -20,6 +20,7 @@ use crate::i18n::gettext_f;
 use crate::messages::Messages;
 use crate::services::Services;
 use crate::sound::SoundPlayer;
+use lesson::BOARD;
 pub use lesson::Lesson;
 
 mod imp {
@@ -213,7 +214,7 @@ impl HowToPlay {
         for effect in effects.into_iter().flatten() {
             match effect {
                 Effect::Show(scene) => self.show_scene(&scene),
-                Effect::Refuse(refusal) => self.say(&describe::refusal(refusal)),
+                Effect::Refuse(refusal) => self.say(&describe::refusal(BOARD, refusal)),
                 Effect::Cue(cue) => self.let_hear(cue),
                 // Nothing is saved here, nobody computes, and an end is seen on the board.
                 _ => {}

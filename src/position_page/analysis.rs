@@ -63,7 +63,8 @@ impl PositionPage {
         }
         if let (EventKind::Info(info), Ok(position)) = (&event.kind, self.draft().check()) {
             let value = describe::score(info.score, Position::side(&position));
-            let line: Vec<_> = info.pv.iter().take(LONGEST_LINE).map(ToString::to_string).collect();
+            let line: Vec<_> =
+                info.pv.iter().take(LONGEST_LINE).map(|&mv| describe::notation(RULES.board, mv)).collect();
             self.imp().analysis.set_label(&format!("{value}\n{}", line.join(" ")));
         }
     }

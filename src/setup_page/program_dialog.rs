@@ -250,7 +250,7 @@ impl ProgramDialog {
             let Some(dialog) = dialog.upgrade() else { return };
             match info {
                 Ok(Ok(info)) => dialog.show_options(info),
-                Ok(Err(error)) => dialog.tell(&describe::player_error(&error.into())),
+                Ok(Err(error)) => dialog.tell(&describe::process_error(&error)),
                 Err(_) => tracing::error!("asking a program went wrong"),
             }
         });

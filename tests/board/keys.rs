@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use adw::prelude::*;
 use gtk::{DirectionType, gdk};
-use morris::{Arrangement, Flying, Point, RING_16, Rules};
+use morris::{Arrangement, ByColor, Flying, Point, RING_16, Rules};
+use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::{Scene, Status};
+use nine_mens_morris::board::PointButton;
 
 use crate::support::{Table, at, scene, set, spin, wait};
 
@@ -148,7 +150,7 @@ fn escape_puts_down_what_is_picked_up_and_is_else_left_to_the_page() {
 
 #[gtk::test]
 fn other_boards_have_their_own_points_and_letters() {
-    let six = Rules::builder(Rules::STANDARD).board(&RING_16).men(6).flying(Flying::Never).build().unwrap();
+    let six = six_men();
     let table = Table::new(&scene(START));
     let arrangement = Arrangement::start(&six);
     table.view.show(&Scene::still(&arrangement, &six));
@@ -162,4 +164,36 @@ fn other_boards_have_their_own_points_and_letters() {
     assert_eq!(table.view.focused_point(), Some(point("c4")));
     table.view.show(&scene(START));
     assert_eq!(go(&table, "d7", DirectionType::Down), "d6");
+}
+
+/// The rules of the board of 16 points.
+fn six_men() -> Rules {
+    Rules::builder(Rules::STANDARD).board(&RING_16).men(6).flying(Flying::Never).build().unwrap()
+}
+
+#[gtk::test]
+fn nothing_of_another_board_stays() {
+    let six = six_men();
+    let point = |name| RING_16.point(name).unwrap();
+    let table = Table::new(&Scene { movable: set("g1 a1"), ..scene("WW./B../.../....../.../.../W.B w 0 0 0") });
+    table.view.set_values(&[(at("g1"), ProbeResult { value: Wdl::Win, plies: None })]);
+    table.view.focus_point(at("g1"));
+    assert!(!table.view.child_focus(DirectionType::TabForward));
+    type_text(&table, "d");
+    let men = ByColor { white: point("a5").set() | point("c2").set(), black: point("e5").set() };
+    let still = Scene::still(&Arrangement { men, ..Arrangement::start(&six) }, &six);
+    table.view.show(&Scene { movable: point("c2").set(), ..still.clone() });
+    assert_eq!(table.view.focused_point(), Some(point("c2")), "the keyboard stays on the board");
+    assert_eq!(table.view.button(point("c2")).downcast::<PointButton>().unwrap().words(), "c2, white man");
+    type_text(&table, "5");
+    assert_eq!(table.said(), "", "the letter was meant for the other board");
+    let frames = table.view.frames();
+    wait("it is drawn", || table.view.frames() > frames);
+    table.view.show(&still);
+    gtk::prelude::GtkWindowExt::set_focus(&table.window, None::<&gtk::Widget>);
+    assert!(table.view.child_focus(DirectionType::TabForward));
+    assert_eq!(table.view.focused_point(), RING_16.points().first(), "not where it was on the other board");
+    table.view.show(&scene("WW./B../.../....../.../.../W.B w 0 0 0"));
+    assert!(table.view.focused_point().is_some());
+    wait("the first board is drawn again", || !table.view.is_animating());
 }

@@ -2,8 +2,7 @@
 //! What a screen reader hears.
 
 use morris::{Color, Point, PointSet};
-use morris_engine::tablebase::ProbeResult;
-use morris_engine::tablebase::Wdl;
+use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::Scene;
 use nine_mens_morris::board::tray_words;
 
@@ -66,16 +65,6 @@ fn a_turn_changes_few_words() {
     table.view.show(&scene("WWW/.../.../....../.../.../... b 6 8 0"));
     let changed = before.iter().zip(table.words()).filter(|(before, after)| *before != after).count();
     assert_eq!(changed, 4, "the man that was removed, too");
-}
-
-#[gtk::test]
-fn hidden_men_are_not_told() {
-    let table = Table::new(&scene(MIDDLE));
-    table.view.set_hidden(true);
-    table.check_words("a4", "a4, hidden");
-    table.check_words("d5", "d5, hidden");
-    table.view.set_hidden(false);
-    table.check_words("a4", "a4, white man");
 }
 
 #[gtk::test]

@@ -3,7 +3,7 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use async_channel::Receiver;
@@ -30,15 +30,19 @@ pub enum Saving {
     Failed,
 }
 
-/// One save that was asked for. Whoever drops it does not care any more what becomes of it.
+/// One save that was asked for.
 #[derive(Debug)]
-pub struct PendingSave(Cell<Saving>);
+pub struct PendingSave {
+    /// The number of the thread that writes; each is greater than those before.
+    number: u64,
+    state: Cell<Saving>,
+}
 
 impl PendingSave {
     /// What has become of it.
     #[must_use]
     pub fn state(&self) -> Saving {
-        self.0.get()
+        self.state.get()
     }
 }
 
@@ -49,8 +53,8 @@ pub struct SaveService {
     queue: RefCell<Option<SaveQueue>>,
     /// What it tells.
     reports: OnceCell<Receiver<SaveOutcome>>,
-    /// The saves whose answers somebody waits for, by their numbers.
-    pending: RefCell<HashMap<u64, Weak<PendingSave>>>,
+    /// The newest save of each game until it is known what has become of it, also where the page shows another by now.
+    pending: RefCell<HashMap<SaveId, Rc<PendingSave>>>,
     messages: Messages,
 }
 
@@ -100,25 +104,29 @@ impl SaveService {
 
     /// Saves the settings soon.
     pub fn save_settings(&self, settings: &Settings) {
-        if let Some(queue) = &*self.queue.borrow() {
-            queue.save_settings(settings.clone());
+        match &*self.queue.borrow() {
+            Some(queue) => queue.save_settings(settings.clone()),
+            None => tracing::error!("no thread saves the settings"),
         }
     }
 
-    /// Saves a game soon; what is given back knows what becomes of it, as long as it is kept.
+    /// Saves a game soon; what is given back knows what becomes of it. Bad news are told wherever a person is then.
     #[must_use]
     pub fn save_game(&self, id: SaveId, game: SavedGame) -> Rc<PendingSave> {
-        let save = Rc::new(PendingSave(Cell::new(Saving::Pending)));
-        if let Some(queue) = &*self.queue.borrow() {
-            let mut pending = self.pending.borrow_mut();
-            pending.retain(|_, save| save.strong_count() > 0);
-            pending.insert(queue.save_game(id, game), Rc::downgrade(&save));
+        let number = self.queue.borrow().as_ref().map(|queue| queue.save_game(id.clone(), game));
+        let save = Rc::new(PendingSave { number: number.unwrap_or_default(), state: Cell::new(Saving::Pending) });
+        if number.is_some() {
+            self.pending.borrow_mut().insert(id, Rc::clone(&save));
+        } else {
+            tracing::error!("no thread saves the game");
+            self.fail(&save, None);
         }
         save
     }
 
     /// Waits until all is written that was to be written before, and what became of it has been told.
     pub async fn flush(&self) {
+        let newest = self.pending.borrow().values().map(|save| save.number).max().unwrap_or_default();
         // Only the flush goes to the other thread: the queue itself has to end on this one, where the program waits.
         let Some(flush) = self.queue.borrow().as_ref().map(SaveQueue::start_flush) else { return };
         if gio::spawn_blocking(move || flush.wait()).await.is_err() {
@@ -127,6 +135,20 @@ impl SaveService {
         while let Some(Ok(report)) = self.reports.get().map(Receiver::try_recv) {
             self.take(report);
         }
+        self.give_up(newest);
+    }
+
+    /// What was asked for up to this number and was never answered will not be: the thread that writes is gone.
+    fn give_up(&self, newest: u64) {
+        let mut lost = Vec::new();
+        self.pending.borrow_mut().retain(|_, save| {
+            let waits = save.number > newest;
+            if !waits {
+                lost.push(Rc::clone(save));
+            }
+            waits
+        });
+        lost.iter().for_each(|save| self.fail(save, None));
     }
 
     /// The newest game that is not over, as the disk knows it once all is written.
@@ -145,13 +167,13 @@ impl SaveService {
 
     fn take(&self, report: SaveOutcome) {
         match report {
-            SaveOutcome::Game { number, result, .. } => self.take_game(number, result),
+            SaveOutcome::Game { id, number, result } => self.take_game(&id, number, result),
             SaveOutcome::Settings(Ok(())) => {}
             SaveOutcome::Settings(Err(error)) => self.tell_settings(&error),
         }
     }
 
-    fn take_game(&self, number: u64, result: Result<Saved, StoreError>) {
+    fn take_game(&self, id: &SaveId, number: u64, result: Result<Saved, StoreError>) {
         if let Ok(Saved::WithoutComments(_)) = &result {
             let words = gettext("The comments and variations are too long to be saved with the game.");
             self.messages.tell_once(&words);
@@ -163,26 +185,110 @@ impl SaveService {
                 &[("file", &file)],
             ));
         }
-        let save = self.pending.borrow_mut().remove(&number);
-        if let Some(save) = save.and_then(|save| save.upgrade()) {
-            self.answer(&save, result.err());
+        // What became of an earlier save than the newest says nothing about the moves since.
+        let is_newest = self.pending.borrow().get(id).is_some_and(|save| save.number == number);
+        let Some(save) = is_newest.then(|| self.pending.borrow_mut().remove(id)).flatten() else { return };
+        match result {
+            Ok(_) => save.state.set(Saving::Saved),
+            Err(error) => self.fail(&save, Some(&error)),
         }
     }
 
-    /// Bad news are told once. What became of an earlier save than the last says nothing about the moves since: nobody
-    /// keeps that one.
-    fn answer(&self, save: &PendingSave, error: Option<StoreError>) {
-        save.0.set(if error.is_some() { Saving::Failed } else { Saving::Saved });
+    /// Bad news are told once.
+    fn fail(&self, save: &PendingSave, error: Option<&StoreError>) {
+        save.state.set(Saving::Failed);
+        let mut words = gettext("The game could not be saved.");
         if let Some(error) = error {
             tracing::warn!("{error}");
-            let words = gettext("The game could not be saved.");
-            self.messages.tell_once(&format!("{words} {}", describe::store_error(&error)));
+            words = format!("{words} {}", describe::store_error(error));
         }
+        self.messages.tell_once(&words);
     }
 
     fn tell_settings(&self, error: &WriteError) {
         tracing::warn!("{error}");
         let words = gettext("The settings could not be saved.");
         self.messages.tell_once(&format!("{words} {}", describe::write_error(error)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use morris::{ByColor, Game, Rules};
+    use morris_play::setup::{GameSetup, Player};
+
+    use super::*;
+
+    fn game() -> SavedGame {
+        let players = ByColor { white: Player::Person, black: Player::Person };
+        let rules = Rules::STANDARD;
+        SavedGame::now(GameSetup { rules, players, clock: None }, Game::new(rules), None)
+    }
+
+    fn id(name: &str) -> SaveId {
+        SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
+    }
+
+    /// What is told while something is done with a service whose folder has this name in an empty one.
+    fn told<F: Future<Output = ()>>(folder: &str, act: impl FnOnce(Rc<SaveService>, SettingsFile) -> F) -> Vec<String> {
+        let home = tempfile::tempdir().unwrap();
+        fs::write(home.path().join("no-folder"), "").unwrap();
+        let told: Rc<RefCell<Vec<String>>> = Rc::default();
+        let note = Rc::clone(&told);
+        let messages = Messages::new(move |message| note.borrow_mut().push(format!("{message:?}")));
+        let service = Rc::new(SaveService::new(Store::open(home.path().join(folder)), messages));
+        let file = SettingsFile::load(&home.path().join("settings.toml")).file;
+        let context = glib::MainContext::new();
+        context.with_thread_default(|| context.block_on(act(Rc::clone(&service), file))).unwrap();
+        service.stop();
+        told.take()
+    }
+
+    #[test]
+    fn without_a_thread_a_save_fails_at_once() {
+        let told = told("saves", |service, _| async move {
+            assert_eq!(service.save_game(id("one"), game()).state(), Saving::Failed);
+        });
+        assert!(told.len() == 1 && told[0].contains("The game could not be saved."), "{told:?}");
+    }
+
+    #[test]
+    fn what_nobody_has_answered_by_the_end_of_a_flush_has_failed() {
+        let told = told("saves", |service, file| async move {
+            service.start(file);
+            let save = service.save_game(id("one"), game());
+            let lost = Rc::new(PendingSave { number: 0, state: Cell::new(Saving::Pending) });
+            service.pending.borrow_mut().insert(id("lost"), Rc::clone(&lost));
+            service.flush().await;
+            assert_eq!((save.state(), lost.state()), (Saving::Saved, Saving::Failed));
+        });
+        assert!(told.len() == 1 && told[0].contains("The game could not be saved."), "{told:?}");
+    }
+
+    #[test]
+    fn what_nobody_looks_at_any_more_fails_aloud() {
+        let told = told("no-folder", |service, file| async move {
+            service.start(file);
+            drop(service.save_game(id("one"), game()));
+            drop(service.save_game(id("two"), game()));
+            service.flush().await;
+        });
+        assert_eq!(told.len(), 2, "each game: {told:?}");
+    }
+
+    #[test]
+    fn an_earlier_save_says_nothing_about_the_newest() {
+        let told = told("saves", |service, _| async move {
+            let newest = Rc::new(PendingSave { number: 7, state: Cell::new(Saving::Pending) });
+            service.pending.borrow_mut().insert(id("one"), Rc::clone(&newest));
+            service.take_game(&id("one"), 6, Ok(Saved::Plainly));
+            assert_eq!(newest.state(), Saving::Pending);
+            service.take_game(&id("one"), 7, Ok(Saved::Plainly));
+            assert_eq!(newest.state(), Saving::Saved);
+        });
+        assert!(told.is_empty(), "{told:?}");
     }
 }

@@ -39,6 +39,7 @@ scenarios! {
     numbers_of_a_language
     long_game
     languages
+    begun_in_another_language
     broken_settings
     saved_games
     solving

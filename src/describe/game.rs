@@ -49,6 +49,13 @@ fn place(side: Color, hand: u8) -> String {
     }
 }
 
+/// How many moves were played.
+#[must_use]
+pub fn moves(moves: usize) -> String {
+    let count = u32::try_from(moves).unwrap_or(u32::MAX);
+    ngettext_f("{count} turn", "{count} turns", count, &[("count", &moves.to_string())])
+}
+
 fn viewing(moves: usize, of: usize) -> String {
     if moves == 0 {
         return gettext("Looking back: the start");

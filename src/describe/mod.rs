@@ -13,7 +13,7 @@ pub use files::{
     write_error,
 };
 pub use game::{
-    engine_failure, hint, last_move, notation, outcome_reason, outcome_title, refusal, score, side_name, status,
+    engine_failure, hint, last_move, moves, notation, outcome_reason, outcome_title, refusal, score, side_name, status,
     to_move, unavailable, window_title,
 };
 pub use numbers::{decimal, moment, parse_decimal, size};

@@ -114,8 +114,6 @@ mod imp {
         pub(super) values_asked: Cell<bool>,
         /// The hint that was said last.
         pub(super) hint: Cell<Option<Move>>,
-        /// The last save that was asked for.
-        pub(super) save: RefCell<Option<Rc<PendingSave>>>,
         /// Ends what was said last in the place of the status.
         pub(super) answering: RefCell<Option<glib::SourceId>>,
         /// What one hears.
@@ -182,7 +180,7 @@ pub struct MoveValues {
 }
 
 /// A game on the page.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct OpenGame {
     /// How it goes.
     pub session: Session,
@@ -190,15 +188,23 @@ pub struct OpenGame {
     pub id: SaveId,
     /// What a person calls it.
     pub name: Option<String>,
-    /// What a text of another program said besides its turns.
+    /// What a text of another program said besides its moves.
     pub notes: Option<Pgn>,
+    /// The last save that was asked for; `None` where the disk has all there is.
+    pub save: Option<Rc<PendingSave>>,
 }
 
 impl OpenGame {
     /// A new game.
     #[must_use]
     pub fn new(setup: GameSetup) -> Self {
-        Self { session: Session::new(setup, rand::random()), id: SaveId::new(), name: None, notes: None }
+        Self::of(Session::new(setup, rand::random()))
+    }
+
+    /// A game that goes on under an id of its own.
+    #[must_use]
+    pub fn of(session: Session) -> Self {
+        Self { session, id: SaveId::new(), name: None, notes: None, save: None }
     }
 }
 
@@ -236,7 +242,6 @@ impl GamePage {
         self.name_players(game.session.setup());
         let scene = game.session.scene();
         imp.game.replace(Some(game));
-        imp.save.take();
         self.show(&scene);
         self.show_mistakes();
     }

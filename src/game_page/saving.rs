@@ -15,7 +15,7 @@ impl GamePage {
     /// What has become of saving the game.
     #[must_use]
     pub fn saving(&self) -> Saving {
-        self.imp().save.borrow().as_ref().map(|save| save.state()).unwrap_or_default()
+        self.read(|game| game.save.as_ref().map(|save| save.state())).flatten().unwrap_or_default()
     }
 
     /// The game as it would be saved now.
@@ -27,7 +27,10 @@ impl GamePage {
     /// Saves the game soon.
     pub fn autosave(&self) {
         let Some((id, saved)) = self.read(|game| (game.id.clone(), to_save(game))) else { return };
-        self.imp().save.replace(Some(self.services().saves.save_game(id, saved)));
+        let save = self.services().saves.save_game(id, saved);
+        if let Some(game) = &mut *self.imp().game.borrow_mut() {
+            game.save = Some(save);
+        }
     }
 
     /// Asks what the game shall be called, and saves it under that name.

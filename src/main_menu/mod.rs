@@ -7,7 +7,6 @@ use adw::subclass::prelude::*;
 use crate::board::BoardPicture;
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::describe;
-use crate::i18n::ngettext_f;
 use morris::{ByColor, Color, PointSet};
 use morris_play::setup::{GameSetup, NewGameOptions};
 
@@ -79,11 +78,11 @@ glib::wrapper! {
 }
 
 /// What **Continue** offers.
-pub struct Unfinished<'a> {
+pub struct Unfinished {
     /// Who stands where.
     pub men: ByColor<PointSet>,
     /// The players.
-    pub setup: &'a GameSetup,
+    pub setup: GameSetup,
     /// How many moves have been played.
     pub moves: usize,
 }
@@ -95,9 +94,7 @@ impl MainMenu {
         imp.continue_button.set_visible(unfinished.is_some());
         imp.quick_button.set_visible(unfinished.is_none());
         if let Some(Unfinished { men, setup, moves }) = unfinished {
-            let count = u32::try_from(moves).unwrap_or(u32::MAX);
-            let moves = ngettext_f("{count} turn", "{count} turns", count, &[("count", &moves.to_string())]);
-            imp.continue_text.set_label(&format!("{}\n{moves}", describe::pairing(setup)));
+            imp.continue_text.set_label(&format!("{}\n{}", describe::pairing(&setup), describe::moves(moves)));
             imp.continue_picture.set_board(setup.rules.board);
             imp.continue_picture.set_men(men);
         }

@@ -6,7 +6,6 @@ use std::cmp::{Ordering, Reverse};
 use gettextrs::gettext;
 
 use crate::describe;
-use crate::i18n::ngettext_f;
 use morris_play::persistence::{Entry, Summary};
 
 /// The order of saved games; broken files always come last.
@@ -65,14 +64,8 @@ pub fn title(summary: &Summary) -> String {
 /// Who plays, when it was saved, and how far it is, in lines.
 pub fn details(summary: &Summary) -> String {
     let players = summary.name.is_some().then(|| describe::pairing(&summary.setup));
-    let progress = format!("{} · {}", moves(summary.moves), result(summary));
+    let progress = format!("{} · {}", describe::moves(summary.moves), result(summary));
     players.into_iter().chain([describe::moment(summary.saved), progress]).collect::<Vec<_>>().join("\n")
-}
-
-/// How many moves were played.
-pub fn moves(moves: usize) -> String {
-    let count = u32::try_from(moves).unwrap_or(u32::MAX);
-    ngettext_f("{count} turn", "{count} turns", count, &[("count", &moves.to_string())])
 }
 
 fn result(summary: &Summary) -> String {

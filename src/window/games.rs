@@ -40,7 +40,7 @@ impl Window {
         let setup = choice.game(coin());
         let record = Game::from_position(setup.rules, position);
         let session = Session::restore(setup, record, None, rand::random());
-        self.play(OpenGame { session, id: SaveId::new(), name: None, notes: None });
+        self.play(OpenGame::of(session));
     }
 
     /// Begins the same game again; the old one stays among the saved games.
@@ -82,18 +82,14 @@ impl Window {
 
     fn offer(&self, latest: Option<Summary>) {
         let imp = self.imp();
-        let unsaved = self.holds_unsaved().then(|| imp.game.get().and_then(|page| page.read(Clone::clone))).flatten();
-        if let Some(game) = &unsaved {
-            let (setup, moves) = (game.session.setup(), game.session.record().cursor());
-            let men = game.session.scene().men;
-            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, moves }));
-        } else if let Some(Summary { setup, moves, position, .. }) = &latest {
+        let on_page = imp.game.get().filter(|_| self.holds_unsaved());
+        let unsaved = on_page.and_then(|page| page.read(|game| unfinished(&game.session)));
+        imp.unfinished.replace(latest.as_ref().map(|summary| summary.id.clone()));
+        let saved = latest.map(|Summary { setup, moves, position, .. }| {
             let men = ByColor::from_fn(|color| position.men(color));
-            imp.main_menu.set_unfinished(Some(Unfinished { men, setup, moves: *moves }));
-        } else {
-            imp.main_menu.set_unfinished(None);
-        }
-        imp.unfinished.replace(latest.map(|summary| summary.id));
+            Unfinished { men, setup, moves }
+        });
+        imp.main_menu.set_unfinished(unsaved.or(saved));
         if self.page() == Page::MainMenu {
             imp.main_menu.focus_first();
         }
@@ -114,7 +110,7 @@ impl Window {
     }
 
     /// The page of saved games.
-    pub(super) fn saved_games_page(&self) -> SavedGamesPage {
+    pub(super) fn saved_games_page(&self) -> &SavedGamesPage {
         self.made_once(Page::SavedGames, &self.imp().saved_games, || {
             let window = self.downgrade();
             let weak = window.clone();
@@ -130,7 +126,7 @@ impl Window {
 
     /// Lists the saved games once all is written.
     pub(super) fn show_saved_games(&self) {
-        let (page, services) = (self.saved_games_page(), Rc::clone(self.services()));
+        let (page, services) = (self.saved_games_page().clone(), Rc::clone(self.services()));
         glib::spawn_future_local(async move {
             services.saves.flush().await;
             if page.refresh().await.is_ok() {
@@ -166,11 +162,15 @@ impl Window {
     }
 }
 
+fn unfinished(session: &Session) -> Unfinished {
+    Unfinished { men: session.scene().men, setup: session.setup().clone(), moves: session.record().cursor() }
+}
+
 fn coin() -> Color {
     if rand::random() { Color::White } else { Color::Black }
 }
 
 pub(super) fn restored(saved: SavedGame, id: SaveId) -> OpenGame {
     let SavedGame { name, setup, record, notes, clocks, .. } = saved;
-    OpenGame { session: Session::restore(setup, record, clocks, rand::random()), id, name, notes }
+    OpenGame { id, name, notes, ..OpenGame::of(Session::restore(setup, record, clocks, rand::random())) }
 }

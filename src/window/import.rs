@@ -22,7 +22,7 @@ use morris_play::session::{Input, Session};
 
 impl Window {
     /// The page on which a position is set up.
-    pub(super) fn position_page(&self) -> PositionPage {
+    pub(super) fn position_page(&self) -> &PositionPage {
         self.made_once(Page::Position, &self.imp().position, || {
             PositionPage::new(Rc::clone(self.services()), self.messages())
         })
@@ -155,7 +155,7 @@ impl Window {
         for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain([partial.to])) {
             drop(session.handle(Input::Tap(point)));
         }
-        self.play(OpenGame { session, id: SaveId::new(), name: saved.name, notes: saved.notes });
+        self.play(OpenGame { name: saved.name, notes: saved.notes, ..OpenGame::of(session) });
     }
 
     /// Copies the game, or on the page of the position that.

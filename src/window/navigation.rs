@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The way between the pages.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -93,45 +94,41 @@ impl Window {
         let imp = self.imp();
         match page {
             Page::MainMenu => {}
-            Page::Setup => {
-                imp.setup.get_or_init(|| {
-                    let setup = SetupPage::new(Rc::clone(self.services()));
-                    self.add(page, &setup);
-                    setup
-                });
+            Page::Setup => _ = self.setup_page(),
+            Page::Position => _ = self.position_page(),
+            Page::Game => _ = self.game_page(),
+            Page::Pause => _ = self.made_once(page, &imp.pause, PausePage::default),
+            Page::Settings => _ = self.made_once(page, &imp.settings, || SettingsPage::new(self.services())),
+            Page::SavedGames => _ = self.saved_games_page(),
+            Page::HowToPlay => {
+                _ = self
+                    .made_once(page, &imp.how_to_play, || HowToPlay::new(Rc::clone(self.services()), self.messages()));
             }
-            Page::Position => drop(self.position_page()),
-            Page::Game => drop(self.game_page().clone()),
-            Page::Pause => drop(self.made_once(page, &imp.pause, PausePage::default)),
-            Page::Settings => drop(self.made_once(page, &imp.settings, || SettingsPage::new(self.services()))),
-            Page::SavedGames => drop(self.saved_games_page()),
-            Page::HowToPlay => drop(
-                self.made_once(page, &imp.how_to_play, || HowToPlay::new(Rc::clone(self.services()), self.messages())),
-            ),
         }
+    }
+
+    /// The page on which a game is set up.
+    pub(super) fn setup_page(&self) -> &SetupPage {
+        self.made_once(Page::Setup, &self.imp().setup, || SetupPage::new(Rc::clone(self.services())))
     }
 
     /// The page of the game.
     pub(super) fn game_page(&self) -> &GamePage {
-        self.imp().game.get_or_init(|| {
-            let game = GamePage::new(Rc::clone(self.services()), self.messages());
-            self.add(Page::Game, &game);
-            game
-        })
+        self.made_once(Page::Game, &self.imp().game, || GamePage::new(Rc::clone(self.services()), self.messages()))
     }
 
-    pub(super) fn made_once<W: IsA<gtk::Widget>>(
-        &self,
+    /// A page, which is made when it is first needed.
+    pub(super) fn made_once<'a, W: IsA<gtk::Widget>>(
+        &'a self,
         page: Page,
-        cell: &std::cell::OnceCell<W>,
+        cell: &'a OnceCell<W>,
         make: impl FnOnce() -> W,
-    ) -> W {
-        let made = cell.get_or_init(|| {
+    ) -> &'a W {
+        cell.get_or_init(|| {
             let widget = make();
             self.add(page, &widget);
             widget
-        });
-        made.clone()
+        })
     }
 
     fn add(&self, page: Page, widget: &impl IsA<gtk::Widget>) {

@@ -7,6 +7,7 @@ use adw::subclass::prelude::*;
 use super::{Page, Window};
 use crate::game_page::OpenGame;
 use crate::position_page::PositionPage;
+use crate::setup_page::SetupPage;
 use morris::{Arrangement, Position};
 use morris_play::setup::NewGameOptions;
 
@@ -32,7 +33,7 @@ impl Window {
             page: self.page(),
             back_stack: imp.back_stack.take(),
             game: imp.game.get().and_then(|page| page.take()),
-            choice: imp.setup.get().map(|setup| setup.choice()),
+            choice: imp.setup.get().map(SetupPage::choice),
             arrangement: imp.position.get().map(PositionPage::arrangement),
             begin_at: imp.begin_at.get(),
             size: self.default_size(),
@@ -52,11 +53,11 @@ impl Window {
         if let Some(arrangement) = state.arrangement {
             self.position_page().set_arrangement(arrangement);
         }
+        if let Some(choice) = state.choice {
+            self.setup_page().set_choice(&choice);
+        }
         self.show_page(state.page);
         self.begin_at(state.begin_at);
         self.imp().back_stack.replace(state.back_stack);
-        if let (Some(choice), Some(setup)) = (state.choice, self.imp().setup.get()) {
-            setup.set_choice(&choice);
-        }
     }
 }

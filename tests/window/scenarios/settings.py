@@ -3,8 +3,9 @@
 
 import re
 
+from bus import PRESSED
 from desktop import wait_for
-from files import write_save, write_settings
+from files import write, write_save, write_settings
 from program import Program
 
 # What is the same in English and German, or is no word.
@@ -79,6 +80,32 @@ def compare(english, german):
     assert not any(kept.values()), f"the same in both languages: {kept}"
     few = {page for page in english if len(german[page]) < 5}
     assert not few, f"hardly anything to read on {few}"
+
+
+def begun_in_another_language(desktop, executable):
+    """What was chosen for the next game, and that this one could not be saved, is known in the next language too."""
+    write(desktop.saves, "no folder\n")
+    with Program(desktop, executable) as program:
+        program.press("Play")
+        program.press("Another person")
+        program.press("Start Game")
+        program.wait_page("GamePage")
+        program.play("d6")
+        program.wait(re.compile("The game could not be saved\\. .*"))
+        program.key("alt+Left")
+        program.wait_page("MainMenu")
+        program.key("ctrl+n")
+        program.press("Watch two computers")
+        program.wait("Watch two computers", where=lambda button: button.has(PRESSED))
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.choose("Language", 1)
+        program.wait("Sprache")
+        program.key("alt+Left")
+        program.wait_page("SetupPage")
+        program.wait("Zwei Computern zuschauen", where=lambda button: button.has(PRESSED))
+        program.key("ctrl+q")
+        program.wait("Die Partie konnte nicht gespeichert werden")
 
 
 def full_screen(desktop, executable):

@@ -26,6 +26,8 @@ pub struct Tablebases {
     /// The tables, none until they are opened.
     tables: RefCell<Arc<Tables>>,
     changed: Listeners<Arc<Tables>>,
+    /// Counts the times the tables were opened: of two answers, the later question counts.
+    question: Cell<u64>,
     /// Tell when files appear in the folders, or vanish.
     monitors: RefCell<Vec<gio::FileMonitor>>,
     /// Opens the tables anew once the files have come to rest.
@@ -43,6 +45,7 @@ impl Tablebases {
             folders,
             tables: RefCell::new(Arc::new(Tables::none())),
             changed: Listeners::default(),
+            question: Cell::default(),
             monitors: RefCell::default(),
             reopening: Cell::default(),
             refused: RefCell::default(),
@@ -71,13 +74,28 @@ impl Tablebases {
     /// Opens the tables anew; those in use stay until the others are there.
     pub fn open(self: &Rc<Self>) {
         let (folders, service) = (self.folders.clone(), Rc::downgrade(self));
+        let question = self.ask();
         glib::spawn_future_local(async move {
             let opened = gio::spawn_blocking(move || Tables::open_all(folders)).await;
-            let (Ok((tables, refused)), Some(service)) = (opened, service.upgrade()) else { return };
-            service.tables.replace(Arc::new(tables));
-            service.tell_refused(refused);
-            service.changed.call(|| service.current());
+            if let (Ok((tables, refused)), Some(service)) = (opened, service.upgrade()) {
+                service.take(question, tables, refused);
+            }
         });
+    }
+
+    /// The number of a new question.
+    fn ask(&self) -> u64 {
+        self.question.set(self.question.get() + 1);
+        self.question.get()
+    }
+
+    /// Takes the answer to a question, unless it has been asked again since.
+    fn take(&self, question: u64, tables: Tables, refused: Vec<TableError>) {
+        if question == self.question.get() {
+            self.tables.replace(Arc::new(tables));
+            self.tell_refused(refused);
+            self.changed.call(|| self.current());
+        }
     }
 
     /// Opens the tables anew when others appear or vanish: somebody solves positions beside the window.
@@ -144,4 +162,23 @@ impl Tablebases {
 /// Whether a file is a table by its name, and not one that is still being written.
 fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "values" || extension == "distances")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_older_answer_does_not_overtake_a_newer_one() {
+        let service = Tablebases::new(Vec::new(), Messages::new(|_| {}));
+        let heard = Rc::new(Cell::new(0));
+        let count = Rc::clone(&heard);
+        service.changed.connect(move |_| count.set(count.get() + 1));
+        let (older, newer) = (service.ask(), service.ask());
+        service.take(newer, Tables::none(), Vec::new());
+        let current = service.current();
+        service.take(older, Tables::none(), Vec::new());
+        assert!(Arc::ptr_eq(&current, &service.current()));
+        assert_eq!(heard.get(), 1);
+    }
 }

@@ -23,7 +23,7 @@ pub mod i18n;
 mod inner_names;
 pub mod language;
 mod main_menu;
-mod messages;
+pub mod messages;
 pub mod notice_bar;
 mod one_stop;
 mod pause_page;

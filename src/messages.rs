@@ -4,14 +4,16 @@
 use std::rc::Rc;
 
 use crate::announcer::Again;
+use crate::notice_bar::Notice;
 
 /// Something to be said.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// News: in words below the page, and to a screen reader.
     News(String),
     /// News, unless they are those that were last told in this way.
     NewsOnce(String),
+    /// News with something that can be done about them.
+    Notice(Notice),
     /// An answer to what a person has just done.
     Answer(String),
     /// Words for a screen reader alone.

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use gtk::prelude::*;
 
 use crate::config::RESOURCE_PATH;
+use morris_play::persistence::Settings;
 use morris_play::session::Cue;
 
 /// Plays the sounds of the resources. A cue's player is made when it is first heard, and kept. Where there is no device
@@ -17,19 +18,25 @@ pub struct SoundPlayer {
 }
 
 impl SoundPlayer {
-    /// Lets a cue be heard, at a volume from 0 to 1; 0 is silence.
-    pub fn play(&self, cue: Cue, volume: f64) {
+    /// Lets a cue be heard, as loud as the settings say.
+    pub fn play(&self, cue: Cue, settings: &Settings) {
+        let volume = volume(settings);
         if volume <= 0.0 {
             return;
         }
         let mut players = self.players.borrow_mut();
         let player = players.entry(cue).or_insert_with(|| gtk::MediaFile::for_resource(&resource(cue)));
-        player.set_volume(volume.min(1.0));
+        player.set_volume(volume);
         if player.is_playing() {
             player.seek(0);
         }
         player.play();
     }
+}
+
+/// From 0 to 1; 0 is silence.
+fn volume(settings: &Settings) -> f64 {
+    if settings.sound { (f64::from(settings.volume) / 100.0).min(1.0) } else { 0.0 }
 }
 
 /// Where the sound of a cue lies in the resources.

@@ -87,7 +87,7 @@ impl Application {
         let Some(choice) = choice else { return Ok(Player::Person) };
         if let Some(program) = choice.program(rules) {
             let player = Player::program(&program.name);
-            self.services().add_guest(program);
+            self.services().add_program(program);
             return Ok(player);
         }
         let skill = match choice {

@@ -228,7 +228,7 @@ pub fn refusal(board: &Board, refusal: Refusal) -> String {
 #[must_use]
 pub fn engine_failure(purpose: Purpose) -> String {
     match purpose {
-        Purpose::Turn => gettext("The computer found no move: choose Move Now to try again"),
+        Purpose::Move => gettext("The computer found no move: choose Move Now to try again"),
         Purpose::Hint => gettext("The computer found no hint"),
         Purpose::Offer => gettext("The computer could not weigh your offer"),
     }

@@ -12,7 +12,7 @@ use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Skil
 pub fn player_name(setup: &GameSetup, color: Color) -> String {
     match &setup.players[color] {
         Player::Computer(_) => gettext("Computer"),
-        Player::Program(guest) => guest_name(guest).to_owned(),
+        Player::Program(seat) => program_name(seat).to_owned(),
         Player::Person if setup.only_person() == Some(color) => gettext("You"),
         // Translators: the name of somebody who plays at the board, where two people do
         Player::Person => gettext("Player"),
@@ -27,16 +27,16 @@ pub fn pairing(setup: &GameSetup) -> String {
         (Player::Computer(skill), Player::Person) | (Player::Person, Player::Computer(skill)) => {
             gettext_f("Against the computer: {level}", &[("level", &skill_name(*skill))])
         }
-        (Player::Program(guest), Player::Person) | (Player::Person, Player::Program(guest)) => {
+        (Player::Program(seat), Player::Person) | (Player::Person, Player::Program(seat)) => {
             // Translators: {name} is an outside program that plays against a person
-            gettext_f("Against {name}", &[("name", guest_name(guest))])
+            gettext_f("Against {name}", &[("name", program_name(seat))])
         }
         (white, black) => against(white, black),
     }
 }
 
 /// What a program calls itself, or else what the person calls it.
-fn guest_name(seat: &ProgramSeat) -> &str {
+fn program_name(seat: &ProgramSeat) -> &str {
     seat.display_name.as_ref().unwrap_or(&seat.program)
 }
 
@@ -44,7 +44,7 @@ fn against(white: &Player, black: &Player) -> String {
     let name = |player: &Player| match player {
         Player::Person => gettext("You"),
         Player::Computer(skill) => skill_name(*skill),
-        Player::Program(guest) => guest_name(guest).to_owned(),
+        Player::Program(seat) => program_name(seat).to_owned(),
     };
     // Translators: two computer players by their levels or names: “Beginner against Expert”
     gettext_f("{white} against {black}", &[("white", &name(white)), ("black", &name(black))])

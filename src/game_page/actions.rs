@@ -82,7 +82,7 @@ impl GamePage {
 
     fn add_sidebar_action(&self) {
         let settings = Rc::clone(&self.services().settings);
-        let shown = settings.get().sidebar;
+        let shown = settings.read(|settings| settings.sidebar);
         let action = gio::SimpleAction::new_stateful("sidebar", None, &shown.to_variant());
         action.connect_activate(move |_, _| settings.change(|settings| settings.sidebar = !settings.sidebar));
         self.imp().layout.connect_sidebar_notify(glib::clone!(
@@ -107,7 +107,7 @@ impl GamePage {
 
     fn step(&self, step: ViewStep) {
         let Some((now, last)) = self.read(|game| {
-            let last = game.session.record().cursor();
+            let last = game.session.game().cursor();
             (game.session.status().viewed_moves().unwrap_or(last), last)
         }) else {
             return;
@@ -122,12 +122,11 @@ impl GamePage {
 
     /// Only what can be done now can be chosen.
     pub(super) fn update_actions(&self, scene: &Scene) {
-        let game = &scene.game;
-        let (played, redoable) = (game.cursor() > 0, game.moves().len() > game.cursor());
+        let (played, redoable) = (scene.played > 0, scene.taken_back > 0);
         let people = scene.setup.has_person();
         let over = matches!(scene.status, Status::Over(_));
         let viewing = matches!(scene.status, Status::Viewing { .. });
-        let ended = scene.outcome().is_some();
+        let ended = scene.outcome.is_some();
         self.enable("undo", played || viewing || !scene.removable.is_empty());
         self.enable("redo", redoable);
         self.enable("hint", scene.is_open());

@@ -35,7 +35,7 @@ impl GamePage {
 
     fn apply(&self, effect: Effect) {
         match effect {
-            Effect::Show(scene) => self.show(&scene),
+            Effect::Show { scene, game } => self.show(&scene, &game),
             Effect::Cue(cue) => self.cue(cue),
             Effect::Think(request) => self.engine().think(*request),
             Effect::Ask { side, request } => self.ask_program(side, *request),
@@ -78,10 +78,7 @@ impl GamePage {
     }
 
     fn cue(&self, cue: Cue) {
-        let settings = self.services().settings.get();
-        if settings.sound {
-            self.imp().sound.play(cue, f64::from(settings.volume) / 100.0);
-        }
+        self.services().settings.read(|settings| self.imp().sound.play(cue, settings));
     }
 
     /// Answers what a person has just tried.

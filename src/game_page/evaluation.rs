@@ -3,47 +3,57 @@
 //!
 //! All of it is found out on other threads; what comes after the game has gone on is dropped.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
+use morris::{Game, Position, Rules};
 use morris_engine::review;
-use morris_play::session::{Scene, Status};
+use morris_play::session::{Scene, Status, repeatable_positions};
 
 use super::{GamePage, MoveValues};
 
 impl GamePage {
-    /// MarkerTextures the moves of the scene with their values, where that is wanted and known.
-    pub(super) fn show_values(&self, scene: &Scene) {
+    /// Marks the moves of the scene with their values, where that is wanted and known.
+    pub(super) fn show_values(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
-        if !can_be_marked(scene) || !self.services().settings.get().values {
+        if !can_be_marked(scene) || !self.services().settings.read(|settings| settings.values) {
             return imp.board.set_values(&[]);
         }
-        let (positions, rules) = (scene.game.positions()[..=scene.viewed_moves()].to_vec(), *scene.game.rules());
-        if imp.values.borrow().positions == positions {
-            return imp.board.set_values(&review::best_by_point(&imp.values.borrow().moves, |mv| scene.next_tap(mv)));
+        let (rules, positions) = (game.rules(), repeatable_positions(game, scene.viewed_moves()));
+        let values = Rc::clone(&imp.values.borrow());
+        if values.are_of(rules, positions) {
+            return imp.board.set_values(&review::best_by_point(&values.moves, |mv| scene.next_tap(mv)));
         }
         imp.board.set_values(&[]);
+        self.find_values(*rules, positions.into());
+    }
+
+    /// Finds the values out on another thread, and shows them if they are still of interest then.
+    fn find_values(&self, rules: Rules, positions: Arc<[Position]>) {
+        let asked = Rc::new(MoveValues { rules, positions: Arc::clone(&positions), moves: Vec::new() });
+        self.imp().values.replace(Rc::clone(&asked));
         let (tables, page) = (self.services().tables.current(), self.downgrade());
-        imp.values.replace(MoveValues { positions: positions.clone(), moves: Vec::new() });
         glib::spawn_future_local(async move {
-            let asked = positions.clone();
-            let moves = gio::spawn_blocking(move || review::move_values(&tables, &rules, &positions)).await;
+            let of = Arc::clone(&positions);
+            let moves = gio::spawn_blocking(move || review::move_values(&tables, &rules, &of)).await;
             let (Ok(moves), Some(page)) = (moves, page.upgrade()) else { return };
-            let current = page.imp().values.borrow().positions == asked;
-            if current {
+            if Rc::ptr_eq(&page.imp().values.borrow(), &asked) {
                 let known = !moves.is_empty();
-                page.imp().values.replace(MoveValues { positions: asked, moves });
+                page.imp().values.replace(Rc::new(MoveValues { rules, positions, moves }));
                 page.show_values_again();
                 page.answer_values(known);
             }
         });
     }
 
-    /// MarkerTextures what moves are worth, or no longer; and says what can be seen of it.
+    /// Marks what moves are worth, or no longer; and says what can be seen of it.
     pub(super) fn toggle_values(&self) {
-        let wanted = !self.services().settings.get().values;
+        let wanted = !self.services().settings.read(|settings| settings.values);
         // Found out anew, so that the answer comes also where the same was asked before.
         self.imp().values.take();
         self.imp().values_asked.set(wanted);
@@ -77,34 +87,33 @@ impl GamePage {
     }
 
     pub(super) fn show_values_again(&self) {
-        let scene = self.read(|game| game.session.scene());
-        scene.into_iter().for_each(|scene| self.show_values(&scene));
+        if let Some((scene, game)) = self.now() {
+            self.show_values(&scene, &game);
+        }
     }
 
     /// After the game, marks the moves that gave value away.
     pub(super) fn show_mistakes(&self) {
         self.imp().moves.mark_mistakes(&[]);
-        let over = self.read(|game| {
-            let record = game.session.record();
-            let over = game.session.outcome().is_some();
-            over.then(|| (record.positions().to_vec(), *record.rules()))
-        });
-        let Some(Some((positions, rules))) = over else { return };
+        let Some(game) = self.finished_game() else { return };
         let (tables, page) = (self.services().tables.current(), self.downgrade());
         glib::spawn_future_local(async move {
-            let asked = positions.clone();
-            let found = gio::spawn_blocking(move || review::mistakes(&tables, &rules, &positions)).await;
-            let (Ok(mistakes), Some(page)) = (found, page.upgrade()) else { return };
-            let same = page
-                .read(|game| game.session.outcome().is_some() && game.session.record().positions() == asked.as_slice());
-            if same == Some(true) {
+            let asked = Arc::clone(&game);
+            let find = move || review::mistakes(&tables, asked.rules(), asked.positions());
+            let (Ok(mistakes), Some(page)) = (gio::spawn_blocking(find).await, page.upgrade()) else { return };
+            if page.finished_game().is_some_and(|now| Arc::ptr_eq(&now, &game)) {
                 page.imp().moves.mark_mistakes(&mistakes);
             }
         });
     }
+
+    /// The game on the page, if it is over.
+    fn finished_game(&self) -> Option<Arc<Game>> {
+        self.read(|game| game.session.outcome().map(|_| Arc::clone(game.session.game())))?
+    }
 }
 
-/// Whether there are turns to mark: those that a person can play, or could have played.
+/// Whether there are moves to mark: those that a person can play, or could have played.
 fn can_be_marked(scene: &Scene) -> bool {
     scene.is_open() || matches!(scene.status, Status::Viewing { .. })
 }

@@ -22,12 +22,13 @@ mod update;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use morris::{ByColor, Move, Pgn, Position};
+use morris::{ByColor, Move, Pgn, Position, Rules};
 use morris_engine::tablebase::ProbeResult;
 use morris_play::persistence::SaveId;
 use morris_play::protocol::ExternalPlayer;
@@ -36,7 +37,7 @@ use morris_play::setup::GameSetup;
 
 use crate::board::BoardView;
 use crate::messages::Messages;
-use crate::services::{EngineClient, PendingSave, Services};
+use crate::services::{EngineClient, PendingSave, Services, Surroundings};
 use crate::sound::SoundPlayer;
 use clock::Ticking;
 use layout::GameLayout;
@@ -94,10 +95,8 @@ mod imp {
         pub(super) result: TemplateChild<ResultCard>,
         /// The game; `None` before the first.
         pub(super) game: RefCell<Option<OpenGame>>,
-        /// What the pages share.
-        pub(super) services: OnceCell<Rc<Services>>,
-        /// The way to the window.
-        pub(super) messages: OnceCell<Messages>,
+        /// What the pages share, and the way to the window.
+        pub(super) surroundings: OnceCell<Surroundings>,
         /// The computer player.
         pub(super) engine: OnceCell<EngineClient>,
         /// The outside programs that play, each from its first move on.
@@ -108,8 +107,8 @@ mod imp {
         pub(super) ticking: Ticking,
         /// Moves the pulse.
         pub(super) pulsing: RefCell<Option<glib::SourceId>>,
-        /// What the moves are worth.
-        pub(super) values: RefCell<MoveValues>,
+        /// What the moves are worth, as far as that is known yet.
+        pub(super) values: RefCell<Rc<MoveValues>>,
         /// Whether a person waits to hear what the moves are worth.
         pub(super) values_asked: Cell<bool>,
         /// The hint that was said last.
@@ -173,10 +172,19 @@ glib::wrapper! {
 /// The moves of a position with their values.
 #[derive(Debug, Default)]
 pub struct MoveValues {
-    /// The positions up to the one that was asked about.
-    pub positions: Vec<Position>,
+    /// By which rules they were asked about.
+    rules: Rules,
+    /// The position that was asked about, behind those that the game can come back to from there.
+    positions: Arc<[Position]>,
     /// Those whose value is known.
-    pub moves: Vec<(Move, ProbeResult)>,
+    moves: Vec<(Move, ProbeResult)>,
+}
+
+impl MoveValues {
+    /// Whether they are those of a position under these rules.
+    fn are_of(&self, rules: &Rules, positions: &[Position]) -> bool {
+        self.rules == *rules && *self.positions == *positions
+    }
 }
 
 /// A game on the page.
@@ -211,10 +219,9 @@ impl OpenGame {
 impl GamePage {
     /// The page without a game.
     #[must_use]
-    pub fn new(services: Rc<Services>, messages: Messages) -> Self {
+    pub fn new(surroundings: Surroundings) -> Self {
         let page: Self = glib::Object::new();
-        page.imp().messages.get_or_init(|| messages);
-        let services = page.imp().services.get_or_init(|| services);
+        let services = &page.imp().surroundings.get_or_init(|| surroundings).services;
         page.connect_engine(&services.engine);
         page.add_actions();
         page.apply_settings(&services.settings.get());
@@ -228,31 +235,32 @@ impl GamePage {
         self.imp().board.grab_focus()
     }
 
-    /// Puts a game on the page and begins it, or goes on with it.
+    /// Puts a game on the page and begins it, or goes on with it: that shows it.
     pub fn play(&self, game: OpenGame) {
-        self.put(game);
+        self.take_in(game);
         self.handle(Input::Begin);
     }
 
     /// Puts a game on the page that rests, or is over.
     pub fn put(&self, game: OpenGame) {
+        self.take_in(game);
+        self.show_again();
+        self.show_mistakes();
+    }
+
+    fn take_in(&self, game: OpenGame) {
         self.handle(Input::Pause);
         self.stop_programs();
-        let imp = self.imp();
         self.name_players(game.session.setup());
-        let scene = game.session.scene();
-        imp.game.replace(Some(game));
-        self.show(&scene);
-        self.show_mistakes();
+        self.imp().game.replace(Some(game));
     }
 
     /// The position that is looked at.
     #[must_use]
     pub fn shown_position(&self) -> Option<Position> {
         self.read(|game| {
-            let record = game.session.record();
-            let moves = game.session.status().viewed_moves().unwrap_or(record.cursor());
-            record.position_after(moves).copied()
+            let (game, status) = (game.session.game(), game.session.status());
+            game.position_after(status.viewed_moves().unwrap_or(game.cursor())).copied()
         })?
     }
 
@@ -299,10 +307,54 @@ impl GamePage {
     }
 
     fn services(&self) -> &Rc<Services> {
-        self.imp().services.get().expect("they are given when the page is made")
+        &self.surroundings().services
     }
 
     fn messages(&self) -> &Messages {
-        self.imp().messages.get().expect("they are given when the page is made")
+        &self.surroundings().messages
+    }
+
+    fn surroundings(&self) -> &Surroundings {
+        self.imp().surroundings.get().expect("they are given when the page is made")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_play::persistence::{Settings, Store};
+    use morris_play::setup::Player;
+
+    use super::*;
+    use crate::messages::Message;
+
+    #[gtk::test]
+    fn a_game_that_begins_is_shown_once() {
+        adw::init().unwrap();
+        let titles = Rc::new(Cell::new(0));
+        let count = Rc::clone(&titles);
+        let messages = Messages::new(move |message| {
+            count.set(count.get() + i32::from(matches!(message, Message::GameTitle(_))));
+        });
+        let home = tempfile::tempdir().unwrap();
+        let store = Store::open(home.path().into());
+        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
+        let page = GamePage::new(Surroundings { services, messages });
+        let players = ByColor { white: Player::Person, black: Player::Person };
+        let setup = GameSetup { rules: Rules::STANDARD, players, clock: None };
+        page.play(OpenGame::new(setup.clone()));
+        assert_eq!(titles.get(), 1);
+        page.put(OpenGame::new(setup));
+        assert_eq!(titles.get(), 3, "the first is put to rest, the second shown");
+    }
+
+    #[test]
+    fn values_are_those_of_their_rules() {
+        let rules = Rules::STANDARD;
+        let positions: Arc<[_]> = [Position::start(&rules)].into();
+        let values = MoveValues { rules, positions: Arc::clone(&positions), moves: Vec::new() };
+        assert!(values.are_of(&rules, &positions));
+        assert!(!values.are_of(&Rules::PLAIN, &positions), "the same men may be worth something else");
+        assert!(!values.are_of(&rules, &[]));
+        assert!(!MoveValues::default().are_of(&Rules::default(), &positions));
     }
 }

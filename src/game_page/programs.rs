@@ -25,22 +25,20 @@ const GRACE: Duration = Duration::from_secs(10);
 impl GamePage {
     /// Asks the program that plays a side.
     pub(super) fn ask_program(&self, side: Color, request: ProgramRequest) {
-        let ticket = request.ticket;
-        match self.external_player(side) {
+        let event = match self.external_player(side) {
             Ok(()) => {
-                self.imp().external_players.borrow()[side]
-                    .iter()
-                    .for_each(|external_player| external_player.ask(request.clone()));
+                let players = self.imp().external_players.borrow();
+                return players[side].as_ref().expect("it has just been started").ask(request);
             }
-            Err(error) => {
-                // The effects under way come to their end first.
-                let page = self.downgrade();
-                glib::idle_add_local_once(move || {
-                    let event = ProgramEvent { ticket, kind: ProgramEventKind::Failed(error) };
-                    page.upgrade().into_iter().for_each(|page| page.handle(Input::Program(event.clone())));
-                });
+            Err(error) => ProgramEvent { ticket: request.ticket, kind: ProgramEventKind::Failed(error) },
+        };
+        // The effects under way come to their end first.
+        let page = self.downgrade();
+        glib::idle_add_local_once(move || {
+            if let Some(page) = page.upgrade() {
+                page.handle(Input::Program(event));
             }
-        }
+        });
     }
 
     /// Lets the programs rest, or answer at once.
@@ -64,11 +62,11 @@ impl GamePage {
             return Ok(());
         }
         let Some(setup) = self.read(|game| game.session.setup().clone()) else { return Err(PlayerError::NoMove) };
-        let Player::Program(guest) = &setup.players[side] else { return Err(PlayerError::NoMove) };
+        let Player::Program(seat) = &setup.players[side] else { return Err(PlayerError::NoMove) };
         let services = self.services();
-        let program = services.program(&guest.program).ok_or_else(|| PlayerError::Unknown(guest.program.clone()))?;
-        let thinking_time = services.settings.get().thinking_time;
-        let seat = PlayerConfig {
+        let program = services.program(&seat.program).ok_or_else(|| PlayerError::Unknown(seat.program.clone()))?;
+        let thinking_time = services.settings.read(|settings| settings.thinking_time);
+        let config = PlayerConfig {
             rules: setup.rules,
             color: side,
             engine: EngineOptions::default(),
@@ -77,17 +75,17 @@ impl GamePage {
             timeout: services.patience().unwrap_or_else(|| patience(program.speech, &setup, thinking_time)),
             seed: 0,
         };
-        let external_player = self.start(program, seat)?;
+        let external_player = self.start(program, config)?;
         self.imp().external_players.borrow_mut()[side] = Some(external_player);
         Ok(())
     }
 
     /// The program's events come back as inputs, as long as the page lives.
-    fn start(&self, program: Program, seat: PlayerConfig) -> Result<ExternalPlayer, PlayerError> {
+    fn start(&self, program: Program, config: PlayerConfig) -> Result<ExternalPlayer, PlayerError> {
         let (sender, events) = async_channel::unbounded();
         let command = program.command.clone();
         // Once the page is gone nobody waits for an answer.
-        let external_player = ExternalPlayer::new(program, seat, move |event| drop(sender.try_send(event)));
+        let external_player = ExternalPlayer::new(program, config, move |event| drop(sender.try_send(event)));
         let external_player = external_player.map_err(|error| PlayerError::cannot_start(&command, &error))?;
         let page = self.downgrade();
         glib::spawn_future_local(async move {
@@ -133,7 +131,7 @@ impl GamePage {
     fn go_on_after_failure(&self, response: &str) {
         match response {
             "retry" => self.handle(Input::MoveNow),
-            "replace" => self.handle(Input::Replace(self.services().settings.get().choice.skill)),
+            "replace" => self.handle(Input::Replace(self.services().settings.read(|settings| settings.choice.skill))),
             "save" => self.ask_name(),
             _ => {}
         }

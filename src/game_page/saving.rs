@@ -81,6 +81,6 @@ impl GamePage {
 
 fn to_save(game: &OpenGame) -> SavedGame {
     let session = &game.session;
-    let saved = SavedGame::now(session.setup().clone(), session.record().clone(), session.clocks());
+    let saved = SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clocks());
     SavedGame { name: game.name.clone(), notes: game.notes.clone(), ..saved }
 }

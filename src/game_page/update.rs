@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Shows the scene of the session.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -9,7 +10,7 @@ use adw::subclass::prelude::*;
 use crate::board::step_of;
 use crate::describe;
 use crate::messages::Message;
-use morris::{ByColor, Color};
+use morris::{ByColor, Color, Game};
 use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
 use morris_play::setup::GameSetup;
@@ -21,14 +22,26 @@ use super::player_card::{PlayerCard, Turn};
 const PULSE: Duration = Duration::from_millis(80);
 
 impl GamePage {
-    /// Shows a scene, on the board and around it.
-    pub(super) fn show(&self, scene: &Scene) {
+    /// Shows the game anew, as it is now.
+    pub(super) fn show_again(&self) {
+        if let Some((scene, game)) = self.now() {
+            self.show(&scene, &game);
+        }
+    }
+
+    /// What there is to see of the game now, and its moves: not to be kept while others are played.
+    pub(super) fn now(&self) -> Option<(Scene, Arc<Game>)> {
+        self.read(|game| (game.session.scene(), Arc::clone(game.session.game())))
+    }
+
+    /// Shows a scene and the moves that led there, on the board and around it.
+    pub(super) fn show(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
         imp.values_asked.set(false);
         imp.board.show(scene);
-        self.show_values(scene);
-        imp.moves.show(&scene.game, scene.viewed_moves());
-        if scene.outcome().is_none() {
+        self.show_values(scene, game);
+        imp.moves.show(game, scene.viewed_moves());
+        if scene.outcome.is_none() {
             imp.moves.mark_mistakes(&[]);
         }
         for color in Color::BOTH {

@@ -137,7 +137,7 @@ impl Lesson {
     /// Whether what was to be done has been done.
     #[must_use]
     pub fn is_done(self, session: &Session) -> bool {
-        let Some(mv) = session.record().played().first() else { return false };
+        let Some(mv) = session.game().played().first() else { return false };
         match self {
             Self::Place | Self::Slide => true,
             Self::Mill | Self::Again => !mv.removed.is_empty(),
@@ -185,7 +185,7 @@ mod tests {
             for point in taps.split(' ') {
                 let _ = session.handle(Input::Tap(point.parse().unwrap()));
             }
-            assert_eq!(session.record().played().len(), 1, "{lesson:?}");
+            assert_eq!(session.game().played().len(), 1, "{lesson:?}");
             assert!(!lesson.is_done(&session), "{lesson:?}");
         }
     }

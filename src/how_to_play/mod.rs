@@ -4,7 +4,6 @@
 mod lesson;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -17,8 +16,7 @@ use crate::announcer::Again;
 use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
-use crate::messages::Messages;
-use crate::services::Services;
+use crate::services::Surroundings;
 use crate::sound::SoundPlayer;
 use lesson::BOARD;
 pub use lesson::Lesson;
@@ -66,9 +64,7 @@ mod imp {
         /// What one hears.
         pub(super) sound: SoundPlayer,
         /// What the pages share, and the way to the window; a page without them teaches all the same.
-        pub(super) surroundings: OnceCell<(Rc<Services>, Messages)>,
-        /// How loud, 0 to 1.
-        pub(super) volume: Cell<f64>,
+        pub(super) surroundings: OnceCell<Surroundings>,
     }
 
     #[glib::object_subclass]
@@ -122,9 +118,9 @@ impl Default for HowToPlay {
 impl HowToPlay {
     /// The lessons in a window.
     #[must_use]
-    pub fn new(services: Rc<Services>, messages: Messages) -> Self {
+    pub fn new(surroundings: Surroundings) -> Self {
         let page = Self::default();
-        page.imp().surroundings.get_or_init(|| (services, messages));
+        page.imp().surroundings.get_or_init(|| surroundings);
         page
     }
 
@@ -213,7 +209,7 @@ impl HowToPlay {
         let effects = self.imp().session.borrow_mut().as_mut().map(|session| session.handle(input));
         for effect in effects.into_iter().flatten() {
             match effect {
-                Effect::Show(scene) => self.show_scene(&scene),
+                Effect::Show { scene, .. } => self.show_scene(&scene),
                 Effect::Refuse(refusal) => self.say(&describe::refusal(BOARD, refusal)),
                 Effect::Cue(cue) => self.let_hear(cue),
                 // Nothing is saved here, nobody computes, and an end is seen on the board.
@@ -241,24 +237,22 @@ impl HowToPlay {
     }
 
     fn let_hear(&self, cue: Cue) {
-        let imp = self.imp();
-        imp.sound.play(cue, imp.volume.get());
+        if let Some(Surroundings { services, .. }) = self.imp().surroundings.get() {
+            services.settings.read(|settings| self.imp().sound.play(cue, settings));
+        }
     }
 
     /// The settings may have changed since the page was last seen. Coordinates and targets are shown in any case, for
     /// the lessons speak of them.
     fn follow_settings(&self) {
-        let Some((services, _)) = self.imp().surroundings.get() else { return };
-        let settings = services.settings.get();
-        let volume = if settings.sound { f64::from(settings.volume) / 100.0 } else { 0.0 };
-        self.imp().volume.set(volume);
-        self.imp().board.set_animation(step_of(settings.animation));
+        let Some(Surroundings { services, .. }) = self.imp().surroundings.get() else { return };
+        self.imp().board.set_animation(services.settings.read(|settings| step_of(settings.animation)));
     }
 
     /// Says something below the board, and in the title of the window, where a screen reader hears it.
     fn say(&self, words: &str) {
         self.imp().task.set_label(words);
-        if let Some((_, messages)) = self.imp().surroundings.get().filter(|_| self.is_mapped()) {
+        if let Some(Surroundings { messages, .. }) = self.imp().surroundings.get().filter(|_| self.is_mapped()) {
             messages.announce(words, Again::Yes);
         }
     }

@@ -9,8 +9,8 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use crate::describe;
-use crate::services::EngineService;
-use morris::Position;
+use crate::services::{EngineService, Surroundings};
+use morris::Color;
 use morris_engine::{Event, EventKind, Limits, Request, RequestId, Strength};
 
 use super::PositionPage;
@@ -24,12 +24,13 @@ impl PositionPage {
     pub(super) fn analyse(&self) {
         let Ok(position) = self.draft().check() else { return };
         let imp = self.imp();
-        imp.ticket.set(imp.ticket.get() + 1);
         imp.analysis.set_label(&gettext("Thinking…"));
-        let (Some((services, _)), Some(engine)) = (imp.surroundings.get(), imp.engine.get()) else { return };
-        let thinking_time = services.settings.get().thinking_time;
+        let (Some(Surroundings { services, .. }), Some(engine)) = (imp.surroundings.get(), imp.engine.get()) else {
+            return;
+        };
+        let thinking_time = services.settings.read(|settings| settings.thinking_time);
         engine.think(Request {
-            ticket: RequestId(imp.ticket.get()),
+            ticket: RequestId(0),
             rules: RULES,
             positions: vec![position],
             among: Vec::new(),
@@ -43,14 +44,13 @@ impl PositionPage {
     /// Gives up looking; what has been found is of no interest any more.
     pub(super) fn stop_analysis(&self) {
         let imp = self.imp();
-        imp.ticket.set(imp.ticket.get() + 1);
         imp.analysis.set_label("");
         if let Some(engine) = imp.engine.get() {
             engine.stop();
         }
     }
 
-    /// Lets the engine answer here, as long as the page lives.
+    /// Lets the engine answer here, as long as the page lives: only about the position that it was asked about last.
     pub(super) fn connect_engine(&self, service: &Rc<EngineService>) {
         let page = self.downgrade();
         let hear = move |event: Event| page.upgrade().into_iter().for_each(|page| page.show_event(&event));
@@ -58,14 +58,44 @@ impl PositionPage {
     }
 
     fn show_event(&self, event: &Event) {
-        if event.ticket != RequestId(self.imp().ticket.get()) {
-            return;
+        if let Some(words) = words(&event.kind, self.draft().arrangement.side) {
+            self.imp().analysis.set_label(&words);
         }
-        if let (EventKind::Info(info), Ok(position)) = (&event.kind, self.draft().check()) {
-            let value = describe::score(info.score, Position::side(&position));
+    }
+}
+
+/// What the engine says of a position in which a side is to move; `None` if nothing more than before.
+fn words(said: &EventKind, side: Color) -> Option<String> {
+    match said {
+        EventKind::Info(info) => {
             let line: Vec<_> =
                 info.pv.iter().take(LONGEST_LINE).map(|&mv| describe::notation(RULES.board, mv)).collect();
-            self.imp().analysis.set_label(&format!("{value}\n{}", line.join(" ")));
+            Some(format!("{}\n{}", describe::score(info.score, side), line.join(" ")))
         }
+        EventKind::Best(_) => None,
+        EventKind::NoMove => Some(gettext("The computer found no move here")),
+        EventKind::Failed(reason) => {
+            tracing::warn!("the engine: {reason}");
+            Some(gettext("The computer could not look at the position"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_engine::{BestMove, Info, Score};
+
+    use super::*;
+
+    #[test]
+    fn it_does_not_think_for_ever() {
+        let said = |kind| words(&kind, Color::Black);
+        let failed = said(EventKind::Failed("a panic".to_owned()));
+        assert_eq!(failed.as_deref(), Some("The computer could not look at the position"));
+        assert_eq!(said(EventKind::NoMove).as_deref(), Some("The computer found no move here"));
+        let pv = vec!["d6".parse().unwrap(), "f4".parse().unwrap()];
+        assert_eq!(said(EventKind::Best(BestMove { mv: pv[0], score: None })), None, "what it found last stays");
+        let info = Info { depth: 2, score: Score::Draw, nodes: 1, time: Duration::ZERO, pv };
+        assert_eq!(said(EventKind::Info(info)).as_deref(), Some("Neither side can win\nd6 f4"));
     }
 }

@@ -6,7 +6,6 @@ mod draft;
 mod layout;
 
 use std::cell::{Cell, OnceCell};
-use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -20,8 +19,7 @@ use crate::announcer::Again;
 use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
-use crate::messages::Messages;
-use crate::services::{EngineClient, Services};
+use crate::services::{EngineClient, Surroundings};
 use draft::{Draft, RULES};
 use layout::BesideOrBelow;
 
@@ -79,11 +77,9 @@ mod imp {
         /// What has been set up.
         pub(super) draft: Cell<Draft>,
         /// What the pages share, and the way to the window.
-        pub(super) surroundings: OnceCell<(Rc<Services>, Messages)>,
+        pub(super) surroundings: OnceCell<Surroundings>,
         /// Looks at positions.
         pub(super) engine: OnceCell<EngineClient>,
-        /// The number of the engine's last request.
-        pub(super) ticket: Cell<u64>,
         /// Whether the controls are being brought in line, so that they do not act.
         pub(super) showing: Cell<bool>,
     }
@@ -135,12 +131,12 @@ glib::wrapper! {
 impl PositionPage {
     /// The page with the start of a game.
     #[must_use]
-    pub fn new(services: Rc<Services>, messages: Messages) -> Self {
+    pub fn new(surroundings: Surroundings) -> Self {
         let page: Self = glib::Object::new();
+        let services = &page.imp().surroundings.get_or_init(|| surroundings).services;
         page.follow(&services.settings.get());
         services.settings.connect_for(&page, Self::follow);
         page.connect_engine(&services.engine);
-        page.imp().surroundings.get_or_init(|| (services, messages));
         page
     }
 
@@ -219,7 +215,7 @@ impl PositionPage {
             (Ok(_), None) => gettext("A game can begin from here."),
         });
         // A screen reader speaks the title when nothing under its focus has changed.
-        if let Some((_, messages)) = imp.surroundings.get().filter(|_| self.is_mapped()) {
+        if let Some(Surroundings { messages, .. }) = imp.surroundings.get().filter(|_| self.is_mapped()) {
             messages.announce(&imp.verdict.label(), Again::No);
         }
         let playable = checked.is_ok() && over.is_none();

@@ -12,6 +12,7 @@ use gtk::gio;
 
 use crate::describe;
 use crate::i18n::gettext_f;
+use crate::messages::{Message, Messages};
 use crate::notice_bar::Notice;
 use morris_play::persistence::{Deleted, Entry, SaveId, Store, StoreError};
 
@@ -80,7 +81,7 @@ impl SavedGamesPage {
             }
         };
         let notice = Notice::news(&message).with_button(&gettext("Undo"), undo).when_ended(purge);
-        self.show_notice(notice);
+        self.messages().send(Message::Notice(notice));
     }
 
     fn restore(&self, deleted: Deleted) {
@@ -174,10 +175,10 @@ impl SavedGamesPage {
     }
 
     fn tell(&self, message: &str) {
-        self.show_notice(Notice::news(message));
+        self.messages().tell(message);
     }
 
-    fn show_notice(&self, notice: Notice) {
-        self.imp().on_notice.get().expect("it is set when the page is made")(notice);
+    fn messages(&self) -> &Messages {
+        self.imp().messages.get().expect("they are given when the page is made")
     }
 }

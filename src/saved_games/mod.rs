@@ -14,7 +14,7 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
 use crate::describe;
-use crate::notice_bar::Notice;
+use crate::messages::Messages;
 use crate::one_stop::OneStop;
 use morris_play::persistence::{Entry, SaveId, Store, StoreError};
 
@@ -23,8 +23,6 @@ use listing::Order;
 
 /// What continues a game.
 type Continue = Box<dyn Fn(&SaveId)>;
-/// What tells a message.
-type Tell = Box<dyn Fn(Notice)>;
 
 mod imp {
     use super::*;
@@ -60,8 +58,8 @@ mod imp {
         pub(super) store: OnceCell<Arc<Store>>,
         /// What continues a game.
         pub(super) on_continue: OnceCell<Continue>,
-        /// What tells a message.
-        pub(super) on_notice: OnceCell<Tell>,
+        /// The way to the window.
+        pub(super) messages: OnceCell<Messages>,
         /// The entries, each in a boxed object.
         pub(super) entries: OnceCell<gio::ListStore>,
         /// Those with the words searched for, in order.
@@ -125,18 +123,13 @@ impl SavedGamesPage {
         self.imp().list.grab_focus() || self.imp().back_button.grab_focus()
     }
 
-    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with,
-    /// `on_notice` with what is to be told.
+    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with.
     #[must_use]
-    pub fn new(
-        store: Arc<Store>,
-        on_continue: impl Fn(&SaveId) + 'static,
-        on_notice: impl Fn(Notice) + 'static,
-    ) -> Self {
+    pub fn new(store: Arc<Store>, messages: Messages, on_continue: impl Fn(&SaveId) + 'static) -> Self {
         let page: Self = glib::Object::new();
         page.imp().store.get_or_init(|| store);
         page.imp().on_continue.get_or_init(|| Box::new(on_continue));
-        page.imp().on_notice.get_or_init(|| Box::new(on_notice));
+        page.imp().messages.get_or_init(|| messages);
         page
     }
 

@@ -91,7 +91,7 @@ impl EngineService {
 
     /// Gives the engine the settings and tables of now, where they are others.
     fn follow(self: &Rc<Self>) {
-        let (engine, options, solved) = (self.engine(), options(&self.settings.get()), self.tables.current());
+        let (engine, options, solved) = (self.engine(), self.settings.read(options), self.tables.current());
         if self.options.replace(Some(options)) != Some(options) {
             engine.set_options(options);
         }

@@ -44,10 +44,19 @@ pub struct Services {
     /// The engine.
     pub engine: Rc<EngineService>,
     /// The outside programs of the command line.
-    guests: RefCell<Vec<Program>>,
+    named: RefCell<Vec<Program>>,
     /// How long their answers may take, if the command line says so.
     patience: Cell<Option<Duration>>,
     messages: Messages,
+}
+
+/// What a page is given when it is made.
+#[derive(Clone)]
+pub struct Surroundings {
+    /// What the pages share.
+    pub services: Rc<Services>,
+    /// The way to the window.
+    pub messages: Messages,
 }
 
 impl Services {
@@ -62,8 +71,8 @@ impl Services {
         let tables = Rc::new(Tablebases::new(table_folders, messages.clone()));
         let solver = Rc::new(Solver::new(Rc::clone(&settings), Rc::clone(&tables), messages.clone()));
         let engine = Rc::new(EngineService::new(Rc::clone(&settings), Rc::clone(&tables)));
-        let (guests, patience) = (RefCell::default(), Cell::default());
-        Self { settings, saves, tables, solver, engine, guests, patience, messages }
+        let (named, patience) = (RefCell::default(), Cell::default());
+        Self { settings, saves, tables, solver, engine, named, patience, messages }
     }
 
     /// Begins to work, and tells what was wrong with the settings.
@@ -97,16 +106,16 @@ impl Services {
     }
 
     /// Remembers an outside program until the end.
-    pub fn add_guest(&self, program: Program) {
-        self.guests.borrow_mut().push(program);
+    pub fn add_program(&self, program: Program) {
+        self.named.borrow_mut().push(program);
     }
 
     /// What to start or to ask for the program of this name.
     #[must_use]
     pub fn program(&self, name: &str) -> Option<Program> {
-        let guests = self.guests.borrow();
-        let known = self.settings.get().programs;
-        guests.iter().chain(&known).find(|program| program.name == name).cloned()
+        let named = self.named.borrow();
+        self.settings
+            .read(|settings| named.iter().chain(&settings.programs).find(|program| program.name == name).cloned())
     }
 
     /// Says how long an answer of a program may take.

@@ -221,6 +221,7 @@ mod tests {
     use morris_play::setup::{GameSetup, Player};
 
     use super::*;
+    use crate::messages::Message;
 
     fn game() -> SavedGame {
         let players = ByColor { white: Player::Person, black: Player::Person };
@@ -238,7 +239,11 @@ mod tests {
         fs::write(home.path().join("no-folder"), "").unwrap();
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
         let note = Rc::clone(&told);
-        let messages = Messages::new(move |message| note.borrow_mut().push(format!("{message:?}")));
+        let messages = Messages::new(move |message| {
+            if let Message::NewsOnce(words) = message {
+                note.borrow_mut().push(words);
+            }
+        });
         let service = Rc::new(SaveService::new(Store::open(home.path().join(folder)), messages));
         let file = SettingsFile::load(&home.path().join("settings.toml")).file;
         let context = glib::MainContext::new();

@@ -25,7 +25,12 @@ impl SharedSettings {
         Self { current: RefCell::new(settings), ..Self::default() }
     }
 
-    /// What the user has chosen.
+    /// Looks at what the user has chosen. Nothing may be changed meanwhile.
+    pub fn read<T>(&self, look: impl FnOnce(&Settings) -> T) -> T {
+        look(&self.current.borrow())
+    }
+
+    /// All that the user has chosen.
     #[must_use]
     pub fn get(&self) -> Settings {
         self.current.borrow().clone()

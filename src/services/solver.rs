@@ -71,11 +71,10 @@ impl Solver {
 
     /// Goes on with what was begun before the program ended.
     pub fn resume(self: &Rc<Self>) {
-        let settings = self.settings.get();
-        match settings.solve_men {
-            0 => {}
-            _ if settings.solve_paused => self.set_solving(Solving::Paused),
-            men => self.solve(men),
+        match self.settings.read(|settings| (settings.solve_men, settings.solve_paused)) {
+            (0, _) => {}
+            (_, true) => self.set_solving(Solving::Paused),
+            (men, false) => self.solve(men),
         }
     }
 
@@ -84,7 +83,10 @@ impl Solver {
         self.settings.change(|settings| (settings.solve_men, settings.solve_paused) = (men, false));
         let (job, news) = match SolverJob::start(self.task(men), self.stop()) {
             Ok(started) => started,
-            Err(error) => return self.set_solving(Solving::Failed(error.to_string())),
+            Err(error) => {
+                tracing::error!("the solver: {error}");
+                return self.set_solving(Solving::Failed(gettext("The system has no room for another thread.")));
+            }
         };
         let stopping = job.stopping();
         self.job.replace(Some(job));
@@ -117,7 +119,7 @@ impl Solver {
 
     /// Goes on after a rest.
     pub fn go_on(self: &Rc<Self>) {
-        self.solve(self.settings.get().solve_men);
+        self.solve(self.settings.read(|settings| settings.solve_men));
     }
 
     /// Gives up what was begun; whole sectors stay.

@@ -167,7 +167,7 @@ impl SetupPage {
             let imp = page.imp();
             [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
         });
-        page.set_choice(&services.settings.get().choice);
+        page.set_choice(&services.settings.read(|settings| settings.choice.clone()));
         page
     }
 

@@ -39,7 +39,6 @@ impl SetupPage {
                 }
             });
         }
-        self.list_programs(&self.services().settings.get().choice);
     }
 
     /// Whoever chooses a program wants its rules, most of the time.
@@ -90,12 +89,14 @@ impl SetupPage {
     /// The names of the programs in the place of the computer.
     pub(super) fn watched(&self) -> ByColor<Option<String>> {
         let imp = self.imp();
-        let name = |row: &adw::ComboRow| self.known_names().get((row.selected() as usize).checked_sub(1)?).cloned();
+        let names = self.known_names();
+        let name = |row: &adw::ComboRow| names.get((row.selected() as usize).checked_sub(1)?).cloned();
         ByColor { white: name(&imp.white_row), black: name(&imp.black_row) }
     }
 
     fn chosen_program(&self) -> Option<Program> {
-        self.services().settings.get().programs.get(self.imp().program_row.selected() as usize).cloned()
+        let selected = self.imp().program_row.selected() as usize;
+        self.services().settings.read(|settings| settings.programs.get(selected).cloned())
     }
 
     /// Opens the dialog about a program, or about a new one.
@@ -133,6 +134,6 @@ impl SetupPage {
 
     /// The names of the programs that are known.
     fn known_names(&self) -> Vec<String> {
-        self.services().settings.get().programs.into_iter().map(|program| program.name).collect()
+        self.services().settings.read(|settings| settings.programs.iter().map(|program| program.name.clone()).collect())
     }
 }

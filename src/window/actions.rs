@@ -21,7 +21,7 @@ impl Window {
         klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
         klass.install_action("win.restart", None, |window, _, _| window.restart());
         klass.install_action("win.play-now", None, |window, _, _| {
-            window.start(&window.services().settings.get().choice);
+            window.start(&window.services().settings.read(|settings| settings.choice.clone()));
         });
         klass.install_action("win.start-game", None, |window, _, _| window.start_from_setup());
         klass.install_action("win.continue", None, |window, _, _| window.continue_game());

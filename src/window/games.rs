@@ -69,7 +69,7 @@ impl Window {
     /// disk knows.
     pub(super) fn show_unfinished(&self) {
         let menu = &self.imp().main_menu;
-        menu.set_quick(&self.services().settings.get().choice);
+        menu.set_quick(&self.services().settings.read(|settings| settings.choice.clone()));
         menu.focus_first();
         let (window, services) = (self.downgrade(), Rc::clone(self.services()));
         glib::spawn_future_local(async move {
@@ -113,14 +113,8 @@ impl Window {
     pub(super) fn saved_games_page(&self) -> &SavedGamesPage {
         self.made_once(Page::SavedGames, &self.imp().saved_games, || {
             let window = self.downgrade();
-            let weak = window.clone();
             let load = move |id: &SaveId| window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
-            let tell = move |notice| {
-                if let Some(window) = weak.upgrade() {
-                    window.show_notice(notice);
-                }
-            };
-            SavedGamesPage::new(self.services().saves.store(), load, tell)
+            SavedGamesPage::new(self.services().saves.store(), self.messages(), load)
         })
     }
 
@@ -163,7 +157,7 @@ impl Window {
 }
 
 fn unfinished(session: &Session) -> Unfinished {
-    Unfinished { men: session.scene().men, setup: session.setup().clone(), moves: session.record().cursor() }
+    Unfinished { men: session.scene().men, setup: session.setup().clone(), moves: session.game().cursor() }
 }
 
 fn coin() -> Color {

@@ -2,7 +2,6 @@
 //! Games and positions of other programs: from files, by drag and drop, from the clipboard and into it.
 
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -23,9 +22,7 @@ use morris_play::session::{Input, Session};
 impl Window {
     /// The page on which a position is set up.
     pub(super) fn position_page(&self) -> &PositionPage {
-        self.made_once(Page::Position, &self.imp().position, || {
-            PositionPage::new(Rc::clone(self.services()), self.messages())
-        })
+        self.made_once(Page::Position, &self.imp().position, || PositionPage::new(self.surroundings()))
     }
 
     /// Lets the game that is set up begin in a position, or at the start.

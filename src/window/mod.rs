@@ -26,7 +26,7 @@ use crate::notice_bar::{Notice, NoticeBar};
 use crate::pause_page::PausePage;
 use crate::position_page::PositionPage;
 use crate::saved_games::SavedGamesPage;
-use crate::services::Services;
+use crate::services::{Services, Surroundings};
 use crate::settings_page::SettingsPage;
 use crate::setup_page::SetupPage;
 use morris::Position;
@@ -162,6 +162,11 @@ impl Window {
         self.imp().services.get().expect("they are given when the window is made")
     }
 
+    /// What a page of this window is given.
+    pub(super) fn surroundings(&self) -> Surroundings {
+        Surroundings { services: Rc::clone(self.services()), messages: self.messages() }
+    }
+
     /// The way of a page's messages to this window.
     pub(super) fn messages(&self) -> Messages {
         let window = self.downgrade();
@@ -177,6 +182,7 @@ impl Window {
         match message {
             Message::News(words) => self.tell(&words),
             Message::NewsOnce(words) => self.tell_once(&words),
+            Message::Notice(notice) => self.show_notice(notice),
             Message::Answer(words) => self.say(&words),
             Message::Announcement(words, again) => self.announce(&words, again),
             Message::GameTitle(title) => self.set_game_title(&title),
@@ -209,7 +215,7 @@ impl Window {
     }
 
     /// Shows a message of the caller's making.
-    pub(super) fn show_notice(&self, notice: Notice) {
+    fn show_notice(&self, notice: Notice) {
         self.announce(notice.words(), Again::No);
         self.imp().notices.show_notice(notice);
     }

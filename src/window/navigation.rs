@@ -101,8 +101,7 @@ impl Window {
             Page::Settings => _ = self.made_once(page, &imp.settings, || SettingsPage::new(self.services())),
             Page::SavedGames => _ = self.saved_games_page(),
             Page::HowToPlay => {
-                _ = self
-                    .made_once(page, &imp.how_to_play, || HowToPlay::new(Rc::clone(self.services()), self.messages()));
+                _ = self.made_once(page, &imp.how_to_play, || HowToPlay::new(self.surroundings()));
             }
         }
     }
@@ -114,7 +113,7 @@ impl Window {
 
     /// The page of the game.
     pub(super) fn game_page(&self) -> &GamePage {
-        self.made_once(Page::Game, &self.imp().game, || GamePage::new(Rc::clone(self.services()), self.messages()))
+        self.made_once(Page::Game, &self.imp().game, || GamePage::new(self.surroundings()))
     }
 
     /// A page, which is made when it is first needed.

@@ -12,7 +12,8 @@ use gtk::gio;
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_play::persistence::{SaveId, SavedGame, Store};
 use morris_play::setup::{GameSetup, Player, Skill};
-use nine_mens_morris::notice_bar::NoticeBar;
+use nine_mens_morris::messages::{Message, Messages};
+use nine_mens_morris::notice_bar::{Notice, NoticeBar};
 use nine_mens_morris::saved_games::SavedGamesPage;
 use tempfile::TempDir;
 
@@ -69,7 +70,12 @@ impl Desk {
         let notices = glib::Object::new::<NoticeBar>();
         let bar = notices.clone();
         let load = move |id: &SaveId| note.borrow_mut().push(id.clone());
-        let page = SavedGamesPage::new(Arc::clone(&store), load, move |notice| bar.show_notice(notice));
+        let messages = Messages::new(move |message| match message {
+            Message::Notice(notice) => bar.show_notice(notice),
+            Message::News(words) => bar.show_notice(Notice::news(&words)),
+            _ => panic!("this page tells nothing else"),
+        });
+        let page = SavedGamesPage::new(Arc::clone(&store), messages, load);
         page.set_vexpand(true);
         let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
         content.append(&page);

@@ -38,7 +38,7 @@ impl Clocks {
         self.now[side].is_zero()
     }
 
-    /// A side has played its turn, the one with this number.
+    /// A side has played its move, the one with this number.
     pub(super) fn played(&mut self, side: Color, moves: usize) {
         self.now[side] = self.now[side].saturating_add(self.increment);
         self.before.truncate(moves);

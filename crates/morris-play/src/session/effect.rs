@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a session wants done.
 
+use std::sync::Arc;
+
 use crate::protocol::{PlayerError, ProgramRequest};
-use morris::{Color, IllegalMove, Outcome, Point};
+use morris::{Color, Game, IllegalMove, Outcome, Point};
 use morris_engine::Request;
 
 use super::scene::Scene;
@@ -11,12 +13,17 @@ use super::scene::Scene;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Show this.
-    Show(Box<Scene>),
+    Show {
+        /// What there is to see.
+        scene: Box<Scene>,
+        /// The moves. Whoever keeps them makes the next one cost a copy of all: the scene can be kept without.
+        game: Arc<Game>,
+    },
     /// Let this be heard.
     Cue(Cue),
     /// The engine shall think; a request before it is void.
     Think(Box<Request>),
-    /// The outside program of a colour shall say its turn; a request before it is void.
+    /// The outside program of a colour shall say its move; a request before it is void.
     Ask {
         /// Whose move it is.
         side: Color,
@@ -118,8 +125,8 @@ pub enum Refusal {
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// The computer's turn.
-    Turn,
+    /// The computer's move.
+    Move,
     /// Advice to a person.
     Hint,
     /// Whether to agree to a draw.

@@ -20,7 +20,7 @@ impl Session {
         if matches!(self.partial, PartialMove::Removing(_)) {
             return self.cancel();
         }
-        let earlier = (0..self.record.cursor()).rev().find(|&moves| self.is_decision(moves));
+        let earlier = (0..self.game.cursor()).rev().find(|&moves| self.is_decision(moves));
         match earlier {
             Some(moves) => self.go_to(moves),
             None => self.refuse(Refusal::NothingToUndo),
@@ -32,7 +32,7 @@ impl Session {
         if self.paused {
             return self.refuse(Refusal::Paused);
         }
-        let (cursor, end) = (self.record.cursor(), self.record.moves().len());
+        let (cursor, end) = (self.game.cursor(), self.game.moves().len());
         if cursor == end {
             return self.refuse(Refusal::NothingToRedo);
         }
@@ -42,16 +42,16 @@ impl Session {
 
     /// Whether a person decides after so many moves; where there is no person every move is a decision.
     fn is_decision(&self, moves: usize) -> bool {
-        let side = self.record.position_after(moves).map(|position| position.side());
+        let side = self.game.position_after(moves).map(|position| position.side());
         side.is_some_and(|side: Color| self.setup.players[side].is_person()) || !self.setup.has_person()
     }
 
     fn go_to(&mut self, moves: usize) {
         self.review_at = None;
         if let Some(clocks) = &mut self.clocks {
-            clocks.go_to(self.record.cursor(), moves);
+            clocks.go_to(self.game.cursor(), moves);
         }
-        Arc::make_mut(&mut self.record).go_to(moves);
+        Arc::make_mut(&mut self.game).go_to(moves);
         // Where nobody else decides the game waits; a person goes on with it, and asks again whoever could not go on.
         self.awaiting_go = !self.setup.has_person();
         self.changed();
@@ -59,7 +59,7 @@ impl Session {
 
     /// Shows the position after so many moves, without touching the game.
     pub(super) fn view(&mut self, moves: usize) {
-        let review_at = (moves < self.record.cursor()).then_some(moves);
+        let review_at = (moves < self.game.cursor()).then_some(moves);
         if self.review_at != review_at {
             self.review_at = review_at;
             self.show();

@@ -26,3 +26,4 @@ pub use effect::{Cue, Effect, Purpose, Refusal};
 pub use input::{Answer, Input};
 pub use scene::{Scene, Status};
 pub use state::Session;
+pub use thinking::repeatable_positions;

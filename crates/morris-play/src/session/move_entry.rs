@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A person's turn, point by point.
+//! A person's move, point by point.
 
 use morris::{IllegalMove, Move, Phase, Point};
 
@@ -24,12 +24,12 @@ impl Session {
     }
 
     fn tap_in_turn(&mut self, point: Point) {
-        let own = self.record.position().men(self.side()).contains(point);
+        let own = self.game.position().men(self.side()).contains(point);
         match self.partial {
             PartialMove::Removing(mv) => self.remove(mv, point),
             PartialMove::Picked(from) if from == point => self.put_down(),
             PartialMove::Picked(from) if !own => self.step(Move::slide(from, point)),
-            PartialMove::None if self.record.position().phase(self.side(), self.record.rules()) == Phase::Placing => {
+            PartialMove::None if self.game.position().phase(self.side(), self.game.rules()) == Phase::Placing => {
                 self.step(Move::place(point));
             }
             PartialMove::Picked(_) | PartialMove::None => self.pick(point),
@@ -55,11 +55,11 @@ impl Session {
     }
 
     fn pick(&mut self, point: Point) {
-        let position = self.record.position();
+        let position = self.game.position();
         match position.at(point) {
             None => self.refuse(Refusal::NothingThere(point)),
             Some(color) if color != position.side() => self.refuse(Refusal::NotYourMan(point)),
-            Some(_) if position.targets(point, self.record.rules()).is_empty() => self.refuse(Refusal::Stuck(point)),
+            Some(_) if position.targets(point, self.game.rules()).is_empty() => self.refuse(Refusal::Stuck(point)),
             Some(_) => {
                 self.partial = PartialMove::Picked(point);
                 self.show();
@@ -69,7 +69,7 @@ impl Session {
 
     /// A man goes to its point; where that closes a mill the move is only half done.
     fn step(&mut self, mv: Move) {
-        let (position, rules) = (self.record.position(), self.record.rules());
+        let (position, rules) = (self.game.position(), self.game.rules());
         if let Err(reason) = position.check_without_removal(mv, rules) {
             return self.refuse(Refusal::Illegal(reason));
         }
@@ -87,7 +87,7 @@ impl Session {
 
     fn remove(&mut self, mv: Move, point: Point) {
         let mv = mv.removing(point.set());
-        match self.record.position().check(mv, self.record.rules()) {
+        match self.game.position().check(mv, self.game.rules()) {
             Ok(()) => self.play(mv),
             Err(IllegalMove::NotOpposing(_)) => self.refuse(Refusal::RemoveFirst),
             Err(reason) => self.refuse(Refusal::Illegal(reason)),
@@ -99,7 +99,7 @@ impl Session {
             return;
         }
         self.paused = true;
-        self.postponed = self.search.map(|search| search.purpose).filter(|&purpose| purpose != Purpose::Turn);
+        self.postponed = self.search.map(|search| search.purpose).filter(|&purpose| purpose != Purpose::Move);
         self.stop_search();
         self.show();
     }

@@ -32,7 +32,7 @@ impl Session {
         self.review_at = None;
         self.paused = false;
         self.awaiting_go = false;
-        Arc::make_mut(&mut self.record).declare(outcome);
+        Arc::make_mut(&mut self.game).declare(outcome);
         self.changed();
     }
 
@@ -70,10 +70,10 @@ impl Session {
             self.offer = Some(by);
             self.ask_engine(Purpose::Offer);
         } else if self.is_thinking() {
-            // It answers together with its turn.
+            // It answers together with its move.
             self.offer = Some(by);
         } else {
-            // It waits with its turn, and nobody thinks.
+            // It waits with its move, and nobody thinks.
             self.effects.push(Effect::DrawDeclined);
         }
     }
@@ -110,7 +110,7 @@ impl Session {
 
     /// The computer agrees where it does not stand better, but never while men are still to be placed.
     fn agrees(&mut self, even: bool) -> bool {
-        let position = self.record.position();
+        let position = self.game.position();
         let placed = Color::BOTH.into_iter().all(|color| position.hand(color) == 0);
         let agrees = even && placed;
         self.offer = None;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What there is to see of a game.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::setup::{GameSetup, Player};
-use morris::{Arrangement, ByColor, Color, Game, Move, Outcome, Point, PointSet, Rules};
+use morris::{Arrangement, ByColor, Color, Move, Outcome, Point, PointSet, Rules};
 
-/// Everything the board and the words around it show: nobody who shows it asks the session again. The board finds out by
-/// itself what moved since the last one.
+/// Everything the board and the words around it show, but for the list of moves: nobody who shows it asks the session
+/// again. The board finds out by itself what moved since the last one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The men on the board; a half-finished move is carried out.
@@ -35,8 +34,12 @@ pub struct Scene {
     pub hint: Option<Move>,
     /// What is to be done, by whom.
     pub status: Status,
-    /// The game with all its moves, those taken back too.
-    pub game: Arc<Game>,
+    /// How many moves have been played.
+    pub played: usize,
+    /// How many have been taken back and can be played again.
+    pub taken_back: usize,
+    /// How the game ended, also while an earlier position is looked at.
+    pub outcome: Option<Outcome>,
     /// What was agreed before it.
     pub setup: GameSetup,
     /// What each side has left, if there is a clock.
@@ -66,7 +69,9 @@ impl Scene {
             last: None,
             hint: None,
             status: Status::Move { side },
-            game: Arc::new(Game::new(*rules)),
+            played: 0,
+            taken_back: 0,
+            outcome: None,
             setup: GameSetup { rules: *rules, players, clock: None },
             clocks: None,
             clock_running: None,
@@ -74,16 +79,10 @@ impl Scene {
         }
     }
 
-    /// How the game ended, also while an earlier position is looked at.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
-    }
-
     /// After how many moves the position on the board stands.
     #[must_use]
     pub fn viewed_moves(&self) -> usize {
-        self.status.viewed_moves().unwrap_or(self.game.cursor())
+        self.status.viewed_moves().unwrap_or(self.played)
     }
 
     /// Whether a person can play something now.
@@ -129,7 +128,7 @@ pub enum Status {
         /// Whose move it is.
         side: Color,
     },
-    /// The computer thinks about its turn.
+    /// The computer thinks about its move.
     Thinking {
         /// Whose move it is.
         side: Color,

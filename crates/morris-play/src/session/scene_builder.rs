@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The scene of a session.
 
-use std::sync::Arc;
-
 use morris::{ByColor, Color, Move, Phase, Point, PointSet, Position};
 
 use super::scene::{Scene, Status};
@@ -12,8 +10,8 @@ impl Session {
     /// What there is to see.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        let moves = self.review_at.unwrap_or(self.record.cursor());
-        let position = self.record.position_after(moves).unwrap_or(self.record.position());
+        let moves = self.review_at.unwrap_or(self.game.cursor());
+        let position = self.game.position_after(moves).unwrap_or(self.game.position());
         let partial = self.partial_move();
         let men = ByColor::from_fn(|color| men_with(position, partial, color));
         let last = self.last(moves, partial);
@@ -24,7 +22,7 @@ impl Session {
             hand: ByColor::from_fn(|color| {
                 position.hand(color) - u8::from(places(partial) && position.side() == color)
             }),
-            lost: ByColor::from_fn(|color| (self.record.start().total(color) - position.total(color)) as u8),
+            lost: ByColor::from_fn(|color| (self.game.start().total(color) - position.total(color)) as u8),
             picked: self.picked(),
             targets: if active { self.targets() } else { PointSet::EMPTY },
             movable: if active { self.movable() } else { PointSet::EMPTY },
@@ -33,7 +31,9 @@ impl Session {
             last,
             hint: self.hint.filter(|_| active),
             status: self.status(),
-            game: Arc::clone(&self.record),
+            played: self.game.cursor(),
+            taken_back: self.game.moves().len() - self.game.cursor(),
+            outcome: self.outcome(),
             setup: self.setup.clone(),
             clocks: self.clocks(),
             clock_running: self.clock_running(),
@@ -57,22 +57,22 @@ impl Session {
 
     fn last(&self, moves: usize, partial: Option<Move>) -> Option<(Color, Move)> {
         let finished = || {
-            let before = self.record.position_after(moves.checked_sub(1)?)?;
-            Some((before.side(), *self.record.moves().get(moves - 1)?))
+            let before = self.game.position_after(moves.checked_sub(1)?)?;
+            Some((before.side(), *self.game.moves().get(moves - 1)?))
         };
         partial.map(|mv| (self.side(), mv)).or_else(finished)
     }
 
     fn in_mills(&self, men: PointSet) -> PointSet {
-        self.record.rules().board.in_mills(men)
+        self.game.rules().board.in_mills(men)
     }
 
     fn mills(&self, men: PointSet, to: Point) -> Vec<PointSet> {
-        self.record.rules().board.lines().filter(|line| line.contains(to) && men.contains_all(*line)).collect()
+        self.game.rules().board.lines().filter(|line| line.contains(to) && men.contains_all(*line)).collect()
     }
 
     fn targets(&self) -> PointSet {
-        let (position, rules) = (self.record.position(), self.record.rules());
+        let (position, rules) = (self.game.position(), self.game.rules());
         match self.partial {
             PartialMove::Picked(from) => position.targets(from, rules),
             PartialMove::None if position.hand(position.side()) > 0 => position.empty(rules),
@@ -81,7 +81,7 @@ impl Session {
     }
 
     fn movable(&self) -> PointSet {
-        let (position, rules) = (self.record.position(), self.record.rules());
+        let (position, rules) = (self.game.position(), self.game.rules());
         match self.partial {
             PartialMove::Removing(_) => PointSet::EMPTY,
             _ => position.men(position.side()).filter(|&man| !position.targets(man, rules).is_empty()).collect(),
@@ -90,7 +90,7 @@ impl Session {
 
     fn removable(&self) -> PointSet {
         match self.partial {
-            PartialMove::Removing(_) => self.record.position().removable(self.side(), self.record.rules()),
+            PartialMove::Removing(_) => self.game.position().removable(self.side(), self.game.rules()),
             _ => PointSet::EMPTY,
         }
     }
@@ -98,10 +98,10 @@ impl Session {
     /// What is to be done, by whom.
     #[must_use]
     pub fn status(&self) -> Status {
-        let position = self.record.position();
+        let position = self.game.position();
         let side = position.side();
         if let Some(moves) = self.review_at {
-            return Status::Viewing { moves, of: self.record.cursor() };
+            return Status::Viewing { moves, of: self.game.cursor() };
         }
         if let Some(outcome) = self.outcome() {
             return Status::Over(outcome);
@@ -112,7 +112,7 @@ impl Session {
         if !self.is_persons_turn() {
             return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };
         }
-        match (self.partial, position.phase(side, self.record.rules())) {
+        match (self.partial, position.phase(side, self.game.rules())) {
             (PartialMove::Removing(_), _) => Status::Remove { side },
             (_, Phase::Placing) => Status::Place { side, hand: position.hand(side) },
             (_, Phase::Moving) => Status::Move { side },

@@ -17,13 +17,13 @@ use super::input::Input;
 pub struct Session {
     /// What was agreed before the game.
     pub(super) setup: GameSetup,
-    /// The moves played and taken back, shared with the scenes that show it.
-    pub(super) record: Arc<Game>,
+    /// The moves played and taken back. Whoever shows them shares them for as long as that takes.
+    pub(super) game: Arc<Game>,
     /// How far a person's move has come.
     pub(super) partial: PartialMove,
     /// What both sides have left, if there is a clock.
     pub(super) clocks: Option<Clocks>,
-    /// The computer, or the outside program, waits with its turn until it is told to go on.
+    /// The computer, or the outside program, waits with its move until it is told to go on.
     pub(super) awaiting_go: bool,
     /// Clock and search rest, and nobody may play.
     pub(super) paused: bool,
@@ -65,8 +65,8 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn is_for_turn(self) -> bool {
-        self.purpose == Purpose::Turn
+    pub(super) fn is_for_move(self) -> bool {
+        self.purpose == Purpose::Move
     }
 
     pub(super) fn answers(self, ticket: RequestId) -> bool {
@@ -78,17 +78,17 @@ impl Session {
     /// A new game. Its seed decides what the computer plays where moves are equal.
     #[must_use]
     pub fn new(setup: GameSetup, seed: u64) -> Self {
-        let record = Game::new(setup.rules);
-        Self::restore(setup, record, None, seed)
+        let game = Game::new(setup.rules);
+        Self::restore(setup, game, None, seed)
     }
 
     /// A game that goes on, with what the clocks have left.
     #[must_use]
-    pub fn restore(setup: GameSetup, record: Game, left: Option<ByColor<Duration>>, seed: u64) -> Self {
-        let clocks = setup.clock.map(|clock| Clocks::new(clock, left, record.cursor()));
+    pub fn restore(setup: GameSetup, game: Game, left: Option<ByColor<Duration>>, seed: u64) -> Self {
+        let clocks = setup.clock.map(|clock| Clocks::new(clock, left, game.cursor()));
         Self {
             setup,
-            record: Arc::new(record),
+            game: Arc::new(game),
             partial: PartialMove::None,
             clocks,
             awaiting_go: false,
@@ -135,10 +135,10 @@ impl Session {
         &self.setup
     }
 
-    /// The moves played and taken back.
+    /// The moves played and taken back. A move more while somebody else holds them costs a copy of all.
     #[must_use]
-    pub fn record(&self) -> &Game {
-        &self.record
+    pub const fn game(&self) -> &Arc<Game> {
+        &self.game
     }
 
     /// What each side has left, if there is a clock.
@@ -155,42 +155,30 @@ impl Session {
         runs.then(|| self.side())
     }
 
-    /// Whether the game rests.
-    #[must_use]
-    pub fn is_paused(&self) -> bool {
-        self.paused
-    }
-
-    /// Whether the computer thinks about its turn.
+    /// Whether the computer, or an outside program, thinks about its move.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
-        self.search.is_some_and(Search::is_for_turn)
+        self.search.is_some_and(Search::is_for_move)
     }
 
-    /// Whether the computer is looking for advice or weighing a draw.
+    /// Whether the computer, or an outside program, is asked for something: a move, advice, or whether it is a draw.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.search.is_some()
     }
 
-    /// Whether [`Input::Cancel`] would do something.
-    #[must_use]
-    pub fn can_cancel(&self) -> bool {
-        self.partial != PartialMove::None
-    }
-
     /// How the game ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.record.outcome()
+        self.game.outcome()
     }
 
     /// The side to move.
     pub(super) fn side(&self) -> Color {
-        self.record.position().side()
+        self.game.position().side()
     }
 
-    /// Whether a person is to move, men are not at rest and the game is not over.
+    /// Whether a person is to move, also while the game rests or an earlier position is looked at, but not after its end.
     pub(super) fn is_persons_turn(&self) -> bool {
         self.outcome().is_none() && self.setup.players[self.side()].is_person()
     }
@@ -202,7 +190,7 @@ impl Session {
 
     /// Whether the game has as many moves as can be saved.
     pub(super) fn is_full(&self) -> bool {
-        self.record.cursor() >= self.longest
+        self.game.cursor() >= self.longest
     }
 
     pub(super) fn refuse(&mut self, refusal: Refusal) {
@@ -210,17 +198,17 @@ impl Session {
     }
 
     pub(super) fn show(&mut self) {
-        let scene = self.scene();
-        self.effects.push(Effect::Show(Box::new(scene)));
+        let (scene, game) = (Box::new(self.scene()), Arc::clone(&self.game));
+        self.effects.push(Effect::Show { scene, game });
     }
 
     /// Plays a whole move, whoever chose it. What has been heard of it already is not heard again.
     pub(super) fn play(&mut self, mv: Move) {
         let side = self.side();
-        let mill = self.record.position().closes_mill(side, mv, self.record.rules());
-        if let Err(error) = Arc::make_mut(&mut self.record).play(mv) {
+        let mill = self.game.position().closes_mill(side, mv, self.game.rules());
+        if let Err(error) = Arc::make_mut(&mut self.game).play(mv) {
             // Persons' moves and those of programs have been checked.
-            return self.engine_failed(Purpose::Turn, format!("it chose {mv}: {error}"));
+            return self.engine_failed(Purpose::Move, format!("it chose {mv}: {error}"));
         }
         if !matches!(self.partial, PartialMove::Removing(_)) {
             self.cue_step(mv, mill);
@@ -229,7 +217,7 @@ impl Session {
             self.effects.push(Effect::Cue(Cue::Remove));
         }
         if let Some(clocks) = &mut self.clocks {
-            clocks.played(side, self.record.cursor());
+            clocks.played(side, self.game.cursor());
         }
         let offer = self.offer.filter(|&by| by == side);
         self.changed();
@@ -247,7 +235,7 @@ impl Session {
         }
     }
 
-    /// The record has changed: save it, show it, and go on or end.
+    /// The game has changed: save it, show it, and go on or end.
     pub(super) fn changed(&mut self) {
         self.effects.push(Effect::Autosave);
         let ended = self.outcome().map(|outcome| self.end_cue(outcome));
@@ -255,7 +243,7 @@ impl Session {
         self.refresh();
     }
 
-    /// Brings everything in line with the record: no half-finished move, no advice, no search but the one needed now.
+    /// Brings everything in line with the game: no half-finished move, no advice, no search but the one needed now.
     pub(super) fn refresh(&mut self) {
         self.stop_search();
         self.partial = PartialMove::None;

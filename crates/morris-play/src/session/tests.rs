@@ -7,6 +7,7 @@ mod length;
 mod offers;
 mod random_games;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::*;
@@ -28,8 +29,8 @@ fn persons() -> Session {
 /// Persons at a position.
 fn persons_at(line: &str) -> Session {
     let setup = setup(Player::Person, Player::Person);
-    let record = Game::from_position(setup.rules, Position::parse(line, &setup.rules).unwrap());
-    Session::restore(setup, record, None, 1)
+    let game = Game::from_position(setup.rules, Position::parse(line, &setup.rules).unwrap());
+    Session::restore(setup, game, None, 1)
 }
 
 fn point(name: &str) -> Point {
@@ -59,7 +60,7 @@ fn answer(request: &Request, mv: &str, score: Option<Score>) -> Input {
 }
 
 fn shown(effects: &[Effect]) -> Scene {
-    let scene = |effect: &Effect| if let Effect::Show(scene) = effect { Some((**scene).clone()) } else { None };
+    let scene = |effect: &Effect| if let Effect::Show { scene, .. } = effect { Some((**scene).clone()) } else { None };
     effects.iter().rev().find_map(scene).expect("a scene")
 }
 
@@ -72,7 +73,7 @@ fn two_persons_place_close_a_mill_and_remove() {
     assert!(effects.contains(&Effect::Autosave));
     let effects = tap(&mut session, "a1 d7 d1 g7");
     assert_eq!(cues(&effects), [Cue::Place, Cue::Mill]);
-    assert!(!effects.contains(&Effect::Autosave), "the turn is only half done");
+    assert!(!effects.contains(&Effect::Autosave), "the move is only half done");
     let scene = shown(&effects);
     assert_eq!(scene.status, Status::Remove { side: Color::White });
     assert_eq!(scene.removable.to_string(), "a1 d1");
@@ -86,11 +87,10 @@ fn two_persons_place_close_a_mill_and_remove() {
 }
 
 #[test]
-fn a_half_finished_turn_can_be_taken_back() {
+fn a_half_finished_move_can_be_taken_back() {
     let mut session = persons();
     let before = tap(&mut session, "a7 a1 d7 d1");
     tap(&mut session, "g7");
-    assert!(session.can_cancel());
     assert_eq!(shown(&session.handle(Input::Cancel)), shown(&before));
     tap(&mut session, "g7");
     assert_eq!(shown(&session.handle(Input::Undo)), shown(&before));
@@ -115,10 +115,19 @@ fn the_scene_has_all_that_is_shown() {
     let mut session = persons();
     tap(&mut session, "a7 a1 d7");
     let scene = shown(&session.handle(Input::Undo));
-    assert_eq!((scene.game.cursor(), scene.game.moves().len()), (2, 3));
+    assert_eq!((scene.played, scene.taken_back), (2, 1));
     assert_eq!((&scene.setup, scene.clocks, scene.busy), (session.setup(), None, false));
     let scene = shown(&session.handle(Input::View(1)));
-    assert_eq!((scene.viewed_moves(), scene.outcome(), scene.is_open()), (1, None, false));
+    assert_eq!((scene.viewed_moves(), scene.outcome, scene.is_open()), (1, None, false));
+}
+
+#[test]
+fn whoever_keeps_a_scene_makes_no_move_copy_the_game() {
+    let mut session = persons();
+    let before = Arc::as_ptr(session.game());
+    let kept: Vec<_> = ["a7", "a1", "d7"].iter().map(|name| shown(&tap(&mut session, name))).collect();
+    assert_eq!(Arc::as_ptr(session.game()), before);
+    assert_eq!((kept.len(), Arc::strong_count(session.game())), (3, 1));
 }
 
 #[test]
@@ -135,7 +144,7 @@ fn impossible_taps_say_why_and_change_nothing() {
         refused(&mut session, "d5 b2"),
         Some(Refusal::Illegal(IllegalMove::NotJoined(point("d5"), point("b2"))))
     );
-    assert_eq!(session.record().cursor(), 0);
+    assert_eq!(session.game().cursor(), 0);
 }
 
 #[test]
@@ -168,10 +177,10 @@ fn the_computer_answers_and_late_answers_are_dropped() {
     assert_eq!(request(&effects), None);
     assert!(session.handle(answer(&first, "d7", None)).is_empty());
     let second = request(&tap(&mut session, "f4")).expect("the computer's turn");
-    assert_eq!(second.positions.last(), Some(session.record().position()));
+    assert_eq!(second.positions.last(), Some(session.game().position()));
     let effects = session.handle(Input::Undo);
     assert_eq!(effects[1], Effect::StopThinking);
-    assert_eq!(session.record().cursor(), 1, "back to the person's decision");
+    assert_eq!(session.game().cursor(), 1, "back to the person's decision");
     assert!(session.handle(answer(&second, "d7", None)).is_empty());
     assert_eq!(refusal(&session.handle(Input::Undo)), Some(Refusal::NothingToUndo));
     let again = request(&session.handle(Input::Redo)).expect("the computer goes on");
@@ -204,12 +213,12 @@ fn a_paused_game_rests() {
     assert!(session.handle(answer(&late, "d7", None)).is_empty());
     assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::Paused));
     assert_eq!(refusal(&session.handle(Input::Undo)), Some(Refusal::Paused));
-    assert!(session.is_paused());
+    assert!(session.paused);
     assert!(request(&session.handle(Input::Resume)).is_some());
 }
 
 #[test]
-fn a_pause_keeps_a_half_finished_turn() {
+fn a_pause_keeps_a_half_finished_move() {
     let mut session = persons();
     let before = shown(&tap(&mut session, "a7 a1 d7 d1 g7"));
     let _ = session.handle(Input::Pause);
@@ -234,7 +243,7 @@ fn advice_is_shown_and_goes_with_the_turn() {
     tap(&mut session, "a1 d7 d1 g7");
     let asked = request(&session.handle(Input::Hint)).unwrap();
     let ways: Vec<_> = asked.among.iter().map(ToString::to_string).collect();
-    assert_eq!(ways, ["g7xa1", "g7xd1"], "half the turn is done");
+    assert_eq!(ways, ["g7xa1", "g7xd1"], "half the move is done");
     let scene = shown(&session.handle(answer(&asked, "g7xd1", None)));
     assert_eq!((scene.hint, scene.removable.len()), ("g7xd1".parse().ok(), 2));
 }
@@ -278,8 +287,8 @@ fn persons_agree_to_a_draw_or_resign() {
 
 #[test]
 fn the_computer_weighs_a_draw() {
-    let record = |line| Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
-    let moving = record("W.W/.W./.W./....../.../.../BBB w 0 0");
+    let game = |line| Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    let moving = game("W.W/.W./.W./....../.../.../BBB w 0 0");
     let session = Session::restore(setup(Player::Person, COMPUTER), moving, None, 1);
     for (value, agrees) in [(1, true), (0, true), (-1, false)] {
         let mut session = session.clone();
@@ -306,7 +315,7 @@ fn an_earlier_position_is_looked_at_without_touching_the_game() {
     assert_eq!(session.scene(), scene, "a tap leaves what is looked at");
     let scene = shown(&session.handle(Input::View(3)));
     assert_eq!(scene.status, Status::Place { side: Color::Black, hand: 8 }, "it comes back when it is told to");
-    assert_eq!(session.record().cursor(), 3);
+    assert_eq!(session.game().cursor(), 3);
     assert!(session.handle(Input::View(3)).is_empty());
 }
 
@@ -343,13 +352,13 @@ fn says(request: &ProgramRequest, kind: ProgramEventKind) -> Input {
 }
 
 #[test]
-fn a_program_says_its_name_its_thoughts_and_its_turn() {
+fn a_program_says_its_name_its_thoughts_and_its_move() {
     let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
     let (side, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
     assert_eq!((side, request.record.cursor()), (Color::White, 0));
     assert_eq!(session.handle(says(&request, ProgramEventKind::Named("Mill 2".to_owned()))), [Effect::Renamed]);
-    let guest = ProgramSeat { program: "mill".to_owned(), display_name: Some("Mill 2".to_owned()) };
-    assert_eq!(session.setup().players.white, Player::Program(guest));
+    let seat = ProgramSeat { program: "mill".to_owned(), display_name: Some("Mill 2".to_owned()) };
+    assert_eq!(session.setup().players.white, Player::Program(seat));
     let thought = session.handle(says(&request, ProgramEventKind::Thought("7".to_owned())));
     assert_eq!(thought, [Effect::Thought { side: Color::White, words: "7".to_owned() }]);
     let mv = ProgramEventKind::Turn("d6".parse().unwrap());
@@ -358,7 +367,7 @@ fn a_program_says_its_name_its_thoughts_and_its_turn() {
     assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
     assert_eq!(asked(&tap(&mut session, "f4")).unwrap().1.record.cursor(), 2);
     let late = asked(&session.handle(Input::Undo));
-    assert_eq!((late, session.record().cursor()), (None, 1));
+    assert_eq!((late, session.game().cursor()), (None, 1));
 }
 
 #[test]

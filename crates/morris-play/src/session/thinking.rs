@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
 use crate::setup::{Player, Skill};
-use morris::{Move, Position};
+use morris::{Game, Move, Position};
 use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
 
 use super::clocks::Clocks;
@@ -20,6 +20,17 @@ const NATURAL_DELAY: Duration = Duration::from_millis(450);
 /// at every node.
 const MOST_TO_AVOID: usize = 200;
 
+/// The positions that a game after so many of its moves can come back to, the one there last: those since the last move
+/// that no others undo, so that what is asked about a game does not grow with it.
+#[must_use]
+pub fn repeatable_positions(game: &Game, moves: usize) -> &[Position] {
+    let positions = game.positions();
+    let positions = &positions[..positions.len().min(moves + 1)];
+    let quiet = positions.last().map_or(0, |position| usize::from(position.quiet()));
+    let matter = if game.rules().draws.repetition.is_some() { quiet } else { quiet.min(MOST_TO_AVOID) };
+    &positions[positions.len().saturating_sub(matter + 1)..]
+}
+
 impl Session {
     /// Asks for the move of the computer or of an outside program, if it is to play now.
     pub(super) fn move_request(&mut self) -> Option<Effect> {
@@ -29,7 +40,7 @@ impl Session {
         match self.setup.players[self.side()] {
             Player::Person => None,
             Player::Computer(skill) => {
-                Some(Effect::Think(Box::new(self.request(Purpose::Turn, skill.into(), self.natural_delay()))))
+                Some(Effect::Think(Box::new(self.request(Purpose::Move, skill.into(), self.natural_delay()))))
             }
             Player::Program(_) => Some(self.program_request()),
         }
@@ -46,9 +57,9 @@ impl Session {
     }
 
     fn program_request(&mut self) -> Effect {
-        let ticket = self.begin(Purpose::Turn);
+        let ticket = self.begin(Purpose::Move);
         let (at_least, clock) = (self.natural_delay(), self.time_control());
-        let request = ProgramRequest { ticket, record: (*self.record).clone(), at_least, clock };
+        let request = ProgramRequest { ticket, record: (*self.game).clone(), at_least, clock };
         Effect::Ask { side: self.side(), request: Box::new(request) }
     }
 
@@ -64,8 +75,8 @@ impl Session {
         let ticket = self.begin(purpose);
         Request {
             ticket,
-            rules: *self.record.rules(),
-            positions: self.repeatable_positions().to_vec(),
+            rules: *self.game.rules(),
+            positions: repeatable_positions(&self.game, self.game.cursor()).to_vec(),
             among: self.ways_to_finish(),
             strength,
             seed: ticket.0,
@@ -74,19 +85,10 @@ impl Session {
         }
     }
 
-    /// The positions that the game can come back to: those since the last move that no others undo, so that a request
-    /// does not grow with the game.
-    fn repeatable_positions(&self) -> &[Position] {
-        let positions = self.record.positions();
-        let quiet = usize::from(self.record.position().quiet());
-        let matter = if self.record.rules().draws.repetition.is_some() { quiet } else { quiet.min(MOST_TO_AVOID) };
-        &positions[positions.len().saturating_sub(matter + 1)..]
-    }
-
     /// The moves that a half-finished one can become; none where all are open.
     fn ways_to_finish(&self) -> Vec<Move> {
         let PartialMove::Removing(mv) = self.partial else { return Vec::new() };
-        let removable = self.record.position().removable(self.side(), self.record.rules());
+        let removable = self.game.position().removable(self.side(), self.game.rules());
         removable.map(|man| mv.removing(man.set())).collect()
     }
 
@@ -128,7 +130,7 @@ impl Session {
         match self.search.map(|search| search.purpose) {
             Some(Purpose::Offer) => self.refuse(Refusal::OfferPending),
             // It is on its way.
-            Some(Purpose::Hint | Purpose::Turn) => {}
+            Some(Purpose::Hint | Purpose::Move) => {}
             None => self.ask_engine(Purpose::Hint),
         }
     }
@@ -157,7 +159,7 @@ impl Session {
             EventKind::Info(_) => {}
             EventKind::Best(best) => self.take_answer(search.purpose, best),
             // It is asked only where there are moves to choose from.
-            EventKind::NoMove => self.engine_failed(search.purpose, "it chose no turn".to_owned()),
+            EventKind::NoMove => self.engine_failed(search.purpose, "it chose no move".to_owned()),
             EventKind::Failed(reason) => self.engine_failed(search.purpose, reason),
         }
     }
@@ -165,7 +167,7 @@ impl Session {
     fn take_answer(&mut self, purpose: Purpose, best: BestMove) {
         self.search = None;
         match purpose {
-            Purpose::Turn => self.take_turn(best),
+            Purpose::Move => self.take_move(best),
             Purpose::Hint => self.advise(best),
             Purpose::Offer => self.weigh_offer(best),
         }
@@ -175,7 +177,7 @@ impl Session {
     pub(super) fn engine_failed(&mut self, purpose: Purpose, reason: String) {
         self.search = None;
         self.offer = None;
-        if purpose == Purpose::Turn {
+        if purpose == Purpose::Move {
             self.awaiting_go = true;
             self.refresh();
         } else {
@@ -184,7 +186,7 @@ impl Session {
         self.effects.push(Effect::EngineFailed { purpose, reason });
     }
 
-    fn take_turn(&mut self, best: BestMove) {
+    fn take_move(&mut self, best: BestMove) {
         let offered = self.offer.is_some();
         if offered && self.weigh_own_offer(best) {
             return;
@@ -221,15 +223,15 @@ impl Session {
 
     fn rename_program(&mut self, name: String) {
         let side = self.side();
-        let Player::Program(guest) = &mut self.setup.players[side] else { return };
-        if guest.display_name.as_ref() != Some(&name) {
-            guest.display_name = Some(name);
+        let Player::Program(seat) = &mut self.setup.players[side] else { return };
+        if seat.display_name.as_ref() != Some(&name) {
+            seat.display_name = Some(name);
             self.effects.push(Effect::Renamed);
         }
     }
 
     fn take_program_move(&mut self, mv: Move) {
-        match self.record.position().check(mv, self.record.rules()) {
+        match self.game.position().check(mv, self.game.rules()) {
             Ok(()) => {
                 self.search = None;
                 self.play(mv);

@@ -13,7 +13,7 @@ fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-/// A program that was asked for its turn and has failed.
+/// A program that was asked for its move and has failed.
 fn failed_program(session: &mut Session) -> Vec<Effect> {
     let (_, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
     session.handle(says(&request, ProgramEventKind::Failed(PlayerError::NoMove)))
@@ -93,10 +93,13 @@ fn the_clock_rests_while_the_other_person_considers_a_draw_and_runs_while_one_lo
     let _ = session.handle(Input::View(1));
     let effects = session.handle(Input::OfferDraw);
     assert_eq!(session.clock_running(), None);
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Show(_))), "a page that shows it sees the clock stop");
+    assert!(
+        effects.iter().any(|effect| matches!(effect, Effect::Show { .. })),
+        "a page that shows it sees the clock stop"
+    );
     let effects = session.handle(Input::AnswerDraw(Answer::Decline));
     assert_eq!(session.clock_running(), Some(Color::Black));
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Show(_))), "and go on");
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Show { .. })), "and go on");
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn a_computer_that_cannot_think_of_a_turn_waits() {
         let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
         let first = request(&session.handle(Input::Begin)).unwrap();
         let effects = session.handle(engine_says(&first, kind.clone()));
-        assert_eq!(failure(&effects), Some(Purpose::Turn));
+        assert_eq!(failure(&effects), Some(Purpose::Move));
         assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
         assert!(!session.is_busy());
         assert!(session.handle(engine_says(&first, kind)).is_empty(), "it has been heard");
@@ -108,8 +108,8 @@ fn an_illegal_turn_of_the_computer_is_told() {
     let mut session = Session::new(setup(COMPUTER, Player::Person), 1);
     let first = request(&session.handle(Input::Begin)).unwrap();
     let effects = session.handle(answer(&first, "d6-d7", None));
-    assert_eq!(failure(&effects), Some(Purpose::Turn));
-    assert_eq!(session.record().cursor(), 0);
+    assert_eq!(failure(&effects), Some(Purpose::Move));
+    assert_eq!(session.game().cursor(), 0);
 }
 
 #[test]

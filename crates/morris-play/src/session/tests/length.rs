@@ -8,10 +8,10 @@ use morris_engine::{EngineOptions, Limits, Searcher};
 /// A game in which both sides go to and fro, after so many moves.
 fn to_and_fro(setup: GameSetup, moves: usize) -> Session {
     let start = Position::parse("W.W/.W./.W./....../.../.B./B.B w 0 0", &setup.rules).unwrap();
-    let mut record = Game::from_position(setup.rules, start);
+    let mut game = Game::from_position(setup.rules, start);
     let moves = ["a7-a4", "g1-g4", "a4-a7", "g4-g1"].iter().cycle().take(moves);
-    moves.for_each(|mv| record.play(mv.parse().unwrap()).unwrap());
-    Session::restore(setup, record, None, 1)
+    moves.for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+    Session::restore(setup, game, None, 1)
 }
 
 fn plain(white: Player, black: Player) -> GameSetup {
@@ -24,11 +24,11 @@ fn a_game_between_persons_ends_its_growth_with_words() {
     session.longest = 7;
     let effects = tap(&mut session, "a4 a7");
     assert_eq!(effects.last(), Some(&Effect::Refuse(Refusal::TooLong)), "it is told when it happens");
-    assert_eq!((session.record().cursor(), session.outcome()), (7, None));
+    assert_eq!((session.game().cursor(), session.outcome()), (7, None));
     assert!(shown(&effects).movable.is_empty());
     assert_eq!(refusal(&tap(&mut session, "g4")), Some(Refusal::TooLong));
     assert_eq!(refusal(&session.handle(Input::Hint)), Some(Refusal::TooLong));
-    assert_eq!(session.record().cursor(), 7);
+    assert_eq!(session.game().cursor(), 7);
     let _ = session.handle(Input::Undo);
     assert!(!session.scene().movable.is_empty());
     assert_eq!(refusal(&session.handle(Input::Redo)), Some(Refusal::TooLong));
@@ -63,13 +63,13 @@ fn a_request_does_not_grow_with_the_game() {
     tap(&mut session, "a7 a1 d7 d1 g7 a1");
     tap(&mut session, "a1 f4");
     let hint = request(&session.handle(Input::Hint)).unwrap();
-    assert_eq!(hint.positions, [*session.record().position()], "no placement can be repeated");
+    assert_eq!(hint.positions, [*session.game().position()], "no placement can be repeated");
     let mut session = to_and_fro(setup(Player::Person, Player::Person), 7);
     let hint = request(&session.handle(Input::Hint)).unwrap();
     assert_eq!(hint.positions.len(), 8, "all of them can come again");
     let mut session = to_and_fro(plain(Player::Person, Player::Person), 2_000);
     let hint = request(&session.handle(Input::Hint)).unwrap();
-    assert_eq!(hint.positions, session.record().positions()[1_800..], "they could, but that would not end the game");
+    assert_eq!(hint.positions, session.game().positions()[1_800..], "they could, but that would not end the game");
 }
 
 #[test]
@@ -86,13 +86,13 @@ fn the_engine_needs_no_more_of_the_game_than_it_is_given() {
         let effects = session.handle(Input::Hint);
         let Some(request) = request(&effects) else { break };
         let given = think(&request, request.positions.clone());
-        assert_eq!(given, think(&request, session.record().positions().to_vec()));
+        assert_eq!(given, think(&request, session.game().positions().to_vec()));
         let mv = given.expect("the game is not over").mv;
         let taps = mv.from.into_iter().chain([mv.to]).chain(mv.removed);
         for point in taps.collect::<Vec<_>>() {
             let _ = session.handle(Input::Tap(point));
         }
     }
-    assert!(session.record().positions().iter().any(|position| position.quiet() == 0));
-    assert!(session.record().cursor() > 20);
+    assert!(session.game().positions().iter().any(|position| position.quiet() == 0));
+    assert!(session.game().cursor() > 20);
 }

@@ -16,7 +16,7 @@ fn an_offer_that_is_not_weighed_before_the_turn_is_answered_after_it() {
     let thinking = request(&tap(&mut session, "d6")).unwrap();
     assert!(session.handle(answer(&weighing, "d6", Some(Score::Draw))).is_empty());
     assert_eq!(session.handle(answer(&thinking, "f4", Some(Score::Draw))).last(), Some(&Effect::DrawDeclined));
-    assert_eq!(session.record().cursor(), 2);
+    assert_eq!(session.game().cursor(), 2);
 }
 
 #[test]
@@ -33,8 +33,8 @@ fn nothing_else_is_thought_about_while_an_offer_is_weighed() {
 #[test]
 fn a_half_finished_turn_does_not_end_the_weighing() {
     let line = "W.W/.W./.W./....../.../.../BBB w 0 0";
-    let record = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
-    let mut session = Session::restore(setup(Player::Person, COMPUTER), record, None, 1);
+    let game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    let mut session = Session::restore(setup(Player::Person, COMPUTER), game, None, 1);
     let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
     let effects = tap(&mut session, "d6 d7");
     assert_eq!(shown(&effects).status, Status::Remove { side: Color::White });

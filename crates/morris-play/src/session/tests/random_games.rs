@@ -14,7 +14,7 @@ use world::World;
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// A person plays a legal move, tap by tap.
-    Turn,
+    Move,
     /// A person taps anywhere.
     Tap,
     /// Whoever was asked answers with a legal move.
@@ -41,7 +41,7 @@ enum Step {
 
 fn any_step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        8 => Just(Step::Turn),
+        8 => Just(Step::Move),
         2 => Just(Step::Tap),
         10 => Just(Step::Answer),
         2 => Just(Step::Fail),

@@ -6,7 +6,7 @@ use super::world::World;
 
 /// Whether somebody who was asked thinks now.
 pub(super) fn thinks(session: &Session) -> bool {
-    session.is_busy() && !session.is_paused() && session.outcome().is_none()
+    session.is_busy() && !session.paused && session.outcome().is_none()
 }
 
 /// What holds of a game at any time.
@@ -23,7 +23,7 @@ pub(super) fn state(world: &World) {
     assert!(session.outcome().is_none() || !session.is_busy(), "nobody thinks after the end");
     assert!(!session.awaiting_go || !session.is_persons_turn(), "a person is not waited for");
     if let Some(hint) = scene.hint {
-        assert_eq!(session.record().position().check(hint, session.record().rules()), Ok(()));
+        assert_eq!(session.game().position().check(hint, session.game().rules()), Ok(()));
     }
     clock_runs_with_the_game(session);
     men_are_conserved(session, &scene);
@@ -36,7 +36,7 @@ fn clock_runs_with_the_game(session: &Session) {
     let persons = matches!(on, Status::Place { .. } | Status::Move { .. } | Status::Fly { .. } | Status::Remove { .. })
         && !session.person_is_asked()
         && !session.is_full()
-        && !session.is_paused();
+        && !session.paused;
     let runs = session.setup().clock.is_some() && (persons || session.is_thinking());
     assert_eq!(session.clock_running(), runs.then(|| session.side()), "{on:?}");
 }
@@ -48,14 +48,14 @@ fn men_are_conserved(session: &Session, scene: &Scene) {
     assert!(men.contains_all(scene.movable | scene.removable | scene.in_mills));
     for color in Color::BOTH {
         let all = scene.men[color].len() as u8 + scene.hand[color] + scene.lost[color];
-        assert_eq!(all, session.record().rules().men);
+        assert_eq!(all, session.game().rules().men);
     }
 }
 
 /// A game that is saved and opened shows what this one does, but for what is not saved.
 fn a_new_session_shows_the_same(session: &Session) {
-    let (setup, record) = (session.setup().clone(), session.record().clone());
-    let mut restored = Session::restore(setup, record, session.clocks(), 9);
+    let (setup, game) = (session.setup().clone(), (**session.game()).clone());
+    let mut restored = Session::restore(setup, game, session.clocks(), 9);
     restored.longest = session.longest;
     let _ = restored.handle(Input::Begin);
     let (mut new, mut old) = (restored.scene(), session.scene_of_now());
@@ -72,10 +72,13 @@ fn a_new_session_shows_the_same(session: &Session) {
 pub(super) fn effects(before: &Session, effects: &[Effect], after: &Session) {
     // Time that goes by and other names are told in other ways.
     let looks = |session: &Session| Scene { clocks: None, setup: before.setup().clone(), ..session.scene() };
-    let last = effects.iter().rposition(|effect| matches!(effect, Effect::Show(_)));
+    let last = effects.iter().rposition(|effect| matches!(effect, Effect::Show { .. }));
     match last {
         None => assert_eq!(looks(before), looks(after), "what changes is shown"),
-        Some(at) => assert_eq!(effects[at], Effect::Show(Box::new(after.scene())), "what is shown last holds"),
+        Some(at) => {
+            let shown = Effect::Show { scene: Box::new(after.scene()), game: Arc::clone(after.game()) };
+            assert_eq!(effects[at], shown, "what is shown last holds");
+        }
     }
     for (at, effect) in effects.iter().enumerate() {
         match effect {
@@ -91,7 +94,7 @@ pub(super) fn effects(before: &Session, effects: &[Effect], after: &Session) {
     let ended = before.outcome().is_none() && after.outcome().is_some();
     assert!(!ended || effects.contains(&Effect::GameOver(after.outcome().unwrap())));
     let saved = effects.contains(&Effect::Autosave);
-    let changed = before.record() != after.record();
+    let changed = before.game() != after.game();
     assert!(saved || !changed, "what has changed is saved");
 }
 
@@ -105,7 +108,7 @@ pub(super) fn clocks(before: &Session, input: &Input, after: &Session) {
             assert_eq!(new[side].is_zero(), after.outcome().is_some());
         }
         (Input::Tick(_), None) => assert_eq!(new, old),
-        _ if before.record() == after.record() => assert_eq!(new, old),
+        _ if before.game() == after.game() => assert_eq!(new, old),
         _ => {}
     }
 }

@@ -42,7 +42,7 @@ impl World {
     /// Lets something happen.
     pub(super) fn go(&mut self, step: Step, chance: usize) {
         match step {
-            Step::Turn => self.persons_turn(chance),
+            Step::Move => self.persons_move(chance),
             Step::Tap => self.tell(Input::Tap(Point::new(chance % 24).unwrap())),
             Step::Answer => self.answer(chance),
             Step::Fail => self.fail(chance),
@@ -81,7 +81,7 @@ impl World {
         checks::clocks(&before, &input, &self.session);
     }
 
-    fn persons_turn(&mut self, chance: usize) {
+    fn persons_move(&mut self, chance: usize) {
         let mv = self.legal(chance);
         let Some(mv) = mv.filter(|_| self.session.is_persons_turn()) else { return };
         for point in mv.from.into_iter().chain([mv.to]).chain(mv.removed) {
@@ -90,14 +90,14 @@ impl World {
     }
 
     fn legal(&self, chance: usize) -> Option<Move> {
-        let record = self.session.record();
-        let moves = record.position().legal_moves(record.rules());
+        let game = self.session.game();
+        let moves = game.position().legal_moves(game.rules());
         (!moves.is_empty()).then(|| moves[chance % moves.len()])
     }
 
     fn answer(&mut self, chance: usize) {
         let Some(mv) = self.legal(chance) else {
-            return assert!(self.asked.is_none(), "nobody is asked where there are no turns");
+            return assert!(self.asked.is_none(), "nobody is asked where there are no moves");
         };
         match self.asked.take() {
             Some(Asked::Engine(request)) => {
@@ -168,7 +168,7 @@ impl World {
 
     /// A pause changes nothing but the clock and who thinks with which number.
     fn rest(&mut self, chance: usize) {
-        if self.session.is_paused() {
+        if self.session.paused {
             return;
         }
         let before = self.session.clone();
@@ -183,13 +183,13 @@ impl World {
     /// What is taken back and played again is as it was.
     fn back_and_forth(&mut self) {
         let before = self.session.clone();
-        let cursor = before.record().cursor();
-        let whole = cursor == before.record().moves().len();
+        let cursor = before.game().cursor();
+        let whole = cursor == before.game().moves().len();
         let returns = whole || before.is_persons_turn() || !before.setup().has_person();
         self.tell(Input::Undo);
-        if returns && self.session.record().cursor() != cursor {
+        if returns && self.session.game().cursor() != cursor {
             self.tell(Input::Redo);
-            assert_eq!(self.session.record(), before.record());
+            assert_eq!(self.session.game(), before.game());
             assert_eq!(self.session.clocks(), before.clocks());
             assert_eq!(self.session.outcome(), before.outcome());
         }
@@ -200,10 +200,10 @@ impl World {
         let side = self.session.side();
         match (&self.session.setup().players[side], &self.asked) {
             (Player::Program(_), Some(Asked::Program(who, request))) => {
-                *who == side && request.record == *self.session.record()
+                *who == side && request.record == **self.session.game()
             }
             (Player::Computer(_) | Player::Person, Some(Asked::Engine(request))) => {
-                request.positions.last() == Some(self.session.record().position()) && thinks(&self.session)
+                request.positions.last() == Some(self.session.game().position()) && thinks(&self.session)
             }
             _ => false,
         }

@@ -12,7 +12,7 @@ use morris::{Color, Rules};
 
 use super::animation::PIECES;
 use super::man_texture::{ManSpec, SHADOW};
-use super::style::{BoardStyle, Tone};
+use super::style::{BoardStyle, Tone, follow_tone};
 use super::texture_cache;
 
 /// The diameter of a man, in logical pixels.
@@ -38,7 +38,6 @@ mod imp {
         pub lost: Cell<u8>,
         /// How many men a side begins with: so many are shown side by side before they close up.
         pub most: Cell<u8>,
-        pub style: Cell<BoardStyle>,
     }
 
     impl Default for MenTray {
@@ -48,14 +47,13 @@ mod imp {
                 hand: Cell::new(0),
                 lost: Cell::new(0),
                 most: Cell::new(Rules::default().men),
-                style: Cell::default(),
             }
         }
     }
 
     #[glib::object_subclass]
     impl ObjectSubclass for MenTray {
-        const NAME: &'static str = "NmmHandView";
+        const NAME: &'static str = "NmmMenTray";
         type Type = super::MenTray;
         type ParentType = gtk::Widget;
 
@@ -67,12 +65,7 @@ mod imp {
     impl ObjectImpl for MenTray {
         fn constructed(&self) {
             self.parent_constructed();
-            let view = self.obj().downgrade();
-            adw::StyleManager::default().connect_dark_notify(move |_| {
-                if let Some(view) = view.upgrade() {
-                    view.queue_draw();
-                }
-            });
+            follow_tone(&*self.obj(), super::MenTray::queue_draw);
         }
     }
 
@@ -142,7 +135,7 @@ impl MenTray {
     /// Chooses the side; White unless chosen.
     pub fn set_color(&self, color: Color) {
         self.imp().color.set(color);
-        self.retranslate();
+        self.say_words();
         self.queue_draw();
     }
 
@@ -153,19 +146,12 @@ impl MenTray {
             self.queue_resize();
         }
         if (imp.hand.replace(hand), imp.lost.replace(lost)) != (hand, lost) {
-            self.retranslate();
+            self.say_words();
             self.queue_draw();
         }
     }
 
-    /// Chooses the materials.
-    pub fn set_style(&self, style: BoardStyle) {
-        self.imp().style.set(style);
-        self.queue_draw();
-    }
-
-    /// Says the words anew: the language has changed.
-    pub fn retranslate(&self) {
+    fn say_words(&self) {
         let imp = self.imp();
         let words = words(imp.color.get(), imp.hand.get(), imp.lost.get());
         self.update_property(&[gtk::accessible::Property::Label(&words)]);
@@ -210,7 +196,7 @@ impl MenTray {
         let spec = ManSpec {
             diameter,
             color: imp.color.get(),
-            style: imp.style.get(),
+            style: BoardStyle::default(),
             tone: Tone::of_desktop(),
             piece: u32::from(number) % PIECES as u32,
         };

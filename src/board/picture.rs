@@ -11,7 +11,7 @@ use morris::{Board, ByColor, Color, PointSet, Rules};
 use super::animation::{PIECES, Pose};
 use super::canvas::Canvas;
 use super::geometry::{Coordinates, Facing, Geometry, place_of};
-use super::style::{BoardStyle, Tone};
+use super::style::{BoardStyle, Tone, follow_tone};
 use super::texture_cache::{self, TextureSpec};
 
 mod imp {
@@ -20,19 +20,13 @@ mod imp {
     pub struct BoardPicture {
         pub men: Cell<ByColor<PointSet>>,
         pub board: Cell<&'static Board>,
-        pub style: Cell<BoardStyle>,
         /// The length of a side in logical pixels.
         pub side: Cell<i32>,
     }
 
     impl Default for BoardPicture {
         fn default() -> Self {
-            Self {
-                men: Cell::default(),
-                board: Cell::new(Rules::default().board),
-                style: Cell::default(),
-                side: Cell::new(96),
-            }
+            Self { men: Cell::default(), board: Cell::new(Rules::default().board), side: Cell::new(96) }
         }
     }
 
@@ -54,12 +48,7 @@ mod imp {
             picture.set_halign(gtk::Align::Center);
             picture.set_valign(gtk::Align::Center);
             picture.set_can_target(false);
-            let picture = picture.downgrade();
-            adw::StyleManager::default().connect_dark_notify(move |_| {
-                if let Some(picture) = picture.upgrade() {
-                    picture.queue_draw();
-                }
-            });
+            follow_tone(&*picture, super::BoardPicture::queue_draw);
         }
     }
 
@@ -115,12 +104,6 @@ impl BoardPicture {
         self.queue_draw();
     }
 
-    /// Chooses the materials.
-    pub fn set_style(&self, style: BoardStyle) {
-        self.imp().style.set(style);
-        self.queue_draw();
-    }
-
     fn draw(&self, snapshot: &gtk::Snapshot) {
         let (imp, coordinates) = (self.imp(), Coordinates::Hidden);
         let geometry = Geometry::new(
@@ -132,7 +115,7 @@ impl BoardPicture {
         );
         let spec = TextureSpec {
             side: geometry.device_side(),
-            style: imp.style.get(),
+            style: BoardStyle::default(),
             tone: Tone::of_desktop(),
             coordinates,
             board: imp.board.get(),

@@ -35,12 +35,6 @@ impl BoardView {
         self.point_buttons().iter().find(|(_, button)| button.is_focus()).map(|&(point, _)| point)
     }
 
-    /// Says all words anew: the language has changed.
-    pub fn retranslate(&self) {
-        self.update_property(&[gtk::accessible::Property::Label(&gettext("Board"))]);
-        self.describe_points();
-    }
-
     /// The points of the board, each with its button. Shared, so that nothing is borrowed while GTK is told something.
     fn point_buttons(&self) -> Rc<[(Point, PointButton)]> {
         Rc::clone(&self.imp().buttons.borrow())
@@ -58,7 +52,8 @@ impl BoardView {
         for (_, old) in self.imp().buttons.replace(new).iter() {
             old.unparent();
         }
-        self.retranslate();
+        self.update_property(&[gtk::accessible::Property::Label(&gettext("Board"))]);
+        self.describe_points();
     }
 
     fn new_button(&self, point: Point) -> PointButton {

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use gtk::prelude::*;
+
 use morris::{Board, Rules};
 
 use super::animation::STEP;
@@ -69,7 +71,7 @@ pub struct Palette {
     pub line: u32,
     /// The letters and digits on the frame.
     pub letters: u32,
-    /// MarkerTextures that stand out from face and men alike: targets, picked men.
+    /// Marks that stand out from face and men alike: targets, picked men.
     pub mark: u32,
     /// Both ends of the last move.
     pub last: u32,
@@ -168,6 +170,17 @@ impl Tone {
     pub fn of_desktop() -> Self {
         if adw::StyleManager::default().is_dark() { Self::Dark } else { Self::Light }
     }
+}
+
+/// Calls `react` when the desktop changes its tone, as long as `widget` lives: nothing of it stays with the desktop.
+pub fn follow_tone<W: IsA<gtk::Widget>>(widget: &W, react: impl Fn(&W) + 'static) {
+    let watched = widget.upcast_ref::<gtk::Widget>();
+    let changed = glib::closure_local!(
+        #[watch]
+        watched,
+        move |_: adw::StyleManager, _: glib::ParamSpec| react(watched.downcast_ref().expect("it is the same widget"))
+    );
+    adw::StyleManager::default().connect_closure("notify::dark", false, changed);
 }
 
 impl BoardStyle {

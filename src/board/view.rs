@@ -18,7 +18,7 @@ use super::cursor;
 use super::geometry::{Coordinates, Facing, Geometry, Place};
 use super::markers::MarkerTextures;
 use super::point_button::PointButton;
-use super::style::{Appearance, BoardStyle, Palette, Tone};
+use super::style::{Appearance, BoardStyle, Palette, Tone, follow_tone};
 use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
 
@@ -274,7 +274,7 @@ impl BoardView {
         self.change(|appearance| appearance.marks = shown);
     }
 
-    /// MarkerTextures points with what a tap there leads to at best.
+    /// Marks points with what a tap there leads to at best.
     pub fn set_values(&self, values: &[(Point, ProbeResult)]) {
         let imp = self.imp();
         if *imp.values.borrow() != values {
@@ -369,12 +369,9 @@ impl BoardView {
     }
 
     fn follow_desktop(&self) {
-        let view = self.downgrade();
-        adw::StyleManager::default().connect_dark_notify(move |_| {
-            if let Some(view) = view.upgrade() {
-                view.imp().marks.clear();
-                view.queue_draw();
-            }
+        follow_tone(self, |view| {
+            view.imp().marks.clear();
+            view.queue_draw();
         });
     }
 }

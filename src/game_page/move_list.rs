@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The list of moves. It has widgets only for the rows around those in sight, however long the game is, and is one stop
-//! of the Tab key; arrows lead from turn to turn.
+//! of the Tab key; arrows lead from move to move.
 
 use std::cell::{Cell, RefCell};
 
@@ -33,7 +33,7 @@ mod imp {
         /// Lets one see all of them.
         #[template_child]
         pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
-        /// A number, White's turn and Black's turn in each row.
+        /// A number, White's move and Black's move in each row.
         #[template_child]
         pub(super) list: TemplateChild<gtk::ListView>,
         /// As many strings as there are rows; what a row shows is found by its place.
@@ -115,10 +115,10 @@ impl Default for MoveList {
 
 impl MoveList {
     /// Shows the moves of a game that have been played, and which of them led to the position on the board.
-    pub fn show(&self, record: &Game, current: usize) {
+    pub fn show(&self, game: &Game, current: usize) {
         let imp = self.imp();
-        let (moves, black_first) = (record.played(), record.start().side() == Color::Black);
-        let board = record.rules().board;
+        let (moves, black_first) = (game.played(), game.start().side() == Color::Black);
+        let board = game.rules().board;
         let other_board = imp.board.replace(Some(board)).is_some_and(|before| before != board);
         let other_first = imp.black_first.replace(black_first) != black_first || other_board;
         let same = moves.iter().zip(imp.moves.borrow().iter()).take_while(|(mv, known)| mv == known).count();
@@ -138,7 +138,7 @@ impl MoveList {
         self.keep_focus(focused, before);
     }
 
-    /// MarkerTextures the moves that gave value away; there is one entry for each move, or none at all.
+    /// Marks the moves that gave value away; there is one entry for each move, or none at all.
     pub fn mark_mistakes(&self, mistakes: &[Option<Mistake>]) {
         if *self.imp().mistakes.borrow() != mistakes {
             self.imp().mistakes.replace(mistakes.to_vec());
@@ -167,7 +167,7 @@ impl MoveList {
         }
         let rows = imp.rows.n_items();
         imp.rows.splice(wanted.min(rows), rows.saturating_sub(wanted), &vec![""; wanted.saturating_sub(rows) as usize]);
-        imp.stack.set_visible_child_name(if moves.is_empty() { "empty" } else { "turns" });
+        imp.stack.set_visible_child_name(if moves.is_empty() { "empty" } else { "moves" });
         let digits = |rows: u32| rows.to_string().len();
         let first = if digits(rows) == digits(wanted) { self.row_of(same) } else { 0 };
         self.refresh(first, usize::MAX);
@@ -286,7 +286,7 @@ impl MoveList {
         self.add_controller(keys);
     }
 
-    /// Left and right lead from turn to turn, up and down from row to row.
+    /// Left and right lead from move to move, up and down from row to row.
     pub fn handle_key(&self, key: gdk::Key) -> glib::Propagation {
         let Some(index) = self.focused() else { return glib::Propagation::Proceed };
         let last = self.imp().moves.borrow().len().saturating_sub(1);
@@ -327,7 +327,7 @@ impl MoveList {
         })
     }
 
-    /// The keyboard goes with the current move if it stood on it, and stays in the list if its turn goes away.
+    /// The keyboard goes with the current move if it stood on it, and stays in the list if its move goes away.
     fn keep_focus(&self, focused: Option<usize>, current: usize) {
         let (Some(focused), Some(last)) = (focused, self.imp().moves.borrow().len().checked_sub(1)) else { return };
         if focused + 1 == current {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row of the list of moves: its number, White's turn and Black's, each a button that shows the position after it.
+//! A row of the list of moves: its number, White's move and Black's, each a button that shows the position after it.
 
 use std::cell::{Cell, OnceCell};
 
@@ -46,7 +46,7 @@ const USUAL_HEIGHT: i32 = 30;
 pub struct RowParts {
     /// “1.”
     number: gtk::Label,
-    /// White's turn and Black's.
+    /// White's move and Black's.
     buttons: [gtk::Button; 2],
 }
 
@@ -157,16 +157,16 @@ impl MoveRow {
 }
 
 fn describe_button(button: &gtk::Button, entry: &MoveCell) {
-    let slip = entry.mistake.map(sign_of);
+    let mistake = entry.mistake.map(sign_of);
     let mut words = describe::last_move(entry.board, entry.side, entry.mv);
     let mut label = describe::notation(entry.board, entry.mv);
-    if let Some((sign, meaning)) = &slip {
+    if let Some((sign, meaning)) = &mistake {
         label = format!("{label} {sign}");
         words = format!("{words}, {meaning}");
     }
-    set_class(button, "slip", slip.is_some());
+    set_class(button, "mistake", mistake.is_some());
     set_class(button, "current", entry.current);
-    button.set_tooltip_text(slip.as_ref().map(|(_, meaning)| meaning.as_str()));
+    button.set_tooltip_text(mistake.as_ref().map(|(_, meaning)| meaning.as_str()));
     if let Some(child) = button.child().and_downcast::<gtk::Label>() {
         child.set_label(&label);
     }

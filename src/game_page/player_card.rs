@@ -117,11 +117,11 @@ impl PlayerCard {
     }
 
     /// Shows whether the side is to move.
-    pub fn set_turn(&self, mv: Turn) {
-        let moves = mv == Turn::ToMove;
-        // It keeps its room, so that nothing moves when the move does.
-        self.imp().turn_mark.set_opacity(if moves { 1.0 } else { 0.0 });
-        if moves {
+    pub fn set_turn(&self, turn: Turn) {
+        let to_move = turn == Turn::ToMove;
+        // It keeps its room, so that nothing shifts when the turn passes.
+        self.imp().turn_mark.set_opacity(if to_move { 1.0 } else { 0.0 });
+        if to_move {
             self.add_css_class("to-move");
             self.update_property(&[accessible::Property::Description(&gettext("To move"))]);
         } else {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Light man, dark man, line and board differ by 3:1, measured in the pictures themselves.
+//! The tones of the desktop: light man, dark man, line and board differ by 3:1, measured in the pictures themselves.
 
 use morris::{Color, PLAIN_24};
-use nine_mens_morris::board::BoardStyle;
 use nine_mens_morris::board::board_texture::FaceSpec;
 use nine_mens_morris::board::geometry::Coordinates;
 use nine_mens_morris::board::man_texture::ManSpec;
 use nine_mens_morris::board::paint::linear_color::{Pixels, contrast};
 use nine_mens_morris::board::style::Tone;
+use nine_mens_morris::board::{BoardPicture, BoardStyle, BoardView, MenTray};
+
+use crate::support::handlers_of_tone;
 
 /// The least contrast, after WCAG.
 const LEAST: f32 = 3.0;
@@ -50,6 +52,16 @@ fn man(color: Color, style: BoardStyle, tone: Tone) -> f32 {
         .collect();
     seen.sort_by(f32::total_cmp);
     seen[seen.len() / 2]
+}
+
+#[gtk::test]
+fn nothing_of_a_widget_that_is_gone_waits_for_another_tone() {
+    adw::init().unwrap();
+    let before = handlers_of_tone();
+    let widgets = (BoardView::new(), BoardPicture::new(40), MenTray::new(Color::White));
+    assert_eq!(handlers_of_tone(), before + 3);
+    drop(widgets);
+    assert_eq!(handlers_of_tone(), before);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
-use glib::translate::{ToGlibPtr, from_glib_full};
+use glib::translate::{IntoGlib, ToGlibPtr, from_glib_full};
 use morris::{Point, PointSet, Rules};
 use morris_play::session::Scene;
 use nine_mens_morris::board::{BoardView, PointButton};
@@ -95,6 +95,34 @@ fn wrong_text(button: &gtk::Button, property: gtk::ffi::GtkAccessibleProperty, w
             words.as_ptr(),
         ))
     }
+}
+
+/// How many wait for the desktop to change its tone.
+#[allow(unsafe_code, reason = "the bindings count no handlers")]
+pub fn handlers_of_tone() -> usize {
+    use glib::gobject_ffi::{G_SIGNAL_MATCH_DETAIL, G_SIGNAL_MATCH_ID, G_SIGNAL_MATCH_UNBLOCKED};
+    use glib::gobject_ffi::{g_signal_handler_block, g_signal_handler_find, g_signal_handler_unblock};
+    use std::ptr::null_mut;
+
+    let manager = adw::StyleManager::default();
+    let signal = glib::subclass::SignalId::lookup("notify", glib::Object::static_type()).unwrap().into_glib();
+    let (instance, detail) = (manager.as_ptr().cast(), glib::Quark::from_str("dark").into_glib());
+    let which = G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DETAIL | G_SIGNAL_MATCH_UNBLOCKED;
+    let mut found = Vec::new();
+    // SAFETY: the manager lives as long as the program; what is blocked to be counted once is let go again at once.
+    unsafe {
+        loop {
+            match g_signal_handler_find(instance, which, signal, detail, null_mut(), null_mut(), null_mut()) {
+                0 => break,
+                handler => {
+                    g_signal_handler_block(instance, handler);
+                    found.push(handler);
+                }
+            }
+        }
+        found.iter().for_each(|&handler| g_signal_handler_unblock(instance, handler));
+    }
+    found.len()
 }
 
 impl Drop for Table {

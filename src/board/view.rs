@@ -98,7 +98,6 @@ mod imp {
         type ParentType = gtk::Widget;
 
         fn class_init(class: &mut Self::Class) {
-            class.set_css_name("morris-board");
             class.set_accessible_role(gtk::AccessibleRole::Group);
         }
     }

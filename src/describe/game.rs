@@ -60,7 +60,7 @@ fn viewing(moves: usize, of: usize) -> String {
     if moves == 0 {
         return gettext("Looking back: the start");
     }
-    // Translators: {move} and {count} are numbers: “move 3 of 20”
+    // Translators: {turn} and {count} are numbers: “turn 3 of 20”
     gettext_f("Looking back: turn {turn} of {count}", &[("turn", &moves.to_string()), ("count", &of.to_string())])
 }
 
@@ -105,10 +105,10 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
     let side = side_name(side);
     let step = notation(board, mv.without_removal());
     if mv.removed.is_empty() {
-        // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
+        // Translators: {side} is “White” or “Black”, {turn} is a move such as “d6” or “a4-a7”
         return gettext_f("{side} played {turn}", &[("side", &side), ("turn", &step)]);
     }
-    // Translators: as “{side} played {move}”; {man} is the point of the opposing man that was removed, such as “c3”
+    // Translators: as “{side} played {turn}”; {man} is the point of the opposing man that was removed, such as “c3”
     let values = [("side", &*side), ("turn", &*step), ("man", &*points(board, mv.removed))];
     gettext_f("{side} played {turn} and removed {man}", &values)
 }
@@ -118,10 +118,10 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
 pub fn hint(board: &Board, mv: Move) -> String {
     let step = notation(board, mv.without_removal());
     if mv.removed.is_empty() {
-        // Translators: {move} is a move such as “d6” or “a4-a7”
+        // Translators: {turn} is a move such as “d6” or “a4-a7”
         return gettext_f("Hint: {turn}", &[("turn", &step)]);
     }
-    // Translators: {move} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
+    // Translators: {turn} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
     gettext_f("Hint: {turn}, and remove {man}", &[("turn", &*step), ("man", &*points(board, mv.removed))])
 }
 

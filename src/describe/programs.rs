@@ -49,7 +49,7 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
             gettext_f("It has closed a mill, but answers “{words}”, which names no man to remove.", &[("words", words)])
         }
         PlayerError::Illegal { mv, reason } => {
-            // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong with it
+            // Translators: {turn} is a move such as a4-a7, {reason} a sentence about what is wrong with it
             let words = [("turn", &*notation(board, *mv)), ("reason", &refusal(board, Refusal::Illegal(*reason)))];
             gettext_f("It plays {turn}, which is not allowed: {reason}", &words)
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The board's signals, and the keys of the game that are plain letters and arrows.
+//! The board's signals, and the keys of the game: plain letters and arrows, and those whose action is disabled just now.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;

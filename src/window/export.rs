@@ -48,20 +48,17 @@ impl Window {
             self.say(&gettext("The game can be exported only to this computer."));
             return;
         };
-        let text = match Content::Save(Box::new(saved)).write(format) {
-            Ok(text) => text,
-            Err(reason) => return self.say(&describe::cannot_hold(reason)),
-        };
         let window = self.downgrade();
         glib::spawn_future_local(async move {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let written = gio::spawn_blocking(move || write_file(&path, text)).await;
-            let (Some(window), Ok(written)) = (window.upgrade(), written) else { return };
-            window.tell(&match written {
+            let write = move || Content::Save(Box::new(saved)).write(format).map(|text| write_file(&path, text));
+            let (Ok(written), Some(window)) = (gio::spawn_blocking(write).await, window.upgrade()) else { return };
+            match written {
                 // Translators: {file} is the name of a file
-                Ok(()) => gettext_f("The game is exported as {file}", &[("file", &name)]),
-                Err(error) => describe::write_error(&error),
-            });
+                Ok(Ok(())) => window.tell(&gettext_f("The game is exported as {file}", &[("file", &name)])),
+                Ok(Err(error)) => window.tell(&describe::write_error(&error)),
+                Err(reason) => window.say(&describe::cannot_hold(reason)),
+            }
         });
     }
 }

@@ -38,8 +38,8 @@ impl Window {
     /// Begins a game in a position.
     fn start_at(&self, choice: &NewGameOptions, position: Position) {
         let setup = choice.game(coin());
-        let record = Game::from_position(setup.rules, position);
-        let session = Session::restore(setup, record, None, rand::random());
+        let game = Game::from_position(setup.rules, position);
+        let session = Session::restore(setup, game, None, rand::random());
         self.play(OpenGame::of(session));
     }
 

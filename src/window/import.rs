@@ -157,14 +157,26 @@ impl Window {
 
     /// Copies the game, or on the page of the position that.
     pub(super) fn copy(&self) {
-        let text = match self.page() {
-            Page::Game => self.game_text(),
-            _ => None,
-        };
-        match text {
-            Some(text) => self.put_into_clipboard(&text, &gettext("The game is copied")),
-            None => self.copy_position(),
-        }
+        let saved = if self.page() == Page::Game { self.game_page().saved() } else { None };
+        let Some(saved) = saved else { return self.copy_position() };
+        let (window, copy) = (self.downgrade(), self.next_copy());
+        glib::spawn_future_local(async move {
+            let write = move || Content::Save(Box::new(saved)).write(Format::Pgn.into());
+            let (Ok(text), Some(window)) = (gio::spawn_blocking(write).await, window.upgrade()) else { return };
+            match text {
+                // Something else has been copied meanwhile.
+                _ if copy != window.imp().copies.get() => {}
+                Ok(text) => window.put_into_clipboard(&text, &gettext("The game is copied")),
+                Err(_) => window.copy_position(),
+            }
+        });
+    }
+
+    /// The number of a new copy: of two, the later counts, however long the first takes.
+    fn next_copy(&self) -> u64 {
+        let copies = &self.imp().copies;
+        copies.set(copies.get() + 1);
+        copies.get()
     }
 
     /// Copies the position that is shown, as a line.
@@ -175,13 +187,9 @@ impl Window {
             _ => None,
         };
         if let Some(line) = line {
+            self.next_copy();
             self.put_into_clipboard(&line, &gettext("The position is copied"));
         }
-    }
-
-    fn game_text(&self) -> Option<String> {
-        let content = Content::Save(Box::new(self.game_page().saved()?));
-        content.write(Format::Pgn.into()).ok()
     }
 
     fn put_into_clipboard(&self, text: &str, message: &str) {

@@ -74,6 +74,8 @@ mod imp {
         pub(super) game_title: RefCell<String>,
         /// The game that **Continue** offers.
         pub(super) unfinished: RefCell<Option<SaveId>>,
+        /// Counts what has been copied.
+        pub(super) copies: Cell<u64>,
         /// What is told to a screen reader.
         pub(super) announcer: RefCell<Announcer>,
         /// Until when the last sentence has the ear.

@@ -134,7 +134,7 @@ fn home_and_end_go_round_what_can_be_done() {
     assert_eq!([(); 4].map(|()| focus_after(gdk::Key::End)), ["d7", "a4", "f2", "d7"]);
     assert_eq!([(); 3].map(|()| focus_after(gdk::Key::Home)), ["f2", "a4", "d7"]);
     table.view.show(&Scene { status: Status::Viewing { moves: 1, of: 2 }, ..table.view.scene().unwrap() });
-    assert_eq!(press(&table, gdk::Key::End), glib::Propagation::Proceed, "the page goes through the turns");
+    assert_eq!(press(&table, gdk::Key::End), glib::Propagation::Proceed, "the page goes through the moves");
 }
 
 #[gtk::test]

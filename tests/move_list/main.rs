@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The list of turns in a window: how many widgets a long game takes, what a move more costs, and that the move on the
+//! The list of moves in a window: how many widgets a long game takes, what a move more costs, and that the move on the
 //! board is in sight and one stop of the Tab key.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests, too")]
@@ -30,9 +30,9 @@ fn mv(index: usize) -> Move {
 
 /// A game of so many moves that is never a draw.
 fn game(moves: usize) -> Game {
-    let mut record = Game::new(Rules::PLAIN);
-    (0..moves).for_each(|index| record.play(mv(index)).unwrap());
-    record
+    let mut game = Game::new(Rules::PLAIN);
+    (0..moves).for_each(|index| game.play(mv(index)).unwrap());
+    game
 }
 
 /// A list between two buttons, in a window.
@@ -64,13 +64,13 @@ impl Desk {
     }
 
     /// Shows a game and waits until it rests.
-    fn show(&self, record: &Game, current: usize) {
-        self.list.show(record, current);
+    fn show(&self, game: &Game, current: usize) {
+        self.list.show(game, current);
         self.wait_in_sight();
     }
 
     fn wait_in_sight(&self) {
-        wait("the current turn is in sight", || self.list.current_in_sight());
+        wait("the current move is in sight", || self.list.current_in_sight());
     }
 
     /// The buttons of moves that are there, in their order.
@@ -139,9 +139,9 @@ fn wait(what: &str, so: impl Fn() -> bool) {
 
 #[gtk::test]
 fn a_game_of_20_000_turns_has_widgets_only_around_the_current_one() {
-    let (desk, record) = (Desk::new(600), game(20_000));
+    let (desk, game) = (Desk::new(600), game(20_000));
     for current in [20_000, 1, 10_001, 0, 20_000] {
-        desk.show(&record, current);
+        desk.show(&game, current);
         assert!((10..=MOST_ROWS).contains(&desk.list.built_rows()), "{} rows at {current}", desk.list.built_rows());
         let marked: Vec<_> = desk.moves().iter().filter(|mv| mv.has_css_class("current")).map(number).collect();
         assert_eq!(marked, if current == 0 { vec![] } else { vec![current as u32] });
@@ -150,16 +150,16 @@ fn a_game_of_20_000_turns_has_widgets_only_around_the_current_one() {
 }
 
 #[gtk::test]
-fn a_turn_more_touches_nothing_but_its_row_and_the_same_scene_nothing() {
-    let (desk, mut record) = (Desk::new(600), game(1_000));
-    desk.show(&record, 1_000);
-    assert_eq!(desk.changes(|| desk.show(&record, 1_000)), 0);
-    record.play(mv(1_000)).unwrap();
-    assert!(desk.changes(|| desk.show(&record, 1_001)) <= 3, "a new row, perhaps one from the other end of the list");
-    record.play(mv(1_001)).unwrap();
-    assert_eq!(desk.changes(|| desk.show(&record, 1_002)), 1, "the turn that was not there");
-    record.undo();
-    assert_eq!(desk.changes(|| desk.show(&record, 1_001)), 0, "its place is free");
+fn a_move_more_touches_nothing_but_its_row_and_the_same_scene_nothing() {
+    let (desk, mut played) = (Desk::new(600), game(1_000));
+    desk.show(&played, 1_000);
+    assert_eq!(desk.changes(|| desk.show(&played, 1_000)), 0);
+    played.play(mv(1_000)).unwrap();
+    assert!(desk.changes(|| desk.show(&played, 1_001)) <= 3, "a new row, perhaps one from the other end of the list");
+    played.play(mv(1_001)).unwrap();
+    assert_eq!(desk.changes(|| desk.show(&played, 1_002)), 1, "the move that was not there");
+    played.undo();
+    assert_eq!(desk.changes(|| desk.show(&played, 1_001)), 0, "its place is free");
     assert_eq!(desk.moves().last().map(number), Some(1_001));
     // Another game: all there is changes.
     desk.show(&game(3), 3);
@@ -169,13 +169,13 @@ fn a_turn_more_touches_nothing_but_its_row_and_the_same_scene_nothing() {
 
 #[gtk::test]
 fn the_current_turn_is_in_sight_whatever_happens_to_the_list() {
-    let (desk, record) = (Desk::new(600), game(400));
+    let (desk, game) = (Desk::new(600), game(400));
     desk.list.set_visible(false);
-    desk.list.show(&record, 400);
+    desk.list.show(&game, 400);
     desk.list.set_visible(true);
     desk.wait_in_sight();
     for (current, height) in [(400, 200), (200, 600), (200, 160), (399, 700), (3, 150), (400, 150)] {
-        desk.list.show(&record, current);
+        desk.list.show(&game, current);
         desk.window.set_default_size(300, height);
         wait("the window has its height", || desk.window.height() == height);
         desk.wait_in_sight();
@@ -187,8 +187,8 @@ fn the_current_turn_is_in_sight_whatever_happens_to_the_list() {
 
 #[gtk::test]
 fn the_list_is_one_stop_of_the_tab_key() {
-    let (desk, record) = (Desk::new(600), game(60));
-    desk.show(&record, 33);
+    let (desk, game) = (Desk::new(600), game(60));
+    desk.show(&game, 33);
     desk.before.grab_focus();
     let stop = |direction| {
         desk.window.child_focus(direction);
@@ -204,8 +204,8 @@ fn the_list_is_one_stop_of_the_tab_key() {
 
 #[gtk::test]
 fn arrows_lead_through_the_turns() {
-    let (desk, record) = (Desk::new(600), game(401));
-    desk.show(&record, 401);
+    let (desk, game) = (Desk::new(600), game(401));
+    desk.show(&game, 401);
     desk.list.child_focus(gtk::DirectionType::TabForward);
     assert_eq!(desk.focused(), Some(401));
     assert_eq!(desk.press(gdk::Key::Right), Some(401));
@@ -221,27 +221,27 @@ fn arrows_lead_through_the_turns() {
 
 #[gtk::test]
 fn the_keyboard_goes_with_the_current_turn_and_stays_in_the_list() {
-    let (desk, mut record) = (Desk::new(600), game(60));
-    desk.show(&record, 60);
+    let (desk, mut game) = (Desk::new(600), game(60));
+    desk.show(&game, 60);
     desk.list.child_focus(gtk::DirectionType::TabForward);
-    desk.list.show(&record, 12);
+    desk.list.show(&game, 12);
     assert_eq!(desk.focused(), Some(12));
-    desk.list.show(&record, 60);
-    record.go_to(41);
-    desk.list.show(&record, 41);
+    desk.list.show(&game, 60);
+    game.go_to(41);
+    desk.list.show(&game, 41);
     assert_eq!(desk.focused(), Some(41));
 }
 
 #[gtk::test]
 fn where_black_began_the_place_of_white_is_free() {
     let desk = Desk::new(600);
-    let mut record = Game::new(Rules::PLAIN);
-    record.play(mv(0)).unwrap();
-    let start: Position = *record.position();
-    let mut record = Game::from_position(Rules::PLAIN, start);
-    record.play(mv(1)).unwrap();
-    record.play(mv(2)).unwrap();
-    desk.show(&record, 1);
+    let mut game = Game::new(Rules::PLAIN);
+    game.play(mv(0)).unwrap();
+    let start: Position = *game.position();
+    let mut game = Game::from_position(Rules::PLAIN, start);
+    game.play(mv(1)).unwrap();
+    game.play(mv(2)).unwrap();
+    desk.show(&game, 1);
     let places: Vec<_> = desk.moves().iter().map(|mv| mv.compute_bounds(&desk.list).unwrap()).collect();
     let labels: Vec<_> = desk.moves().iter().map(label).collect();
     assert_eq!(labels, ["f2", "a7"]);

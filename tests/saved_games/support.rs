@@ -36,13 +36,13 @@ pub fn id(name: &str) -> SaveId {
 /// A game of some moves against the computer; `day` is when it was saved, counted from long ago.
 pub fn game(moves: usize, day: i64) -> SavedGame {
     let rules = Rules::STANDARD;
-    let mut record = Game::new(rules);
+    let mut game = Game::new(rules);
     for _ in 0..moves {
-        let mv = record.position().legal_moves(&rules)[0];
-        record.play(mv).unwrap();
+        let mv = game.position().legal_moves(&rules)[0];
+        game.play(mv).unwrap();
     }
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::EASY) };
-    let game = SavedGame::now(GameSetup { rules, players, clock: None }, record, None);
+    let game = SavedGame::now(GameSetup { rules, players, clock: None }, game, None);
     SavedGame { saved: jiff::Timestamp::from_second(1_700_000_000 + day * 24 * 60 * 60).unwrap(), ..game }
 }
 

@@ -106,7 +106,10 @@ impl SaveService {
     pub fn save_settings(&self, settings: &Settings) {
         match &*self.queue.borrow() {
             Some(queue) => queue.save_settings(settings.clone()),
-            None => tracing::error!("no thread saves the settings"),
+            None => {
+                tracing::error!("no thread saves the settings");
+                self.messages.tell_once(&gettext("The settings could not be saved."));
+            }
         }
     }
 
@@ -256,8 +259,9 @@ mod tests {
     fn without_a_thread_a_save_fails_at_once() {
         let told = told("saves", |service, _| async move {
             assert_eq!(service.save_game(id("one"), game()).state(), Saving::Failed);
+            service.save_settings(&Settings::default());
         });
-        assert!(told.len() == 1 && told[0].contains("The game could not be saved."), "{told:?}");
+        assert_eq!(told, ["The game could not be saved.", "The settings could not be saved."]);
     }
 
     #[test]

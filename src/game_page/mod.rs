@@ -327,24 +327,44 @@ mod tests {
     use super::*;
     use crate::messages::Message;
 
-    #[gtk::test]
-    fn a_game_that_begins_is_shown_once() {
+    /// A page, and how often it has said what the title is.
+    fn page() -> (GamePage, Rc<Cell<u32>>) {
         adw::init().unwrap();
         let titles = Rc::new(Cell::new(0));
         let count = Rc::clone(&titles);
         let messages = Messages::new(move |message| {
-            count.set(count.get() + i32::from(matches!(message, Message::GameTitle(_))));
+            count.set(count.get() + u32::from(matches!(message, Message::GameTitle(_))));
         });
-        let home = tempfile::tempdir().unwrap();
-        let store = Store::open(home.path().into());
+        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
         let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-        let page = GamePage::new(Surroundings { services, messages });
+        (GamePage::new(Surroundings { services, messages }), titles)
+    }
+
+    fn game() -> OpenGame {
         let players = ByColor { white: Player::Person, black: Player::Person };
-        let setup = GameSetup { rules: Rules::STANDARD, players, clock: None };
-        page.play(OpenGame::new(setup.clone()));
+        OpenGame::new(GameSetup { rules: Rules::STANDARD, players, clock: None })
+    }
+
+    #[gtk::test]
+    fn a_game_that_begins_is_shown_once() {
+        let (page, titles) = page();
+        page.play(game());
         assert_eq!(titles.get(), 1);
-        page.put(OpenGame::new(setup));
+        page.put(game());
         assert_eq!(titles.get(), 3, "the first is put to rest, the second shown");
+    }
+
+    #[gtk::test]
+    fn no_move_copies_the_game() {
+        let (page, _) = page();
+        page.play(game());
+        let place = || page.read(|game| Arc::as_ptr(game.session.game())).unwrap();
+        let before = place();
+        for point in ["d6", "f4", "d2", "b4"] {
+            page.handle(Input::Tap(point.parse().unwrap()));
+            assert_eq!(place(), before, "{point}");
+        }
+        assert_eq!(page.read(|game| game.session.game().cursor()), Some(4));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use gtk::{gdk, gio};
-use morris::{Game, Move, Position, Rules};
+use morris::{Game, Move, Position, RING_16, Rules};
 use nine_mens_morris::game_page::MoveList;
 
 /// Longer than anything takes that should happen.
@@ -246,4 +246,18 @@ fn where_black_began_the_place_of_white_is_free() {
     let labels: Vec<_> = desk.moves().iter().map(label).collect();
     assert_eq!(labels, ["f2", "a7"]);
     assert!(places[0].x() > places[1].x() && places[0].y() < places[1].y(), "{places:?}");
+}
+
+#[gtk::test]
+fn the_same_move_is_called_otherwise_on_another_board() {
+    let desk = Desk::new(300);
+    let six = Rules::builder(Rules::STANDARD).board(&RING_16).men(6).build().unwrap();
+    let mut names = Vec::new();
+    for rules in [Rules::STANDARD, six] {
+        let mut game = Game::new(rules);
+        game.play(Move::place(rules.board.points().first().unwrap())).unwrap();
+        desk.show(&game, 1);
+        names.extend(desk.moves().iter().map(label));
+    }
+    assert_eq!(names, ["a7", "a5"]);
 }

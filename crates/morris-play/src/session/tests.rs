@@ -233,7 +233,7 @@ fn advice_is_at_full_strength_whatever_the_opponents() {
 }
 
 #[test]
-fn advice_is_shown_and_goes_with_the_turn() {
+fn advice_is_shown_and_goes_with_the_move() {
     let mut session = persons();
     let asked = request(&session.handle(Input::Hint)).unwrap();
     assert!(session.is_busy() && !session.is_thinking());

@@ -10,7 +10,7 @@ fn against_the_computer() -> Session {
 }
 
 #[test]
-fn an_offer_that_is_not_weighed_before_the_turn_is_answered_after_it() {
+fn an_offer_that_is_not_weighed_before_the_move_is_answered_after_it() {
     let mut session = against_the_computer();
     let weighing = request(&session.handle(Input::OfferDraw)).unwrap();
     let thinking = request(&tap(&mut session, "d6")).unwrap();
@@ -31,7 +31,7 @@ fn nothing_else_is_thought_about_while_an_offer_is_weighed() {
 }
 
 #[test]
-fn a_half_finished_turn_does_not_end_the_weighing() {
+fn a_half_finished_move_does_not_end_the_weighing() {
     let line = "W.W/.W./.W./....../.../.../BBB w 0 0";
     let game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
     let mut session = Session::restore(setup(Player::Person, COMPUTER), game, None, 1);

@@ -161,7 +161,7 @@ impl LevelRow {
     }
 
     fn level(&self) -> Level {
-        self.imp().level.get().unwrap_or(Level::EASY)
+        self.imp().level.get().unwrap_or(Level::FIRST)
     }
 
     fn depth(&self) -> FixedDepth {

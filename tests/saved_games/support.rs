@@ -41,7 +41,7 @@ pub fn game(moves: usize, day: i64) -> SavedGame {
         let mv = game.position().legal_moves(&rules)[0];
         game.play(mv).unwrap();
     }
-    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::EASY) };
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
     let game = SavedGame::now(GameSetup { rules, players, clock: None }, game, None);
     SavedGame { saved: jiff::Timestamp::from_second(1_700_000_000 + day * 24 * 60 * 60).unwrap(), ..game }
 }

@@ -80,8 +80,8 @@ impl FixedDepth {
 }
 
 impl Skill {
-    /// The level of a first game.
-    pub const EASY: Self = Self::Level(Level::EASY);
+    /// That of a first game: the lowest level.
+    pub const FIRST: Self = Self::Level(Level::FIRST);
 }
 
 impl From<Skill> for Strength {
@@ -142,9 +142,9 @@ const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
 /// Each level scores between 65 % and 90 % against the one below, as `nmm match --ladder --thinking-time 2s` prints; the
 /// table stands in the README.
 pub const PROFILES: [LevelProfile; 10] = [
-    profile("first-game", 0, 5).beginner(overlooks(15, 95, 83), 260),
-    profile("beginner", 0, 5).beginner(overlooks(9, 90, 57), 115),
-    profile("learner", 0, 5).beginner(overlooks(4, 68, 44), 105),
+    profile("first-game", 0, 5).beginner(overlooks(15, 95, 85), 290),
+    profile("beginner", 0, 5).beginner(overlooks(9, 90, 58), 120),
+    profile("learner", 0, 5).beginner(overlooks(4, 65, 43), 98),
     profile("casual", 4, 5).beginner(overlooks(0, 0, 29), 56),
     profile("practised", 5, 10).beginner(overlooks(0, 0, 19), 37),
     profile("club-player", 5, 10).beginner(overlooks(0, 0, 7), 12),
@@ -155,10 +155,8 @@ pub const PROFILES: [LevelProfile; 10] = [
 ];
 
 impl Level {
-    /// The weakest level.
+    /// The weakest level, that of a first game.
     pub const FIRST: Self = Self(1);
-    /// The level of a first game.
-    pub const EASY: Self = Self::FIRST;
     /// The strongest level.
     pub const LAST: Self = Self(PROFILES.len() as u8);
 

@@ -256,8 +256,8 @@ impl Default for NewGameOptions {
     fn default() -> Self {
         Self {
             opponent: Opponent::default(),
-            skill: Skill::EASY,
-            second_skill: Skill::EASY,
+            skill: Skill::FIRST,
+            second_skill: Skill::FIRST,
             begins: Begins::default(),
             rules: Rules::default(),
             clock: None,
@@ -327,7 +327,7 @@ mod tests {
         let choice = NewGameOptions { begins: Begins::Opponent, ..NewGameOptions::default() };
         let game = choice.game(Color::White);
         assert_eq!(game.only_person(), Some(Color::Black));
-        assert_eq!(game.players.white, Player::Computer(Skill::EASY));
+        assert_eq!(game.players.white, Player::Computer(Skill::FIRST));
         assert_eq!(game.rematch().only_person(), Some(Color::White));
         let chance = NewGameOptions { begins: Begins::Random, ..choice.clone() };
         assert_eq!(chance.game(Color::Black).only_person(), Some(Color::Black));

@@ -16,7 +16,7 @@ use crate::setup::{Clock, GameSetup, Player, ProgramSeat};
 use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Point, Position, Rules, WinReason};
 use morris_engine::{BestMove, Event, EventKind, Request, Score, Skill, Strength};
 
-const COMPUTER: Player = Player::Computer(Skill::EASY);
+const COMPUTER: Player = Player::Computer(Skill::FIRST);
 
 fn setup(white: Player, black: Player) -> GameSetup {
     GameSetup { rules: Rules::STANDARD, players: ByColor { white, black }, clock: None }
@@ -382,9 +382,9 @@ fn a_program_that_fails_is_asked_again_or_replaced() {
     let effects = session.handle(says(&second, ProgramEventKind::Turn(mv)));
     let error = PlayerError::Illegal { mv, reason: IllegalMove::MustPlace };
     assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error }));
-    let effects = session.handle(Input::Replace(Skill::EASY));
+    let effects = session.handle(Input::Replace(Skill::FIRST));
     assert!(effects.contains(&Effect::Renamed) && effects.contains(&Effect::Autosave));
     assert!(request(&effects).is_some());
     assert_eq!(session.setup().players.white, COMPUTER);
-    assert!(session.handle(Input::Replace(Skill::EASY)).is_empty(), "there is no program any more");
+    assert!(session.handle(Input::Replace(Skill::FIRST)).is_empty(), "there is no program any more");
 }

@@ -73,10 +73,14 @@ impl Session {
 
     fn request(&mut self, purpose: Purpose, strength: Strength, at_least: Duration) -> Request {
         let ticket = self.begin(purpose);
+        let positions = &self.game.positions()[..=self.game.cursor()];
+        let repeatable = repeatable_positions(&self.game, self.game.cursor()).len();
+        // What stood before the opponent's last move is nothing that a beginner overlooks.
+        let least = if purpose == Purpose::Move { 2 } else { 1 };
         Request {
             ticket,
             rules: *self.game.rules(),
-            positions: repeatable_positions(&self.game, self.game.cursor()).to_vec(),
+            positions: positions[positions.len().saturating_sub(repeatable.max(least))..].to_vec(),
             among: self.ways_to_finish(),
             strength,
             seed: ticket.0,

@@ -84,7 +84,7 @@ fn a_turn_played_again_asks_a_failed_program_again() {
 fn a_replacement_while_the_game_rests_plays_when_it_goes_on() {
     let mut session = against_a_failed_program();
     let _ = session.handle(Input::Pause);
-    assert_eq!(request(&session.handle(Input::Replace(Skill::EASY))), None);
+    assert_eq!(request(&session.handle(Input::Replace(Skill::FIRST))), None);
     assert_eq!(request(&session.handle(Input::MoveNow)), None);
     assert!(request(&session.handle(Input::Resume)).is_some());
 }

@@ -64,6 +64,10 @@ fn a_request_does_not_grow_with_the_game() {
     tap(&mut session, "a1 f4");
     let hint = request(&session.handle(Input::Hint)).unwrap();
     assert_eq!(hint.positions, [*session.game().position()], "no placement can be repeated");
+    let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
+    let _ = session.handle(Input::Begin);
+    let reply = request(&tap(&mut session, "a7")).unwrap();
+    assert_eq!(reply.positions, session.game().positions(), "a beginner sees what stood there before");
     let mut session = to_and_fro(setup(Player::Person, Player::Person), 7);
     let hint = request(&session.handle(Input::Hint)).unwrap();
     assert_eq!(hint.positions.len(), 8, "all of them can come again");

@@ -222,7 +222,7 @@ fn any_input(chance: usize) -> Input {
         8..=9 => Input::MoveNow,
         10..=11 => Input::OfferDraw,
         12 => Input::AnswerDraw(if detail % 3 == 0 { Answer::Accept } else { Answer::Decline }),
-        13 => Input::Replace(Skill::EASY),
+        13 => Input::Replace(Skill::FIRST),
         14 if detail % 6 == 0 => Input::Resign,
         _ => Input::Begin,
     }

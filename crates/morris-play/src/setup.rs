@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Rules};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::values::{or_allowed, seconds, word};
+use crate::values::{ByKey, by_key, or_allowed, seconds, word};
 pub use morris_engine::{FixedDepth, Level, Skill};
 
 /// A game as agreed.
@@ -158,17 +159,7 @@ pub enum Begins {
 #[serde(untagged)]
 enum PlayerForm {
     Word(PersonWord),
-    Program {
-        program: String,
-        #[serde(rename = "called", default, skip_serializing_if = "Option::is_none")]
-        display_name: Option<String>,
-    },
-    Level {
-        level: Skill,
-    },
-    Depth {
-        depth: FixedDepth,
-    },
+    Keys(#[serde(deserialize_with = "by_key")] PlayerKeys),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -177,13 +168,37 @@ enum PersonWord {
     Person,
 }
 
+/// Where several say who it is, the first counts.
+#[derive(Default, Serialize, Deserialize)]
+struct PlayerKeys {
+    program: Option<String>,
+    #[serde(rename = "called")]
+    display_name: Option<String>,
+    level: Option<Skill>,
+    depth: Option<FixedDepth>,
+}
+
 impl From<Player> for PlayerForm {
     fn from(player: Player) -> Self {
-        match player {
-            Player::Person => Self::Word(PersonWord::Person),
-            Player::Computer(Skill::Depth(depth)) => Self::Depth { depth },
-            Player::Computer(level) => Self::Level { level },
-            Player::Program(ProgramSeat { program, display_name }) => Self::Program { program, display_name },
+        Self::Keys(match player {
+            Player::Person => return Self::Word(PersonWord::Person),
+            Player::Computer(Skill::Depth(depth)) => PlayerKeys { depth: Some(depth), ..PlayerKeys::default() },
+            Player::Computer(level) => PlayerKeys { level: Some(level), ..PlayerKeys::default() },
+            Player::Program(ProgramSeat { program, display_name }) => {
+                PlayerKeys { program: Some(program), display_name, ..PlayerKeys::default() }
+            }
+        })
+    }
+}
+
+impl PlayerForm {
+    fn player(self) -> Option<Player> {
+        match self {
+            Self::Word(PersonWord::Person) => Some(Player::Person),
+            Self::Keys(PlayerKeys { program: Some(program), display_name, .. }) => {
+                Some(Player::Program(ProgramSeat { program, display_name }))
+            }
+            Self::Keys(PlayerKeys { level, depth, .. }) => level.or(depth.map(Skill::Depth)).map(Player::Computer),
         }
     }
 }
@@ -193,23 +208,19 @@ impl<'de> Deserialize<'de> for Player {
         let (level, depth) = (Level::LAST.number(), FixedDepth::LAST.plies());
         let levels = format!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
         let allowed = format!("\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}");
-        or_allowed(deserializer, allowed).map(|form| match form {
-            PlayerForm::Word(PersonWord::Person) => Self::Person,
-            PlayerForm::Program { program, display_name } => Self::Program(ProgramSeat { program, display_name }),
-            PlayerForm::Level { level } => Self::Computer(level),
-            PlayerForm::Depth { depth } => Self::Computer(Skill::Depth(depth)),
-        })
+        let form: PlayerForm = or_allowed(deserializer, &allowed)?;
+        form.player().ok_or_else(|| D::Error::custom(allowed))
     }
 }
 
 /// A clock in files, or `"none"`.
 pub(crate) mod optional_clock {
-    use super::{Clock, Deserialize, Deserializer, Serialize, Serializer, or_allowed};
+    use super::{Clock, Deserialize, Deserializer, Serialize, Serializer, by_key, or_allowed};
 
     #[derive(Serialize, Deserialize)]
     #[serde(untagged)]
     enum Form {
-        Clock(Clock),
+        Clock(#[serde(deserialize_with = "by_key")] Clock),
         Word(Word),
     }
 
@@ -234,7 +245,7 @@ pub(crate) mod optional_clock {
 
 /// A colour left out is our engine's.
 fn watched<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<Option<String>>, D::Error> {
-    or_allowed(deserializer, "names of programs such as { white = \"…\" }")
+    or_allowed(deserializer, "names of programs such as { white = \"…\" }").map(|ByKey(names)| names)
 }
 
 impl Player {

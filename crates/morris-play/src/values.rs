@@ -3,11 +3,13 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use serde::de::{DeserializeOwned, Error, IntoDeserializer};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The longest time in a file: a week.
@@ -19,6 +21,34 @@ pub(crate) fn or_allowed<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     allowed: impl Display,
 ) -> Result<T, D::Error> {
     T::deserialize(deserializer).map_err(|_| D::Error::custom(allowed))
+}
+
+/// What has a name for each of its keys. What serde derives for a struct also takes a list in their order.
+pub(crate) struct ByKey<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByKey<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OnlyKeys<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for OnlyKeys<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("keys with their values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, keys: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(keys))
+            }
+        }
+
+        deserializer.deserialize_map(OnlyKeys(PhantomData)).map(Self)
+    }
+}
+
+/// The same for a field.
+pub(crate) fn by_key<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+    ByKey::deserialize(deserializer).map(|ByKey(value)| value)
 }
 
 /// One of the words that an enum has for its values.

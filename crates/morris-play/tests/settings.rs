@@ -208,6 +208,22 @@ fn a_section_that_is_none_is_reported() {
 }
 
 #[test]
+fn a_list_does_not_stand_for_keys() {
+    for (section, key, list) in [
+        ("game", "clock", "[300, 5]"),
+        ("game", "watched", "[\"mill\", \"mill\"]"),
+        ("programs", "known", "[[\"mill\", \"uci\", \"./mill\"]]"),
+    ] {
+        let case = Case::with(format!("version = 1\n[{section}]\n{key} = {list}\n"));
+        let loaded = case.load();
+        assert_eq!(loaded.settings, Settings::default());
+        let problems = case.problems(&loaded);
+        let words = format!("settings.toml, line 3: “{key}” cannot be {list}; allowed is ");
+        assert!(problems.len() == 1 && problems[0].starts_with(&words), "{problems:?}");
+    }
+}
+
+#[test]
 fn unknown_keys_are_kept() {
     let case =
         Case::with("version = 1\nshiny = true\n[sound]\nvolume = 5\necho = \"long\"\n[future.deep]\nkey = [1]\n");

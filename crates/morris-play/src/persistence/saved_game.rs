@@ -15,7 +15,7 @@ use super::files::{self, MAX_FILE_BYTES};
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use crate::protocol::FormatError;
 use crate::setup::{Clock, GameSetup, Player, optional_clock};
-use crate::values::{or_allowed, seconds};
+use crate::values::{ByKey, or_allowed, seconds};
 use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Position, Rules, WinReason};
 
 /// The format version that is written.
@@ -164,7 +164,7 @@ struct Remaining {
 }
 
 fn remaining<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Remaining>, D::Error> {
-    or_allowed(deserializer, "seconds such as { white = 300, black = 287.5 }").map(Some)
+    or_allowed(deserializer, "seconds such as { white = 300, black = 287.5 }").map(|ByKey(times)| Some(times))
 }
 
 /// A moment; dates and times without an offset are none.

@@ -9,7 +9,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::setup::{NewGameOptions, Program};
-use crate::values::{or_allowed, within, word};
+use crate::values::{ByKey, or_allowed, within, word};
 
 /// The ranges of the settings that are numbers.
 pub mod limits {
@@ -179,7 +179,8 @@ fn height<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
 fn programs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Program>, D::Error> {
     let program = "{ name = \"…\", speaks = \"competition\", \"uci\" or \"classroom\", command = \"…\" }";
     let allowed = format!("a list of different programs, each {program}");
-    let programs: Vec<Program> = or_allowed(deserializer, &allowed)?;
+    let programs: Vec<ByKey<Program>> = or_allowed(deserializer, &allowed)?;
+    let programs: Vec<_> = programs.into_iter().map(|ByKey(program)| program).collect();
     let names: BTreeSet<_> = programs.iter().map(|program| program.name.as_str()).collect();
     let are_different = names.len() == programs.len() && names.iter().all(|name| !name.trim().is_empty());
     if are_different { Ok(programs) } else { Err(D::Error::custom(allowed)) }

@@ -176,6 +176,26 @@ fn broken_files_are_named_with_line_and_reason() {
              { time = 300, increment = 5 }",
         ),
         (
+            "{ increment = 5, time = 300 }",
+            "[300, 5]",
+            "x.toml, line 8: “clock” cannot be [300, 5]; allowed is \"none\" or seconds such as { time = 300, increment = 5 }",
+        ),
+        (
+            "{ black = 301, white = 287.25 }",
+            "[1, 2]",
+            "x.toml, line 9: “remaining” cannot be [1, 2]; allowed is seconds such as { white = 300, black = 287.5 }",
+        ),
+        (
+            "{ level = 3 }",
+            "{ level = 30, depth = 3 }",
+            "x.toml, line 7: “black” cannot be { level = 30, depth = 3 }; allowed",
+        ),
+        (
+            "{ level = 3 }",
+            "{ program = 5, level = 3 }",
+            "x.toml, line 7: “black” cannot be { program = 5, level = 3 }; ",
+        ),
+        (
             "287.25",
             "nan",
             "x.toml, line 9: “remaining” cannot be { black = 301, white = nan }; allowed is seconds such as \

@@ -49,8 +49,11 @@ fn parrot(answer: &'static str) -> String {
     agent(move |mut stream| drop(stream.write_all(answer.as_bytes()))).0
 }
 
-fn loses(address: &str, words: &str) {
-    let match_ = play("--games 1 --patience 1500ms --white random --black", &[address]);
+/// For whoever answers: far longer than that takes, also on a busy machine.
+const LONG: &str = "100s";
+
+fn loses(address: &str, patience: &str, words: &str) {
+    let match_ = play(&format!("--games 1 --patience {patience} --white random --black"), &[address]);
     assert_eq!(match_.status, 1, "{}{}", match_.output, match_.errors);
     let reason = format!("game 1: Black ({address}) {words}");
     assert!(match_.output.contains(&reason), "{words}: {}", match_.output);
@@ -75,7 +78,7 @@ fn whoever_answers_badly_has_lost() {
     ] {
         let address = parrot(answer.leak());
         let words = if words.starts_with("where") { words } else { &*format!("game 1: Black ({address}) {words}") };
-        let match_ = play("--games 1 --patience 20s --white random --black", &[&address]);
+        let match_ = play(&format!("--games 1 --patience {LONG} --white random --black"), &[&address]);
         assert_eq!(match_.status, 1, "{}{}", match_.output, match_.errors);
         assert!(match_.output.contains(words), "{words}: {}", match_.output);
     }
@@ -86,13 +89,13 @@ fn an_illegal_answer_has_lost() {
     let answer = ok("{\"selectedPosition\": 8}");
     let address = agent(move |mut stream| drop(stream.write_all(answer.as_bytes()))).0;
     // Its second man cannot stand on b6 again.
-    loses(&address, "plays b6: b6 is occupied");
+    loses(&address, LONG, "plays b6: b6 is occupied");
 }
 
 #[test]
 fn whoever_says_nothing_has_lost() {
     let (address, _) = agent(|_| thread::sleep(Duration::from_secs(100)));
-    loses(&address, "gave no answer within 1500 ms");
+    loses(&address, "1500ms", "gave no answer within 1500 ms");
     // It begins, and never ends.
     let (address, _) = agent(|mut stream| {
         let _ = stream.write_all(ok("{").as_bytes());
@@ -100,7 +103,7 @@ fn whoever_says_nothing_has_lost() {
             thread::sleep(Duration::from_millis(50));
         }
     });
-    loses(&address, "gave no answer within 1500 ms");
+    loses(&address, "1500ms", "gave no answer within 1500 ms");
 }
 
 #[test]
@@ -108,7 +111,7 @@ fn nobody_at_home_is_said() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
-    loses(&address, "cannot be asked: Connection refused");
+    loses(&address, LONG, "cannot be asked: Connection refused");
 }
 
 /// Only the address that was typed is contacted.
@@ -117,7 +120,7 @@ fn nobody_is_sent_elsewhere() {
     let (elsewhere, asked) = agent(|_| {});
     let redirect = format!("HTTP/1.1 307 Go\r\nLocation: {elsewhere}/placing\r\nContent-Length: 0\r\n\r\n");
     let (address, _) = agent(move |mut stream| drop(stream.write_all(redirect.as_bytes())));
-    loses(&address, "answers /placing with the HTTP status 307");
+    loses(&address, LONG, "answers /placing with the HTTP status 307");
     assert_eq!(asked.load(Ordering::Relaxed), 0);
 }
 

@@ -85,7 +85,7 @@ fn players_have_clocks_and_know_them() {
     let told = play("--games 1 --most-plies 1 --clock 90s+0.1s --black random --white", &[&outside("clocked")]);
     assert_eq!((told.status, score(&told.output, 0)), (0, [0, 1, 0]), "{}{}", told.output, told.errors);
     // One that says nothing loses once its time is up, not its patience.
-    let arguments = "--games 1 --clock 200ms --patience 1000s --white random --log";
+    let arguments = "--games 1 --clock 3s --patience 1000s --white random --log";
     let silent = play(arguments, &[log.to_str().unwrap(), "--black", &outside("silent")]);
     assert_eq!((silent.status, score(&silent.output, 0)), (0, [1, 0, 0]), "{}{}", silent.output, silent.errors);
     assert!(silent.output.contains("     1  Black's time ran out\n"), "{}", silent.output);

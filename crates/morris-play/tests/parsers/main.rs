@@ -6,6 +6,11 @@
 mod bodies;
 
 use bodies::BODIES;
+use morris::{Move, PointNotation, Rules};
+use morris_play::persistence::{Content, SettingsFile};
+use morris_play::protocol::competition::{Question, Response};
+use morris_play::protocol::uci::Command;
+use morris_play::protocol::{PlayerSpec, parse_limits, parse_time};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
@@ -16,7 +21,10 @@ const SHARE_WITH_FILES: u32 = 8;
 /// Good input of every kind, from which damaged input is made.
 fn seeds() -> Vec<Vec<u8>> {
     let data = |name: &str| std::fs::read(format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let files = ["save-1.toml", "save-1-finished.toml", "settings-1.toml", "competition.txt"].map(data);
+    let files = ["save-1.toml", "save-1-finished.toml", "settings-1.toml"].map(data);
+    // Without who says it to whom.
+    let transcript = String::from_utf8(data("competition.txt")).unwrap();
+    let said: String = transcript.lines().filter_map(|line| Some(format!("{}\n", line.get(8..)?))).skip(5).collect();
     let texts = [
         "d6 x c3",
         "a4-a7xd2",
@@ -29,15 +37,17 @@ fn seeds() -> Vec<Vec<u8>> {
         "1. d6 f4 2. d2 b4 3. f6 f2 4. b6 xb4 $1 a1 1/2-1/2",
         "xWxBWBxxWxBBxBxxxWxxBxxx",
         ";x\n;\n{} 1. d6",
-        "xwx bwb\neeW ... xbx",
+        "xwx bwb\neeW ... xbx\nEEE ... xxx",
         "position startpos moves d6 f4 d2 b4 f6 f2 b6 xb4",
         "setoption name Thinking Time value 1000",
         "go wtime 1000 btime 1000 winc 10 movetime 5 depth 3 infinite",
         "EEEEEEEEEWEEEBEEEEEEEEEE 8 8 0",
         "0 15",
-        "level:5 nodes:1000 depth:6 time:2s 500ms",
+        "level:5",
+        "nodes:1000,depth:6,time:2s",
+        "500ms",
     ];
-    files.into_iter().chain(texts.map(|text| text.as_bytes().to_vec())).collect()
+    files.into_iter().chain([said.into_bytes()]).chain(texts.map(|text| text.as_bytes().to_vec())).collect()
 }
 
 /// So many signs are longer than any message.
@@ -119,7 +129,27 @@ fn no_input_breaks_a_parser() {
 fn good_input_is_understood_by_somebody() {
     for seed in seeds() {
         BODIES.iter().for_each(|(_, body)| body(&seed));
+        let text = String::from_utf8(seed).unwrap();
+        assert!(is_understood(&text), "{text}");
     }
+}
+
+/// Whether a parser knows what a text means; some take it line by line.
+fn is_understood(text: &str) -> bool {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("settings.toml");
+    std::fs::write(&path, text).unwrap();
+    let is_file =
+        Content::read(text, None, &Rules::STANDARD, &path).is_ok() || SettingsFile::load(&path).problems.is_empty();
+    let is_line = |line: &str| {
+        let is_command = line.parse::<Command>().is_ok();
+        is_command || line.parse::<Question>().is_ok() || line.parse::<Response>().is_ok()
+    };
+    // Nearly every text could be a command.
+    let is_said =
+        matches!(text.parse(), Ok(PlayerSpec::Engine(_))) || parse_limits(text).is_ok() || parse_time(text).is_ok();
+    let is_move = text.parse::<Move>().is_ok() || PointNotation::Numbers.read(text).is_ok();
+    is_file || is_move || is_said || text.lines().all(is_line)
 }
 
 /// Each body has its target in `fuzz/`.

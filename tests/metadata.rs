@@ -21,7 +21,9 @@ fn the_version_is_the_same_everywhere() {
     let version = env!("CARGO_PKG_VERSION");
     assert_eq!(between(&read("meson.build"), "version: '", "'"), version);
     let metainfo = read(&format!("data/{APP_ID}.metainfo.xml.in"));
-    assert_eq!(between(&metainfo, "<release version=\"", "\""), version, "newest release of the changelog");
+    assert_eq!(between(&metainfo, "<release version=\"", "\""), version, "newest release of the metainfo");
+    let changes = read("CHANGELOG.md").replace("\n## Not released\n", "\n");
+    assert_eq!(between(&changes, "\n## ", " ("), version, "newest release of the changelog");
 }
 
 #[test]

@@ -53,7 +53,7 @@ pub struct Arguments {
 /// An evaluation that can be asked for.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Evaluation {
-    /// Men and the number of Black's turns.
+    /// Men and the number of Black's moves.
     Material,
 }
 

@@ -21,9 +21,10 @@ const SHORT: Duration = Duration::from_millis(100);
 
 /// Has two players play many games.
 ///
-/// A player is `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, the address of a classroom agent
-/// such as `http://127.0.0.1:5000`, or the command of a program. `compo:COMMAND` speaks the competition's protocol,
-/// `uci:COMMAND` the UCI-like one; a command alone speaks the competition's with the rules compo, else the UCI-like one.
+/// A player is `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, the address of a
+/// classroom agent such as `http://127.0.0.1:5000`, or the command of a program. `compo:COMMAND` speaks the competition's
+/// protocol, `uci:COMMAND` the UCI-like one; a command alone speaks the competition's with the rules compo, else the
+/// UCI-like one.
 ///
 /// With --first and --second each opening is played twice with colours changed; with --white and --black the colours stay.
 ///
@@ -70,7 +71,7 @@ pub struct Arguments {
     /// The table of our engine in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
     memory: u32,
-    /// Each side has a clock with so much time, and perhaps gets so much back after each of its turns, such as `10s+0.1s` or
+    /// Each side has a clock with so much time, and perhaps gets so much back after each of its moves, such as `10s+0.1s` or
     /// `60s`: whose time runs out loses. Whoever cannot be told of a clock is not waited for any longer.
     #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
     clock: Option<TimeControl>,

@@ -45,7 +45,8 @@ pub struct Arguments {
     /// How many threads play.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Where to write the weights of the patterns, as they are in crates/morris-engine/data/patterns.bin; a file that is there is replaced.
+    /// Where to write the weights of the patterns, as they are in crates/morris-engine/data/patterns.bin; a file that is
+    /// there is replaced.
     #[arg(long, value_name = "FILE")]
     patterns: Option<PathBuf>,
 }

@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         Output::named(path, file)?.write(svg(&position, &rules))?;
     }
     if arguments.png.is_none() && arguments.svg.is_none() {
-        Output::standard().write(picture(&position))?;
+        Output::standard().write(picture(&position, &rules))?;
     }
     Ok(())
 }

@@ -1,39 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The board as a picture: in letters, as SVG, as PNG.
 
+use std::collections::BTreeMap;
+
 use tiny_skia::{FillRule, LineCap, LineJoin, PathBuilder, Pixmap, Stroke, Transform};
 
-use morris::{Board, Color, Point, Position, Rules};
+use morris::{Board, Color, Layout, Point, Position, Rules};
 
-/// The plain board; each `o` is a point, in the order of the points.
-const DRAWING: &str = "\
-7  o--------o--------o
-   |        |        |
-6  |  o-----o-----o  |
-   |  |     |     |  |
-5  |  |  o--o--o  |  |
-   |  |  |     |  |  |
-4  o--o--o     o--o--o
-   |  |  |     |  |  |
-3  |  |  o--o--o  |  |
-   |  |     |     |  |
-2  |  o-----o-----o  |
-   |        |        |
-1  o--------o--------o
-   a  b  c  d  e  f  g
-";
+/// From one column of points to the next, and from one row to the next, in letters; twice that where points lie on rings.
+const LETTERS: (f64, f64) = (3.0, 2.0);
 
 /// The position as a picture in text: `W`, `B`, and `.` for an empty point, with coordinates at the edge.
 #[must_use]
-pub fn picture(position: &Position) -> String {
-    let mut points = Point::all();
-    let letter = |letter| match (letter == 'o').then(|| points.next()).flatten().map(|point| position.at(point)) {
-        Some(Some(Color::White)) => 'W',
-        Some(Some(Color::Black)) => 'B',
-        Some(None) => '.',
-        None => letter,
-    };
-    DRAWING.chars().map(letter).collect()
+pub fn picture(position: &Position, rules: &Rules) -> String {
+    let board = rules.board;
+    let scale = if board.layout() == Layout::Grid { 1.0 } else { 2.0 };
+    let (right, down) = (LETTERS.0 * scale, LETTERS.1 * scale);
+    let at = |(x, y): (f64, f64)| (((x + board.radius()) * right).round(), ((board.radius() - y) * down).round());
+    let mut letters = Letters::default();
+    for (a, b) in board.edges() {
+        letters.line(at(board.place_from_middle(a)), at(board.place_from_middle(b)));
+    }
+    for point in board.points() {
+        let letter = position.at(point).map_or('.', |color| if color == Color::White { 'W' } else { 'B' });
+        letters.put(at(board.place_from_middle(point)), letter);
+    }
+    let below = letters.last_row() + 1.0;
+    board.columns().for_each(|(letter, x)| letters.put((at((x, 0.0)).0, below), letter));
+    let rows: BTreeMap<_, _> = board.ranks().map(|(digit, y)| (at((0.0, y)).1 as usize, digit)).collect();
+    letters.text(|row| rows.get(&row).copied())
+}
+
+/// A picture made of letters, by row and column.
+#[derive(Default)]
+struct Letters(BTreeMap<(usize, usize), char>);
+
+impl Letters {
+    fn put(&mut self, (right, down): (f64, f64), letter: char) {
+        self.0.insert((down as usize, right as usize), letter);
+    }
+
+    /// A line without its ends.
+    fn line(&mut self, (x, y): (f64, f64), (to_x, to_y): (f64, f64)) {
+        let (right, down) = (to_x - x, to_y - y);
+        let letter = match right * down {
+            _ if down == 0.0 => '-',
+            _ if right == 0.0 => '|',
+            slope => {
+                if slope > 0.0 {
+                    '\\'
+                } else {
+                    '/'
+                }
+            }
+        };
+        // As many letters as there are rows in between, or columns where it is level.
+        let steps = if down == 0.0 { right.abs() } else { down.abs() } as usize;
+        for share in (1..steps).map(|step| step as f64 / steps as f64) {
+            self.put(((x + right * share).round(), (y + down * share).round()), letter);
+        }
+    }
+
+    fn last_row(&self) -> f64 {
+        self.0.keys().next_back().map_or(0.0, |&(row, _)| row as f64)
+    }
+
+    /// The rows, each behind its digit.
+    fn text(&self, digit: impl Fn(usize) -> Option<char>) -> String {
+        let mut text = String::new();
+        for row in 0..=self.last_row() as usize {
+            let mut line = format!("{}  ", digit(row).unwrap_or(' '));
+            for (&(_, column), &letter) in self.0.range((row, 0)..(row + 1, 0)) {
+                let before = line.chars().count();
+                line.extend(std::iter::repeat_n(' ', (column + 3).saturating_sub(before)));
+                line.push(letter);
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
 }
 
 /// The position as an SVG image, 480 units a side, with coordinates. Its title is the position line.
@@ -121,10 +167,10 @@ fn paint([red, green, blue]: Paint) -> tiny_skia::Paint<'static> {
 
 /// The side of the picture.
 const SIDE: f32 = 480.0;
-/// From one row to the next.
-const STEP: f32 = 60.0;
-/// The radius of a man, and of the dot on an empty point.
+/// The radius of a man, and of the dot on an empty point, where [`STEP`] lies between two rows.
 const RADIUS: (f32, f32) = (22.0, 6.0);
+/// From one row to the next on the board of nine men's morris.
+const STEP: f32 = 60.0;
 /// The width of the board's lines and of the lettering's.
 const WIDTH: (f32, f32) = (4.0, 2.4);
 /// The size of a step in the lettering.
@@ -156,33 +202,38 @@ enum Shape {
 
 /// All shapes, the lowest first.
 fn shapes(position: &Position, board: &Board) -> Vec<Shape> {
-    let edges = Point::all().flat_map(|point| board.neighbours(point).into_iter().map(move |other| (point, other)));
-    let lines = edges
-        .filter(|(point, other)| point < other)
-        .map(|(point, other)| Shape::Line { places: vec![place(point), place(other)], width: WIDTH.0 });
-    let discs = board.points().into_iter().map(|point| disc(point, position.at(point)));
-    lines.chain(discs).chain(coordinates()).collect()
+    let line = |(a, b)| Shape::Line { places: vec![place(board, a), place(board, b)], width: WIDTH.0 };
+    let lines = board.edges().map(line);
+    let discs = board.points().into_iter().map(|point| disc(board, point, position.at(point)));
+    lines.chain(discs).chain(coordinates(board)).collect()
 }
 
-fn disc(point: Point, man: Option<Color>) -> Shape {
+/// From one row to the next: as much is left at the edge.
+fn step(board: &Board) -> f32 {
+    SIDE / 2.0 / (board.radius() as f32 + 1.0)
+}
+
+fn disc(board: &Board, point: Point, man: Option<Color>) -> Shape {
     let (radius, paint) = match man {
         Some(Color::White) => (RADIUS.0, WHITE_MAN),
         Some(Color::Black) => (RADIUS.0, BLACK_MAN),
         None => (RADIUS.1, INK),
     };
-    Shape::Disc { center: place(point), radius, paint }
+    Shape::Disc { center: place(board, point), radius: radius * step(board) / STEP, paint }
 }
 
-fn place(point: Point) -> Place {
-    (STEP * (1.0 + f32::from(point.file())), STEP * (7.0 - f32::from(point.rank())))
+fn place(board: &Board, point: Point) -> Place {
+    let (x, y) = board.place_from_middle(point);
+    (SIDE / 2.0 + step(board) * x as f32, SIDE / 2.0 - step(board) * y as f32)
 }
 
 /// Letters below the board, numbers to its left.
-fn coordinates() -> impl Iterator<Item = Shape> {
-    let at = |index: usize| STEP * (index as f32 + 1.0);
-    let files = FILES.iter().enumerate().map(move |(index, letter)| (letter, (at(index), SIDE - STEP / 3.0)));
-    let ranks = RANKS.iter().enumerate().map(move |(index, letter)| (letter, (STEP / 3.0, at(6 - index))));
-    files.chain(ranks).flat_map(|(strokes, middle)| strokes.iter().map(move |stroke| lettered(stroke, middle)))
+fn coordinates(board: &Board) -> impl Iterator<Item = Shape> {
+    let step = step(board);
+    let at = move |place: f64| SIDE / 2.0 + step * place as f32;
+    let columns = board.columns().map(move |(letter, x)| (letter, (at(x), SIDE - step / 3.0)));
+    let ranks = board.ranks().map(move |(digit, y)| (digit, (step / 3.0, at(-y))));
+    columns.chain(ranks).flat_map(|(letter, middle)| strokes(letter).iter().map(move |stroke| lettered(stroke, middle)))
 }
 
 fn lettered(stroke: PenStroke, (x, y): Place) -> Shape {
@@ -203,8 +254,14 @@ const LETTER_MIDDLE: (f32, f32) = (1.5, 3.5);
 
 const BOWL: PenStroke = &[(3, 3), (2, 2), (1, 2), (0, 3), (0, 5), (1, 6), (2, 6), (3, 5)];
 
-/// `a` to `g`.
-const FILES: [Letter; 7] = [
+/// How a letter or digit is drawn; boards have no others.
+fn strokes(letter: char) -> Letter {
+    let of = |letters: &[Letter], first| letters.get((letter as usize).wrapping_sub(first as usize)).copied();
+    of(&DIGITS, '1').or_else(|| of(&LETTERS_OF_COLUMNS, 'a')).unwrap_or_default()
+}
+
+/// `a` to `i`.
+const LETTERS_OF_COLUMNS: [Letter; 9] = [
     &[BOWL, &[(3, 2), (3, 6)]],
     &[&[(0, 0), (0, 6)], &[(0, 3), (1, 2), (2, 2), (3, 3), (3, 5), (2, 6), (1, 6), (0, 5)]],
     &[BOWL],
@@ -212,10 +269,12 @@ const FILES: [Letter; 7] = [
     &[&[(0, 4), (3, 4), (3, 3), (2, 2), (1, 2), (0, 3), (0, 5), (1, 6), (2, 6), (3, 5)]],
     &[&[(3, 0), (2, 0), (1, 1), (1, 6)], &[(0, 3), (2, 3)]],
     &[BOWL, &[(3, 2), (3, 7), (2, 8), (1, 8), (0, 7)]],
+    &[&[(0, 0), (0, 6)], &[(0, 3), (1, 2), (2, 2), (3, 3), (3, 6)]],
+    &[&[(1, 0), (1, 0)], &[(1, 2), (1, 6)]],
 ];
 
-/// `1` to `7`.
-const RANKS: [Letter; 7] = [
+/// `1` to `9`.
+const DIGITS: [Letter; 9] = [
     &[&[(0, 1), (1, 0), (1, 6)], &[(0, 6), (2, 6)]],
     &[&[(0, 1), (1, 0), (2, 0), (3, 1), (3, 2), (0, 6), (3, 6)]],
     &[&[(0, 1), (1, 0), (2, 0), (3, 1), (3, 2), (2, 3), (1, 3)], &[(2, 3), (3, 4), (3, 5), (2, 6), (1, 6), (0, 5)]],
@@ -223,11 +282,32 @@ const RANKS: [Letter; 7] = [
     &[&[(3, 0), (0, 0), (0, 3), (1, 2), (2, 2), (3, 3), (3, 5), (2, 6), (1, 6), (0, 5)]],
     &[&[(3, 1), (2, 0), (1, 0), (0, 1), (0, 5), (1, 6), (2, 6), (3, 5), (3, 4), (2, 3), (1, 3), (0, 4)]],
     &[&[(0, 0), (3, 0), (1, 6)]],
+    &[
+        &[
+            (1, 3),
+            (0, 2),
+            (0, 1),
+            (1, 0),
+            (2, 0),
+            (3, 1),
+            (3, 2),
+            (2, 3),
+            (1, 3),
+            (0, 4),
+            (0, 5),
+            (1, 6),
+            (2, 6),
+            (3, 5),
+        ],
+        &[(3, 5), (3, 4), (2, 3)],
+    ],
+    &[&[(0, 5), (1, 6), (2, 6), (3, 5), (3, 1), (2, 0), (1, 0), (0, 1), (0, 2), (1, 3), (2, 3), (3, 2)]],
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use morris::DIAG_9;
 
     #[test]
     fn every_man_is_drawn_in_its_place() {
@@ -248,6 +328,46 @@ mod tests {
 1  .--------.--------B
    a  b  c  d  e  f  g
 ";
-        assert_eq!(picture(&position), expected);
+        assert_eq!(picture(&position, &Rules::STANDARD), expected);
+    }
+
+    #[test]
+    fn a_board_of_another_shape_is_drawn_as_it_is() {
+        let rules = Rules::builder(Rules::STANDARD).board(&DIAG_9).men(3).build().unwrap();
+        let position = Position::parse("W../.B./... w 2 2", &rules).unwrap();
+        let expected = "\
+3  W--.--.
+   | \\| /|
+2  .--B--.
+   | /| \\|
+1  .--.--.
+   a  b  c
+";
+        assert_eq!(picture(&position, &rules), expected);
+    }
+
+    #[test]
+    fn every_board_has_all_its_points_edges_and_coordinates_in_the_picture() {
+        for &board in Board::ALL {
+            let rules = Rules::builder(Rules::STANDARD).board(board).men(3).build().unwrap();
+            let position = Position::start(&rules);
+            let text = picture(&position, &rules);
+            assert_eq!(text.matches('.').count(), board.points().len(), "{}:\n{text}", board.id());
+            let shapes = shapes(&position, board);
+            let inside = |(x, y): Place| (0.0..=SIDE).contains(&x) && (0.0..=SIDE).contains(&y);
+            let lines = shapes.iter().filter(|shape| match shape {
+                Shape::Line { places, width } => {
+                    assert!(places.iter().copied().all(inside), "{}: {places:?}", board.id());
+                    *width == WIDTH.0
+                }
+                Shape::Disc { center, .. } => {
+                    assert!(inside(*center), "{}: {center:?}", board.id());
+                    false
+                }
+            });
+            assert_eq!(lines.count(), board.edges().count(), "{}", board.id());
+            let marks = board.columns().chain(board.ranks()).map(|(letter, _)| letter);
+            assert!(marks.into_iter().all(|letter| !strokes(letter).is_empty()), "{}", board.id());
+        }
     }
 }

@@ -337,7 +337,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
 
     fn draw(&mut self) -> io::Result<()> {
         let in_turn = self.game.position_in_turn();
-        picture(&in_turn.position).lines().try_for_each(|line| (self.say)(line))?;
+        picture(&in_turn.position, self.game.record().rules()).lines().try_for_each(|line| (self.say)(line))?;
         (self.say)(&format!("position {in_turn}"))?;
         (self.say)(&format!("key {:016x}", in_turn.position.hash()))?;
         match self.game.outcome() {

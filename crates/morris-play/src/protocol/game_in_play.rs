@@ -71,13 +71,12 @@ impl GameInPlay {
         self.position_in_turn().finishes(self.record.rules())
     }
 
-    /// A move as it is said here: after half a move only its removal.
+    /// A move as it is said here: after half a move only the removal that it still wants.
     #[must_use]
     pub fn word(&self, mv: Move) -> String {
-        let whole = mv.to_string();
         match self.partial {
-            Some(partial) => whole.strip_prefix(&partial.to_string()).unwrap_or(&whole).to_owned(),
-            None => whole,
+            Some(partial) => (mv.removed - partial.removed).into_iter().map(|man| format!("x{man}")).collect(),
+            None => mv.to_string(),
         }
     }
 
@@ -111,7 +110,7 @@ impl GameInPlay {
         };
         match self.record.play(mv) {
             Ok(()) => self.partial = None,
-            Err(IllegalMove::RemovalMissing) if self.partial.is_none() => self.partial = Some(mv),
+            Err(IllegalMove::RemovalMissing) if self.partial != Some(mv) => self.partial = Some(mv),
             Err(source) => return Err(illegal(mv, source)),
         }
         Ok(())
@@ -129,4 +128,28 @@ fn tidied(text: &str) -> Vec<String> {
         }
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use morris::{Position, Removals};
+
+    use super::*;
+
+    #[test]
+    fn where_each_mill_removes_a_man_each_may_be_a_word() {
+        let rules = Rules::builder(Rules::STANDARD).removals(Removals::PerMill).build().unwrap();
+        // A man on g7 closes two mills.
+        let position = Position::parse("WW./B../.../....BW/B../.B./..W w 5 5", &rules).unwrap();
+        let mut game = GameInPlay::from_position_in_turn(rules, PositionInTurn { position, partial: None });
+        let whole = "g7xb6xd2".parse().unwrap();
+        for (word, rest, finishes) in [("g7", "xb6xd2", 6), ("xd2", "xb6", 3)] {
+            game.play_words(word).unwrap();
+            assert_eq!((game.word(whole), game.finishes().len()), (rest.to_owned(), finishes), "{word}");
+            assert!(game.finishes().contains(&whole) && game.record().cursor() == 0, "{word}");
+        }
+        assert!(game.play_words("xg4").is_err(), "no opposing man");
+        game.play_words("xb6").unwrap();
+        assert_eq!((game.record().played(), game.partial()), (&[whole][..], None));
+    }
 }

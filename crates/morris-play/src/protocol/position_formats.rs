@@ -59,8 +59,10 @@ impl PositionInTurn {
     #[must_use]
     pub fn finishes(&self, rules: &Rules) -> Vec<Move> {
         let Some(partial) = self.partial else { return Vec::new() };
-        let removable = self.position.removable(self.position.side(), rules);
-        removable.into_iter().map(|point| partial.removing(point.set())).collect()
+        let mut moves = self.position.legal_moves(rules);
+        moves
+            .retain(|mv| mv.without_removal() == partial.without_removal() && mv.removed.contains_all(partial.removed));
+        moves
     }
 }
 

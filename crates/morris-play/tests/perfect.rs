@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Play with tables of solved positions: value is kept, wins are won, and what a judge says is true.
+//! Play with tables of solved positions: value is kept, wins are won, and what probing says is true.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

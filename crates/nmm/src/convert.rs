@@ -52,6 +52,4 @@ pub enum Error {
     CannotHold { to: FileFormat, source: CannotHold },
     #[error(transparent)]
     Write(#[from] OutputError),
-    #[error("standard input cannot be read: {0}")]
-    Input(#[from] io::Error),
 }

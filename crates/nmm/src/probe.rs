@@ -31,14 +31,14 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         Position::parse(&line, rules).map_err(|source| Error::Position { line: printable(&line), source })?;
     let (tables, mut refused) = arguments.tables.look();
     let mut go_on = || ControlFlow::Continue(());
-    let mut judge = Prober::new(&tables, rules, &mut go_on);
+    let mut prober = Prober::new(&tables, rules, &mut go_on);
     // What was refused is the reason then, or may be.
-    let verdict = judge.position(&position).ok_or_else(|| refused.pop().map_or(Error::Unknown, Error::Table))?;
+    let result = prober.position(&position).ok_or_else(|| refused.pop().map_or(Error::Unknown, Error::Table))?;
     table_args::warn(&refused);
     let mut output = io::stdout().lock();
-    writeln!(output, "{}", words(verdict))?;
+    writeln!(output, "{}", words(result))?;
     for mv in position.legal_moves(rules) {
-        let text = judge.mv(&[position], mv).map_or_else(|| "unknown".to_owned(), words);
+        let text = prober.mv(&[position], mv).map_or_else(|| "unknown".to_owned(), words);
         writeln!(output, "{:12} {text}", mv.to_string())?;
     }
     Ok(())

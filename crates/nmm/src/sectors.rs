@@ -25,28 +25,28 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     if !arguments.tsv {
         line(&mut output, ["sector", "positions", "wins", "draws", "losses", "longest win", "longest loss"])?;
     }
-    for subject in TableId::all() {
-        if let Some(summary) = tables.summary(subject) {
-            let fields = fields(subject, summary);
+    for table in TableId::all() {
+        if let Some(summary) = tables.summary(table) {
+            let fields = fields(table, summary);
             if arguments.tsv { writeln!(output, "{}", fields.join("\t"))? } else { line(&mut output, fields)? }
         }
     }
     Ok(())
 }
 
-fn fields(subject: TableId, summary: Summary) -> [String; 7] {
+fn fields(table: TableId, summary: Summary) -> [String; 7] {
     let Summary { positions, wins, draws, losses, longest_win, longest_loss } = summary;
     let [positions, wins, draws, losses] = [positions, wins, draws, losses].map(|count| count.to_string());
-    let [longest_win, longest_loss] = [longest_win, longest_loss].map(|plies| match subject {
+    let [longest_win, longest_loss] = [longest_win, longest_loss].map(|plies| match table {
         TableId::Sector(_) => plies.to_string(),
         TableId::Placing(_) => "-".to_owned(),
     });
-    [subject.to_string(), positions, wins, draws, losses, longest_win, longest_loss]
+    [table.to_string(), positions, wins, draws, losses, longest_win, longest_loss]
 }
 
 fn line<T: AsRef<str>>(output: &mut impl Write, fields: [T; 7]) -> io::Result<()> {
-    let [subject, rest @ ..] = fields;
-    write!(output, "{:6}", subject.as_ref())?;
+    let [table, rest @ ..] = fields;
+    write!(output, "{:6}", table.as_ref())?;
     rest.iter().try_for_each(|field| write!(output, " {:>12}", field.as_ref()))?;
     writeln!(output)
 }

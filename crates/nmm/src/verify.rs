@@ -14,7 +14,7 @@ use super::table_args::{Folder, NoFolder};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Which tables, by the names of their files: 5-4, placing-11; all if left out.
-    #[arg(value_parser = parse_subject)]
+    #[arg(value_parser = parse_table)]
     tables: Vec<TableId>,
     #[command(flatten)]
     folder: Folder,
@@ -35,13 +35,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         ControlFlow::Continue(())
     });
     line.finish();
-    let Proved { subjects, open } = verified?;
-    if subjects.is_empty() && open.is_empty() {
+    let Proved { subjects: tables, open } = verified?;
+    if tables.is_empty() && open.is_empty() {
         return Err(Error::Nothing(folder.display().to_string()));
     }
-    let positions: u64 = subjects.iter().map(|subject| subject.positions()).sum();
-    let plies = subjects.iter().filter(|subject| subject.ply().is_some()).count();
-    let (sectors, seconds) = (subjects.len() - plies, line.elapsed().as_secs_f64());
+    let positions: u64 = tables.iter().map(|table| table.positions()).sum();
+    let plies = tables.iter().filter(|table| table.ply().is_some()).count();
+    let (sectors, seconds) = (tables.len() - plies, line.elapsed().as_secs_f64());
     let plies = if plies > 0 { format!(" and {plies} plies") } else { String::new() };
     writeln!(io::stdout(), "{sectors} sectors{plies} with {positions} positions are right ({seconds:.1} s)")?;
     for ply in open {
@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-fn parse_subject(text: &str) -> Result<TableId, String> {
+fn parse_table(text: &str) -> Result<TableId, String> {
     let ply =
         text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(PlacingPly::new).map(TableId::from);
     let sector = || text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());

@@ -126,7 +126,8 @@ impl SettingsFile {
     }
 }
 
-/// The names in [`Settings`], which leaves none out when it is written: those of keys with their section, such as `sound.on`, and those of whole sections.
+/// The names in [`Settings`], which leaves none out when it is written: those of keys with their section, such as
+/// `sound.on`, and those of whole sections.
 fn names(settings: &Settings) -> Table {
     Table::try_from(settings).unwrap_or_default()
 }

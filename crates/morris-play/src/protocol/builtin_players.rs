@@ -75,7 +75,7 @@ impl EnginePlayer {
 
 impl fmt::Debug for EnginePlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OurEngine").field("strength", &self.strength).finish_non_exhaustive()
+        f.debug_struct("EnginePlayer").field("strength", &self.strength).finish_non_exhaustive()
     }
 }
 

@@ -63,8 +63,7 @@ pub enum QuestionError {
 
 impl Question {
     /// Asks the side to move for its move.
-    #[must_use]
-    pub fn for_move(position: &Position) -> Self {
+    fn for_move(position: &Position) -> Self {
         Self {
             men: ByColor::from_fn(|color| position.men(color)),
             hand: ByColor::from_fn(|color| position.hand(color)),
@@ -73,8 +72,7 @@ impl Question {
     }
 
     /// Asks the side to move which man it removes with this move.
-    #[must_use]
-    pub fn for_removal(position: &Position, mv: Move) -> Self {
+    fn for_removal(position: &Position, mv: Move) -> Self {
         let mut question = Self { wanted: Wanted::Removal, ..Self::for_move(position) };
         let side = position.side();
         let from = mv.from.map_or(PointSet::EMPTY, Point::set);

@@ -46,7 +46,7 @@ pub enum ProgramEventKind {
     /// What it says about its thinking.
     Thought(String),
     /// Its move, which may be illegal; nothing follows.
-    Turn(Move),
+    Move(Move),
     /// It cannot go on; nothing follows.
     Failed(PlayerError),
 }
@@ -149,7 +149,7 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
         if let Some(command) = self.pause_until(started + wait) {
             return Some(command);
         }
-        let kind = result.map_or_else(ProgramEventKind::Failed, ProgramEventKind::Turn);
+        let kind = result.map_or_else(ProgramEventKind::Failed, ProgramEventKind::Move);
         (self.callback)(ProgramEvent { ticket, kind });
         None
     }

@@ -54,7 +54,7 @@ pub enum LabelledPositionError {
     },
     /// A move that cannot be played.
     #[error("“{0}” is no legal turn there")]
-    Turn(String),
+    Move(String),
     /// No move keeps the value.
     #[error("no turn keeps the value")]
     NoMove,
@@ -85,7 +85,7 @@ impl LabelledPosition {
         }
         let mv = |word: &str| {
             let mv = word.parse().ok().filter(|mv| legal.contains(mv));
-            mv.ok_or_else(|| LabelledPositionError::Turn(printable(word)))
+            mv.ok_or_else(|| LabelledPositionError::Move(printable(word)))
         };
         let keeping = moves.split_whitespace().map(mv).collect::<Result<Vec<_>, _>>()?;
         if keeping.is_empty() {

@@ -148,10 +148,4 @@ impl PlayerError {
     pub const fn is_late(&self) -> bool {
         matches!(self, Self::Process(ProcessError::Silent(_)) | Self::Agent(AgentError::Silent(_)))
     }
-
-    /// Whether it was told to stop, which is no failure.
-    #[must_use]
-    pub const fn is_interruption(&self) -> bool {
-        matches!(self, Self::Process(ProcessError::Interrupted) | Self::Agent(AgentError::Interrupted))
-    }
 }

@@ -8,8 +8,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::address::without_secret;
-use super::address::{Address, AddressError};
+use super::address::{Address, AddressError, without_secret};
 use super::builtin_players::{EnginePlayer, RandomPlayer};
 use super::classroom::Agent;
 use super::competition::CompetitionClient;

@@ -43,7 +43,7 @@ impl PositionInTurn {
             return Ok(Self { position: Position::parse(text, rules)?, partial: None });
         }
         let (arrangement, stage) = sanmill::read(text)?;
-        if stage == Stage::Turn {
+        if stage == Stage::Move {
             return Ok(Self { position: arrangement.check(rules)?, partial: None });
         }
         before_removal(arrangement, stage, rules).ok_or(PositionTextError::NoMill)

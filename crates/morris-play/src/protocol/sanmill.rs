@@ -56,7 +56,7 @@ pub enum SanmillError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// A whole move is to be made.
-    Turn,
+    Move,
     /// A man has just been placed and closed a mill; a man is to be removed.
     RemovalAfterPlacing,
     /// A man has just been moved and closed a mill; a man is to be removed.
@@ -191,7 +191,7 @@ fn read_stage(phase: &str, action: &str) -> Result<Stage, SanmillError> {
     match (phase, action) {
         ("p", "r") => Ok(Stage::RemovalAfterPlacing),
         ("m", "r") => Ok(Stage::RemovalAfterMoving),
-        ("n" | "r" | "p" | "m" | "o", "p" | "s" | "r" | "?") => Ok(Stage::Turn),
+        ("n" | "r" | "p" | "m" | "o", "p" | "s" | "r" | "?") => Ok(Stage::Move),
         ("n" | "r" | "p" | "m" | "o", _) => Err(field_error("the action", action)),
         _ => Err(field_error("the phase", phase)),
     }

@@ -361,7 +361,7 @@ fn a_program_says_its_name_its_thoughts_and_its_move() {
     assert_eq!(session.setup().players.white, Player::Program(seat));
     let thought = session.handle(says(&request, ProgramEventKind::Thought("7".to_owned())));
     assert_eq!(thought, [Effect::Thought { side: Color::White, words: "7".to_owned() }]);
-    let mv = ProgramEventKind::Turn("d6".parse().unwrap());
+    let mv = ProgramEventKind::Move("d6".parse().unwrap());
     assert_eq!(cues(&session.handle(says(&request, mv.clone()))), [Cue::Place]);
     assert!(session.handle(says(&request, mv)).is_empty(), "it has been heard");
     assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
@@ -379,7 +379,7 @@ fn a_program_that_fails_is_asked_again_or_replaced() {
     assert_eq!(shown(&effects).status, Status::Waiting { side: Color::White });
     let (_, second) = asked(&session.handle(Input::MoveNow)).expect("it is asked again");
     let mv: Move = "d6-d7".parse().unwrap();
-    let effects = session.handle(says(&second, ProgramEventKind::Turn(mv)));
+    let effects = session.handle(says(&second, ProgramEventKind::Move(mv)));
     let error = PlayerError::Illegal { mv, reason: IllegalMove::MustPlace };
     assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error }));
     let effects = session.handle(Input::Replace(Skill::FIRST));

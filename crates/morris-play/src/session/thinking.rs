@@ -220,7 +220,7 @@ impl Session {
         match event.kind {
             ProgramEventKind::Named(name) => self.rename_program(name),
             ProgramEventKind::Thought(words) => self.effects.push(Effect::Thought { side: self.side(), words }),
-            ProgramEventKind::Turn(mv) => self.take_program_move(mv),
+            ProgramEventKind::Move(mv) => self.take_program_move(mv),
             ProgramEventKind::Failed(error) => self.fail(error),
         }
     }

@@ -23,7 +23,7 @@ const LONG: Duration = Duration::from_secs(60);
 fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPlayer, Receiver<ProgramEvent>) {
     supervise_with(nmm());
     let options = BTreeMap::new();
-    let program = Program { name: "guest".to_owned(), speech, command: command.to_owned(), options };
+    let program = Program { name: "mill".to_owned(), speech, command: command.to_owned(), options };
     let seat = PlayerConfig {
         rules: speech.rules(),
         color: Color::White,
@@ -68,7 +68,7 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     player.stop();
     player.ask(request(2, Rules::COMPO));
     assert_eq!(next(&events), named(2, "slow"));
-    let mv = ProgramEventKind::Turn("d6".parse().unwrap());
+    let mv = ProgramEventKind::Move("d6".parse().unwrap());
     assert_eq!(next(&events), ProgramEvent { ticket: RequestId(2), kind: mv });
 }
 
@@ -82,7 +82,7 @@ fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
         let at_least = Duration::from_secs(1_000_000);
         player.ask(ProgramRequest { at_least, clock, ..request(1, Rules::STANDARD) });
         assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
-        assert!(matches!(next(&events).kind, ProgramEventKind::Turn(_)), "{command}");
+        assert!(matches!(next(&events).kind, ProgramEventKind::Move(_)), "{command}");
     }
 }
 
@@ -94,13 +94,13 @@ fn an_engine_moves_now() {
     assert!(matches!(next(&events).kind, ProgramEventKind::Named(name) if name.starts_with("Nine Men's Morris")));
     assert!(matches!(events.recv_timeout(LONG).unwrap().kind, ProgramEventKind::Thought(_)));
     player.move_now();
-    assert!(matches!(next(&events).kind, ProgramEventKind::Turn(_)));
+    assert!(matches!(next(&events).kind, ProgramEventKind::Move(_)));
     player.ask(request(2, Rules::STANDARD));
     player.stop();
     player.ask(request(3, Rules::STANDARD));
     player.move_now();
     let ProgramEvent { ticket, kind } = next(&events);
-    assert!(ticket == RequestId(3) && matches!(kind, ProgramEventKind::Turn(_)), "{ticket:?} {kind:?}");
+    assert!(ticket == RequestId(3) && matches!(kind, ProgramEventKind::Move(_)), "{ticket:?} {kind:?}");
 }
 
 /// The wish for an answer at once is not lost where it comes before the question, nor between the two questions about a
@@ -121,7 +121,7 @@ fn an_engine_moves_now_whenever_it_is_told() {
     player.ask(ProgramRequest { record: record.clone(), ..request(1, Rules::STANDARD) });
     player.move_now();
     assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
-    assert_eq!(next(&events).kind, ProgramEventKind::Turn("g7xa1".parse().unwrap()));
+    assert_eq!(next(&events).kind, ProgramEventKind::Move("g7xa1".parse().unwrap()));
 }
 
 #[test]

@@ -106,7 +106,7 @@ impl World {
                 let best = BestMove { mv, score };
                 self.tell(Input::Engine(Event { ticket: request.ticket, kind: EventKind::Best(best) }));
             }
-            Some(Asked::Program(_, request)) => self.tell(says(&request, ProgramEventKind::Turn(mv))),
+            Some(Asked::Program(_, request)) => self.tell(says(&request, ProgramEventKind::Move(mv))),
             None => {}
         }
     }
@@ -120,7 +120,7 @@ impl World {
             Some(Asked::Program(_, request)) => {
                 let nonsense = Move::slide(Point::new(0).unwrap(), Point::new(23).unwrap());
                 let failed = ProgramEventKind::Failed(PlayerError::NoMove);
-                let kind = if chance % 2 == 0 { ProgramEventKind::Turn(nonsense) } else { failed };
+                let kind = if chance % 2 == 0 { ProgramEventKind::Move(nonsense) } else { failed };
                 self.tell(says(&request, kind));
             }
             None => {}
@@ -157,7 +157,7 @@ impl World {
             assert!(self.session.handle(Input::Engine(Event { ticket, kind })).is_empty());
         }
         for kind in [
-            ProgramEventKind::Turn(mv),
+            ProgramEventKind::Move(mv),
             ProgramEventKind::Failed(PlayerError::NoMove),
             ProgramEventKind::Named("somebody else".to_owned()),
         ] {

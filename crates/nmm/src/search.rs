@@ -38,15 +38,15 @@ pub struct Plan {
 impl Plan {
     /// Plays a game of standard rules; its positions from the last random move on, never none.
     pub fn play(self, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
-        let mut record = Game::new(Rules::STANDARD);
+        let mut game = Game::new(Rules::STANDARD);
         let random = rng.random_range(0..=self.most_random);
-        while record.cursor() < random && play_random(&mut record, rng).is_some() {}
-        let start = record.cursor();
+        while game.cursor() < random && play_random(&mut game, rng).is_some() {}
+        let start = game.cursor();
         let mut searcher = Searcher::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
-        while record.cursor() < start + self.most_searched
-            && play_searched(&mut record, &mut searcher, self.depth, rng).is_some()
+        while game.cursor() < start + self.most_searched
+            && play_searched(&mut game, &mut searcher, self.depth, rng).is_some()
         {}
-        record.positions()[start..].to_vec()
+        game.positions()[start..].to_vec()
     }
 }
 
@@ -63,17 +63,17 @@ pub fn random_move(position: &Position, rules: &Rules, rng: &mut Xoshiro256PlusP
     moves.choose(rng).copied()
 }
 
-fn play_random(record: &mut Game, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
-    let mv = random_move(record.position(), record.rules(), rng)?;
-    record.play(mv).ok()
+fn play_random(game: &mut Game, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
+    let mv = random_move(game.position(), game.rules(), rng)?;
+    game.play(mv).ok()
 }
 
-fn play_searched(record: &mut Game, searcher: &mut Searcher, depth: u8, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
-    if record.outcome().is_some() {
+fn play_searched(game: &mut Game, searcher: &mut Searcher, depth: u8, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
+    if game.outcome().is_some() {
         return None;
     }
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let request = Request { seed: rng.random(), ..request(*record.rules(), record.positions(), limits) };
+    let request = Request { seed: rng.random(), ..request(*game.rules(), game.positions(), limits) };
     let best = searcher.think(&request, || ControlFlow::Continue(()), |_| {})?;
-    record.play(best.mv).ok()
+    game.play(best.mv).ok()
 }

@@ -84,8 +84,8 @@ impl GamePlayer for EnginePlayer {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
-        self.best(*record.rules(), record.positions(), Vec::new(), control)?.ok_or(PlayerError::NoMove)
+    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        self.best(*game.rules(), game.positions(), Vec::new(), control)?.ok_or(PlayerError::NoMove)
     }
 }
 
@@ -113,8 +113,8 @@ impl GamePlayer for RandomPlayer {
         "random".to_owned()
     }
 
-    fn choose(&mut self, record: &Game, _: &mut dyn Control) -> Result<Move, PlayerError> {
-        self.any(&record.position().legal_moves(record.rules())).ok_or(PlayerError::NoMove)
+    fn choose(&mut self, game: &Game, _: &mut dyn Control) -> Result<Move, PlayerError> {
+        self.any(&game.position().legal_moves(game.rules())).ok_or(PlayerError::NoMove)
     }
 }
 

@@ -86,8 +86,8 @@ impl GamePlayer for Agent {
         self.address.to_string()
     }
 
-    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
-        let (position, rules) = (record.position(), record.rules());
+    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        let (position, rules) = (game.position(), game.rules());
         let side = position.side();
         let phase = position.phase(side, rules);
         let men = |color| position.men(color);

@@ -220,15 +220,15 @@ impl GamePlayer for CompetitionClient {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
-        let position = record.position();
+    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        let position = game.position();
         let said = self.ask(Question::for_move(position), control)?;
         let mv = match said.parse() {
             Ok(Response::One(to)) => Move::place(to),
             Ok(Response::Two(from, to)) => Move::slide(from, to),
             Err(_) => return Err(PlayerError::Unreadable(printable(&said))),
         };
-        if position.check(mv, record.rules()) != Err(IllegalMove::RemovalMissing) {
+        if position.check(mv, game.rules()) != Err(IllegalMove::RemovalMissing) {
             return Ok(mv);
         }
         let said = self.ask(Question::for_removal(position, mv), control)?;

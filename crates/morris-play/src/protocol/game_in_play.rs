@@ -7,7 +7,7 @@ use morris::{Game, IllegalMove, Move, Outcome, ParseMoveError, Rules, printable}
 /// A game and the part of a move that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInPlay {
-    record: Game,
+    game: Game,
     partial: Option<Move>,
 }
 
@@ -38,19 +38,19 @@ impl GameInPlay {
     /// A game from its start.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        Self { record: Game::new(rules), partial: None }
+        Self { game: Game::new(rules), partial: None }
     }
 
     /// A game from anywhere.
     #[must_use]
     pub fn from_position_in_turn(rules: Rules, in_turn: PositionInTurn) -> Self {
-        Self { record: Game::from_position(rules, in_turn.position), partial: in_turn.partial }
+        Self { game: Game::from_position(rules, in_turn.position), partial: in_turn.partial }
     }
 
     /// The game without the move half done.
     #[must_use]
-    pub const fn record(&self) -> &Game {
-        &self.record
+    pub const fn game(&self) -> &Game {
+        &self.game
     }
 
     /// The move that closed a mill and still wants its removal.
@@ -62,13 +62,13 @@ impl GameInPlay {
     /// Where the game stands.
     #[must_use]
     pub fn position_in_turn(&self) -> PositionInTurn {
-        PositionInTurn { position: *self.record.position(), partial: self.partial }
+        PositionInTurn { position: *self.game.position(), partial: self.partial }
     }
 
     /// The ways to finish a move half done; none where there is no such move.
     #[must_use]
     pub fn finishes(&self) -> Vec<Move> {
-        self.position_in_turn().finishes(self.record.rules())
+        self.position_in_turn().finishes(self.game.rules())
     }
 
     /// A move as it is said here: after half a move only the removal that it still wants.
@@ -83,7 +83,7 @@ impl GameInPlay {
     /// The end of the game, if it has come.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.record.outcome()
+        self.game.outcome()
     }
 
     /// Plays moves, divided by white space; the last may lack its removal.
@@ -95,7 +95,7 @@ impl GameInPlay {
     }
 
     fn play_word(&mut self, word: &str) -> Result<(), PlayWordsError> {
-        let number = self.record.cursor() + 1;
+        let number = self.game.cursor() + 1;
         let whole = match self.partial {
             Some(partial) => format!("{partial}{word}"),
             None => word.to_owned(),
@@ -108,7 +108,7 @@ impl GameInPlay {
                 return Err(PlayWordsError::Unreadable { number, source: ParseMoveError(printable(word)) });
             }
         };
-        match self.record.play(mv) {
+        match self.game.play(mv) {
             Ok(()) => self.partial = None,
             Err(IllegalMove::RemovalMissing) if self.partial != Some(mv) => self.partial = Some(mv),
             Err(source) => return Err(illegal(mv, source)),
@@ -146,10 +146,10 @@ mod tests {
         for (word, rest, finishes) in [("g7", "xb6xd2", 6), ("xd2", "xb6", 3)] {
             game.play_words(word).unwrap();
             assert_eq!((game.word(whole), game.finishes().len()), (rest.to_owned(), finishes), "{word}");
-            assert!(game.finishes().contains(&whole) && game.record().cursor() == 0, "{word}");
+            assert!(game.finishes().contains(&whole) && game.game().cursor() == 0, "{word}");
         }
         assert!(game.play_words("xg4").is_err(), "no opposing man");
         game.play_words("xb6").unwrap();
-        assert_eq!((game.record().played(), game.partial()), (&[whole][..], None));
+        assert_eq!((game.game().played(), game.partial()), (&[whole][..], None));
     }
 }

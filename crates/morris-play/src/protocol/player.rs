@@ -40,7 +40,7 @@ pub trait GamePlayer: fmt::Debug + Send {
     ///
     /// # Errors
     /// Why it has none.
-    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError>;
+    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError>;
 }
 
 /// Why a player cannot go on.

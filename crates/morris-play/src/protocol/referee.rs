@@ -36,7 +36,7 @@ impl Ending {
         }
     }
 
-    /// The end as the record has it.
+    /// The end as the game has it.
     const fn outcome(&self) -> Outcome {
         match self {
             Self::Board(outcome) => *outcome,
@@ -92,7 +92,7 @@ pub struct Terms<'a> {
     pub clock: Option<TimeControl>,
 }
 
-/// Plays a game until it ends. The record has the end, too.
+/// Plays a game until it ends. The game has the end, too.
 ///
 /// Whose clock runs out loses, even if the answer comes; who cannot be told of a clock is not waited for any longer.
 pub fn play(terms: &Terms, players: ByColor<&mut dyn GamePlayer>) -> (Game, Ending) {
@@ -102,34 +102,34 @@ pub fn play(terms: &Terms, players: ByColor<&mut dyn GamePlayer>) -> (Game, Endi
 
 /// Plays a game where `now` says how much time has passed since some moment.
 fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dyn Fn() -> Duration) -> (Game, Ending) {
-    let mut record = Game::new(terms.rules);
+    let mut game = Game::new(terms.rules);
     for &mv in terms.opening {
-        if record.play(mv).is_err() {
+        if game.play(mv).is_err() {
             break;
         }
     }
     let mut clock = terms.clock;
     let ending = loop {
-        if let Some(outcome) = record.outcome() {
+        if let Some(outcome) = game.outcome() {
             break Ending::Board(outcome);
         }
-        if record.cursor() >= terms.most_plies {
-            break Ending::Plies(record.cursor());
+        if game.cursor() >= terms.most_plies {
+            break Ending::Plies(game.cursor());
         }
-        let color = record.position().side();
+        let color = game.position().side();
         let mut on_move = OnMove { clock, color, since: now(), now };
-        let chosen = players[color].choose(&record, &mut on_move);
+        let chosen = players[color].choose(&game, &mut on_move);
         if on_move.is_late() {
             break Ending::Board(Outcome::Win { winner: color.other(), reason: WinReason::Time });
         }
         clock = on_move.clock_after();
-        let played = chosen.and_then(|mv| record.play(mv).map_err(|reason| PlayerError::Illegal { mv, reason }));
+        let played = chosen.and_then(|mv| game.play(mv).map_err(|reason| PlayerError::Illegal { mv, reason }));
         if let Err(error) = played {
             break Ending::Failure { color, error };
         }
     };
-    record.declare(ending.outcome());
-    (record, ending)
+    game.declare(ending.outcome());
+    (game, ending)
 }
 
 /// Looks on for the clock while a player thinks.
@@ -195,8 +195,8 @@ mod tests {
             "slow".to_owned()
         }
 
-        fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
-            let side = record.position().side();
+        fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+            let side = game.position().side();
             for _ in 0..self.seconds {
                 self.saw.extend(control.clock().map(|clock| clock.left[side].as_secs()));
                 self.now.fetch_add(1, Relaxed);
@@ -204,7 +204,7 @@ mod tests {
                     return Err(ProcessError::Interrupted.into());
                 }
             }
-            record.position().legal_moves(record.rules()).first().copied().ok_or(PlayerError::NoMove)
+            game.position().legal_moves(game.rules()).first().copied().ok_or(PlayerError::NoMove)
         }
     }
 
@@ -217,8 +217,8 @@ mod tests {
         });
         let terms = Terms { rules: Rules::STANDARD, opening: &[], most_plies, clock };
         let passed = || Duration::from_secs(now.load(Relaxed));
-        let (record, ending) = play_timed(&terms, ByColor { white: &mut white, black: &mut black }, &passed);
-        assert_eq!(record.outcome().is_some_and(|outcome| outcome.winner().is_some()), ending.winner().is_some());
+        let (game, ending) = play_timed(&terms, ByColor { white: &mut white, black: &mut black }, &passed);
+        assert_eq!(game.outcome().is_some_and(|outcome| outcome.winner().is_some()), ending.winner().is_some());
         (ending, [white.saw, black.saw])
     }
 

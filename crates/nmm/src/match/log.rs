@@ -13,7 +13,7 @@ pub struct PlayedGame {
     /// From 0.
     pub number: u32,
     pub names: ByColor<String>,
-    pub record: Game,
+    pub game: Game,
     pub ending: Ending,
 }
 
@@ -37,13 +37,13 @@ impl Log {
         result.map_err(|error| failed(path, error))
     }
 
-    pub fn add(&self, game: &PlayedGame) -> Result<(), LogError> {
+    pub fn add(&self, played: &PlayedGame) -> Result<(), LogError> {
         // One write for each game, so that a broken match leaves whole games.
-        let text = format!("{}\n", text_of(game));
+        let text = format!("{}\n", text_of(played));
         match self {
             Self::File(path, file) => (&*file).write_all(text.as_bytes()).map_err(|error| failed(path, error)),
             Self::Folder(folder) => {
-                let (path, file) = next_free(folder, game.number + 1)?;
+                let (path, file) = next_free(folder, played.number + 1)?;
                 (&file).write_all(text.as_bytes()).map_err(|error| failed(&path, error))
             }
         }
@@ -67,16 +67,16 @@ fn failed(path: &Path, error: io::Error) -> LogError {
     LogError { path: path.to_owned(), error }
 }
 
-fn text_of(game: &PlayedGame) -> Pgn {
-    let mut text = Pgn::new(game.record.clone());
+fn text_of(played: &PlayedGame) -> Pgn {
+    let mut text = Pgn::new(played.game.clone());
     let tags = [
         ("Event", "nmm match".to_owned()),
-        ("Round", (game.number + 1).to_string()),
-        ("White", game.names.white.clone()),
-        ("Black", game.names.black.clone()),
+        ("Round", (played.number + 1).to_string()),
+        ("White", played.names.white.clone()),
+        ("Black", played.names.black.clone()),
     ];
     text.tags.extend(tags.map(|(name, value)| (name.to_owned(), value)));
-    text.comments.insert(game.record.cursor(), game.ending.to_string());
+    text.comments.insert(played.game.cursor(), played.ending.to_string());
     text
 }
 

@@ -105,11 +105,11 @@ impl Tournament {
             }
             drop(report);
             // Whatever comes after the end of the test belongs to it: to leave it out would favour quick games.
-            for game in played {
+            for played in played {
                 if let Some(log) = log {
-                    log.add(&game).inspect_err(|_| enough.store(true, Relaxed))?;
+                    log.add(&played).inspect_err(|_| enough.store(true, Relaxed))?;
                 }
-                self.count(&game, &mut results);
+                self.count(&played, &mut results);
                 if self.sprt.is_some_and(|sprt| sprt.verdict(&results.score) != Verdict::Open) {
                     enough.store(true, Relaxed);
                 }
@@ -159,8 +159,8 @@ impl Tournament {
         let Self { rules, most_plies, clock, .. } = *self;
         let terms = Terms { rules, opening: &opening, most_plies, clock };
         let (white, black): (&mut dyn GamePlayer, &mut dyn GamePlayer) = (&mut *seated.white, &mut *seated.black);
-        let (record, ending) = play(&terms, ByColor { white, black });
-        PlayedGame { number, names, record, ending }
+        let (game, ending) = play(&terms, ByColor { white, black });
+        PlayedGame { number, names, game, ending }
     }
 
     fn connect(&self, choice: &PlayerSpec, number: u32, color: Color) -> Box<dyn GamePlayer> {
@@ -168,17 +168,17 @@ impl Tournament {
         choice.connect(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
     }
 
-    fn count(&self, game: &PlayedGame, results: &mut Results) {
-        let first = self.pairing(game.number).first;
-        match game.ending.winner() {
+    fn count(&self, played: &PlayedGame, results: &mut Results) {
+        let first = self.pairing(played.number).first;
+        match played.ending.winner() {
             Some(winner) if winner == first => results.score.wins += 1,
             Some(_) => results.score.losses += 1,
             None => results.score.draws += 1,
         }
-        results.plies += game.record.cursor() as u64;
-        match &game.ending {
+        results.plies += played.game.cursor() as u64;
+        match &played.ending {
             Ending::Failure { color, error } => {
-                results.failed.insert(game.number + 1, format!("{color} ({}) {error}", game.names[*color]));
+                results.failed.insert(played.number + 1, format!("{color} ({}) {error}", played.names[*color]));
             }
             ending => *results.ends.entry(ending.to_string()).or_default() += 1,
         }
@@ -214,19 +214,19 @@ pub enum TournamentError {
 /// So many random legal moves from the start, fewer only where the game ends before.
 fn random_opening(rules: Rules, moves: usize, seed: u64) -> Vec<Move> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut record = Game::new(rules);
-    while record.cursor() < moves {
-        let legal = record.position().legal_moves(&rules);
+    let mut game = Game::new(rules);
+    while game.cursor() < moves {
+        let legal = game.position().legal_moves(&rules);
         match legal.choose(&mut rng) {
-            Some(&mv) if record.play(mv).is_ok() => {}
+            Some(&mv) if game.play(mv).is_ok() => {}
             _ => break,
         }
     }
     // A game that is over before the players begin shows nothing.
-    if record.outcome().is_some() {
-        record.undo();
+    if game.outcome().is_some() {
+        game.undo();
     }
-    record.played().to_vec()
+    game.played().to_vec()
 }
 
 #[cfg(test)]

@@ -59,12 +59,12 @@ impl UciClient {
     }
 
     /// What the engine answers to the moves so far, half of one perhaps among them.
-    fn ask(&mut self, record: &Game, partial: Option<Move>, control: &mut dyn Control) -> Result<String, ProcessError> {
+    fn ask(&mut self, game: &Game, partial: Option<Move>, control: &mut dyn Control) -> Result<String, ProcessError> {
         // An answer to an earlier question must not be taken for one to this.
         self.process.send_line("isready");
         self.process.wait_for_line(self.timeout, control, |line, _| (line.trim() == "readyok").then_some(()))?;
-        self.process.send_line(position_line(record, partial));
-        self.process.send_line(go_line(&self.limits, control.clock(), record.position().side()));
+        self.process.send_line(position_line(game, partial));
+        self.process.send_line(go_line(&self.limits, control.clock(), game.position().side()));
         self.process.repeat_stop();
         let answer = self.process.wait_for_line(self.timeout, control, |line, control| {
             thought(line).into_iter().for_each(|thought| control.on_info(&thought));
@@ -82,21 +82,21 @@ impl GamePlayer for UciClient {
         self.name.clone()
     }
 
-    fn choose(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
-        let mv = self.choose_move(record, control);
+    fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        let mv = self.choose_move(game, control);
         self.process.forget_stop();
         mv
     }
 }
 
 impl UciClient {
-    fn choose_move(&mut self, record: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
-        let mv = read_move(&self.ask(record, None, control)?)?;
+    fn choose_move(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+        let mv = read_move(&self.ask(game, None, control)?)?;
         // Some name the man to remove only when they are asked again.
-        if record.position().check(mv, record.rules()) != Err(IllegalMove::RemovalMissing) {
+        if game.position().check(mv, game.rules()) != Err(IllegalMove::RemovalMissing) {
             return Ok(mv);
         }
-        let removal = self.ask(record, Some(mv), control)?;
+        let removal = self.ask(game, Some(mv), control)?;
         read_move(&format!("{mv}{removal}")).map_err(|_| PlayerError::NoRemoval(printable(&removal)))
     }
 }
@@ -151,14 +151,14 @@ fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
     parts.into_iter().flatten().fold("go".to_owned(), |line, part| line + &part)
 }
 
-fn position_line(record: &Game, partial: Option<Move>) -> String {
-    let start = record.start();
-    let mut line = if *start == Position::start(record.rules()) {
+fn position_line(game: &Game, partial: Option<Move>) -> String {
+    let start = game.start();
+    let mut line = if *start == Position::start(game.rules()) {
         "position startpos".to_owned()
     } else {
         format!("position fen {start}")
     };
-    let mut moves = record.played().iter().copied().chain(partial).peekable();
+    let mut moves = game.played().iter().copied().chain(partial).peekable();
     if moves.peek().is_some() {
         line.push_str(" moves");
     }

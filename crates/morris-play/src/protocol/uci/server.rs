@@ -80,7 +80,7 @@ pub struct UciServer<W> {
     engine: Engine,
     solved: Arc<Tables>,
     options: Options,
-    game: GameInPlay,
+    in_play: GameInPlay,
     /// Whether the last position was refused: what comes then must not be answered for the one before.
     refused: bool,
     thinking: Option<Thinking>,
@@ -101,7 +101,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             engine: start_engine(&outbox, &solved),
             solved,
             options,
-            game: GameInPlay::new(options.rules),
+            in_play: GameInPlay::new(options.rules),
             refused: false,
             thinking: None,
             counting: None,
@@ -184,8 +184,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         if let Err(error) = self.options.set(name, value) {
             return self.say_error(error);
         }
-        if *self.game.record().rules() != self.options.rules {
-            self.game = GameInPlay::new(self.options.rules);
+        if *self.in_play.game().rules() != self.options.rules {
+            self.in_play = GameInPlay::new(self.options.rules);
         }
         Ok(())
     }
@@ -205,7 +205,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         if self.thinking.is_none() {
             self.engine = start_engine(&self.outbox, &self.solved);
         }
-        self.game = GameInPlay::new(self.options.rules);
+        self.in_play = GameInPlay::new(self.options.rules);
         self.refused = false;
         Ok(())
     }
@@ -222,7 +222,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             },
         };
         match game.play_words(moves) {
-            Ok(()) => (self.game, self.refused) = (game, false),
+            Ok(()) => (self.in_play, self.refused) = (game, false),
             Err(error) => self.say_error(error)?,
         }
         Ok(())
@@ -230,7 +230,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
 
     fn go(&mut self, go: Go) -> io::Result<()> {
         self.counting = None;
-        if let Some(outcome) = self.game.outcome() {
+        if let Some(outcome) = self.in_play.outcome() {
             (self.say)(&info_line_after_end(outcome))?;
             return (self.say)("bestmove none");
         }
@@ -241,8 +241,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         self.engine.think(Request {
             ticket: self.ticket,
             rules: self.options.rules,
-            positions: self.game.record().positions().to_vec(),
-            among: self.game.finishes(),
+            positions: self.in_play.game().positions().to_vec(),
+            among: self.in_play.finishes(),
             strength,
             seed: self.options.seed.unwrap_or_else(|| self.seed.wrapping_add(self.ticket.0)),
             at_least: Duration::ZERO,
@@ -250,7 +250,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         });
         let endless = strength == Strength::Limits(Limits::default()) && clock.is_none();
         let limit = if go.infinite || endless { Limit::Stop } else { Limit::Bounded };
-        self.thinking = Some(Thinking { ticket: self.ticket, game: self.game.clone(), limit, answer: None });
+        self.thinking = Some(Thinking { ticket: self.ticket, game: self.in_play.clone(), limit, answer: None });
         Ok(())
     }
 
@@ -272,7 +272,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
 
     /// What the clock leaves, as the window says it, without what the way there costs each move.
     fn clock(&self, go: &Go) -> Option<TimeControl> {
-        let side = self.game.record().position().side();
+        let side = self.in_play.game().position().side();
         let left = go.time[side].filter(|_| !go.infinite)?;
         let less = |time: Duration| time.saturating_sub(self.options.overhead);
         let left = ByColor::from_fn(|color| less(go.time[color].unwrap_or(left)));
@@ -336,11 +336,11 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        let in_turn = self.game.position_in_turn();
-        picture(&in_turn.position, self.game.record().rules()).lines().try_for_each(|line| (self.say)(line))?;
+        let in_turn = self.in_play.position_in_turn();
+        picture(&in_turn.position, self.in_play.game().rules()).lines().try_for_each(|line| (self.say)(line))?;
         (self.say)(&format!("position {in_turn}"))?;
         (self.say)(&format!("key {:016x}", in_turn.position.hash()))?;
-        match self.game.outcome() {
+        match self.in_play.outcome() {
             Some(outcome) => (self.say)(&format!("result {}", outcome.result())),
             None => Ok(()),
         }
@@ -352,8 +352,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         let tell = move |line: Option<String>| {
             drop(outbox.send(line.map_or(Message::CountEnds(ticket), Message::Counted)));
         };
-        let record = self.game.record();
-        self.counting = Some((ticket, PathCount::start(*record.position(), *record.rules(), depth, tell)));
+        let game = self.in_play.game();
+        self.counting = Some((ticket, PathCount::start(*game.position(), *game.rules(), depth, tell)));
         Ok(())
     }
 
@@ -362,8 +362,8 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 
     fn evaluate(&mut self) -> io::Result<()> {
-        let record = self.game.record();
-        let value = Evaluator::new(record.rules()).value(record.position());
+        let game = self.in_play.game();
+        let value = Evaluator::new(game.rules()).value(game.position());
         (self.say)(&format!("eval {value} men for the side to move, without a search"))
     }
 }

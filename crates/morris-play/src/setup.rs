@@ -10,7 +10,7 @@ use morris::{ByColor, Color, Rules};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::values::{ByKey, by_key, or_allowed, seconds, word};
+use crate::values::{ByKey, WordOrKeys, or_allowed, seconds, word};
 pub use morris_engine::{FixedDepth, Level, Skill};
 
 /// A game as agreed.
@@ -25,8 +25,7 @@ pub struct GameSetup {
 }
 
 /// Who plays a colour.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(into = "PlayerForm")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
     /// Somebody at the board.
     Person,
@@ -153,22 +152,11 @@ pub enum Begins {
     Random,
 }
 
-/// How whoever plays stands in files: `"person"`, `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }` or
-/// `{ program = "name", called = "what it calls itself" }`.
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum PlayerForm {
-    Word(PersonWord),
-    Keys(#[serde(deserialize_with = "by_key")] PlayerKeys),
-}
+/// The word for somebody at the board.
+const PERSON: &str = "person";
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum PersonWord {
-    Person,
-}
-
-/// Where several say who it is, the first counts.
+/// How others stand in files: `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }` or
+/// `{ program = "name", called = "what it calls itself" }`. Where several keys say who it is, the first counts.
 #[derive(Default, Serialize, Deserialize)]
 struct PlayerKeys {
     program: Option<String>,
@@ -178,28 +166,17 @@ struct PlayerKeys {
     depth: Option<FixedDepth>,
 }
 
-impl From<Player> for PlayerForm {
-    fn from(player: Player) -> Self {
-        Self::Keys(match player {
-            Player::Person => return Self::Word(PersonWord::Person),
-            Player::Computer(Skill::Depth(depth)) => PlayerKeys { depth: Some(depth), ..PlayerKeys::default() },
-            Player::Computer(level) => PlayerKeys { level: Some(level), ..PlayerKeys::default() },
-            Player::Program(ProgramSeat { program, display_name }) => {
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let keys = match self.clone() {
+            Self::Person => return PERSON.serialize(serializer),
+            Self::Computer(Skill::Depth(depth)) => PlayerKeys { depth: Some(depth), ..PlayerKeys::default() },
+            Self::Computer(level) => PlayerKeys { level: Some(level), ..PlayerKeys::default() },
+            Self::Program(ProgramSeat { program, display_name }) => {
                 PlayerKeys { program: Some(program), display_name, ..PlayerKeys::default() }
             }
-        })
-    }
-}
-
-impl PlayerForm {
-    fn player(self) -> Option<Player> {
-        match self {
-            Self::Word(PersonWord::Person) => Some(Player::Person),
-            Self::Keys(PlayerKeys { program: Some(program), display_name, .. }) => {
-                Some(Player::Program(ProgramSeat { program, display_name }))
-            }
-            Self::Keys(PlayerKeys { level, depth, .. }) => level.or(depth.map(Skill::Depth)).map(Player::Computer),
-        }
+        };
+        keys.serialize(serializer)
     }
 }
 
@@ -208,38 +185,37 @@ impl<'de> Deserialize<'de> for Player {
         let (level, depth) = (Level::LAST.number(), FixedDepth::LAST.plies());
         let levels = format!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
         let allowed = format!("\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}");
-        let form: PlayerForm = or_allowed(deserializer, &allowed)?;
-        form.player().ok_or_else(|| D::Error::custom(allowed))
+        let player = match or_allowed(deserializer, &allowed)? {
+            WordOrKeys::Word(word) => (word == PERSON).then_some(Self::Person),
+            WordOrKeys::Keys(PlayerKeys { program: Some(program), display_name, .. }) => {
+                Some(Self::Program(ProgramSeat { program, display_name }))
+            }
+            WordOrKeys::Keys(PlayerKeys { level, depth, .. }) => level.or(depth.map(Skill::Depth)).map(Self::Computer),
+        };
+        player.ok_or_else(|| D::Error::custom(allowed))
     }
 }
 
 /// A clock in files, or `"none"`.
 pub(crate) mod optional_clock {
-    use super::{Clock, Deserialize, Deserializer, Serialize, Serializer, by_key, or_allowed};
+    use super::{Clock, Deserializer, Error, Serialize, Serializer, WordOrKeys, or_allowed};
 
-    #[derive(Serialize, Deserialize)]
-    #[serde(untagged)]
-    enum Form {
-        Clock(#[serde(deserialize_with = "by_key")] Clock),
-        Word(Word),
-    }
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    enum Word {
-        None,
-    }
+    const NONE: &str = "none";
 
     pub(crate) fn serialize<S: Serializer>(clock: &Option<Clock>, serializer: S) -> Result<S::Ok, S::Error> {
-        clock.map_or(Form::Word(Word::None), Form::Clock).serialize(serializer)
+        match clock {
+            Some(clock) => clock.serialize(serializer),
+            None => NONE.serialize(serializer),
+        }
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Clock>, D::Error> {
         let allowed = "\"none\" or seconds such as { time = 300, increment = 5 }";
-        or_allowed(deserializer, allowed).map(|form| match form {
-            Form::Clock(clock) => Some(clock),
-            Form::Word(Word::None) => None,
-        })
+        match or_allowed(deserializer, allowed)? {
+            WordOrKeys::Keys(clock) => Ok(Some(clock)),
+            WordOrKeys::Word(word) if word == NONE => Ok(None),
+            WordOrKeys::Word(_) => Err(D::Error::custom(allowed)),
+        }
     }
 }
 

@@ -28,27 +28,42 @@ pub(crate) struct ByKey<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByKey<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OnlyKeys<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for OnlyKeys<T> {
-            type Value = T;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("keys with their values")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, keys: A) -> Result<T, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(keys))
-            }
+        match WordOrKeys::deserialize(deserializer)? {
+            WordOrKeys::Keys(value) => Ok(Self(value)),
+            WordOrKeys::Word(_) => Err(D::Error::custom("keys with their values")),
         }
-
-        deserializer.deserialize_map(OnlyKeys(PhantomData)).map(Self)
     }
 }
 
-/// The same for a field.
-pub(crate) fn by_key<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
-    ByKey::deserialize(deserializer).map(|ByKey(value)| value)
+/// A word, or keys with their values. What serde derives for such an enum reads all values first, also those of keys that
+/// are not known, and does not know numbers that are very large.
+pub(crate) enum WordOrKeys<T> {
+    Word(String),
+    Keys(T),
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for WordOrKeys<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct EitherOf<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for EitherOf<T> {
+            type Value = WordOrKeys<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a word, or keys with their values")
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<WordOrKeys<T>, E> {
+                Ok(WordOrKeys::Word(word.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, keys: A) -> Result<WordOrKeys<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(keys)).map(WordOrKeys::Keys)
+            }
+        }
+
+        deserializer.deserialize_any(EitherOf(PhantomData))
+    }
 }
 
 /// One of the words that an enum has for its values.

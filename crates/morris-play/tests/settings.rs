@@ -223,6 +223,16 @@ fn a_list_does_not_stand_for_keys() {
     }
 }
 
+/// Not even what it is matters: 64 bits do not hold it.
+#[test]
+fn an_unknown_key_beside_known_ones_does_not_matter() {
+    let case = Case::with("version = 1\n[game.clock]\ntime = 5\nincrement = 1\nlater = 99999999999999999999\n");
+    let loaded = case.load();
+    assert_eq!(case.problems(&loaded), Vec::<String>::new());
+    let clock = Clock { time: Duration::from_secs(5), increment: Duration::from_secs(1) };
+    assert_eq!(loaded.settings.choice.clock, Some(clock));
+}
+
 #[test]
 fn unknown_keys_are_kept() {
     let case =

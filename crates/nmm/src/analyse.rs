@@ -12,8 +12,8 @@ use morris::{Move, Position, Rules, printable};
 use morris_engine::{EngineOptions, Info, Limits, Request, Searcher};
 use morris_play::protocol::{GameInPlay, PositionInTurn, PositionTextError, parse_time};
 
-/// Prints the best moves of a position, the best first: value in men for the side to move (or `win in 5`, in plies), depth
-/// and the moves expected from there.
+/// Prints the best moves of a position, the best first: value in men for the side to move (or `win in 5`, in plies),
+/// depth and the moves expected from there.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// This project's position line or Sanmill's FEN; the start if left out.

@@ -15,9 +15,9 @@ use super::search::request;
 use super::table_args::TablesInUse;
 
 /// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,
-/// and the nodes a second. With more threads each position is also searched by one, and what share of its time the threads
-/// took is printed: the geometric mean over the positions. It also measures how soon the engine answers when
-/// it is told to, and tables of solved positions where there are any.
+/// and the nodes a second. With more threads each position is also searched by one, and what share of its time the
+/// threads took is printed: the geometric mean over the positions. It also measures how soon the engine answers when it
+/// is told to, and tables of solved positions where there are any.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How many threads search.

@@ -18,15 +18,16 @@ use morris_engine::{EngineOptions, Limits, Searcher};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
 use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time};
 
-/// Measures how often the engine gives value away in positions whose value is known, and prints each such move and a table
-/// per phase.
+/// Measures how often the engine gives value away in positions whose value is known, and prints each such move and a
+/// table per phase.
 ///
-/// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the plies to the end or `-`; the
-/// number of legal moves; and the moves that keep the value, divided by spaces. Lines that begin with # are left out.
-/// `nmm known` writes such lines.
+/// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the plies to the end or
+/// `-`; the number of legal moves; and the moves that keep the value, divided by spaces. Lines that begin with # are
+/// left out. `nmm known` writes such lines.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The positions; - is standard input [default: 2,000 that come with the program, half of them of the placing phase].
+    /// The positions; - is standard input [default: 2,000 that come with the program, half of them of the placing
+    /// phase].
     file: Option<PathBuf>,
     /// The rules.
     #[arg(long, default_value_t)]

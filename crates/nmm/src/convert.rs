@@ -10,8 +10,8 @@ use morris_play::protocol::CannotHold;
 
 use super::output::{Output, OutputError};
 
-/// Reads a game or position in one format and writes it in another: save (a saved game of this program), game (PGN-like),
-/// playok, position (a line), sanmill and sanmill-old (FEN), board (24 letters).
+/// Reads a game or position in one format and writes it in another: save (a saved game of this program), game
+/// (PGN-like), playok, position (a line), sanmill and sanmill-old (FEN), board (24 letters).
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The file; - is standard input.

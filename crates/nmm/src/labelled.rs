@@ -13,8 +13,8 @@ use rand::seq::SliceRandom;
 use super::search::{Plan, random_game};
 use super::table_args::{Folder, FolderError};
 
-/// Writes positions whose value the tables hold, with the moves that keep it, in the form that `nmm blunders` reads. The
-/// same tables and seed give the same positions.
+/// Writes positions whose value the tables hold, with the moves that keep it, in the form that `nmm blunders` reads.
+/// The same tables and seed give the same positions.
 ///
 /// Each comes from a game of its own that begins at random and goes on with a shallow search, or with --random is played by
 /// chance alone, and some move in it gives value away. With few men left in hand the value is searched out down to the tables.

@@ -29,8 +29,8 @@ pub struct Arguments {
     file: PathBuf,
     /// 1 for the opening, 2 for the mid- and endgame.
     period: String,
-    /// Where the board after the move goes; a file that is there is replaced [default: the same name with .out before the
-    /// ending, if there is none yet].
+    /// Where the board after the move goes; a file that is there is replaced [default: the same name with .out before
+    /// the ending, if there is none yet].
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Replaces a file of the default name.

@@ -2,7 +2,8 @@
 //! Where commands write what they make.
 //!
 //! A regular file is replaced in one step. Everything else, such as a pipe, a device or an open descriptor, is written
-//! through and stays what it is. What a command reads is never written over, and what nobody named only if it is forced.
+//! through and stays what it is. What a command reads is never written over, and what nobody named only if it is
+//! forced.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};

@@ -8,8 +8,8 @@ use morris_engine::tablebase::{Summary, TableId};
 use super::table_args::{Folder, FolderError};
 
 /// Shows what there is in each solved sector and ply of the placing phase: positions, counted once up to the 16
-/// symmetries, wins, draws and losses of the side to move (whose men come first in the name of a sector), and in sectors
-/// the most plies to the end or the next removal.
+/// symmetries, wins, draws and losses of the side to move (whose men come first in the name of a sector), and in
+/// sectors the most plies to the end or the next removal.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -35,8 +35,8 @@ impl Folder {
 /// Which tables of solved positions are used.
 #[derive(clap::Args, Default)]
 pub struct TablesInUse {
-    /// A folder of tables of solved positions; several may be named. Left out, those that came with the program, those of
-    /// the system and the user's own are used.
+    /// A folder of tables of solved positions; several may be named. Left out, those that came with the program, those
+    /// of the system and the user's own are used.
     #[arg(long = "tables", visible_alias = "dir", value_name = "FOLDER")]
     folders: Vec<PathBuf>,
 }

@@ -70,8 +70,8 @@ pub fn read_text(path: &Path) -> Result<String, FileError> {
     read_text_up_to(path, MAX_FILE_BYTES)
 }
 
-/// Reads a text of at most so many bytes from a path that anybody may have named: folders, pipes, devices and files that
-/// keep one waiting are refused, and what never ends is larger than allowed.
+/// Reads a text of at most so many bytes from a path that anybody may have named: folders, pipes, devices and files
+/// that keep one waiting are refused, and what never ends is larger than allowed.
 ///
 /// # Errors
 /// Why not.
@@ -122,8 +122,8 @@ const TEMPORARY_LIFE: Duration = Duration::from_secs(60);
 /// New files are the user's alone to write, as far as the user's mask does not take more.
 const MODE: u32 = 0o644;
 
-/// Reads a file of at most so many bytes. Whatever the path leads to, this neither waits nor reads more: what is no plain
-/// file is refused, before it is opened, as opening alone can do something to a device.
+/// Reads a file of at most so many bytes. Whatever the path leads to, this neither waits nor reads more: what is no
+/// plain file is refused, before it is opened, as opening alone can do something to a device.
 pub(super) fn read(path: &Path, most: u64) -> Result<Vec<u8>, FileProblem> {
     if !fs::metadata(path).map_err(FileProblem::Unreadable)?.is_file() {
         return Err(FileProblem::NoFile);

@@ -78,8 +78,8 @@ impl FromStr for FileFormat {
 }
 
 impl Content {
-    /// Reads a text in a given format, or in the one that it seems to have. `rules` are those of a text that does not say
-    /// any; `path` stands in errors.
+    /// Reads a text in a given format, or in the one that it seems to have. `rules` are those of a text that does not
+    /// say any; `path` stands in errors.
     ///
     /// # Errors
     /// What cannot be understood, and where.

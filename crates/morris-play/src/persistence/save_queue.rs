@@ -39,7 +39,8 @@ pub enum SaveOutcome {
     Game {
         /// Which.
         id: SaveId,
-        /// The number that [`SaveQueue::save_game`] gave. Of games that were left out for a later one there is no report.
+        /// The number that [`SaveQueue::save_game`] gave. Of games that were left out for a later one there is no
+        /// report.
         number: u64,
         /// Whether it is on the disk.
         result: Result<Saved, StoreError>,

@@ -31,8 +31,8 @@ pub mod limits {
     pub const HEIGHT: RangeInclusive<u16> = 480..=16_384;
 }
 
-/// What the user has chosen for the whole program. A key of the file is named here with its section, as in `sound.on`; what
-/// the file does not say is as in [`Settings::default`].
+/// What the user has chosen for the whole program. A key of the file is named here with its section, as in `sound.on`;
+/// what the file does not say is as in [`Settings::default`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {

@@ -51,8 +51,8 @@ pub enum Saved {
     Plainly,
     /// The file had been changed by somebody else or was broken: it now has this name.
     Beside(PathBuf),
-    /// The comments and variations of another program's text were left out: with them it could not be read back. If there
-    /// is a path, it means the same as in [`Self::Beside`].
+    /// The comments and variations of another program's text were left out: with them it could not be read back. If
+    /// there is a path, it means the same as in [`Self::Beside`].
     WithoutComments(Option<PathBuf>),
 }
 

@@ -55,7 +55,7 @@ impl<'t> Document<'t> {
         let found = value.get_ref().as_integer().map(|number| i64::from_str_radix(number.as_str(), number.radix()));
         let problem = match found {
             Some(Ok(version)) if (1..=newest).contains(&version) => return Ok(()),
-            Some(Ok(found)) => FileProblem::Version { found, known: newest },
+            Some(Ok(found)) if found > newest => FileProblem::Version { found, known: newest },
             _ => FileProblem::NoVersion,
         };
         Err(Located { line: Some(self.line(value.span().start)), problem })

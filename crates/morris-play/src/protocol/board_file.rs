@@ -13,8 +13,8 @@ const MOST_MEN: u8 = 9;
 
 /// The men on a board, as a text board file says them.
 ///
-/// Read are `W`, `B` and for an empty point `x`, `E` or `.`, in any case, with white space anywhere; written is one line of
-/// `W`, `B` and `x`.
+/// Read are `W`, `B` and for an empty point `x`, `E` or `.`, in any case, with white space anywhere; written is one
+/// line of `W`, `B` and `x`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BoardFile {
     /// The men of each colour.
@@ -80,8 +80,8 @@ impl BoardFileError {
 }
 
 impl BoardFile {
-    /// The men in hand that follow from the men on the board: in the opening both sides have placed equally many, and no
-    /// more men than needed have been removed.
+    /// The men in hand that follow from the men on the board: in the opening both sides have placed equally many, and
+    /// no more men than needed have been removed.
     #[must_use]
     pub fn hand(&self, period: Period) -> ByColor<u8> {
         let placed = self.men.white.len().max(self.men.black.len());

@@ -104,7 +104,8 @@ impl ExternalPlayer {
 
 /// The thread.
 struct Actor<F> {
-    /// From the first request to the first failure. It goes first: whoever sees the callback go knows that it has ended.
+    /// From the first request to the first failure. It goes first: whoever sees the callback go knows that it has
+    /// ended.
     player: Option<Box<dyn GamePlayer>>,
     program: Program,
     config: PlayerConfig,

@@ -8,8 +8,8 @@ use morris_engine::tablebase::Wdl;
 
 /// A position whose value is known.
 ///
-/// As text, divided by tabs: the position line; `W`, `D` or `L`; the plies to the end, `-` where there is none; the number
-/// of legal moves; and the moves that keep the value, divided by spaces.
+/// As text, divided by tabs: the position line; `W`, `D` or `L`; the plies to the end, `-` where there is none; the
+/// number of legal moves; and the moves that keep the value, divided by spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPosition {
     /// The position.

@@ -9,7 +9,8 @@
 //!                                           ◄── Agent ── HTTP ── outside program
 //! ```
 //!
-//! Who plays says [`PlayerSpec`]; [`Control`] goes along with each question, and says whether an answer is still wanted.
+//! Who plays says [`PlayerSpec`]; [`Control`] goes along with each question, and says whether an answer is still
+//! wanted.
 //!
 //! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines are bounded. It
 //! prints nothing; what is to be said goes through the callback that it was given.

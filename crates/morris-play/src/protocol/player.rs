@@ -25,7 +25,8 @@ pub struct PlayerConfig {
     pub limits: Limits,
     /// How long an answer of a program may take at most.
     pub timeout: Duration,
-    /// Tables of solved positions for those of our players that look into them: see [`morris_engine::Strength::uses_tables`].
+    /// Tables of solved positions for those of our players that look into them: see
+    /// [`morris_engine::Strength::uses_tables`].
     pub tables: Arc<Tables>,
     /// Chance, where it decides.
     pub seed: u64,

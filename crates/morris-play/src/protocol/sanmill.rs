@@ -5,11 +5,11 @@
 //! ********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
 //! ```
 //!
-//! Three rings, the inner first, each clockwise from its upper middle, `O` white, `@` black, `*` empty; the side to move;
-//! the phase (`r`eady, `p`lacing, `m`oving, `o`ver); the action (`p`lace, `s`elect, `r`emove); white men on the board and
-//! in hand, black men likewise; men that White and Black are to remove. Then, by version: nothing, two or four points of
-//! the last mills, a mask of mills; the plies since the last removal or placement; the number of the move; and words with
-//! a colon for rules that this project does not have.
+//! Three rings, the inner first, each clockwise from its upper middle, `O` white, `@` black, `*` empty; the side to
+//! move; the phase (`r`eady, `p`lacing, `m`oving, `o`ver); the action (`p`lace, `s`elect, `r`emove); white men on the
+//! board and in hand, black men likewise; men that White and Black are to remove. Then, by version: nothing, two or
+//! four points of the last mills, a mask of mills; the plies since the last removal or placement; the number of the
+//! move; and words with a colon for rules that this project does not have.
 
 use morris::{Arrangement, ByColor, Color, Move, Point, PointSet, Position, Rules, printable};
 
@@ -101,8 +101,8 @@ pub enum SanmillForm {
     New,
 }
 
-/// Writes a position for Sanmill, with the move that closed a mill there and still wants its removal; `number` is that of the
-/// move, from 1.
+/// Writes a position for Sanmill, with the move that closed a mill there and still wants its removal; `number` is that
+/// of the move, from 1.
 pub(super) fn write(
     position: &Position,
     partial: Option<Move>,

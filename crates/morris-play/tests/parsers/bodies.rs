@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What must hold for every parser and every input: no panic, no hang, what was understood comes back from its text, and
-//! what is wrong is said in one short line.
+//! What must hold for every parser and every input: no panic, no hang, what was understood comes back from its text,
+//! and what is wrong is said in one short line.
 //!
-//! The tests beside this file and the targets of `fuzz/` call these functions; each takes the bytes that came from outside.
+//! The tests beside this file and the targets of `fuzz/` call these functions; each takes the bytes that came from
+//! outside.
 
 use std::ffi::OsStr;
 use std::fmt::{Debug, Display};

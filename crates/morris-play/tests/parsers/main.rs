@@ -14,7 +14,8 @@ use morris_play::protocol::{PlayerSpec, parse_limits, parse_time};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// How many inputs each body gets; those that write files get a share. `PROPTEST_CASES=20000` takes two minutes and more.
+/// How many inputs each body gets; those that write files get a share. `PROPTEST_CASES=20000` takes two minutes and
+/// more.
 const CASES: u32 = 400;
 const SHARE_WITH_FILES: u32 = 8;
 

@@ -9,8 +9,8 @@ use rustix::time::{ClockId, clock_gettime};
 /// Something to be measured; what it needs is made before.
 pub type Work = Box<dyn Fn()>;
 
-/// How often the text is doubled. What the memory costs is not the same at all sizes, which one doubling alone would take
-/// for growth; over three, linear and quadratic work lie eight times apart.
+/// How often the text is doubled. What the memory costs is not the same at all sizes, which one doubling alone would
+/// take for growth; over three, linear and quadratic work lie eight times apart.
 const DOUBLINGS: i32 = 3;
 /// The sizes that are compared, in bytes. Above a mebibyte a text is refused unread.
 const SIZES: [usize; 2] = [1 << 16, 1 << (16 + DOUBLINGS)];

@@ -16,8 +16,8 @@ pub fn save(start: &str, piece: &str, end: &str, size: usize) -> String {
     format!("{HEAD}{}", repeated(start, piece, end, size))
 }
 
-/// A game under the rules `plain` in which nobody ever closes a mill: all men are placed, then one of each side goes to and
-/// fro. Its moves, as many as are asked for.
+/// A game under the rules `plain` in which nobody ever closes a mill: all men are placed, then one of each side goes to
+/// and fro. Its moves, as many as are asked for.
 pub fn to_and_fro(plies: usize) -> Vec<Move> {
     let mut record = Game::new(Rules::PLAIN);
     for _ in 0..18 {

@@ -93,8 +93,8 @@ fn numbers(reports: &[SaveOutcome]) -> Vec<u64> {
     reports.iter().filter_map(number).collect()
 }
 
-/// Whoever waits for a flush on another thread does not keep the saver from ending on its own: else the program could end
-/// first.
+/// Whoever waits for a flush on another thread does not keep the saver from ending on its own: else the program could
+/// end first.
 #[test]
 fn a_flush_holds_no_saver() {
     let case = case();

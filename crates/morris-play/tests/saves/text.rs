@@ -146,6 +146,7 @@ fn broken_files_are_named_with_line_and_reason() {
         ("\"a1\"", "\"a7\"", "x.toml, line 12: turn 5 “a7”: a7 is occupied"),
         ("version = 1", "", "x.toml: “version” is missing: not a file of this program"),
         ("version = 1", "version = \"1\"", "x.toml, line 2: “version” is missing: not a file of this program"),
+        ("version = 1", "version = 0", "x.toml, line 2: “version” is missing: not a file of this program"),
         (
             "version = 1",
             "version = 2",

@@ -22,11 +22,12 @@ const SHORT: Duration = Duration::from_millis(100);
 /// Has two players play many games.
 ///
 /// A player is `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, the address of a
-/// classroom agent such as `http://127.0.0.1:5000`, or the command of a program. `compo:COMMAND` speaks the competition's
-/// protocol, `uci:COMMAND` the UCI-like one; a command alone speaks the competition's with the rules compo, else the
-/// UCI-like one.
+/// classroom agent such as `http://127.0.0.1:5000`, or the command of a program. `compo:COMMAND` speaks the
+/// competition's protocol, `uci:COMMAND` the UCI-like one; a command alone speaks the competition's with the rules
+/// compo, else the UCI-like one.
 ///
-/// With --first and --second each opening is played twice with colours changed; with --white and --black the colours stay.
+/// With --first and --second each opening is played twice with colours changed; with --white and --black the colours
+/// stay.
 ///
 /// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in one, when --sprt did
 /// not accept ELO1, or when a step of --ladder is not between 65 % and 90 %; 2 when the match could not be played.
@@ -71,16 +72,16 @@ pub struct Arguments {
     /// The table of our engine in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=4096))]
     memory: u32,
-    /// Each side has a clock with so much time, and perhaps gets so much back after each of its moves, such as `10s+0.1s` or
-    /// `60s`: whose time runs out loses. Whoever cannot be told of a clock is not waited for any longer.
+    /// Each side has a clock with so much time, and perhaps gets so much back after each of its moves, such as
+    /// `10s+0.1s` or `60s`: whose time runs out loses. Whoever cannot be told of a clock is not waited for any longer.
     #[arg(long, value_name = "TIME+TIME", value_parser = parse_clock)]
     clock: Option<TimeControl>,
-    /// How long the strongest level may think about a move; the others think for a share of it [default: 100ms, with --clock
-    /// 2s].
+    /// How long the strongest level may think about a move; the others think for a share of it [default: 100ms, with
+    /// --clock 2s].
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     thinking_time: Option<Duration>,
-    /// What programs are told to think: `depth:6`, `nodes:20000`, `time:100ms` [default: time:100ms, with --clock nothing
-    /// but what it leaves].
+    /// What programs are told to think: `depth:6`, `nodes:20000`, `time:100ms` [default: time:100ms, with --clock
+    /// nothing but what it leaves].
     #[arg(long, value_name = "LIMIT", value_parser = parse_limits)]
     limit: Option<Limits>,
     /// How long an answer of a program may take; a later one loses the game.
@@ -89,11 +90,12 @@ pub struct Arguments {
     /// Stops as soon as it is clear whether the first player is ELO1 stronger rather than ELO0 (5 % error each way).
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, conflicts_with = "ladder")]
     sprt: Option<Vec<f64>>,
-    /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it gets a file of its own.
+    /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it gets a file of its
+    /// own.
     #[arg(long, value_name = "PATH")]
     pub log: Option<PathBuf>,
-    /// Which tables of solved positions the players use, as they do in the window: `perfect`, `level:10`, and with `nodes:`,
-    /// `time:` or `depth:` our engine within plain limits. The levels below use none.
+    /// Which tables of solved positions the players use, as they do in the window: `perfect`, `level:10`, and with
+    /// `nodes:`, `time:` or `depth:` our engine within plain limits. The levels below use none.
     #[command(flatten)]
     tables: TablesInUse,
 }

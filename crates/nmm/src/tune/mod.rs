@@ -25,10 +25,10 @@ use sample::{PARAMETERS, PHASES, Parameters, Sample};
 /// tables, games and seed give the same weights.
 ///
 /// The positions that the tables hold come from games that begin at random and go on with a shallow search, and from
-/// strolls off them; where a mill can be closed at once the search would not stop, so those are left out. The chance to win
-/// is taken for a logistic function of the evaluation, a draw for half a win; the loss is what that misses, in nats a
-/// position, also over every fifth game, which is kept from the fit. First the terms are fitted, then the patterns to what
-/// the terms miss.
+/// strolls off them; where a mill can be closed at once the search would not stop, so those are left out. The chance to
+/// win is taken for a logistic function of the evaluation, a draw for half a win; the loss is what that misses, in nats
+/// a position, also over every fifth game, which is kept from the fit. First the terms are fitted, then the patterns to
+/// what the terms miss.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -45,8 +45,8 @@ pub struct Arguments {
     /// How many threads play.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Where to write the weights of the patterns, as they are in crates/morris-engine/data/patterns.bin; a file that is
-    /// there is replaced.
+    /// Where to write the weights of the patterns, as they are in crates/morris-engine/data/patterns.bin; a file that
+    /// is there is replaced.
     #[arg(long, value_name = "FILE")]
     patterns: Option<PathBuf>,
 }

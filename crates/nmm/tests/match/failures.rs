@@ -109,7 +109,8 @@ fn whoever_fails_in_the_competition_has_lost() {
     );
 }
 
-/// Lets each program that fails in a way play Black, and looks for the words for it; those that let one wait all at once.
+/// Lets each program that fails in a way play Black, and looks for the words for it; those that let one wait all at
+/// once.
 fn all_fail(arguments: &str, program: impl Fn(&str) -> String + Sync, ways: &[(&str, &str)]) {
     let (silent, others): (Vec<_>, Vec<_>) = ways.iter().partition(|(_, words)| words.starts_with("gave no answer"));
     for (patience, ways) in std::iter::once((SHORT, &silent[..])).chain(others.chunks(4).map(|ways| (LONG, ways))) {

@@ -7,7 +7,8 @@
 //!         ◄─ report ── standard error: the program's last line, and how it ended
 //! ```
 //!
-//! `pipe` has lines that are bounded and pipes that can be broken off, `supervisor` the process that lets nothing survive.
+//! `pipe` has lines that are bounded and pipes that can be broken off, `supervisor` the process that lets nothing
+//! survive.
 
 mod pipe;
 mod supervisor;
@@ -226,7 +227,8 @@ impl Process {
             let answer = match output.recv_timeout(left.min(LOOK)) {
                 Ok(Line::Text(line)) => wanted(&line, control),
                 Ok(Line::TooLong) => wanted(TOO_LONG, control),
-                // Its last lines may still be on their way; but somebody who cannot be killed may hold its output for ever.
+                // Its last lines may still be on their way; but somebody who cannot be killed may hold its output for
+                // ever.
                 Err(RecvTimeoutError::Timeout) if self.has_ended_for(TIME_TO_END) => return Err(self.exit_error()),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.exit_error()),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What comes and goes through pipes: bounded lines, whatever their bytes, and reading and writing that can be broken off,
-//! since a child of a killed program may hold the other end for ever.
+//! What comes and goes through pipes: bounded lines, whatever their bytes, and reading and writing that can be broken
+//! off, since a child of a killed program may hold the other end for ever.
 
 use std::io::{self, BufRead, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};

@@ -139,9 +139,9 @@ fn wait_for_the_end_of_input() {
     while matches!(poll(&mut waiting, None), Ok(0) | Err(Errno::INTR)) {}
 }
 
-/// Waits for the program and for all that came here as orphans, and kills these once all is to end. It alone reaps: with
-/// the end of each child its own children have come here, and are seen by whoever reaped it. The status of the program as
-/// the kernel has it.
+/// Waits for the program and for all that came here as orphans, and kills these once all is to end. It alone reaps:
+/// with the end of each child its own children have come here, and are seen by whoever reaped it. The status of the
+/// program as the kernel has it.
 fn reap(program: Pid) -> Option<i32> {
     let mut ended = None;
     loop {

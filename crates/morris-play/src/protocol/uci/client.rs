@@ -133,8 +133,8 @@ fn read_move(word: &str) -> Result<Move, PlayerError> {
     }
 }
 
-/// The question within limits and what the clock leaves. A time for this move is never more than the clock can afford, since
-/// some keep to that time alone.
+/// The question within limits and what the clock leaves. A time for this move is never more than the clock can afford,
+/// since some keep to that time alone.
 fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
     let &Limits { depth, nodes, time } = limits;
     let time = time.map(|time| clock.map_or(time, |clock| time.min(clock.share(side))));

@@ -150,8 +150,17 @@ struct Keys {
     remaining: Option<Remaining>,
     start: Option<Spanned<String>>,
     notes: Option<Spanned<String>>,
-    result: Option<Spanned<Value>>,
-    reason: Option<Spanned<Value>>,
+    result: Option<Spanned<AnyText>>,
+    reason: Option<Spanned<AnyText>>,
+}
+
+/// A text; what is none is an empty one.
+struct AnyText(String);
+
+impl<'de> Deserialize<'de> for AnyText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(String::deserialize(deserializer).unwrap_or_default()))
+    }
 }
 
 /// The time each side has left.
@@ -267,8 +276,8 @@ const DRAWS: [(&str, DrawReason); 8] = [
 /// How the game ended, and the line that says so.
 fn outcome(
     document: &Document<'_>,
-    result: &Spanned<Value>,
-    reason: Option<Spanned<Value>>,
+    result: &Spanned<AnyText>,
+    reason: Option<Spanned<AnyText>>,
 ) -> Result<(usize, Outcome), Located> {
     let winner = one_of(document, "result", result, &RESULTS)?;
     let reason = require("reason", reason)?;
@@ -283,10 +292,10 @@ fn outcome(
 fn one_of<T: Copy>(
     document: &Document<'_>,
     key: &str,
-    value: &Spanned<Value>,
+    value: &Spanned<AnyText>,
     words: &[(&str, T)],
 ) -> Result<T, Located> {
-    let found = words.iter().find(|(word, _)| value.get_ref().as_str() == Some(word));
+    let found = words.iter().find(|(word, _)| value.get_ref().0 == *word);
     let allowed = || words.iter().map(|&(word, _)| word).collect::<Vec<_>>().join(", ");
     found.map(|&(_, meaning)| meaning).ok_or_else(|| document.not_allowed(key, value.span(), allowed()))
 }

@@ -215,6 +215,11 @@ fn broken_files_are_named_with_line_and_reason() {
             "x.toml, line 11: “reason” cannot be \"repetition\"; allowed is few-men, blocked, mill, resignation, time, adjudication",
         ),
         ("start =", "result = \"0-1\"\nstart =", "x.toml: “reason” is missing"),
+        (
+            "start =",
+            "result = 99999999999999999999\nstart =",
+            "x.toml, line 10: “result” cannot be 99999999999999999999; allowed is 1-0, 0-1, 1/2-1/2",
+        ),
         ("start =", "result = \"0-1\"\nreason = \"time\"\nstart =", "x.toml, line 14: turn 5 “a1”: the game is over"),
     ] {
         assert!(good.contains(from), "{from}");

@@ -23,8 +23,8 @@ use morris_engine::{Level, Limits, Strength};
 /// Who plays, as it is said in a command.
 ///
 /// As text `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms`, `random`, `novice:60`, the address of a classroom
-/// agent such as
-/// `http://127.0.0.1:5000`, or the command of a program, before which `compo:` or `uci:` says what it speaks.
+/// agent such as `http://127.0.0.1:5000`, or the command of a program, before which `compo:` or `uci:` says what it
+/// speaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
     /// Our engine.

@@ -299,28 +299,30 @@ impl Board {
     #[must_use]
     #[inline]
     pub const fn in_mill(&self, men: PointSet, point: Point) -> bool {
-        let men = men.to_u64();
-        any_of(men, &self.partners[point.index()]) || self.crowded && self.in_further_mill(men, point)
+        let missing = !men.to_u64();
+        any_filled(missing, &self.partners[point.index()]) || self.crowded && self.in_further_mill(missing, point)
     }
 
     #[cold]
-    const fn in_further_mill(&self, men: u64, point: Point) -> bool {
-        any_of(men, &self.further_partners[point.index()])
-    }
-
-    /// The mills of `men` that go through `point`, all their points together.
-    #[must_use]
-    pub fn mills_through(&self, men: PointSet, point: Point) -> PointSet {
-        self.lines()
-            .filter(|line| line.contains(point) && men.contains_all(*line))
-            .fold(PointSet::EMPTY, |mills, line| mills | line)
+    const fn in_further_mill(&self, missing: u64, point: Point) -> bool {
+        any_filled(missing, &self.further_partners[point.index()])
     }
 
     /// Those of `men` that stand in a mill.
     #[must_use]
     #[inline]
     pub fn in_mills(&self, men: PointSet) -> PointSet {
-        men.filter(|&man| self.in_mill(men, man)).collect()
+        let mills = self.lines().filter(|&line| men.contains_all(line));
+        mills.fold(PointSet::EMPTY, |mills, line| mills | line)
+    }
+
+    /// The points, with a man or without, on which one more man closes a mill with `men`.
+    #[must_use]
+    #[inline]
+    pub(super) fn closing_points(&self, men: PointSet) -> PointSet {
+        self.lines().map(|line| line - men).fold(PointSet::EMPTY, |points, missing| {
+            if missing.to_u64() & missing.to_u64().wrapping_sub(1) == 0 { points | missing } else { points }
+        })
     }
 
     /// The permutations of the points that keep edges and lines. The first is the identity; the turns and mirrors of the
@@ -351,10 +353,10 @@ const fn larger(a: u8, b: u8) -> u8 {
     if a > b { a } else { b }
 }
 
-/// Whether `men` contains one of three sets.
+/// Whether nothing of one of three sets is missing.
 #[inline]
-const fn any_of(men: u64, sets: &[u64; 3]) -> bool {
-    (men & sets[0] == sets[0]) | (men & sets[1] == sets[1]) | (men & sets[2] == sets[2])
+const fn any_filled(missing: u64, sets: &[u64; 3]) -> bool {
+    missing & sets[0] == 0 || missing & sets[1] == 0 || missing & sets[2] == 0
 }
 
 /// The word of letters and digits, or the sign, that begins at a place of a text.

@@ -60,6 +60,15 @@ impl<T> ByColor<T> {
         Self { white, black: make(Color::Black) }
     }
 
+    /// A pair of what `color` has and what the other has.
+    #[inline]
+    pub(super) fn of(color: Color, its: T, others: T) -> Self {
+        match color {
+            Color::White => Self { white: its, black: others },
+            Color::Black => Self { white: others, black: its },
+        }
+    }
+
     /// The same with the colours changed.
     #[must_use]
     pub fn swapped(self) -> Self {

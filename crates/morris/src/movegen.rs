@@ -72,7 +72,7 @@ impl Position {
             Some(from) if phase != Phase::Flying && !rules.board.neighbours(from).contains(mv.to) => {
                 Err(IllegalMove::NotJoined(from, mv.to))
             }
-            Some(from) if !self.reach(from, rules).contains(mv.to) => Err(IllegalMove::StraightBack(mv.to)),
+            Some(from) if !self.reach(from, phase, rules).contains(mv.to) => Err(IllegalMove::StraightBack(mv.to)),
             _ => Ok(()),
         }
     }
@@ -88,13 +88,13 @@ impl Position {
     /// Calls `visit` with each legal move: by the man's origin, then its target, then the men removed.
     #[inline]
     pub fn for_each_move(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
-        let removable = self.removable(self.side(), rules);
+        let closing = self.closing_points(rules);
         let remove_one = rules.mills_remove_one();
+        let removable = if closing.is_empty() { PointSet::EMPTY } else { self.removable(self.side(), rules) };
         self.for_each_reach(rules, |from, reach| {
-            let stay = self.without(from);
             for to in reach {
                 let mv = Move { from, to, removed: PointSet::EMPTY };
-                if !rules.board.in_mill(stay, to) {
+                if !closing.contains(to) || !self.closes_mill(self.side(), mv, rules) {
                     visit(mv);
                 } else if remove_one && !removable.is_empty() {
                     removable.for_each(|point| visit(mv.removing(point.set())));
@@ -115,11 +115,17 @@ impl Position {
             self.for_each_move(rules, |_| moves += 1);
             return moves;
         }
+        let closing = self.closing_points(rules);
         let (mut moves, mut mills) = (0, 0);
         self.for_each_reach(rules, |from, reach| {
             moves += reach.len() as u64;
-            let stay = self.without(from);
-            reach.for_each(|to| mills += u64::from(rules.board.in_mill(stay, to)));
+            let reach = reach & closing;
+            mills += match from {
+                None => reach.len() as u64,
+                Some(from) => {
+                    reach.filter(|&to| self.closes_mill(self.side(), Move::slide(from, to), rules)).count() as u64
+                }
+            };
         });
         if mills == 0 {
             return moves;
@@ -128,24 +134,31 @@ impl Position {
         moves + mills * (removable - 1)
     }
 
+    /// The points on which a man from the hand closes a mill; one from the board closes none elsewhere.
+    #[inline]
+    fn closing_points(&self, rules: &Rules) -> PointSet {
+        rules.board.closing_points(self.men(self.side()))
+    }
+
     /// Whether the side to move has a legal move, men enough supposed.
     #[must_use]
     pub fn has_move(&self, rules: &Rules) -> bool {
         let phase = self.phase(self.side(), rules);
         phase == Phase::Placing && !self.places(rules).is_empty()
             || (phase != Phase::Placing || rules.placing == Placing::OrMove)
-                && self.men(self.side()).any(|from| !self.reach(from, rules).is_empty())
+                && self.men(self.side()).any(|from| !self.reach(from, phase, rules).is_empty())
     }
 
     /// Where the man on `from` may go; nowhere if it is not the side to move's or a man must be placed.
     #[must_use]
     #[inline]
     pub fn targets(&self, from: Point, rules: &Rules) -> PointSet {
-        let placing = self.phase(self.side(), rules) == Phase::Placing && rules.placing == Placing::First;
+        let phase = self.phase(self.side(), rules);
+        let placing = phase == Phase::Placing && rules.placing == Placing::First;
         if placing || !self.men(self.side()).contains(from) || self.decided(rules).is_some() {
             return PointSet::EMPTY;
         }
-        self.reach(from, rules)
+        self.reach(from, phase, rules)
     }
 
     /// The men that `by` may remove when it closes a mill.
@@ -195,6 +208,7 @@ impl Position {
 
     /// The sets of men that a move may remove that has to remove so many, one after the other; each only once, whatever
     /// the order. Where no more may be removed a set has fewer.
+    #[cold]
     fn removal_sets(&self, due: u32, rules: &Rules) -> Vec<PointSet> {
         let men = self.men(self.side().other());
         let mut sets = vec![PointSet::EMPTY];
@@ -222,15 +236,15 @@ impl Position {
         places
     }
 
-    /// Where a man of the side to move may go that may move.
+    /// Where a man of the side to move may go that may move, in the phase of its side.
     #[inline]
-    fn reach(&self, from: Point, rules: &Rules) -> PointSet {
-        let empty = self.empty(rules) - self.memory().blocked_points();
-        let flies = self.phase(self.side(), rules) == Phase::Flying;
-        let reach = if flies { empty } else { empty & rules.board.neighbours(from) };
+    fn reach(&self, from: Point, phase: Phase, rules: &Rules) -> PointSet {
+        let free = self.empty(rules) - self.memory().blocked_points();
+        let reach = if phase == Phase::Flying { free } else { free & rules.board.neighbours(from) };
         if rules.reforming == Reforming::NotStraightBack { self.without_way_back(from, reach, rules) } else { reach }
     }
 
+    #[cold]
     fn without_way_back(&self, from: Point, reach: PointSet, rules: &Rules) -> PointSet {
         match self.memory().last_mill[self.side()] {
             Some((back, here)) if here == from && self.closes_mill(self.side(), Move::slide(from, back), rules) => {
@@ -252,7 +266,8 @@ impl Position {
         if self.decided(rules).is_some() {
             return;
         }
-        let placing = self.phase(self.side(), rules) == Phase::Placing;
+        let phase = self.phase(self.side(), rules);
+        let placing = phase == Phase::Placing;
         let stay = placing && rules.placing == Placing::First;
         let mut movers = if stay { PointSet::EMPTY } else { self.men(self.side()) };
         let (mut from, mut reach) = (None, if placing { self.places(rules) } else { PointSet::EMPTY });
@@ -261,7 +276,7 @@ impl Position {
             visit(from, reach);
             from = movers.next();
             let Some(from) = from else { return };
-            reach = self.reach(from, rules);
+            reach = self.reach(from, phase, rules);
         }
     }
 }

@@ -205,9 +205,11 @@ impl Position {
         if let Some(loser) = self.short_of_men() {
             return Some(Outcome::Win { winner: loser.other(), reason: WinReason::FewMen });
         }
-        if rules.goal == Goal::Reduce {
-            return None;
-        }
+        if rules.goal == Goal::Reduce { None } else { self.decided_by_mill(rules) }
+    }
+
+    #[cold]
+    fn decided_by_mill(&self, rules: &Rules) -> Option<Outcome> {
         let has_mill = |color: &Color| rules.board.lines().any(|line| self.men(*color).contains_all(line));
         let winner = [self.side.other(), self.side].into_iter().find(has_mill)?;
         Some(Outcome::Win { winner, reason: WinReason::Mill })
@@ -251,28 +253,29 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn play_unchecked(&self, mv: Move, rules: &Rules) -> Self {
-        let us = self.side;
-        let mut next = *self;
-        next.men[us] |= mv.to.set();
-        next.hash ^= zobrist::man(us, mv.to) ^ zobrist::side(us) ^ zobrist::side(us.other());
-        if let Some(from) = mv.from {
-            next.men[us] ^= from.set();
-            next.hash ^= zobrist::man(us, from);
-        } else {
-            next.hand[us] -= 1;
-            next.hash ^= zobrist::hand(us, self.hand[us]) ^ zobrist::hand(us, next.hand[us]);
-        }
-        next.men[us.other()] ^= mv.removed;
-        next.hash ^= zobrist::men(us.other(), mv.removed);
+        let (us, them) = (self.side, self.side.other());
+        let mut hash = self.hash ^ zobrist::man(us, mv.to) ^ zobrist::side(us) ^ zobrist::side(them);
+        let (stay, hand) = match mv.from {
+            Some(from) => (self.men(us) - from.set(), self.hand(us)),
+            None => (self.men(us), self.hand(us) - 1),
+        };
+        hash ^= match mv.from {
+            Some(from) => zobrist::man(us, from),
+            None => zobrist::hand(us, hand + 1) ^ zobrist::hand(us, hand),
+        };
+        hash ^= zobrist::men(them, mv.removed);
+        let men = ByColor::of(us, stay | mv.to.set(), self.men(them) - mv.removed);
+        let hand = ByColor::of(us, hand, self.hand(them));
         let loud =
             !mv.removed.is_empty() || (mv.from.is_none() && rules.draws.counted_from == QuietReset::RemovalOrPlacement);
-        next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
-        next.side = us.other();
+        let quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
+        let mut memory = Memory::default();
         if rules.have_memory() {
-            next.memory = self.memory_after(mv, next.hand, rules);
-            next.hash ^= self.memory.hash() ^ next.memory.hash();
+            memory = self.memory_after(mv, hand, rules);
+            hash ^= self.memory.hash() ^ memory.hash();
         }
-        next
+        // Made in one go: what is written piece by piece has to be read again.
+        Self { men, hash, hand, quiet, side: them, memory }
     }
 
     fn memory_after(&self, mv: Move, hand: ByColor<u8>, rules: &Rules) -> Memory {

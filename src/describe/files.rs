@@ -185,9 +185,9 @@ fn no_move(word: &str) -> String {
 fn game_problem(problem: &PgnErrorKind) -> String {
     match problem {
         PgnErrorKind::Move(error) => no_move(&error.0),
-        PgnErrorKind::Illegal { number, mv, .. } => gettext_f(
+        PgnErrorKind::Illegal { number, mv, board, .. } => gettext_f(
             "Turn {number}, “{turn}”, is not legal.",
-            &[("number", &number.to_string()), ("turn", &mv.to_string())],
+            &[("number", &number.to_string()), ("turn", &board.display(*mv).to_string())],
         ),
         PgnErrorKind::Rules(error) => {
             // Translators: {rules} is a word in a file

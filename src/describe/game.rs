@@ -263,7 +263,8 @@ fn illegal(board: &Board, reason: IllegalMove) -> String {
         }
         IllegalMove::RemovalMissing => gettext("Mill! Choose an opposing man to remove"),
         IllegalMove::NoMill => gettext("No mill is closed: nothing may be removed"),
-        IllegalMove::TooManyRemoved => gettext("Only one man may be removed"),
+        IllegalMove::MillWithoutRemoval => gettext("This mill removes nothing"),
+        IllegalMove::TooManyRemoved(_) => gettext("Only one man may be removed"),
         IllegalMove::NotOpposing(_) => gettext("Mill! Choose an opposing man to remove"),
         IllegalMove::Protected(_) => gettext("That man stands in a mill"),
         IllegalMove::BlockedPoint(_) => gettext("A man was removed here: the point is free once all men are placed"),

@@ -39,6 +39,7 @@ mod board;
 mod boards;
 mod builder;
 mod color;
+mod display;
 mod game;
 mod memory;
 mod movegen;
@@ -65,6 +66,7 @@ pub use boards::{
 };
 pub use builder::{RulesBuilder, RulesError};
 pub use color::{ByColor, Color};
+pub use display::OnBoard;
 pub use game::{Game, LONGEST_GAME};
 pub use memory::Memory;
 pub use moves::{IllegalMove, Move, ParseMoveError};

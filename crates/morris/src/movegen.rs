@@ -27,14 +27,18 @@ impl Position {
         self.check_without_removal(mv, rules)?;
         let due = self.removals_due(mv, rules);
         if due == 0 {
-            return if mv.removed.is_empty() { Ok(()) } else { Err(IllegalMove::NoMill) };
+            return match self.closes_mill(self.side(), mv, rules) {
+                _ if mv.removed.is_empty() => Ok(()),
+                true => Err(IllegalMove::MillWithoutRemoval),
+                false => Err(IllegalMove::NoMill),
+            };
         }
         let sets = self.removal_sets(due, rules);
         let most = sets.iter().map(|set| set.len()).max().unwrap_or_default();
         let others = mv.removed - self.men(self.side().other());
         match (mv.removed.len(), others.first()) {
             _ if sets.contains(&mv.removed) => Ok(()),
-            (found, _) if found > most.max(1) => Err(IllegalMove::TooManyRemoved),
+            (found, _) if found > most.max(1) => Err(IllegalMove::TooManyRemoved(most as u8)),
             (_, Some(point)) => Err(IllegalMove::NotOpposing(point)),
             (found, _) if found < most && sets.iter().any(|set| set.contains_all(mv.removed)) => {
                 Err(IllegalMove::RemovalMissing)

@@ -4,12 +4,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Point, PointSet, printable};
+use super::{Board, OnBoard, PLAIN_24, Point, PointSet, printable};
 
 /// A whole move: a placement, slide or flight with its removal.
 ///
 /// As text `d6`, `a4-a7`, with the removal appended `d6xc3`; reading also takes capitals, spaces around the signs,
-/// `–` for `-` and `:` for `x`.
+/// `–` for `-` and `:` for `x`. By itself it is printed and read with the names of nine men's morris, since `Display` and
+/// `FromStr` know no other board; for others there are [`Board::display`] and [`Self::parse`].
 ///
 /// ```
 /// use morris::Move;
@@ -55,16 +56,20 @@ impl Move {
     }
 }
 
+impl fmt::Display for OnBoard<'_, Move> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { value: Move { from, to, removed }, board } = *self;
+        if let Some(from) = from {
+            write!(f, "{}-", board.display(from))?;
+        }
+        write!(f, "{}", board.display(to))?;
+        removed.into_iter().try_for_each(|point| write!(f, "x{}", board.display(point)))
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(from) = self.from {
-            write!(f, "{from}-")?;
-        }
-        write!(f, "{}", self.to)?;
-        for point in self.removed {
-            write!(f, "x{point}")?;
-        }
-        Ok(())
+        PLAIN_24.display(*self).fmt(f)
     }
 }
 
@@ -73,26 +78,36 @@ impl fmt::Display for Move {
 #[error("“{0}” is no turn; a turn reads d6, a4-a7 or d6xc3")]
 pub struct ParseMoveError(pub String);
 
+impl Move {
+    /// Reads a move with the names of a board.
+    ///
+    /// # Errors
+    /// If the text is no move there.
+    pub fn parse(text: &str, board: &Board) -> Result<Self, ParseMoveError> {
+        parse(text, board).ok_or_else(|| ParseMoveError(printable(text)))
+    }
+}
+
 impl FromStr for Move {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse(text).ok_or_else(|| ParseMoveError(printable(text)))
+        Self::parse(text, &PLAIN_24)
     }
 }
 
-fn parse(text: &str) -> Option<Move> {
+fn parse(text: &str, board: &Board) -> Option<Move> {
     let text = text.to_lowercase().replace('–', "-").replace(':', "x");
     let mut parts = text.split('x').map(str::trim);
     let main = parts.next()?;
     let (from, to) = match main.split_once('-') {
-        Some((from, to)) => (Some(from.trim_end().parse().ok()?), to.trim_start()),
+        Some((from, to)) => (Some(board.point(from.trim_end())?), to.trim_start()),
         None => (None, main),
     };
-    let to = to.parse().ok()?;
+    let to = board.point(to)?;
     let mut removed = PointSet::EMPTY;
     for part in parts {
-        let point: Point = part.parse().ok()?;
+        let point = board.point(part)?;
         if removed.contains(point) {
             return None;
         }
@@ -101,55 +116,80 @@ fn parse(text: &str) -> Option<Move> {
     Some(Move { from, to, removed })
 }
 
-/// Why a move is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+/// Why a move is not legal. By itself it is printed with the names of nine men's morris, with [`Board::display`] with those
+/// of another board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllegalMove {
     /// The game is over.
-    #[error("the game is over")]
     GameOver,
     /// The board has no such point.
-    #[error("the board has no {0}")]
     OffBoard(Point),
     /// A man stands where the man should go.
-    #[error("{0} is occupied")]
     Occupied(Point),
     /// A man should move while there are men to place.
-    #[error("men are still in hand: place one")]
     MustPlace,
     /// A man should be placed when none is in hand.
-    #[error("no man is in hand: move one")]
     NoneInHand,
     /// No own man stands where the man should come from.
-    #[error("no man of the side to move stands on {0}")]
     NotOwn(Point),
     /// No edge joins the two points.
-    #[error("no line joins {0} and {1}")]
     NotJoined(Point, Point),
-    /// The move closes a mill but removes nothing.
-    #[error("the turn closes a mill: name the man to remove")]
+    /// The move closes a mill but removes nothing, or fewer men than it has to.
     RemovalMissing,
     /// The move removes a man without closing a mill.
-    #[error("the turn closes no mill: nothing may be removed")]
     NoMill,
-    /// The move removes more men than it may: mostly one.
-    #[error("only one man may be removed")]
-    TooManyRemoved,
+    /// The move removes a man and closes a mill, but one that removes nothing.
+    MillWithoutRemoval,
+    /// The move removes more men than it may, which is so many.
+    TooManyRemoved(u8),
     /// The point to remove from has no opposing man.
-    #[error("no opposing man stands on {0}")]
     NotOpposing(Point),
     /// The man to remove stands in a mill while others do not.
-    #[error("the man on {0} stands in a mill")]
     Protected(Point),
-    /// A man was removed there, and nobody may place on it before placing ends.
-    #[error("nobody may place on {0} before all men are placed")]
+    /// A man was removed there, and nobody may go there before all men are placed.
     BlockedPoint(Point),
     /// The first man may not be placed in the centre.
-    #[error("the first man may not go to the centre, {0}")]
     CentreFirst(Point),
     /// The man would go straight back to where it came from and close a mill again.
-    #[error("the man may not go straight back to {0} to close a mill again")]
     StraightBack(Point),
 }
+
+impl fmt::Display for OnBoard<'_, IllegalMove> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |point| self.board.display(point);
+        match self.value {
+            IllegalMove::GameOver => f.write_str("the game is over"),
+            IllegalMove::OffBoard(point) => write!(f, "the board has no {}", name(point)),
+            IllegalMove::Occupied(point) => write!(f, "{} is occupied", name(point)),
+            IllegalMove::MustPlace => f.write_str("men are still in hand: place one"),
+            IllegalMove::NoneInHand => f.write_str("no man is in hand: move one"),
+            IllegalMove::NotOwn(point) => write!(f, "no man of the side to move stands on {}", name(point)),
+            IllegalMove::NotJoined(from, to) => write!(f, "no line joins {} and {}", name(from), name(to)),
+            IllegalMove::RemovalMissing => f.write_str("the turn closes a mill: name the man to remove"),
+            IllegalMove::NoMill => f.write_str("the turn closes no mill: nothing may be removed"),
+            IllegalMove::MillWithoutRemoval => f.write_str("the mill removes nothing"),
+            IllegalMove::TooManyRemoved(0 | 1) => f.write_str("only one man may be removed"),
+            IllegalMove::TooManyRemoved(most) => write!(f, "only {most} men may be removed"),
+            IllegalMove::NotOpposing(point) => write!(f, "no opposing man stands on {}", name(point)),
+            IllegalMove::Protected(point) => write!(f, "the man on {} stands in a mill", name(point)),
+            IllegalMove::BlockedPoint(point) => {
+                write!(f, "nobody may go to {} before all men are placed", name(point))
+            }
+            IllegalMove::CentreFirst(point) => write!(f, "the first man may not go to the centre, {}", name(point)),
+            IllegalMove::StraightBack(point) => {
+                write!(f, "the man may not go straight back to {} to close a mill again", name(point))
+            }
+        }
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        PLAIN_24.display(*self).fmt(f)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
 
 #[cfg(test)]
 mod tests {

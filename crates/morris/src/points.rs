@@ -23,8 +23,9 @@ const NAMES: [&str; MOST_POINTS] = [
 /// A point of a board; its index is the bit in a [`PointSet`] and, with 24 points, the competition's number: 0 is a7, 23
 /// is g1.
 ///
-/// It is printed and read by its name on the boards of 24 points. What it is called on another board, and which points
-/// there are, is data of [`Board`](super::Board).
+/// By itself it is printed and read with its name on the board of nine men's morris, since `Display` and `FromStr` know no
+/// other. What it is called on another board, and which points there are, is data of [`Board`](super::Board): its methods
+/// `display` and `point`.
 ///
 /// ```
 /// use morris::Point;
@@ -71,18 +72,6 @@ impl Point {
     #[must_use]
     pub const fn set(self) -> PointSet {
         PointSet(1 << self.0)
-    }
-
-    /// The column, 0 (a) to 6 (g).
-    #[must_use]
-    pub const fn file(self) -> u8 {
-        self.name().as_bytes()[0] - b'a'
-    }
-
-    /// The row, 0 (1, at the bottom) to 6 (7, at the top).
-    #[must_use]
-    pub const fn rank(self) -> u8 {
-        self.name().as_bytes()[1] - b'1'
     }
 }
 

@@ -2,7 +2,7 @@
 //! A game told in words, where a removal may be a word of its own.
 
 use super::position_formats::PositionInTurn;
-use morris::{Game, IllegalMove, Move, Outcome, ParseMoveError, Rules, printable};
+use morris::{Board, Game, IllegalMove, Move, Outcome, ParseMoveError, Rules, printable};
 
 /// A game and the part of a move that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum PlayWordsError {
         source: ParseMoveError,
     },
     /// A move that is not legal.
-    #[error("turn {number}, {mv}: {source}")]
+    #[error("turn {number}, {}: {}", board.display(*mv), board.display(*source))]
     Illegal {
         /// The number of the move, from 1, both sides counted.
         number: usize,
@@ -31,6 +31,8 @@ pub enum PlayWordsError {
         mv: Move,
         /// Why.
         source: IllegalMove,
+        /// Where it is played.
+        board: &'static Board,
     },
 }
 
@@ -74,9 +76,12 @@ impl GameInPlay {
     /// A move as it is said here: after half a move only the removal that it still wants.
     #[must_use]
     pub fn word(&self, mv: Move) -> String {
+        let board = self.game.rules().board;
         match self.partial {
-            Some(partial) => (mv.removed - partial.removed).into_iter().map(|man| format!("x{man}")).collect(),
-            None => mv.to_string(),
+            Some(partial) => {
+                (mv.removed - partial.removed).into_iter().map(|man| format!("x{}", board.display(man))).collect()
+            }
+            None => board.display(mv).to_string(),
         }
     }
 
@@ -95,13 +100,13 @@ impl GameInPlay {
     }
 
     fn play_word(&mut self, word: &str) -> Result<(), PlayWordsError> {
-        let number = self.game.cursor() + 1;
+        let (number, board) = (self.game.cursor() + 1, self.game.rules().board);
         let whole = match self.partial {
-            Some(partial) => format!("{partial}{word}"),
+            Some(partial) => format!("{}{word}", board.display(partial)),
             None => word.to_owned(),
         };
-        let illegal = |mv, source| PlayWordsError::Illegal { number, mv, source };
-        let mv: Move = match (self.partial, whole.parse()) {
+        let illegal = |mv, source| PlayWordsError::Illegal { number, mv, source, board };
+        let mv: Move = match (self.partial, Move::parse(&whole, board)) {
             (_, Ok(mv)) => mv,
             (Some(partial), Err(_)) => return Err(illegal(partial, IllegalMove::RemovalMissing)),
             (None, Err(_)) => {

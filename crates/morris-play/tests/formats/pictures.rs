@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The board as SVG and PNG.
 
-use morris::{Point, Position, Rules};
+use morris::{PLAIN_24, Point, Position, Rules};
 use morris_play::protocol::{png, svg};
 use tiny_skia::Pixmap;
 
@@ -28,7 +28,8 @@ fn the_png_shows_every_man_in_its_place() {
         assert_eq!((pixels.width(), pixels.height()), (side.into(), side.into()));
         let step = u32::from(side) / 8;
         for point in Point::all() {
-            let (x, y) = (step * (1 + u32::from(point.file())), step * (7 - u32::from(point.rank())));
+            let (right, up) = PLAIN_24.place(point);
+            let (x, y) = (step * (1 + right as u32), step * (7 - up as u32));
             // A little beside the middle, where an empty point has no dot and no line.
             let (x, y) = (x + step / 6, y + step / 6);
             let color = pixels.pixel(x, y).unwrap();

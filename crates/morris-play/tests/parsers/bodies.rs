@@ -92,10 +92,14 @@ pub fn points_and_turns(bytes: &[u8]) {
     comes_back::<Rules>(text);
     comes_back::<Format>(text);
     comes_back::<FileFormat>(text);
-    if let Ok(mv) = PointNotation::Numbers.read(text) {
-        assert_eq!(PointNotation::Numbers.read(&PointNotation::Numbers.write(mv)), Ok(mv), "{text:?}");
+    if let Ok(mv) = PointNotation::Numbers.read(text, RULES.board) {
+        assert_eq!(
+            PointNotation::Numbers.read(&PointNotation::Numbers.write(mv, RULES.board), RULES.board),
+            Ok(mv),
+            "{text:?}"
+        );
     }
-    said_if_wrong(&PointNotation::Numbers.read(text));
+    said_if_wrong(&PointNotation::Numbers.read(text, RULES.board));
     said_if_wrong(&text.parse::<PlayerSpec>());
     said_if_wrong(&parse_limits(text));
     said_if_wrong(&parse_time(text));

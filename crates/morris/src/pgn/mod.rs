@@ -17,7 +17,7 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use super::{Game, IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError};
+use super::{Board, Game, IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError};
 
 pub use notation::PointNotation;
 
@@ -26,7 +26,8 @@ const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
 /// A game with what a text says besides its turns.
 ///
-/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of moves.
+/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of moves. A text of rules that
+/// are no preset does not say them: it is read with [`Self::read`].
 ///
 /// ```
 /// use morris::{Pgn, PointNotation, Rules};
@@ -114,7 +115,7 @@ pub enum PgnErrorKind {
     #[error(transparent)]
     Move(#[from] ParseMoveError),
     /// A move that is not legal.
-    #[error("turn {number}, {mv}: {reason}")]
+    #[error("turn {number}, {}: {}", board.display(*mv), board.display(*reason))]
     Illegal {
         /// The number of the move, from 1, both sides counted.
         number: usize,
@@ -122,6 +123,8 @@ pub enum PgnErrorKind {
         mv: Move,
         /// Why.
         reason: IllegalMove,
+        /// Where it is played.
+        board: &'static Board,
     },
     /// A result that is not the one on the board.
     #[error("the result is {found}, but on the board it is {expected}")]

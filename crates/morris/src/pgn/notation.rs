@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How game texts spell moves.
 
-use crate::{Move, POINTS, ParseMoveError, Point, printable};
+use crate::{Board, Move, ParseMoveError, Point, printable};
 
-/// How a game text spells its turns.
+/// How a game text spells its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PointNotation {
     /// `d6`, `a4-a7xd2`: points have names.
     #[default]
     Names,
-    /// `5`, `10-1x20`: points have the numbers 1 (a7) to 24 (g1), as one reads the picture from the top.
+    /// `5`, `10-1x20`: points have numbers from 1 on, as one reads the picture from the top: 24 is g1.
     Numbers,
 }
 
 impl PointNotation {
-    /// A move.
+    /// A move on a board.
     ///
     /// # Errors
     /// If the word is none.
-    pub fn read(self, word: &str) -> Result<Move, ParseMoveError> {
+    pub fn read(self, word: &str, board: &Board) -> Result<Move, ParseMoveError> {
         match self {
-            Self::Names => word.parse(),
-            Self::Numbers => read_numbers(word).ok_or_else(|| ParseMoveError(printable(word))),
+            Self::Names => Move::parse(word, board),
+            Self::Numbers => read_numbers(word, board).ok_or_else(|| ParseMoveError(printable(word))),
         }
     }
 
-    /// A turn in words.
+    /// A move as a word.
     #[must_use]
-    pub fn write(self, mv: Move) -> String {
+    pub fn write(self, mv: Move, board: &Board) -> String {
         match self {
-            Self::Names => mv.to_string(),
+            Self::Names => board.display(mv).to_string(),
             Self::Numbers => {
                 let number = |point: Point| (point.index() + 1).to_string();
                 let from = mv.from.map(|from| number(from) + "-").unwrap_or_default();
@@ -49,37 +49,38 @@ impl PointNotation {
     }
 }
 
-fn read_numbers(word: &str) -> Option<Move> {
+fn read_numbers(word: &str, board: &Board) -> Option<Move> {
     let mut parts = word.split(['x', 'X', ':']);
     let mv = match parts.next()?.split_once(['-', '–']) {
-        Some((from, to)) => Move::slide(read_number(from)?, read_number(to)?),
-        None => Move::place(read_number(word.split(['x', 'X', ':']).next()?)?),
+        Some((from, to)) => Move::slide(read_number(from, board)?, read_number(to, board)?),
+        None => Move::place(read_number(word.split(['x', 'X', ':']).next()?, board)?),
     };
     parts.try_fold(mv, |mv, part| {
-        let point = read_number(part)?.set();
+        let point = read_number(part, board)?.set();
         (mv.removed & point).is_empty().then(|| mv.removing(mv.removed | point))
     })
 }
 
-fn read_number(text: &str) -> Option<Point> {
+fn read_number(text: &str, board: &Board) -> Option<Point> {
     let digits = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number: usize = text.parse().ok().filter(|number| digits && (1..=POINTS).contains(number))?;
-    Point::new(number - 1)
+    let number: usize = text.parse().ok().filter(|number| digits && *number > 0)?;
+    Point::new(number - 1).filter(|&point| board.points().contains(point))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::PLAIN_24;
 
     #[test]
     fn numbers_go_from_the_top_left() {
         for (word, mv) in [("1", "a7"), ("24", "g1"), ("12", "c4"), ("13x5", "e4xd6"), ("10-1x20", "a4-a7xd2")] {
             let mv: Move = mv.parse().unwrap();
-            assert_eq!(PointNotation::Numbers.read(word), Ok(mv));
-            assert_eq!(PointNotation::Numbers.write(mv), word);
+            assert_eq!(PointNotation::Numbers.read(word, &PLAIN_24), Ok(mv));
+            assert_eq!(PointNotation::Numbers.write(mv, &PLAIN_24), word);
         }
         for word in ["", "0", "25", "+1", "1-", "-1", "1x", "x1", "1-2-3", "5x3x3", "d6", "007"] {
-            assert_eq!(PointNotation::Numbers.read(word), Err(ParseMoveError(word.to_owned())), "{word}");
+            assert_eq!(PointNotation::Numbers.read(word, &PLAIN_24), Err(ParseMoveError(word.to_owned())), "{word}");
         }
     }
 }

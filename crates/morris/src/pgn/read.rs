@@ -184,7 +184,8 @@ fn play(record: &mut Game, word: &str, spelling: PointNotation) -> Result<(), Ki
     if word.is_empty() || word.starts_with('$') {
         return Ok(());
     }
-    let mv = spelling.read(word)?;
+    let board = record.rules().board;
+    let mv = spelling.read(word, board)?;
     let number = record.cursor() + 1;
-    record.play(mv).map_err(|reason| Kind::Illegal { number, mv, reason })
+    record.play(mv).map_err(|reason| Kind::Illegal { number, mv, reason, board })
 }

@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::tokens::visible;
 use super::{Pgn, PointNotation, ROSTER, Variation};
-use crate::{Color, DrawReason, Outcome, Position, WinReason};
+use crate::{Board, Color, DrawReason, Outcome, Position, WinReason};
 
 /// Lines of moves are broken before this many characters.
 const WIDTH: usize = 80;
@@ -19,14 +19,17 @@ impl fmt::Display for Pgn {
         }
         let result = self.record.outcome().map_or("*", Outcome::result);
         tag(f, "Result", result)?;
-        tag(f, "Variant", self.record.rules().id())?;
+        // Rules without an id are those that the reader says.
+        if let Some(id) = self.record.rules().preset() {
+            tag(f, "Variant", id)?;
+        }
         if let Some(word) = termination(self) {
             tag(f, "Termination", word)?;
         }
         let start = self.record.start();
         if *start != Position::start(self.record.rules()) || start.quiet() != 0 {
             tag(f, "SetUp", "1")?;
-            tag(f, "FEN", &start.to_string())?;
+            tag(f, "FEN", &start.line(self.record.rules()))?;
         }
         for (name, value) in self.tags.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str())) {
             tag(f, name, value)?;
@@ -47,19 +50,20 @@ impl Pgn {
 
     /// The moves with their numbers, comments and variations, and the result.
     fn words(&self, result: Option<&str>, spelling: PointNotation) -> Vec<String> {
+        let board = self.record.rules().board;
         let black_begins = usize::from(self.record.start().side() == Color::Black);
         let mut words = Vec::new();
         let variations = self.variations_by_move();
         words.extend(comment(&self.comments, 0));
-        // Black's turn has a number only at a beginning.
+        // Black's move has a number only at a beginning.
         let mut begins = true;
         for (index, &mv) in self.record.played().iter().enumerate() {
             words.extend(number(index + black_begins, begins));
-            words.push(spelling.write(mv));
+            words.push(spelling.write(mv, board));
             let before = words.len();
             words.extend(comment(&self.comments, index + 1));
             for variation in variations.get(&index).into_iter().flatten() {
-                words.extend(variation.words(index + black_begins, spelling));
+                words.extend(variation.words(index + black_begins, spelling, board));
             }
             begins = words.len() > before;
         }
@@ -76,13 +80,13 @@ impl Pgn {
 }
 
 impl Variation {
-    fn words(&self, ply: usize, spelling: PointNotation) -> Vec<String> {
+    fn words(&self, ply: usize, spelling: PointNotation, board: &Board) -> Vec<String> {
         let mut words = vec!["(".to_owned()];
         words.extend(comment(&self.comments, 0));
         let mut begins = true;
         for (index, &mv) in self.moves.iter().enumerate() {
             words.extend(number(ply + index, begins));
-            words.push(spelling.write(mv));
+            words.push(spelling.write(mv, board));
             words.extend(comment(&self.comments, index + 1));
             begins = self.comments.contains_key(&(index + 1));
         }

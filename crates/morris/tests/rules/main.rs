@@ -4,7 +4,10 @@
 #![allow(clippy::unwrap_used)]
 
 mod arrangements;
+#[path = "../common/mod.rs"]
+mod common;
 mod drawn;
 mod draws;
 mod moves;
 mod properties;
+mod refusals;

@@ -47,7 +47,7 @@ fn a_mill_removes_one_man_and_must() {
         "w 7 7",
     );
     assert_eq!(check(&position, "g7"), Err(IllegalMove::RemovalMissing));
-    assert_eq!(check(&position, "g7xc5xe3"), Err(IllegalMove::TooManyRemoved));
+    assert_eq!(check(&position, "g7xc5xe3"), Err(IllegalMove::TooManyRemoved(1)));
     assert_eq!(check(&position, "g7xd2"), Err(IllegalMove::NotOpposing(point("d2"))));
     assert_eq!(check(&position, "g7xa7"), Err(IllegalMove::NotOpposing(point("a7"))));
     assert_eq!(check(&position, "b2xc5"), Err(IllegalMove::NoMill));
@@ -67,7 +67,7 @@ fn two_mills_at_once_remove_one_man() {
         "w 5 5",
     );
     assert_eq!(check(&position, "a7xc5"), Ok(()));
-    assert_eq!(check(&position, "a7xc5xd5"), Err(IllegalMove::TooManyRemoved));
+    assert_eq!(check(&position, "a7xc5xd5"), Err(IllegalMove::TooManyRemoved(1)));
 }
 
 #[test]

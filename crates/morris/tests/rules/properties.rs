@@ -4,42 +4,49 @@
 use std::collections::BTreeMap;
 
 use morris::{
-    Arrangement, Board, ByColor, Color, DrawReason, Game, Memory, Move, Outcome, Pgn, Point, PointSet, Position, Rules,
-    Symmetry, WinReason,
+    Arrangement, Board, ByColor, Color, DrawReason, Game, Memory, Move, Outcome, Pgn, Point, PointNotation, PointSet,
+    Position, Rules, Symmetry, WinReason,
 };
 use proptest::prelude::*;
 
+use crate::common::{IDS, rules};
+
+/// Any set of rules: presets and others, on all boards.
+fn any_rules() -> impl Strategy<Value = Rules> {
+    let others = IDS.map(|id| Rules::builder(rules(id).unwrap()).draws(Rules::STANDARD.draws).build().unwrap());
+    prop::sample::select(Rules::PRESETS.into_iter().chain(others).collect::<Vec<_>>())
+}
+
 /// A game of random legal moves.
-fn any_record() -> impl Strategy<Value = Game> {
-    (0..Rules::PRESETS.len(), prop::collection::vec(any::<prop::sample::Index>(), 0..120)).prop_map(
-        |(rules, choices)| {
-            let mut record = Game::new(Rules::PRESETS[rules]);
-            for choice in choices {
-                let moves = record.position().legal_moves(record.rules());
-                if record.outcome().is_some() {
-                    break;
-                }
-                record.play(*choice.get(&moves)).expect("a legal turn");
+fn any_game() -> impl Strategy<Value = Game> {
+    (any_rules(), prop::collection::vec(any::<prop::sample::Index>(), 0..120)).prop_map(|(rules, choices)| {
+        let mut game = Game::new(rules);
+        for choice in choices {
+            let moves = game.position().legal_moves(game.rules());
+            if game.outcome().is_some() {
+                break;
             }
-            record
-        },
-    )
-}
-
-fn any_point() -> impl Strategy<Value = Point> {
-    (0..24usize).prop_map(|index| Point::new(index).unwrap())
-}
-
-fn any_points() -> impl Strategy<Value = PointSet> {
-    any::<u32>().prop_map(|bits| PointSet::from_bits(bits) & PointSet::ALL)
-}
-
-fn any_move() -> impl Strategy<Value = Move> {
-    (prop::option::of(any_point()), any_point(), any_points()).prop_map(|(from, to, removed)| Move {
-        from,
-        to,
-        removed,
+            game.play(*choice.get(&moves)).expect("a legal move");
+        }
+        game
     })
+}
+
+fn any_board() -> impl Strategy<Value = &'static Board> {
+    prop::sample::select(Board::ALL.to_vec())
+}
+
+/// The bits as a set of points of a board.
+fn points_of(board: &Board, bits: u64) -> PointSet {
+    PointSet::new(bits) & board.points()
+}
+
+/// Any move on a board: where it comes from, if from anywhere, where it goes, what it removes.
+type AnyMove = (Option<prop::sample::Index>, prop::sample::Index, u64);
+
+fn move_of(board: &Board, (from, to, removed): AnyMove) -> Move {
+    let points: Vec<_> = board.points().collect();
+    Move { from: from.map(|from| *from.get(&points)), to: *to.get(&points), removed: points_of(board, removed) }
 }
 
 fn mapped_move(symmetry: &Symmetry, mv: Move) -> Move {
@@ -49,31 +56,44 @@ fn mapped_move(symmetry: &Symmetry, mv: Move) -> Move {
 
 fn mapped(symmetry: &Symmetry, position: &Position, rules: &Rules) -> Position {
     let arrangement = Arrangement::from(*position);
-    let men = ByColor::from_fn(|color| Board::map(symmetry, arrangement.men[color]));
-    Arrangement { men, ..arrangement }.check(rules).unwrap()
+    let set = |set: PointSet| Board::map(symmetry, set);
+    let lines: Vec<_> = rules.board.lines().collect();
+    let paid = |paid: u32| {
+        let images = (0..lines.len()).filter(|bit| paid >> bit & 1 != 0).map(|bit| set(lines[bit]));
+        images.fold(0, |paid, image| paid | 1 << lines.iter().position(|&line| line == image).unwrap())
+    };
+    let Memory { blocked, paid: before, last_mill } = arrangement.memory;
+    let path = |(from, to): (Point, Point)| (symmetry[from.index()], symmetry[to.index()]);
+    let memory = Memory {
+        blocked: ByColor::from_fn(|color| set(blocked[color])),
+        paid: ByColor::from_fn(|color| paid(before[color])),
+        last_mill: ByColor::from_fn(|color| last_mill[color].map(path)),
+    };
+    let men = ByColor::from_fn(|color| set(arrangement.men[color]));
+    Arrangement { men, memory, ..arrangement }.check(rules).unwrap()
 }
 
 proptest! {
     #[test]
-    fn play_then_undo_is_identity(record in any_record()) {
-        let mut back = record.clone();
+    fn play_then_undo_is_identity(game in any_game()) {
+        let mut back = game.clone();
         while back.undo().is_some() {}
-        prop_assert_eq!(back.position(), record.start());
-        prop_assert_eq!(back.moves(), record.moves());
+        prop_assert_eq!(back.position(), game.start());
+        prop_assert_eq!(back.moves(), game.moves());
         while back.redo().is_some() {}
-        prop_assert_eq!(back, record);
+        prop_assert_eq!(back, game);
     }
 
     #[test]
-    fn the_kept_hash_is_the_full_hash(record in any_record()) {
-        for position in record.positions() {
+    fn the_kept_hash_is_the_full_hash(game in any_game()) {
+        for position in game.positions() {
             prop_assert_eq!(position.hash(), position.full_hash());
         }
     }
 
     #[test]
-    fn symmetries_keep_legal_turns_and_outcome(record in any_record()) {
-        let (rules, position) = (record.rules(), record.position());
+    fn symmetries_keep_legal_moves_and_outcome(game in any_game()) {
+        let (rules, position) = (game.rules(), game.position());
         for symmetry in rules.board.symmetries() {
             let image = mapped(symmetry, position, rules);
             let mut expected: Vec<_> =
@@ -87,9 +107,9 @@ proptest! {
     }
 
     #[test]
-    fn exactly_the_listed_turns_are_legal(record in any_record(), mv in any_move()) {
-        let (rules, position) = (record.rules(), record.position());
-        let listed = position.legal_moves(rules);
+    fn exactly_the_listed_moves_are_legal(game in any_game(), mv: AnyMove) {
+        let (rules, position) = (game.rules(), game.position());
+        let (listed, mv) = (position.legal_moves(rules), move_of(rules.board, mv));
         prop_assert_eq!(listed.len() as u64, position.count_moves(rules));
         for &legal in &listed {
             prop_assert_eq!(position.check(legal, rules), Ok(()));
@@ -98,12 +118,17 @@ proptest! {
     }
 
     #[test]
-    fn turns_read_back(mv in any_move()) {
-        prop_assert_eq!(mv.to_string().parse(), Ok(mv));
+    fn moves_read_back(board in any_board(), mv: AnyMove) {
+        let mv = move_of(board, mv);
+        prop_assert_eq!(Move::parse(&board.display(mv).to_string(), board), Ok(mv));
+        for notation in [PointNotation::Names, PointNotation::Numbers] {
+            prop_assert_eq!(notation.read(&notation.write(mv, board), board), Ok(mv));
+        }
     }
 
     #[test]
-    fn position_lines_read_back(white in any_points(), black in any_points(), hand: (u8, u8), quiet: u16, side: bool) {
+    fn position_lines_read_back(rules in any_rules(), men: (u64, u64), hand: (u8, u8), quiet: u16, side: bool) {
+        let (white, black) = (points_of(rules.board, men.0), points_of(rules.board, men.1));
         let arrangement = Arrangement {
             men: ByColor { white, black: black - white },
             hand: ByColor { white: hand.0, black: hand.1 },
@@ -111,31 +136,52 @@ proptest! {
             quiet,
             memory: Memory::default(),
         };
-        prop_assert_eq!(arrangement.to_string().parse(), Ok(arrangement));
+        prop_assert_eq!(Arrangement::parse(&arrangement.line(rules.board), &rules), Ok(arrangement));
+    }
+
+    #[test]
+    fn lines_of_positions_read_back(game in any_game()) {
+        for position in game.positions() {
+            prop_assert_eq!(Position::parse(&position.line(game.rules()), game.rules()), Ok(*position));
+        }
+    }
+
+    #[test]
+    fn games_from_anywhere_read_back(game in any_game(), more in prop::collection::vec(any::<prop::sample::Index>(), 0..9)) {
+        let mut from_there = Game::from_position(*game.rules(), *game.position());
+        for choice in more {
+            if from_there.outcome().is_none() {
+                let moves = from_there.position().legal_moves(game.rules());
+                from_there.play(*choice.get(&moves)).expect("a legal move");
+            }
+        }
+        let text = Pgn::new(from_there).to_string();
+        let read = Pgn::read(&text, PointNotation::Names, *game.rules());
+        prop_assert_eq!(read.map(|read| read.to_string()), Ok(text));
     }
 
     #[test]
     fn game_texts_read_back(
-        mut record in any_record(),
+        mut game in any_game(),
         end in 0..5,
         tags in prop::collection::btree_map("[A-Z][a-z]{0,8}Tag", "[ -~]{0,20}", 0..4),
         comments in prop::collection::btree_map(0..20usize, "[a-z(;]{1,9}( [a-z0-9.$]{1,9}){0,3}", 0..4),
     ) {
-        let winner = record.position().side();
+        let winner = game.position().side();
         match end {
-            0 => record.declare(Outcome::Win { winner, reason: WinReason::Resignation }),
-            1 => record.declare(Outcome::Win { winner, reason: WinReason::Time }),
-            2 => record.declare(Outcome::Draw(DrawReason::Agreement)),
-            3 => record.declare(Outcome::Draw(DrawReason::Adjudication)),
+            0 => game.declare(Outcome::Win { winner, reason: WinReason::Resignation }),
+            1 => game.declare(Outcome::Win { winner, reason: WinReason::Time }),
+            2 => game.declare(Outcome::Draw(DrawReason::Agreement)),
+            3 => game.declare(Outcome::Draw(DrawReason::Adjudication)),
             _ => {}
         }
-        let comments: BTreeMap<_, _> = comments.into_iter().filter(|(moves, _)| *moves <= record.cursor()).collect();
-        let mut text = Pgn { record, tags, comments, variations: Vec::new() };
+        let comments: BTreeMap<_, _> = comments.into_iter().filter(|(moves, _)| *moves <= game.cursor()).collect();
+        let mut text = Pgn { record: game, tags, comments, variations: Vec::new() };
         for name in ["Event", "Site", "Round", "White", "Black"] {
             text.tags.entry(name.to_owned()).or_insert("?".to_owned());
         }
         text.tags.entry("Date".to_owned()).or_insert("????.??.??".to_owned());
-        prop_assert_eq!(text.to_string().parse::<Pgn>(), Ok(text));
+        prop_assert_eq!(Pgn::read(&text.to_string(), PointNotation::Names, *text.record.rules()), Ok(text));
     }
 
     #[test]

@@ -54,16 +54,25 @@ impl Rules {
     /// The AI competition: nobody flies and nothing is a draw; a referee sets its own cap.
     pub const COMPO: Self = Self { flying: Flying::Never, draws: NO_DRAWS, ..Self::STANDARD };
 
+    /// The presets with their ids, which never change; the default first.
+    const TABLE: [(&'static str, Self); 4] =
+        [("standard", Self::STANDARD), ("plain", Self::PLAIN), ("windmill", Self::WINDMILL), ("compo", Self::COMPO)];
+
     /// All presets, the default first.
-    pub const PRESETS: [Self; 4] = [Self::STANDARD, Self::PLAIN, Self::WINDMILL, Self::COMPO];
+    pub const PRESETS: [Self; Self::TABLE.len()] = {
+        let mut presets = [Self::STANDARD; Self::TABLE.len()];
+        let mut index = 0;
+        while index < presets.len() {
+            presets[index] = Self::TABLE[index].1;
+            index += 1;
+        }
+        presets
+    };
 
-    /// Their ids. They never change.
-    const IDS: [&'static str; Self::PRESETS.len()] = ["standard", "plain", "windmill", "compo"];
+    /// What a set is called that is no preset; nothing reads it.
+    const CUSTOM: &'static str = "custom";
 
-    /// What a set is called that is no preset.
-    pub const CUSTOM: &'static str = "custom";
-
-    /// The name in saves, texts and on the command line: that of the preset it is, or [`Self::CUSTOM`].
+    /// The name in messages and on the command line: the id of the preset it is, or `custom`.
     #[must_use]
     pub fn id(&self) -> &'static str {
         self.preset().unwrap_or(Self::CUSTOM)
@@ -72,8 +81,7 @@ impl Rules {
     /// The id of the preset it is, if it is one.
     #[must_use]
     pub fn preset(&self) -> Option<&'static str> {
-        let place = Self::PRESETS.iter().position(|preset| preset == self)?;
-        Some(Self::IDS[place])
+        Self::TABLE.iter().find(|(_, preset)| preset == self).map(|(id, _)| *id)
     }
 }
 
@@ -91,15 +99,15 @@ impl fmt::Display for Rules {
 
 /// An id that no preset has, as far as a message shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there are no rules “{0}”; known are {known}", known = Rules::IDS.join(", "))]
+#[error("there are no rules “{0}”; known are {known}", known = Rules::TABLE.map(|(id, _)| id).join(", "))]
 pub struct ParseRulesError(pub String);
 
 impl FromStr for Rules {
     type Err = ParseRulesError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let place = Self::IDS.iter().position(|id| *id == text).ok_or_else(|| ParseRulesError(printable(text)))?;
-        Ok(Self::PRESETS[place])
+        let known = Self::TABLE.iter().find(|(id, _)| *id == text);
+        known.map(|(_, rules)| *rules).ok_or_else(|| ParseRulesError(printable(text)))
     }
 }
 
@@ -111,6 +119,7 @@ mod tests {
     fn ids_name_their_rules() {
         for rules in Rules::PRESETS {
             assert_eq!(rules.to_string().parse(), Ok(rules));
+            assert_eq!(Rules::builder(rules).build(), Ok(rules));
         }
         let error = "chess".parse::<Rules>().unwrap_err();
         assert_eq!(error.to_string(), "there are no rules “chess”; known are standard, plain, windmill, compo");

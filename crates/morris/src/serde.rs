@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How the values of this crate stand in files and messages; with the feature `serde`.
 
-use serde::de::Error;
+use serde::de::Error as _;
+use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{ByColor, Rules};
 
-/// Rules stand as their id.
+/// Rules stand as their id; those that have none cannot be written.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
+        let id = self.preset().ok_or_else(|| S::Error::custom("rules that are no preset have no id"))?;
+        serializer.serialize_str(id)
     }
 }
 
@@ -38,5 +40,20 @@ impl<T: Serialize> Serialize for ByColor<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByColor<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Pair::deserialize(deserializer).map(|Pair { white, black }| Self { white, black })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_again_is_not_written() {
+        for rules in Rules::PRESETS {
+            let text = serde_json::to_string(&rules).unwrap();
+            assert_eq!(serde_json::from_str::<Rules>(&text).unwrap(), rules);
+        }
+        let other = Rules::builder(Rules::STANDARD).men(7).build().unwrap();
+        assert!(serde_json::to_string(&other).is_err());
     }
 }

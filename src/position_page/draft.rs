@@ -27,7 +27,7 @@ impl Draft {
     /// An empty board with no men in hand.
     #[must_use]
     pub fn cleared(self) -> Self {
-        let arrangement = Arrangement { hand: ByColor::default(), side: Color::White, ..Arrangement::start(&RULES) };
+        let arrangement = Arrangement::new(ByColor::default(), ByColor::default(), Color::White);
         Self { arrangement, ..self }
     }
 

@@ -153,7 +153,10 @@ impl PositionPage {
 
     /// Shows a position to be changed.
     pub fn set_arrangement(&self, arrangement: Arrangement) {
-        self.change(|draft| draft.arrangement = Arrangement { quiet: 0, ..arrangement });
+        self.change(|draft| {
+            draft.arrangement = arrangement;
+            draft.arrangement.quiet = 0;
+        });
     }
 
     /// What has been set up, if a game can begin there.

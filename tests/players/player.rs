@@ -8,7 +8,7 @@
 
 use std::io;
 
-use morris::{Arrangement, ByColor, Color, Memory, Point, PointSet, Position, Rules};
+use morris::{Arrangement, ByColor, Color, Point, PointSet, Position, Rules};
 
 const RULES: Rules = Rules::COMPO;
 
@@ -38,7 +38,7 @@ fn answer(question: &str, me: Color) -> Option<String> {
     if numbers.next()? == 1 {
         return removal(men[me.other()]).map(|man| man.index().to_string());
     }
-    let position = Arrangement { men, hand, side: me, quiet: 0, memory: Memory::default() }.check(&RULES).ok()?;
+    let position = Arrangement::new(men, hand, me).check(&RULES).ok()?;
     let best =
         position.legal_moves(&RULES).into_iter().max_by_key(|mv| value(&position.play_unchecked(*mv, &RULES), me))?;
     let from = best.from.map_or(String::new(), |from| format!("{} ", from.index()));

@@ -71,9 +71,7 @@ fn probe(criterion: &mut Criterion) {
 fn in_sector(index: &Index, number: u64) -> Position {
     let (white, black) = index.men(number);
     let (men, hand) = (ByColor { white, black }, ByColor { white: 0, black: 0 });
-    Arrangement { men, hand, side: Color::White, quiet: 0, memory: morris::Memory::default() }
-        .check(&RULES)
-        .expect("men of a sector do not overlap")
+    Arrangement::new(men, hand, Color::White).check(&RULES).expect("men of a sector do not overlap")
 }
 
 criterion_group!(all, paths, search, evaluation, probe);

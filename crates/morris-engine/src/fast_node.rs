@@ -2,12 +2,8 @@
 //! A position as the search sees it where the move is the classic one: who is to move, not which colour, comes first.
 
 use super::lookups::{Keys, Lookups, indices};
-use super::node::quiet_left;
 use super::packed_move::PackedMove;
-use morris::{Color, Position, Rules};
-
-/// With fewer men, on the board and in hand, a player has lost.
-const FEWEST_MEN: u8 = 3;
+use morris::{Color, FEWEST_MEN, Position, Rules};
 
 /// The most points of a board.
 const MOST_POINTS: usize = 31;
@@ -158,7 +154,7 @@ impl FastNode {
     /// How many quiet plies may follow before the count ends the game; `None` if it never does.
     #[inline]
     pub(super) fn quiet_left(&self, tables: &Lookups) -> Option<u16> {
-        quiet_left(&tables.rules.draws, [self.us.total(), self.them.total()], self.quiet)
+        tables.rules.draws.quiet_left([self.us.total(), self.them.total()], self.quiet)
     }
 
     /// The position after a legal move.

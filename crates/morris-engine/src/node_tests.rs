@@ -15,8 +15,8 @@ use super::node::{GenType, Node};
 use super::plain_node::PlainNode;
 use super::{Limits, Request, RequestId, Searcher, Strength};
 use morris::{
-    Board, CROSS_17, DIAG_9, DIAG_24, DrawRules, Flying, FromMills, FullBoard, Game, Goal, Move, PLAIN_24, POLYGON_6,
-    Placing, Position, QuietReset, RING_16, Reforming, RemovalWhilePlacing, Removals, Rules, RulesError, SUNMILL_32,
+    Board, CROSS_17, DIAG_9, DIAG_24, Flying, FromMills, FullBoard, Game, Goal, Move, PLAIN_24, POLYGON_6, Placing,
+    Position, QuietReset, RING_16, Reforming, RemovalWhilePlacing, Removals, Rules, RulesError, SUNMILL_32,
 };
 
 /// Rules that both kinds of nodes can play.
@@ -26,7 +26,12 @@ fn any_classic_rules() -> impl Strategy<Value = Rules> {
     let limit = || prop::option::of(4..40_u16);
     let reset = prop_oneof![Just(QuietReset::Removal), Just(QuietReset::RemovalOrPlacement)];
     let draws = (limit(), limit(), limit(), reset).prop_map(|(quiet, quiet_three_each, quiet_three, counted_from)| {
-        DrawRules { repetition: Some(3), quiet, quiet_three_each, quiet_three, counted_from }
+        let mut draws = Rules::STANDARD.draws;
+        draws.quiet = quiet;
+        draws.quiet_three_each = quiet_three_each;
+        draws.quiet_three = quiet_three;
+        draws.counted_from = counted_from;
+        draws
     });
     (prop::sample::select(boards), 3..=12_u8, flying, draws).prop_map(|(board, men, flying, draws)| {
         let men = men.min(board.points().len() as u8 / 2);

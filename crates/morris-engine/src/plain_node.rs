@@ -2,7 +2,7 @@
 //! A position as the search sees it under any rules: the position itself, played by `morris`. Slower than a
 //! [`FastNode`](super::fast_node::FastNode) and obviously right.
 
-use super::node::{BLOCK, GenType, MILL, Node, quiet_left};
+use super::node::{BLOCK, GenType, MILL, Node};
 use super::packed_move::PackedMove;
 use morris::{Board, Color, Goal, Move, Outcome, PointSet, Position, Rules};
 
@@ -107,7 +107,7 @@ impl Node for PlainNode {
     }
 
     fn quiet_left(&self, rules: &Rules) -> Option<u16> {
-        quiet_left(&rules.draws, self.totals(), self.quiet())
+        rules.draws.quiet_left(self.totals(), self.quiet())
     }
 
     fn play(&self, mv: PackedMove, rules: &Rules) -> Self {

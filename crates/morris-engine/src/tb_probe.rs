@@ -127,5 +127,5 @@ fn position(node: &impl Node, rules: &Rules) -> Option<Position> {
     let place = |color| usize::from(color != node.color());
     let men = ByColor::from_fn(|color| men[place(color)]);
     let hand = ByColor::from_fn(|color| hands[place(color)]);
-    Arrangement { men, hand, side: node.color(), quiet: 0, memory: morris::Memory::default() }.check(rules).ok()
+    Arrangement::new(men, hand, node.color()).check(rules).ok()
 }

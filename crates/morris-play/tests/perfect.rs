@@ -40,9 +40,7 @@ fn samples(each: u64) -> Vec<Position> {
         (0..each).map(move |sample| {
             let (white, black) = index.men((sample * 2 + 1) * index.len() / (each * 2));
             let (men, hand) = (ByColor { white, black }, ByColor { white: 0, black: 0 });
-            Arrangement { men, hand, side: Color::White, quiet: 0, memory: morris::Memory::default() }
-                .check(&RULES)
-                .unwrap()
+            Arrangement::new(men, hand, Color::White).check(&RULES).unwrap()
         })
     };
     sectors.flat_map(of_sector).filter(|position| position.outcome(&RULES).is_none()).collect()

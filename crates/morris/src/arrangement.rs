@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Men on a board as anybody may have put them, and what keeps them from being a position.
 
-use super::{ByColor, Color, Memory, Placing, PointSet, Reforming, RemovalWhilePlacing, Rules, printable};
+use super::{ByColor, Color, FEWEST_MEN, Memory, Placing, PointSet, Reforming, RemovalWhilePlacing, Rules, printable};
 
 /// Anything that can be put on a board, legal or not.
 ///
@@ -20,6 +20,7 @@ use super::{ByColor, Color, Memory, Placing, PointSet, Reforming, RemovalWhilePl
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Arrangement {
     /// The men on the board.
     pub men: ByColor<PointSet>,
@@ -52,9 +53,9 @@ pub enum ArrangementError {
         /// How many the rules have.
         most: u8,
     },
-    /// Hands that taking moves cannot lead to.
+    /// Hands that placing in turn cannot lead to.
     #[error(
-        "{white} and {black} men in hand with {side} to move cannot be: White begins and both place in mv, \
+        "{white} and {black} men in hand with {side} to move cannot be: White begins and both place in turn, \
          so both have as many in hand when White is to move, and White one less when Black is"
     )]
     HandsOutOfStep {
@@ -79,16 +80,16 @@ pub enum ArrangementError {
 pub struct ArrangementErrors(pub Vec<ArrangementError>);
 
 impl Arrangement {
+    /// Men on the board, men in hand and the side to move, with no quiet plies and nothing remembered.
+    #[must_use]
+    pub fn new(men: ByColor<PointSet>, hand: ByColor<u8>, side: Color) -> Self {
+        Self { men, hand, side, quiet: 0, memory: Memory::default() }
+    }
+
     /// The start of a game.
     #[must_use]
     pub fn start(rules: &Rules) -> Self {
-        Self {
-            men: ByColor { white: PointSet::EMPTY, black: PointSet::EMPTY },
-            hand: ByColor { white: rules.men, black: rules.men },
-            side: Color::White,
-            quiet: 0,
-            memory: Memory::default(),
-        }
+        Self::new(ByColor::default(), ByColor { white: rules.men, black: rules.men }, Color::White)
     }
 
     /// All reasons why it is no position under these rules.
@@ -104,7 +105,8 @@ impl Arrangement {
         [
             (!overlap.is_empty()).then_some(ArrangementError::Overlap(overlap)),
             (!off.is_empty()).then_some(ArrangementError::OffBoard(off)),
-            (men.white < 3 && men.black < 3).then_some(ArrangementError::BothTooFew),
+            (men.white < usize::from(FEWEST_MEN) && men.black < usize::from(FEWEST_MEN))
+                .then_some(ArrangementError::BothTooFew),
             self.hands_out_of_step().filter(|_| rules.placing == Placing::First),
             self.not_remembered(rules).map(ArrangementError::Memory),
         ]
@@ -139,6 +141,7 @@ impl Arrangement {
         wrong.into_iter().find(|&(_, wrong)| wrong).map(|(what, _)| what)
     }
 }
+
 /// Why a text is no position line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParsePositionError {

@@ -112,6 +112,7 @@ impl Board {
         board.read_rows(data.rows);
         board.read_edges(data.edges);
         board.read_lines(data.lines);
+        assert!(board.points.len() < MOST_POINTS, "a full set is no set of men, and 63 stands for no point");
         board
     }
 
@@ -221,6 +222,9 @@ impl Board {
     }
 
     /// Where a point lies: on a grid in steps from the lower left corner, on polygons in rings from the middle.
+    ///
+    /// # Panics
+    /// If the board has no such point.
     #[must_use]
     pub fn place(&self, point: Point) -> (f64, f64) {
         let name = self.name(point).as_bytes();
@@ -241,6 +245,9 @@ impl Board {
     }
 
     /// Where a point lies, in steps to the right and upwards from the middle of the board.
+    ///
+    /// # Panics
+    /// If the board has no such point.
     #[must_use]
     pub fn place_from_middle(&self, point: Point) -> (f64, f64) {
         let (x, y) = self.place(point);

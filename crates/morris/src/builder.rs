@@ -2,12 +2,9 @@
 //! Makes sets of rules that are no preset.
 
 use super::{
-    Blocked, Board, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, Reforming, RemovalWhilePlacing,
-    Removals, Rules, zobrist,
+    Blocked, Board, DrawRules, FEWEST_MEN, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, Reforming,
+    RemovalWhilePlacing, Removals, Rules, zobrist,
 };
-
-/// Fewer men than this make no game, since a mill has three.
-const FEWEST: u8 = 3;
 
 /// A set of rules that is being made, one choice after the other.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +15,7 @@ pub struct RulesBuilder(Rules);
 #[non_exhaustive]
 pub enum RulesError {
     /// Too few men, or more than there are hash keys for.
-    #[error("a side has {FEWEST} to {most} men, not {0}", most = zobrist::MOST_MEN)]
+    #[error("a side has {FEWEST_MEN} to {most} men, not {0}", most = zobrist::MOST_MEN)]
     Men(u8),
     /// The men of both sides do not fit on the board.
     #[error("twice {men} men do not fit on {points} points")]
@@ -82,7 +79,7 @@ impl RulesBuilder {
     pub fn build(self) -> Result<Rules, RulesError> {
         let Rules { board, men, first_point, blocked, .. } = self.0;
         let points = board.points().len();
-        if men < FEWEST || usize::from(men) > zobrist::MOST_MEN {
+        if men < FEWEST_MEN || usize::from(men) > zobrist::MOST_MEN {
             return Err(RulesError::Men(men));
         }
         if 2 * usize::from(men) > points {

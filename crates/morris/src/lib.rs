@@ -78,6 +78,6 @@ pub use position::{Phase, Position, PositionError};
 pub use presets::ParseRulesError;
 pub use printable::{MOST_QUOTED, printable, printable_path};
 pub use rules::{
-    Blocked, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming,
+    Blocked, DrawRules, FEWEST_MEN, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming,
     RemovalWhilePlacing, Removals, Rules,
 };

@@ -15,6 +15,7 @@ use super::{ByColor, Point, PointSet, zobrist};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Memory {
     /// Points that nobody may place on before placing ends, and whose man was removed there
     /// ([`RemovalWhilePlacing::AfterPlacing`](super::RemovalWhilePlacing::AfterPlacing)).

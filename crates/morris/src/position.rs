@@ -4,12 +4,9 @@
 use std::fmt;
 
 use super::{
-    Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, Flying, FullBoard, Goal, Memory, Move,
-    Outcome, PointSet, QuietReset, Reforming, RemovalWhilePlacing, Rules, WinReason, zobrist,
+    Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, FEWEST_MEN, Flying, FullBoard, Goal, Memory,
+    Move, Outcome, PointSet, QuietReset, Reforming, RemovalWhilePlacing, Rules, WinReason, zobrist,
 };
-
-/// With fewer men, on the board and in hand, a player has lost.
-const FEWEST_MEN: usize = 3;
 
 /// A legal position: who stands where, who is to move, men in hand, what the rules remember, quiet plies; and the hash of
 /// all but the last.
@@ -230,22 +227,14 @@ impl Position {
 
     /// The draw by quiet plies.
     fn too_quiet(&self, rules: &Rules) -> Option<DrawReason> {
-        let three = Color::BOTH.into_iter().filter(|&color| self.total(color) == FEWEST_MEN).count();
-        let reached = |limit: Option<u16>| limit.is_some_and(|limit| self.quiet >= limit);
-        if three == 2 && reached(rules.draws.quiet_three_each) {
-            return Some(DrawReason::QuietThreeEach);
-        }
-        if three > 0 && reached(rules.draws.quiet_three) {
-            return Some(DrawReason::QuietThree);
-        }
-        reached(rules.draws.quiet).then_some(DrawReason::QuietPlies)
+        rules.draws.reached(Color::BOTH.map(|color| self.total(color) as u8), self.quiet)
     }
 
     /// The side that has lost because it has fewer than three men.
     #[must_use]
     #[inline]
     pub fn short_of_men(&self) -> Option<Color> {
-        let short = |color| usize::from(self.hand(color)) < FEWEST_MEN && self.total(color) < FEWEST_MEN;
+        let short = |color| self.hand(color) < FEWEST_MEN && self.total(color) < usize::from(FEWEST_MEN);
         Color::BOTH.into_iter().find(|&color| short(color))
     }
 

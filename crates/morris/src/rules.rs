@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Sets of rules as values.
 
-use super::{Board, PLAIN_24};
+use super::{Board, DrawReason, PLAIN_24};
+
+/// With fewer men, on the board and in hand, a side has lost: a mill has three.
+pub const FEWEST_MEN: u8 = 3;
 
 /// A set of rules: one value that the whole program takes as a parameter. Each choice has that of nine men's morris first.
 ///
@@ -158,6 +161,7 @@ pub enum FullBoard {
 
 /// The automatic draws; `None` means that there is no such draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DrawRules {
     /// How often the same position ends the game, the first time counted.
     pub repetition: Option<u8>,
@@ -178,6 +182,32 @@ pub enum QuietReset {
     RemovalOrPlacement,
     /// A removal alone: placements count as quiet plies.
     Removal,
+}
+
+impl DrawRules {
+    /// The limits of quiet plies while the sides have so many men, on the board and in hand, with what each is called; of
+    /// those that are reached at once the first one counts.
+    #[inline]
+    fn limits(&self, men: [u8; 2]) -> impl Iterator<Item = (DrawReason, u16)> + use<> {
+        let both = self.quiet_three_each.filter(|_| men == [FEWEST_MEN; 2]);
+        let one = self.quiet_three.filter(|_| men.contains(&FEWEST_MEN));
+        let limits =
+            [(DrawReason::QuietThreeEach, both), (DrawReason::QuietThree, one), (DrawReason::QuietPlies, self.quiet)];
+        limits.into_iter().filter_map(|(reason, limit)| Some((reason, limit?)))
+    }
+
+    /// The draw by so many quiet plies, if it has come, while the sides have so many men, on the board and in hand.
+    #[must_use]
+    pub fn reached(&self, men: [u8; 2], quiet: u16) -> Option<DrawReason> {
+        self.limits(men).find(|&(_, limit)| quiet >= limit).map(|(reason, _)| reason)
+    }
+
+    /// How many quiet plies may follow so many before the game is drawn; `None` if it never is.
+    #[must_use]
+    #[inline]
+    pub fn quiet_left(&self, men: [u8; 2], quiet: u16) -> Option<u16> {
+        self.limits(men).map(|(_, limit)| limit).min().map(|limit| limit.saturating_sub(quiet))
+    }
 }
 
 impl Rules {

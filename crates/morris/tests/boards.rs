@@ -55,6 +55,12 @@ fn points_are_found_by_name_and_boards_by_id() {
     assert_eq!(Board::with_id("chess"), None);
 }
 
+/// A move keeps the number 63 for no point.
+#[test]
+fn boards_have_at_most_63_points() {
+    assert!(Board::ALL.iter().all(|board| board.points().len() <= 63));
+}
+
 #[test]
 fn symmetries_are_a_group_that_keeps_edges_and_lines() {
     for board in Board::ALL {

@@ -190,7 +190,7 @@ fn samples(sector: Sector) -> Vec<Position> {
     let position = |sample: u64| {
         let (white, black) = index.men(sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len());
         let (men, hand) = (ByColor { white, black }, ByColor { white: 0, black: 0 });
-        let arrangement = Arrangement { men, hand, side: Color::White, quiet: 0, memory: morris::Memory::default() };
+        let arrangement = Arrangement::new(men, hand, Color::White);
         arrangement.check(&Rules::STANDARD).expect("men of a sector do not overlap")
     };
     let starts: Vec<_> = (1..=PROBED).map(position).collect();

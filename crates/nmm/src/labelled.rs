@@ -113,7 +113,9 @@ fn hand(position: &Position) -> u8 {
 /// What is known of a position, if that is everything and some move gives value away. Its quiet plies are forgotten.
 fn known(position: &Position, tables: &Tables) -> Option<LabelledPosition> {
     let rules = Rules::STANDARD;
-    let position = Arrangement { quiet: 0, ..Arrangement::from(*position) }.check(&rules).ok()?;
+    let mut arrangement = Arrangement::from(*position);
+    arrangement.quiet = 0;
+    let position = arrangement.check(&rules).ok()?;
     if position.outcome(&rules).is_some() {
         return None;
     }

@@ -33,8 +33,9 @@ fn material(position: &Position, rules: &Rules) -> i32 {
 
 /// How many moves Black would have; each man that can be removed makes a move of its own.
 fn black_moves(position: &Position, rules: &Rules) -> i32 {
-    let to_move = Arrangement { side: Color::Black, ..(*position).into() }.check(rules);
-    to_move.map_or(0, |position| position.legal_moves(rules).len() as i32)
+    let mut to_move = Arrangement::from(*position);
+    to_move.side = Color::Black;
+    to_move.check(rules).map_or(0, |position| position.legal_moves(rules).len() as i32)
 }
 
 /// The best move `depth` plies deep by [`material`], with its value for White; the first of several that are equally

@@ -53,12 +53,6 @@ pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 /// The position with these men, White to move, none in hand.
 pub fn position(white: PointSet, black: PointSet) -> Position {
     let men = ByColor { white, black };
-    let arrangement = Arrangement {
-        men,
-        hand: ByColor { white: 0, black: 0 },
-        side: Color::White,
-        quiet: 0,
-        memory: morris::Memory::default(),
-    };
+    let arrangement = Arrangement::new(men, ByColor { white: 0, black: 0 }, Color::White);
     arrangement.check(&Rules::STANDARD).unwrap()
 }

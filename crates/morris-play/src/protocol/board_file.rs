@@ -108,8 +108,7 @@ impl BoardFile {
             Period::Game if hand != ByColor::default() => return Err(BoardFileError::HandInGame),
             _ => {}
         }
-        Ok(Arrangement { men: self.men, hand, side: Color::White, quiet: 0, memory: morris::Memory::default() }
-            .check(rules)?)
+        Ok(Arrangement::new(self.men, hand, Color::White).check(rules)?)
     }
 }
 

@@ -88,8 +88,7 @@ impl Question {
     /// # Errors
     /// It stands nowhere: such a game cannot be.
     pub fn position_in_turn(&self, side: Color, rules: &Rules) -> Result<PositionInTurn, PositionTextError> {
-        let arrangement =
-            Arrangement { men: self.men, hand: self.hand, side, quiet: 0, memory: morris::Memory::default() };
+        let arrangement = Arrangement::new(self.men, self.hand, side);
         match self.wanted {
             Wanted::Move => Ok(PositionInTurn { position: arrangement.check(rules)?, partial: None }),
             Wanted::Removal => PositionInTurn::before_removal(arrangement, rules).ok_or(PositionTextError::NoMill),

@@ -86,10 +86,9 @@ pub(super) fn read(text: &str) -> Result<(Arrangement, Stage), SanmillError> {
     // The last two of the known fields; whatever stands behind them belongs to other games.
     let known = rest.len().min(MOST_FIELDS - (LEAST_FIELDS - 2));
     let quiet = rest.get(known.saturating_sub(2)).map_or(Ok(0), |text| number(text, "the number of quiet plies"))?;
-    Ok((
-        Arrangement { men, hand, side: read_side(side)?, quiet, memory: morris::Memory::default() },
-        read_stage(phase, action)?,
-    ))
+    let mut arrangement = Arrangement::new(men, hand, read_side(side)?);
+    arrangement.quiet = quiet;
+    Ok((arrangement, read_stage(phase, action)?))
 }
 
 /// Which fields a FEN has.

@@ -15,8 +15,9 @@ pub fn board_under(rules: &Rules, drawing: &str, rest: &str) -> Position {
         let of_color = |&(_, letter): &(Point, &char)| *letter == wanted;
         Point::all().zip(&letters).filter(of_color).map(|(point, _)| point).collect::<PointSet>()
     };
-    let arrangement: Arrangement = format!(".../.../.../....../.../.../... {rest}").parse().unwrap();
-    Arrangement { men: ByColor { white: men('W'), black: men('B') }, ..arrangement }.check(rules).unwrap()
+    let mut arrangement: Arrangement = format!(".../.../.../....../.../.../... {rest}").parse().unwrap();
+    arrangement.men = ByColor { white: men('W'), black: men('B') };
+    arrangement.check(rules).unwrap()
 }
 
 pub fn mv(text: &str) -> Move {

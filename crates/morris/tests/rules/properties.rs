@@ -55,22 +55,20 @@ fn mapped_move(symmetry: &Symmetry, mv: Move) -> Move {
 }
 
 fn mapped(symmetry: &Symmetry, position: &Position, rules: &Rules) -> Position {
-    let arrangement = Arrangement::from(*position);
+    let mut arrangement = Arrangement::from(*position);
     let set = |set: PointSet| Board::map(symmetry, set);
     let lines: Vec<_> = rules.board.lines().collect();
     let paid = |paid: u32| {
         let images = (0..lines.len()).filter(|bit| paid >> bit & 1 != 0).map(|bit| set(lines[bit]));
         images.fold(0, |paid, image| paid | 1 << lines.iter().position(|&line| line == image).unwrap())
     };
-    let Memory { blocked, paid: before, last_mill } = arrangement.memory;
+    let Memory { blocked, paid: before, last_mill, .. } = arrangement.memory;
     let path = |(from, to): (Point, Point)| (symmetry[from.index()], symmetry[to.index()]);
-    let memory = Memory {
-        blocked: ByColor::from_fn(|color| set(blocked[color])),
-        paid: ByColor::from_fn(|color| paid(before[color])),
-        last_mill: ByColor::from_fn(|color| last_mill[color].map(path)),
-    };
-    let men = ByColor::from_fn(|color| set(arrangement.men[color]));
-    Arrangement { men, memory, ..arrangement }.check(rules).unwrap()
+    arrangement.memory.blocked = ByColor::from_fn(|color| set(blocked[color]));
+    arrangement.memory.paid = ByColor::from_fn(|color| paid(before[color]));
+    arrangement.memory.last_mill = ByColor::from_fn(|color| last_mill[color].map(path));
+    arrangement.men = ByColor::from_fn(|color| set(arrangement.men[color]));
+    arrangement.check(rules).unwrap()
 }
 
 proptest! {
@@ -129,13 +127,10 @@ proptest! {
     #[test]
     fn position_lines_read_back(rules in any_rules(), men: (u64, u64), hand: (u8, u8), quiet: u16, side: bool) {
         let (white, black) = (points_of(rules.board, men.0), points_of(rules.board, men.1));
-        let arrangement = Arrangement {
-            men: ByColor { white, black: black - white },
-            hand: ByColor { white: hand.0, black: hand.1 },
-            side: if side { Color::White } else { Color::Black },
-            quiet,
-            memory: Memory::default(),
-        };
+        let side = if side { Color::White } else { Color::Black };
+        let men = ByColor { white, black: black - white };
+        let mut arrangement = Arrangement::new(men, ByColor { white: hand.0, black: hand.1 }, side);
+        arrangement.quiet = quiet;
         prop_assert_eq!(Arrangement::parse(&arrangement.line(rules.board), &rules), Ok(arrangement));
     }
 
@@ -182,6 +177,19 @@ proptest! {
         }
         text.tags.entry("Date".to_owned()).or_insert("????.??.??".to_owned());
         prop_assert_eq!(Pgn::read(&text.to_string(), PointNotation::Names, *text.record.rules()), Ok(text));
+    }
+
+    #[test]
+    fn a_draw_is_reached_where_no_quiet_ply_is_left(
+        limits: (Option<u8>, Option<u8>, Option<u8>),
+        men in [3..6_u8, 3..6],
+        quiet in 0..300_u16,
+    ) {
+        let mut draws = Rules::STANDARD.draws;
+        draws.quiet = limits.0.map(u16::from);
+        draws.quiet_three_each = limits.1.map(u16::from);
+        draws.quiet_three = limits.2.map(u16::from);
+        prop_assert_eq!(draws.reached(men, quiet).is_some(), draws.quiet_left(men, quiet) == Some(0));
     }
 
     #[test]

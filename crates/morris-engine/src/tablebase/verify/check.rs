@@ -75,7 +75,7 @@ impl Check<'_> {
 
 fn wrong(subject: TableId, [mover, other]: [PointSet; 2], found: Worth, expected: Worth) -> VerifyError {
     let (men, hand) = (ByColor { white: mover, black: other }, ByColor { white: 0, black: 0 });
-    let position = Arrangement { men, hand, side: Color::White, quiet: 0, memory: morris::Memory::default() };
+    let position = Arrangement::new(men, hand, Color::White);
     let position = subject.ply().map_or(position, |ply| arrangement(ply, [mover, other]));
     VerifyError::Wrong { subject, position: Box::new(position), found, expected }
 }
@@ -196,5 +196,5 @@ fn arrangement(ply: PlacingPly, [mover, other]: [PointSet; 2]) -> Arrangement {
         Color::White => ByColor { white: hand.mover, black: hand.other },
         Color::Black => ByColor { white: hand.other, black: hand.mover },
     };
-    Arrangement { men: by_color(mover, other), hand, side, quiet: 0, memory: morris::Memory::default() }
+    Arrangement::new(by_color(mover, other), hand, side)
 }

@@ -74,13 +74,7 @@ mod tests {
     /// Compares the moves with those of the position.
     fn check(white: PointSet, black: PointSet) {
         let men = ByColor { white, black };
-        let arrangement = Arrangement {
-            men,
-            hand: ByColor { white: 0, black: 0 },
-            side: Color::White,
-            quiet: 0,
-            memory: morris::Memory::default(),
-        };
+        let arrangement = Arrangement::new(men, ByColor { white: 0, black: 0 }, Color::White);
         let position = arrangement.check(&Rules::STANDARD).unwrap();
         let mut expected = Vec::new();
         position.for_each_move(&Rules::STANDARD, |mv| {

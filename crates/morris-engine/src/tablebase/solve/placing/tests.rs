@@ -54,7 +54,7 @@ fn position(ply: PlacingPly, index: &Index, slot: u64) -> Position {
         Color::White => (ByColor { white: mover, black: other }, ByColor { white: of_mover, black: of_other }),
         Color::Black => (ByColor { white: other, black: mover }, ByColor { white: of_other, black: of_mover }),
     };
-    Arrangement { men, hand, side, quiet: 0, memory: morris::Memory::default() }.check(&Rules::STANDARD).unwrap()
+    Arrangement::new(men, hand, side).check(&Rules::STANDARD).unwrap()
 }
 
 #[test]

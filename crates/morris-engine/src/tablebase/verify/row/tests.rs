@@ -31,7 +31,7 @@ fn by_the_rules(after: &AfterMove, [mover, other]: [PointSet; 2]) -> Wdl {
     let in_hand = if after.kind == MoveKind::Placement { 1 } else { 0 };
     let hand = ByColor { white: in_hand, black: in_hand };
     let men = ByColor { white: mover, black: other };
-    let arrangement = Arrangement { men, hand, side: Color::White, quiet: 0, memory: morris::Memory::default() };
+    let arrangement = Arrangement::new(men, hand, Color::White);
     let position: Position = arrangement.check(&Rules::STANDARD).unwrap();
     let mut best = Wdl::Loss;
     position.for_each_move(&Rules::STANDARD, |mv| {

@@ -99,7 +99,7 @@ mod tests {
             clock: None,
         };
         let best = Searcher::default().think(&request, || ControlFlow::Continue(()), |_| {});
-        best.and_then(|best| best.score).expect("there is a turn")
+        best.and_then(|best| best.score).expect("there is a move")
     }
 
     /// The least and the most that the side to move can come to, from -1 to 1, by the rules alone.

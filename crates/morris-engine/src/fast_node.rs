@@ -124,7 +124,8 @@ impl FastNode {
         self.keys[0] ^ self.rest
     }
 
-    /// The key shared by all symmetrical positions, and the symmetry that leads to it.
+    /// The key shared by all symmetrical positions, and the symmetry that leads to it. Asked only while [`Self::placing`]:
+    /// later the keys that it compares are no longer kept up.
     #[inline]
     pub(super) fn shared_key(&self) -> (u64, usize) {
         let (mut least, mut symmetry) = (self.keys[0], 0);

@@ -17,7 +17,7 @@
 //!   With the four random placements that a match usually begins with 66, 125 and 9, Elo +102 ± 28; about one in seven of
 //!   those openings is already won for White.
 //! * `nmm blunders`: with tables of the whole game 0 of 2,000 positions. With 5,000,000 nodes a move, two thirds of a second,
-//!   and no tables 10 of 1,000 in the placing phase and 6 of 1,000 afterwards. The positions are chosen so that some turn in
+//!   and no tables 10 of 1,000 in the placing phase and 6 of 1,000 afterwards. The positions are chosen so that some move in
 //!   them gives value away, those of the placing phase with at most seven men left in hand.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]

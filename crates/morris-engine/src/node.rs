@@ -43,7 +43,8 @@ pub(super) trait Node: Copy + Send + Sync {
     fn hands(&self) -> [u8; 2];
     /// The key of this very position, the same as [`Position::hash`].
     fn key(&self) -> u64;
-    /// The key shared by symmetrical positions, as far as that is known, and the symmetry that leads to it.
+    /// The key shared by symmetrical positions, as far as that is known, and the symmetry that leads to it; asked only
+    /// while somebody has men in hand.
     fn shared_key(&self) -> (u64, usize);
     /// A move of a node as the position that shares its key has it.
     fn to_shared(mv: PackedMove, symmetry: usize, lookups: &Self::Lookups) -> PackedMove;

@@ -79,7 +79,7 @@ impl<'a, N: Node> Root<'a, N> {
             }
             self.settle(depth);
             self.prove_draw();
-            self.chosen = *self.best.choose(&mut self.chance).expect("there is always a best turn");
+            self.chosen = *self.best.choose(&mut self.chance).expect("there is always a best move");
             if !report(self) || self.is_proven() {
                 break;
             }

@@ -17,7 +17,7 @@ use super::window::{Bounds, NodeType, NonPvNode, PvNode};
 pub(super) enum Selectivity {
     /// Every move is searched to the full depth, and nothing deeper is taken from the table.
     FullWidth,
-    /// Late moves are searched less deeply, and again if they move out well; near the end of the search quiet ones are
+    /// Late moves are searched less deeply, and again if they turn out well; near the end of the search quiet ones are
     /// left out where they can't make up for what is missing.
     Reduced,
 }
@@ -123,7 +123,7 @@ impl<'a, N: Node> Search<'a, N> {
         if self.interrupted() {
             return DRAW;
         }
-        // No win is quicker than one next turn, no loss slower than one here.
+        // No win is quicker than by the next move, no loss slower than one here.
         let window = Bounds { alpha: window.alpha.max(lost_at(ply)), beta: window.beta.min(-lost_at(ply + 1)) };
         if window.alpha >= window.beta {
             return window.alpha;

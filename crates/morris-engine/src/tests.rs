@@ -42,7 +42,7 @@ pub(super) fn same_node(a: &FastNode, b: &FastNode) -> bool {
     (side(a), keys(a), a.color, a.quiet) == (side(b), keys(b), b.color, b.quiet)
 }
 
-/// Plain minimax by the rules of `game`, without any cut, table or order.
+/// Plain minimax by the rules of the crate `morris`, without any cut, table or order.
 struct Minimax<'a> {
     rules: &'a Rules,
     tables: &'a Lookups,

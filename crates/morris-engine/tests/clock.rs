@@ -32,7 +32,7 @@ fn keeps_to_the_thinking_time() {
     {
         let before = looks.load(Relaxed);
         let request = request(0, &record, strength, 1);
-        thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn");
+        thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
         let used = looks.load(Relaxed) - before;
         // Between the last look of the search and the end there are few.
         assert!((most / 2..=most + 4).contains(&used), "{strength:?}: {used} of {most}");
@@ -50,7 +50,7 @@ fn every_strength_keeps_to_the_clock() {
             let clock = TimeControl { left: ByColor { white: left * ms, black: Duration::ZERO }, increment: 10 * ms };
             let before = looks.load(Relaxed);
             let request = Request { clock: Some(clock), ..request(0, &record, strength, 1) };
-            thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn");
+            thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
             let (used, share) = (ms * (looks.load(Relaxed) - before), clock.share(Color::White));
             assert!(used <= share + 5 * ms, "{strength:?} with {left} ms: {used:?}");
         }
@@ -71,9 +71,9 @@ fn nobody_loses_a_game_on_time() {
         let before = looks.load(Relaxed);
         let strength = if side == Color::White { Strength::FULL } else { Strength::Depth(FixedDepth::LAST) };
         let request = Request { clock: Some(clock), ..request(0, &record, strength, record.cursor() as u64) };
-        let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn");
+        let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
         let used = 20 * ms * (looks.load(Relaxed) - before);
-        assert!(used < clock.left[side], "turn {}: {used:?} of {:?}", record.cursor(), clock.left[side]);
+        assert!(used < clock.left[side], "move {}: {used:?} of {:?}", record.cursor(), clock.left[side]);
         clock.left[side] = clock.left[side] - used + clock.increment;
         record.play(best.mv).unwrap();
     }
@@ -94,7 +94,7 @@ fn what_it_plays_is_what_it_told_last() {
                 let mut told = None;
                 let request = request(0, &record, strength, seed * 100 + record.cursor() as u64);
                 let report = |info: Info| told = Some((info.pv[0], info.score));
-                let best = thinker.think(&request, || ControlFlow::Continue(()), report).expect("there is a turn");
+                let best = thinker.think(&request, || ControlFlow::Continue(()), report).expect("there is a move");
                 assert_eq!(told, Some((best.mv, best.score.unwrap())), "{strength:?} {}", record.position());
                 record.play(best.mv).unwrap();
                 searches += 1;

@@ -23,7 +23,7 @@ const ENDLESS: Strength = Strength::Limits(Limits { depth: None, nodes: None, ti
 
 fn think(thinker: &mut Searcher, record: &Game, strength: Strength, seed: u64) -> BestMove {
     let request = request(1, record, strength, seed);
-    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a turn")
+    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move")
 }
 
 /// A game of at most so many moves.
@@ -43,7 +43,7 @@ fn plays_legal_turns_under_all_rules() {
     for rules in Rules::PRESETS {
         for seed in 0..6 {
             let record = game(rules, [nodes(300), nodes(600)], seed, 200);
-            assert!(record.cursor() >= 20, "{rules}: {} turns", record.cursor());
+            assert!(record.cursor() >= 20, "{rules}: {} moves", record.cursor());
         }
     }
 }

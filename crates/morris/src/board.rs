@@ -340,8 +340,8 @@ impl Board {
         })
     }
 
-    /// The permutations of the points that keep edges and lines. The first is the identity; the turns and mirrors of the
-    /// square come before what no turn of the picture shows.
+    /// The permutations of the points that keep edges and lines. The first is the identity; the rotations and mirrors of the
+    /// square come before what no rotation of the picture shows.
     #[must_use]
     pub fn symmetries(&self) -> &'static [Symmetry] {
         (self.symmetries)()

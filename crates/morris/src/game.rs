@@ -10,7 +10,7 @@ use super::{DrawReason, IllegalMove, Move, Outcome, Position, Rules};
 /// end, and no row is longer. Of the 1,048,576 bytes that are read, 50,000 plies take 925,000; the rest is for the names.
 pub const LONGEST_GAME: usize = 50_000;
 
-/// A game: its start, its turns, and a cursor that goes to and fro between them.
+/// A game: its start, its moves, and a cursor that goes to and fro between them.
 ///
 /// ```
 /// use morris::{Color, Game, Rules};
@@ -38,7 +38,7 @@ pub struct Game {
     declared: Option<(usize, Outcome)>,
 }
 
-/// The last move of a record, where it led and what was declared then, while others stand in its place.
+/// The last move of a game, where it led and what was declared then, while others stand in its place.
 #[derive(Debug)]
 pub(super) struct TakenAway {
     mv: Move,

@@ -17,10 +17,10 @@ use super::{ByColor, Point, PointSet, zobrist};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Memory {
-    /// Points that nobody may place on before placing ends, and whose man was removed there
+    /// Points that nobody may go to before all men are placed, and whose man was removed there
     /// ([`RemovalWhilePlacing::AfterPlacing`](super::RemovalWhilePlacing::AfterPlacing)).
     pub blocked: ByColor<PointSet>,
-    /// The lines that each side was paid for, bit `i` for line `i` of the board
+    /// The lines that each side has closed, whether a man was removed for it or not, bit `i` for line `i` of the board
     /// ([`Reforming::EachLineOnce`](super::Reforming::EachLineOnce)).
     pub paid: ByColor<u32>,
     /// Origin and target of each side's last move if it closed a mill by a slide or flight

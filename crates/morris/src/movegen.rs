@@ -146,7 +146,7 @@ impl Position {
 
     /// Whether the side to move has a legal move, men enough supposed.
     #[must_use]
-    pub fn has_move(&self, rules: &Rules) -> bool {
+    pub(super) fn has_move(&self, rules: &Rules) -> bool {
         let phase = self.phase(self.side(), rules);
         phase == Phase::Placing && !self.places(rules).is_empty()
             || (phase != Phase::Placing || rules.placing == Placing::OrMove)

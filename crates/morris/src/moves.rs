@@ -75,7 +75,7 @@ impl fmt::Display for Move {
 
 /// A text that is no move, as far as a message shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no turn; a turn reads d6, a4-a7 or d6xc3")]
+#[error("“{0}” is no move; a move reads d6, a4-a7 or d6xc3")]
 pub struct ParseMoveError(pub String);
 
 impl Move {
@@ -165,8 +165,8 @@ impl fmt::Display for OnBoard<'_, IllegalMove> {
             IllegalMove::NoneInHand => f.write_str("no man is in hand: move one"),
             IllegalMove::NotOwn(point) => write!(f, "no man of the side to move stands on {}", name(point)),
             IllegalMove::NotJoined(from, to) => write!(f, "no line joins {} and {}", name(from), name(to)),
-            IllegalMove::RemovalMissing => f.write_str("the turn closes a mill: name the man to remove"),
-            IllegalMove::NoMill => f.write_str("the turn closes no mill: nothing may be removed"),
+            IllegalMove::RemovalMissing => f.write_str("the move closes a mill: name the man to remove"),
+            IllegalMove::NoMill => f.write_str("the move closes no mill: nothing may be removed"),
             IllegalMove::MillWithoutRemoval => f.write_str("the mill removes nothing"),
             IllegalMove::TooManyRemoved(0 | 1) => f.write_str("only one man may be removed"),
             IllegalMove::TooManyRemoved(most) => write!(f, "only {most} men may be removed"),

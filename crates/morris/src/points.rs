@@ -7,12 +7,12 @@ use std::str::FromStr;
 
 use super::printable;
 
-/// How many points the boards of nine and of twelve men have.
+/// How many points the board of nine men's morris has.
 pub const POINTS: usize = 24;
-/// The most points that a board can have.
+/// How many points there can be; a board has fewer, since a full set stands for what never is.
 pub const MOST_POINTS: usize = 64;
 
-/// Names by index: those of the boards of 24 points, read from the top left, and numbers for what lies beyond.
+/// Names by index: those of the board of nine men's morris, read from the top left, and numbers for what lies beyond.
 const NAMES: [&str; MOST_POINTS] = [
     "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4", "e4", "f4", "g4", "c3", "d3", "e3", "b2",
     "d2", "f2", "a1", "d1", "g1", "p25", "p26", "p27", "p28", "p29", "p30", "p31", "p32", "p33", "p34", "p35", "p36",
@@ -51,7 +51,7 @@ impl Point {
         Self(index as u8)
     }
 
-    /// The points of a board of 24 by index.
+    /// The points of the board of nine men's morris by index.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..POINTS as u8).map(Self)
     }
@@ -62,7 +62,7 @@ impl Point {
         self.0 as usize
     }
 
-    /// The name on the boards of 24 points, such as `d6`.
+    /// The name on the board of nine men's morris, such as `d6`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self.index()]

@@ -177,7 +177,7 @@ impl Position {
         })
     }
 
-    /// What a side does in its turn.
+    /// What a side does when it is to move.
     #[must_use]
     #[inline]
     pub fn phase(&self, color: Color, rules: &Rules) -> Phase {

@@ -16,7 +16,8 @@ const QUIET: &str = "the number of quiet plies";
 const MEMORY: &str = "what is remembered";
 
 impl fmt::Display for Arrangement {
-    /// The position line on a board of 24 points; the first lines of all of them are the same.
+    /// The position line on the board of nine men's morris or of twelve, which have the same points, and whose first
+    /// sixteen lines are the same.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.line(&DIAG_24))
     }

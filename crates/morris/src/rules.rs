@@ -6,7 +6,8 @@ use super::{Board, DrawReason, PLAIN_24};
 /// With fewer men, on the board and in hand, a side has lost: a mill has three.
 pub const FEWEST_MEN: u8 = 3;
 
-/// A set of rules: one value that the whole program takes as a parameter. Each choice has that of nine men's morris first.
+/// A set of rules: one value that the whole program takes as a parameter. Where choices have a default it is that of
+/// nine men's morris.
 ///
 /// Two sets are the same if all their fields are. Those that the program knows by name have an [id](Self::id); others are
 /// made with [`Self::builder`].

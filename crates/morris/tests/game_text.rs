@@ -37,8 +37,8 @@ fn reads_what_other_programs_write() {
         "\u{feff}[Variant \"standard\"]\r\n\r\n{before} 1.D6 F4 2. d2 $1 b4 ; to the end of the line\n\
          3.f6 f2 4. b6 xb4\n4... a1 *",
     );
-    let turns: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
-    assert_eq!(turns.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
+    let moves: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
+    assert_eq!(moves.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
     assert_eq!(text.comments[&0], "before");
     assert_eq!(text.comments[&4], "to the end of the line");
 }
@@ -82,7 +82,7 @@ fn variations_are_kept() {
 #[test]
 fn points_may_have_numbers() {
     let text = Pgn::read("1. 5 14 2. 20 11\n3.6 21 4. 4 x11 x", PointNotation::Numbers, Rules::PLAIN);
-    assert_eq!(text.unwrap_err().to_string(), "line 2, column 11: “4x11x” is no turn; a turn reads d6, a4-a7 or d6xc3");
+    assert_eq!(text.unwrap_err().to_string(), "line 2, column 11: “4x11x” is no move; a move reads d6, a4-a7 or d6xc3");
     let list = "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0\n";
     let text = Pgn::read(list, PointNotation::Numbers, Rules::PLAIN).unwrap();
     let moves: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
@@ -100,8 +100,8 @@ fn long_games_are_wrapped() {
 
 #[test]
 fn errors_name_line_and_column() {
-    assert_eq!(error("1. d6 d6"), "line 1, column 7: turn 2, d6: d6 is occupied");
-    assert_eq!(error("1. d6\n  d8"), "line 2, column 3: “d8” is no turn; a turn reads d6, a4-a7 or d6xc3");
+    assert_eq!(error("1. d6 d6"), "line 1, column 7: move 2, d6: d6 is occupied");
+    assert_eq!(error("1. d6\n  d8"), "line 2, column 3: “d8” is no move; a move reads d6, a4-a7 or d6xc3");
     assert_eq!(error("[White Ada]"), "line 1, column 1: a tag reads [Name \"value\"]");
     assert_eq!(error("1. d6 {never closed"), "line 1, column 7: the comment has no closing brace");
     assert_eq!(
@@ -110,8 +110,8 @@ fn errors_name_line_and_column() {
     );
     assert_eq!(error("1. d6 (1. f4"), "line 1, column 7: the variation has no closing parenthesis");
     assert_eq!(error("1. d6 )"), "line 1, column 7: there is no variation to close");
-    assert_eq!(error("(1. f4) 1. d6"), "line 1, column 1: there is no turn that the variation could stand for");
-    assert_eq!(error("1. d6 (1. f4 f4)"), "line 1, column 14: turn 2, f4: f4 is occupied");
+    assert_eq!(error("(1. f4) 1. d6"), "line 1, column 1: there is no move that the variation could stand for");
+    assert_eq!(error("1. d6 (1. f4 f4)"), "line 1, column 14: move 2, f4: f4 is occupied");
     assert_eq!(error("1. d6 * 1... f4"), "line 1, column 9: the game goes on after its result");
     assert_eq!(error("1. d6 *\n[Event \"2\"]"), "line 2, column 1: the game goes on after its result");
     assert_eq!(error("1. d6 [Event \"2\"]"), "line 1, column 7: a tag stands before the moves");

@@ -49,7 +49,7 @@ fn errors_are_one_line_and_touch_no_file() {
         assert_eq!(fs::read_to_string(folder.join("kept")).unwrap(), "kept");
         err
     };
-    let words = "nmm: game.pgn: line 2, column 7: “d9” is no turn; a turn reads d6, a4-a7 or d6xc3\n";
+    let words = "nmm: game.pgn: line 2, column 7: “d9” is no move; a move reads d6, a4-a7 or d6xc3\n";
     assert_eq!(convert(&["game.pgn", "--to", "position"]), words);
     fs::write(folder.join("game.pgn"), "1. d6").unwrap();
     let words = "nmm: cannot be written as board: in this format White is to move\n";

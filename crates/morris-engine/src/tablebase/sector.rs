@@ -34,7 +34,7 @@ impl Sector {
         if fits { Some(Self { mover, other }) } else { None }
     }
 
-    /// All 49, in an order in which each comes after those that its turns lead to, itself and its mirror excepted.
+    /// All 49, in an order in which each comes after those that its moves lead to, itself and its mirror excepted.
     pub fn all() -> impl Iterator<Item = Self> {
         (2 * FEWEST..=2 * MOST)
             .flat_map(|men| (FEWEST..=MOST).rev().filter_map(move |mover| Self::new(mover, men.checked_sub(mover)?)))

@@ -16,7 +16,7 @@ use morris::{Position, Rules};
 /// The tables of one or more folders, open for probing; shared by all threads.
 ///
 /// Opening reads only the heads and the lists of blocks. A damaged file is refused by name and the others are used. A file
-/// that moves out to be damaged later, or cannot be read any more, is logged once, and from then on its table is absent.
+/// that turns out to be damaged later, or cannot be read any more, is logged once, and from then on its table is absent.
 #[derive(Default)]
 pub struct Tables {
     values: Vec<Option<Table>>,

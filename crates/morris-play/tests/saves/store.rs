@@ -93,7 +93,7 @@ fn a_bad_file_never_spoils_the_list() {
         complaints,
         [
             "/binary.toml, line 1: is no text",
-            "/broken.toml, line 9: turn 1: “a8” is no turn; a turn reads d6, a4-a7 or d6xc3",
+            "/broken.toml, line 9: turn 1: “a8” is no move; a move reads d6, a4-a7 or d6xc3",
             "/empty.toml: “version” is missing: not a file of this program",
             "/folder.toml: is no file",
             "/foreign.toml: “version” is missing: not a file of this program",

@@ -24,7 +24,7 @@ pub use notation::PointNotation;
 /// The tags that come first, in this order, always.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
-/// A game with what a text says besides its turns.
+/// A game with what a text says besides its moves.
 ///
 /// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of moves. A text of rules that
 /// are no preset does not say them: it is read with [`Self::read`].
@@ -56,7 +56,7 @@ pub struct Variation {
     pub after: usize,
     /// The moves.
     pub moves: Vec<Move>,
-    /// Comments by the number of its turns after which they stand.
+    /// Comments by the number of its moves after which they stand.
     pub comments: BTreeMap<usize, String>,
 }
 
@@ -103,7 +103,7 @@ pub enum PgnErrorKind {
     #[error("a variation within a variation cannot be read")]
     Nested,
     /// A variation before the first move.
-    #[error("there is no turn that the variation could stand for")]
+    #[error("there is no move that the variation could stand for")]
     NothingToVary,
     /// Unknown rules.
     #[error(transparent)]
@@ -115,7 +115,7 @@ pub enum PgnErrorKind {
     #[error(transparent)]
     Move(#[from] ParseMoveError),
     /// A move that is not legal.
-    #[error("turn {number}, {}: {}", board.display(*mv), board.display(*reason))]
+    #[error("move {number}, {}: {}", board.display(*mv), board.display(*reason))]
     Illegal {
         /// The number of the move, from 1, both sides counted.
         number: usize,

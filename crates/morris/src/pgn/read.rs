@@ -23,7 +23,7 @@ impl FromStr for Pgn {
 }
 
 impl Pgn {
-    /// Reads a text whose turns are spelled in a given way; `rules` are those of a text that does not say any.
+    /// Reads a text whose moves are spelled in a given way; `rules` are those of a text that does not say any.
     ///
     /// # Errors
     /// Why it is no game, and where.
@@ -106,7 +106,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Other turns in place of the last one, which stands there again afterwards: a copy of the game for each variation
+    /// Other moves in place of the last one, which stands there again afterwards: a copy of the game for each variation
     /// would make many variations slow.
     fn read_variation(&mut self, opened: Place) -> Result<Variation, PgnError> {
         let taken = self.text.record.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;

@@ -23,7 +23,7 @@ fn points_have_the_names_of_their_board() {
     assert_eq!(refused(barred, empty, "c3"), "the first man may not go to the centre, c3");
 
     let text = Pgn::read("1. a5 e1 2. e1", PointNotation::Names, six.build().unwrap());
-    assert_eq!(text.unwrap_err().to_string(), "line 1, column 13: turn 3, e1: e1 is occupied");
+    assert_eq!(text.unwrap_err().to_string(), "line 1, column 13: move 3, e1: e1 is occupied");
     assert!(PLAIN_24.point("e1").is_none());
 }
 
@@ -31,7 +31,7 @@ fn points_have_the_names_of_their_board() {
 fn a_mill_that_removes_nothing_is_a_mill() {
     let plain = Rules::builder(Rules::PLAIN);
     let line = "WW./.../.../B....B/.../.../... w 7 7";
-    assert_eq!(refused(plain, line, "d1xa4"), "the turn closes no mill: nothing may be removed");
+    assert_eq!(refused(plain, line, "d1xa4"), "the move closes no mill: nothing may be removed");
     let never = plain.while_placing(RemovalWhilePlacing::Never);
     assert_eq!(refused(never, line, "g7xa4"), "the mill removes nothing");
 }

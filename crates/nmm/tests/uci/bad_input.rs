@@ -44,9 +44,9 @@ fn each_mistake_gets_one_line() {
         ("position fen ********/********/******** w q p 0 9 0 9 0 0 0 1", "the phase cannot be “q”"),
         ("position fen ********/********/******** w p r 0 9 0 9 1 0 0 1", "cannot have closed a mill"),
         ("position startpos moves d6 d6", "turn 2, d6: d6 is occupied"),
-        ("position startpos moves z9", "turn 1: “z9” is no turn"),
-        ("position startpos moves d6xf4", "turn 1, d6xf4: the turn closes no mill"),
-        ("position startpos moves xf4", "turn 1: “xf4” is no turn"),
+        ("position startpos moves z9", "turn 1: “z9” is no move"),
+        ("position startpos moves d6xf4", "turn 1, d6xf4: the move closes no mill"),
+        ("position startpos moves xf4", "turn 1: “xf4” is no move"),
     ] {
         let answers = engine.ask(&[line]);
         assert_eq!(answers.len(), 1, "{line}: {answers:?}");

@@ -26,7 +26,7 @@ use crate::tablebase::{PlacingPly, Sector, TableId};
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
 const VERSION: u16 = 2;
-/// The rules whose turns are solved; their draws do not matter.
+/// The rules whose moves are solved; their draws do not matter.
 const RULES: &str = "standard";
 /// The length of the head.
 pub(super) const LENGTH: usize = 128;

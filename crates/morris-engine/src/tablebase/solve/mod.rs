@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The solver: from the positions that are decided at once back to all others, sector by sector.
 //!
-//! A position is lost if its side is blocked or if all its turns lead to wins of the other side, and won if one move
+//! A position is lost if its side is blocked or if all its moves lead to wins of the other side, and won if one move
 //! leads to a loss of the other side. What is decided is carried back to the positions before, round by round; what is
 //! left when nothing changes any more is drawn. The round is the distance: plies to the end or the next removal.
 

@@ -21,7 +21,7 @@ use morris::{Arrangement, ByColor, Color, PointSet};
 /// About so many slots are checked before it is asked whether to go on.
 const AT_A_TIME: usize = 1 << 20;
 
-/// The positions with so many men, and what their turns lead to.
+/// The positions with so many men, and what their moves lead to.
 struct Check<'a> {
     subject: TableId,
     table: &'a Table,

@@ -31,7 +31,7 @@ pub enum VerifyError {
         missing: Sector,
     },
     /// A value is wrong.
-    #[error("{position}: the table of {subject} says {found}, the turns say {expected}")]
+    #[error("{position}: the table of {subject} says {found}, the moves say {expected}")]
     Wrong {
         /// Where.
         subject: TableId,

@@ -6,7 +6,7 @@ use super::table::{AfterMove, Rows};
 use crate::tablebase::Wdl;
 use morris::{PLAIN_24, PointSet};
 
-/// What a position with nobody holding men in hand is worth according to its turns. What was looked up in the tables is
+/// What a position with nobody holding men in hand is worth according to its moves. What was looked up in the tables is
 /// remembered in the rows.
 pub(super) fn worth(after: &AfterMove, [mover, other]: [PointSet; 2], quiet: &mut Rows, removal: &mut Rows) -> Worth {
     let mut best = Worth { value: Wdl::Loss, distance: Some(0) };

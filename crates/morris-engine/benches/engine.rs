@@ -37,9 +37,9 @@ fn search(criterion: &mut Criterion) {
             at_least: Duration::ZERO,
             clock: None,
         };
-        let mut thinker = Searcher::new(EngineOptions::default());
+        let mut searcher = Searcher::new(EngineOptions::default());
         criterion.bench_function(&format!("search to depth 8, {name}"), |bencher| {
-            bencher.iter(|| thinker.think(black_box(&request), || ControlFlow::Continue(()), |_| {}));
+            bencher.iter(|| searcher.think(black_box(&request), || ControlFlow::Continue(()), |_| {}));
         });
     }
 }

@@ -62,8 +62,8 @@ mod tests {
 
     #[test]
     fn a_node_is_busy_at_its_depth_while_it_is_searched() {
-        let tables = Lookups::new(&Rules::STANDARD);
-        let node = FastNode::new(&Position::start(&Rules::STANDARD), &tables);
+        let lookups = Lookups::new(&Rules::STANDARD);
+        let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
         let busy = CurrentlySearching::new();
         let entered = busy.enter(&node, 5);
         assert!(busy.is_searched(&node, 5) && !busy.is_searched(&node, 6));

@@ -31,13 +31,13 @@ impl<N: Node> Search<'_, N> {
     /// Whether the claim is proven within `depth` plies of a node that another one led to. Where the depth is used up
     /// nothing is proven, so that no estimate takes part.
     pub(super) fn proves(&mut self, claim: ProofGoal, node: &N, depth: i32, ply: usize) -> bool {
-        if node.lost(self.tables) {
+        if node.lost(self.lookups) {
             return node.color() != claim.holder;
         }
-        if node.drawn(self.tables) || self.surely_repeats(node, ply) {
+        if node.drawn(self.lookups) || self.surely_repeats(node, ply) {
             return true;
         }
-        if let TbHit::Worth(value) = self.word(node, ply) {
+        if let TbHit::Worth(value) = self.probe(node, ply) {
             return if node.color() == claim.holder { value >= DRAW } else { value <= DRAW };
         }
         if depth <= 0 || ply >= DEEPEST || self.nodes >= claim.most_nodes || self.interrupted() {
@@ -52,7 +52,7 @@ impl<N: Node> Search<'_, N> {
             let Some(ranked) = pick(&mut self.moves[next..]) else { break };
             next += 1;
             self.nodes += 1;
-            proven = self.proves(claim, &node.play(ranked.mv, self.tables), depth - 1, ply + 1);
+            proven = self.proves(claim, &node.play(ranked.mv, self.lookups), depth - 1, ply + 1);
         }
         self.moves.truncate(start);
         self.path.pop();
@@ -68,7 +68,7 @@ impl<N: Node> Search<'_, N> {
         let mut seen = (4..=plies).step_by(2).map(|back| self.path.len() - back).filter(|&at| self.path[at] == key);
         let Some(first) = seen.next() else { return false };
         let times = 2 + seen.count();
-        first >= root || N::rules(self.tables).draws.repetition.is_some_and(|limit| times >= usize::from(limit))
+        first >= root || N::rules(self.lookups).draws.repetition.is_some_and(|limit| times >= usize::from(limit))
     }
 }
 
@@ -148,12 +148,12 @@ mod tests {
             for mv in ["d7-a7", "d2-f2", "a7-d7", "f2-d2"].repeat(rounds) {
                 record.play(mv.parse().unwrap()).unwrap();
             }
-            let (tables, table) = (Lookups::new(rules), TranspositionTable::new(1));
+            let (lookups, table) = (Lookups::new(rules), TranspositionTable::new(1));
             let mut keys: Vec<_> = record.positions().iter().map(Position::hash).collect();
             keys.pop();
             let mut watch = |_| ControlFlow::Continue(());
-            let search = Search::new(&tables, &table, &mut watch, keys);
-            search.surely_repeats(&FastNode::new(record.position(), &tables), ply)
+            let search = Search::new(&lookups, &table, &mut watch, keys);
+            search.surely_repeats(&FastNode::new(record.position(), &lookups), ply)
         };
         // At ply 1 the position before is the root: what repeats was seen in the game.
         assert!(!surely(&Rules::STANDARD, 1, 1));

@@ -137,12 +137,12 @@ impl Inbox for Receiver<Command> {
 pub(super) struct Worker<I, F> {
     inbox: I,
     callback: F,
-    thinker: Searcher,
+    searcher: Searcher,
 }
 
 impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
     pub(super) fn new(inbox: I, callback: F) -> Self {
-        Self { inbox, callback, thinker: Searcher::default() }
+        Self { inbox, callback, searcher: Searcher::default() }
     }
 
     /// Works until the handle is dropped.
@@ -186,7 +186,7 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
             }
             if interruption.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let found = self.thinker.try_think(request, interrupt, |info| send(&self.callback, EventKind::Info(info)));
+        let found = self.searcher.try_think(request, interrupt, |info| send(&self.callback, EventKind::Info(info)));
         settings.into_iter().for_each(|setting| self.set(setting));
         match interruption.or_else(|| self.pause_until(started + request.delay())) {
             None | Some(Interruption::MoveNow) => {
@@ -201,8 +201,8 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
 
     fn set(&mut self, setting: Setting) {
         match setting {
-            Setting::Options(options) => self.thinker.set_options(options),
-            Setting::Solved(tables) => self.thinker.set_solved(tables),
+            Setting::Options(options) => self.searcher.set_options(options),
+            Setting::Solved(tables) => self.searcher.set_solved(tables),
         }
     }
 

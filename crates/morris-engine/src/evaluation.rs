@@ -7,34 +7,34 @@ use super::patterns::{Patterns, stage};
 use super::term::{FLYING, MOVING, PLACING, TEMPO, Term, Weights};
 
 /// What the node is worth for the side to move, in hundredths of a man.
-pub(super) fn evaluate(node: &FastNode, tables: &Lookups) -> i32 {
-    let empty = node.empty(tables);
-    let terms = side_value(&node.us, &node.them, empty, tables) - side_value(&node.them, &node.us, empty, tables);
+pub(super) fn evaluate(node: &FastNode, lookups: &Lookups) -> i32 {
+    let empty = node.empty(lookups);
+    let terms = side_value(&node.us, &node.them, empty, lookups) - side_value(&node.them, &node.us, empty, lookups);
     terms
         + TEMPO
-        + shapes(node, tables).map_or(0, |(patterns, stage)| patterns.value(stage, [node.us.men, node.them.men]))
+        + shapes(node, lookups).map_or(0, |(patterns, stage)| patterns.value(stage, [node.us.men, node.them.men]))
 }
 
 /// What knows what shapes are worth, and the stage of the game it is asked for: to a side that flies hardly any matters.
 #[inline]
-pub(super) fn shapes(node: &FastNode, tables: &Lookups) -> Option<(&'static Patterns, usize)> {
+pub(super) fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static Patterns, usize)> {
     let (us, them) = (&node.us, &node.them);
-    let patterns = tables.patterns.filter(|_| !us.flies(tables) && !them.flies(tables))?;
+    let patterns = lookups.patterns.filter(|_| !us.flies(lookups) && !them.flies(lookups))?;
     Some((patterns, stage(us.hand + them.hand, us.total() + them.total())))
 }
 
-fn side_value(us: &Side, them: &Side, empty: u32, tables: &Lookups) -> i32 {
-    let weights = weights(us, tables);
+fn side_value(us: &Side, them: &Side, empty: u32, lookups: &Lookups) -> i32 {
+    let weights = weights(us, lookups);
     let mut value = 0;
-    count_terms(us, them, empty, tables, |term, count| value += count * weights.of(term));
+    count_terms(us, them, empty, lookups, |term, count| value += count * weights.of(term));
     value
 }
 
 #[inline]
-fn weights(us: &Side, tables: &Lookups) -> &'static Weights {
+fn weights(us: &Side, lookups: &Lookups) -> &'static Weights {
     if us.hand > 0 {
         &PLACING
-    } else if us.flies(tables) {
+    } else if us.flies(lookups) {
         &FLYING
     } else {
         &MOVING
@@ -43,28 +43,28 @@ fn weights(us: &Side, tables: &Lookups) -> &'static Weights {
 
 /// Calls `add` with each term of one side, and how often it is there; perhaps with a part of it at a time.
 #[inline]
-pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, tables: &Lookups, mut add: impl FnMut(Term, i32)) {
+pub(super) fn count_terms(us: &Side, them: &Side, empty: u32, lookups: &Lookups, mut add: impl FnMut(Term, i32)) {
     add(Term::Man, us.total().into());
-    add(Term::Mill, count(us.mills(tables)));
-    add(Term::Blocked, count((us.men & !tables.near(empty)).into()));
-    add(Term::Mobility, count((tables.near(us.men) & empty).into()));
-    for crossings in tables.crossings {
+    add(Term::Mill, count(us.mills(lookups)));
+    add(Term::Blocked, count((us.men & !lookups.near(empty)).into()));
+    add(Term::Mobility, count((lookups.near(us.men) & empty).into()));
+    for crossings in lookups.crossings {
         add(Term::Crossing, count((us.men & crossings).into()));
     }
-    let open = us.twos(tables) & them.free_lines(tables);
+    let open = us.twos(lookups) & them.free_lines(lookups);
     if open != 0 {
         add(Term::OpenLine, count(open));
-        count_ready_mills(us, open, empty, tables, add);
+        count_ready_mills(us, open, empty, lookups, add);
     }
 }
 
 /// Counts the open lines that a man from outside can close in one move.
-fn count_ready_mills(us: &Side, mut open: u64, empty: u32, tables: &Lookups, mut add: impl FnMut(Term, i32)) {
-    let in_mills = us.in_mills(tables);
+fn count_ready_mills(us: &Side, mut open: u64, empty: u32, lookups: &Lookups, mut add: impl FnMut(Term, i32)) {
+    let in_mills = us.in_mills(lookups);
     while open != 0 {
-        let line = tables.first_line(open);
+        let line = lookups.first_line(open);
         open &= open - 1;
-        let closing: u32 = indices(line & empty).fold(0, |men, point| men | tables.neighbours(point)) & us.men & !line;
+        let closing: u32 = indices(line & empty).fold(0, |men, point| men | lookups.neighbours(point)) & us.men & !line;
         if closing & in_mills != 0 {
             add(Term::DoubleMill, 1);
         } else if closing != 0 {
@@ -86,8 +86,8 @@ mod tests {
 
     fn value(line: &str) -> i32 {
         let rules = Rules::STANDARD;
-        let tables = Lookups::new(&rules);
-        evaluate(&FastNode::new(&Position::parse(line, &rules).unwrap(), &tables), &tables)
+        let lookups = Lookups::new(&rules);
+        evaluate(&FastNode::new(&Position::parse(line, &rules).unwrap(), &lookups), &lookups)
     }
 
     #[test]
@@ -115,15 +115,15 @@ mod tests {
     #[test]
     fn symmetrical_positions_are_worth_the_same() {
         let (rules, board) = (Rules::STANDARD, Rules::STANDARD.board);
-        let tables = Lookups::new(&rules);
+        let lookups = Lookups::new(&rules);
         for position in crate::tests::random_positions(&rules, 40, 5) {
-            let value = evaluate(&FastNode::new(&position, &tables), &tables);
+            let value = evaluate(&FastNode::new(&position, &lookups), &lookups);
             for symmetry in board.symmetries() {
                 let mut image = morris::Arrangement::from(position);
                 image.men.white = Board::map(symmetry, image.men.white);
                 image.men.black = Board::map(symmetry, image.men.black);
                 let image = image.check(&rules).unwrap();
-                assert_eq!(evaluate(&FastNode::new(&image, &tables), &tables), value, "{position}");
+                assert_eq!(evaluate(&FastNode::new(&image, &lookups), &lookups), value, "{position}");
             }
         }
     }

@@ -9,16 +9,16 @@ use super::packed_move::PackedMove;
 impl FastNode {
     /// Calls `visit` with each legal move of a side that has men enough.
     #[inline]
-    pub(super) fn for_each_move(&self, wanted: GenType, tables: &Lookups, mut visit: impl FnMut(PackedMove)) {
-        let empty = self.empty(tables);
+    pub(super) fn for_each_move(&self, wanted: GenType, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
+        let empty = self.empty(lookups);
         if self.us.hand > 0 {
-            self.targets(None, empty, wanted, tables, &mut visit);
+            self.targets(None, empty, wanted, lookups, &mut visit);
             return;
         }
-        let flies = self.us.flies(tables);
+        let flies = self.us.flies(lookups);
         for from in indices(self.us.men) {
-            let reach = if flies { empty } else { empty & tables.neighbours(from) };
-            self.targets(Some(from), reach, wanted, tables, &mut visit);
+            let reach = if flies { empty } else { empty & lookups.neighbours(from) };
+            self.targets(Some(from), reach, wanted, lookups, &mut visit);
         }
     }
 
@@ -29,19 +29,19 @@ impl FastNode {
         from: Option<usize>,
         reach: u32,
         wanted: GenType,
-        tables: &Lookups,
+        lookups: &Lookups,
         visit: &mut impl FnMut(PackedMove),
     ) {
         let mut us = self.us;
         if let Some(from) = from {
-            us.lines -= tables.lines_through(from);
+            us.lines -= lookups.lines_through(from);
         }
-        let twos = us.twos(tables);
+        let twos = us.twos(lookups);
         for to in indices(reach) {
             let mv = from.map_or(PackedMove::place(to), |from| PackedMove::slide(from, to));
-            let closes = tables.lines_through(to) & twos != 0;
+            let closes = lookups.lines_through(to) & twos != 0;
             if closes && self.them.men != 0 {
-                indices(self.them.removable(tables)).for_each(|point| visit(mv.removing(point)));
+                indices(self.them.removable(lookups)).for_each(|point| visit(mv.removing(point)));
             } else if wanted == GenType::All || closes {
                 visit(mv);
             }
@@ -58,11 +58,11 @@ mod tests {
     #[test]
     fn turns_and_their_effects_are_those_of_the_rules() {
         for rules in Rules::PRESETS {
-            let tables = Lookups::new(&rules);
+            let lookups = Lookups::new(&rules);
             for position in random_positions(&rules, 60, 11) {
-                let node = FastNode::new(&position, &tables);
+                let node = FastNode::new(&position, &lookups);
                 let mut moves: Vec<Move> = Vec::new();
-                node.for_each_move(GenType::All, &tables, |mv| moves.push(mv.into()));
+                node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv.into()));
                 moves.sort();
                 let mut legal = position.legal_moves(&rules);
                 legal.sort();
@@ -70,7 +70,7 @@ mod tests {
                 for mv in legal {
                     let next = position.play_unchecked(mv, &rules);
                     assert!(
-                        same_node(&node.play(mv.into(), &tables), &FastNode::new(&next, &tables)),
+                        same_node(&node.play(mv.into(), &lookups), &FastNode::new(&next, &lookups)),
                         "{position} {mv}"
                     );
                 }

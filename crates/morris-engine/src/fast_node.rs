@@ -22,20 +22,20 @@ pub(super) struct Side {
 impl Side {
     /// The lines that hold two of its men.
     #[inline]
-    pub(super) const fn twos(&self, tables: &Lookups) -> u64 {
-        self.lines >> 1 & !self.lines & tables.all_lines
+    pub(super) const fn twos(&self, lookups: &Lookups) -> u64 {
+        self.lines >> 1 & !self.lines & lookups.all_lines
     }
 
     /// The lines that hold three of its men: its mills.
     #[inline]
-    pub(super) const fn mills(&self, tables: &Lookups) -> u64 {
-        self.lines >> 1 & self.lines & tables.all_lines
+    pub(super) const fn mills(&self, lookups: &Lookups) -> u64 {
+        self.lines >> 1 & self.lines & lookups.all_lines
     }
 
     /// The lines that hold none of its men.
     #[inline]
-    pub(super) const fn free_lines(&self, tables: &Lookups) -> u64 {
-        !(self.lines >> 1 | self.lines) & tables.all_lines
+    pub(super) const fn free_lines(&self, lookups: &Lookups) -> u64 {
+        !(self.lines >> 1 | self.lines) & lookups.all_lines
     }
 
     #[inline]
@@ -44,24 +44,24 @@ impl Side {
     }
 
     #[inline]
-    pub(super) fn flies(&self, tables: &Lookups) -> bool {
-        self.hand == 0 && tables.flies_with == Some(self.count)
+    pub(super) fn flies(&self, lookups: &Lookups) -> bool {
+        self.hand == 0 && lookups.flies_with == Some(self.count)
     }
 
     /// The men that the opponent may remove: those in no mill, or all if there are none.
     #[inline]
-    pub(super) fn removable(&self, tables: &Lookups) -> u32 {
-        let free = self.men & !self.in_mills(tables);
+    pub(super) fn removable(&self, lookups: &Lookups) -> u32 {
+        let free = self.men & !self.in_mills(lookups);
         if free == 0 { self.men } else { free }
     }
 
     /// The men that stand in mills.
     #[inline]
-    pub(super) fn in_mills(&self, tables: &Lookups) -> u32 {
-        let mut lines = self.mills(tables);
+    pub(super) fn in_mills(&self, lookups: &Lookups) -> u32 {
+        let mut lines = self.mills(lookups);
         let mut men = 0;
         while lines != 0 {
-            men |= tables.first_line(lines);
+            men |= lookups.first_line(lines);
             lines &= lines - 1;
         }
         men
@@ -89,17 +89,17 @@ impl FastNode {
         rules.moves_are_classic() && rules.board.points().len() <= MOST_POINTS
     }
 
-    pub(super) fn new(position: &Position, tables: &Lookups) -> Self {
+    pub(super) fn new(position: &Position, lookups: &Lookups) -> Self {
         let color = position.side();
         let mut keys = Keys::default();
         for color in Color::BOTH {
             for point in position.men(color) {
-                change(&mut keys, tables.man_keys(color, point.index()));
+                change(&mut keys, lookups.man_keys(color, point.index()));
             }
         }
         let side = |color| {
             let men = position.men(color).bits();
-            let lines = indices(men).map(|point| tables.lines_through(point)).sum();
+            let lines = indices(men).map(|point| lookups.lines_through(point)).sum();
             Side { men, count: men.count_ones() as u8, hand: position.hand(color), lines }
         };
         let (us, them) = (side(color), side(color.other()));
@@ -108,8 +108,8 @@ impl FastNode {
 
     /// The points where nobody stands.
     #[inline]
-    pub(super) const fn empty(&self, tables: &Lookups) -> u32 {
-        tables.points & !(self.us.men | self.them.men)
+    pub(super) const fn empty(&self, lookups: &Lookups) -> u32 {
+        lookups.points & !(self.us.men | self.them.men)
     }
 
     /// Whether anybody has men in hand.
@@ -139,33 +139,33 @@ impl FastNode {
 
     /// Whether the side to move has lost here: too few men, or no move.
     #[inline]
-    pub(super) fn lost(&self, tables: &Lookups) -> bool {
-        self.us.total() < FEWEST_MEN || self.blocked(tables)
+    pub(super) fn lost(&self, lookups: &Lookups) -> bool {
+        self.us.total() < FEWEST_MEN || self.blocked(lookups)
     }
 
     #[inline]
-    fn blocked(&self, tables: &Lookups) -> bool {
-        let empty = self.empty(tables);
-        if self.us.hand > 0 || self.us.flies(tables) {
+    fn blocked(&self, lookups: &Lookups) -> bool {
+        let empty = self.empty(lookups);
+        if self.us.hand > 0 || self.us.flies(lookups) {
             return empty == 0;
         }
-        tables.near(self.us.men) & empty == 0
+        lookups.near(self.us.men) & empty == 0
     }
 
     /// How many quiet plies may follow before the count ends the game; `None` if it never does.
     #[inline]
-    pub(super) fn quiet_left(&self, tables: &Lookups) -> Option<u16> {
-        tables.rules.draws.quiet_left([self.us.total(), self.them.total()], self.quiet)
+    pub(super) fn quiet_left(&self, lookups: &Lookups) -> Option<u16> {
+        lookups.rules.draws.quiet_left([self.us.total(), self.them.total()], self.quiet)
     }
 
     /// The position after a legal move.
     #[inline]
-    pub(super) fn play(&self, mv: PackedMove, tables: &Lookups) -> Self {
+    pub(super) fn play(&self, mv: PackedMove, lookups: &Lookups) -> Self {
         let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
         let (to, us) = (mv.target(), self.color);
         let placing = self.placing();
         let mut change = |color, point| {
-            let keys = tables.man_keys(color, point);
+            let keys = lookups.man_keys(color, point);
             if placing {
                 change(&mut next.keys, keys);
             } else {
@@ -173,24 +173,24 @@ impl FastNode {
             }
         };
         change(us, to);
-        next.rest ^= tables.side_key;
+        next.rest ^= lookups.side_key;
         next.them.men |= 1 << to;
-        next.them.lines += tables.lines_through(to);
+        next.them.lines += lookups.lines_through(to);
         let mut loud = false;
         if let Some(from) = mv.origin() {
             change(us, from);
             next.them.men ^= 1 << from;
-            next.them.lines -= tables.lines_through(from);
+            next.them.lines -= lookups.lines_through(from);
         } else {
-            next.rest ^= tables.hand_key(us, self.us.hand) ^ tables.hand_key(us, self.us.hand - 1);
+            next.rest ^= lookups.hand_key(us, self.us.hand) ^ lookups.hand_key(us, self.us.hand - 1);
             next.them.hand -= 1;
             next.them.count += 1;
-            loud = !tables.counts_placements;
+            loud = !lookups.counts_placements;
         }
         if let Some(removed) = mv.removed() {
             change(us.other(), removed);
             next.us.men ^= 1 << removed;
-            next.us.lines -= tables.lines_through(removed);
+            next.us.lines -= lookups.lines_through(removed);
             next.us.count -= 1;
             loud = true;
         }

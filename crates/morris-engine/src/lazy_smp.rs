@@ -22,13 +22,13 @@ use super::transposition::TranspositionTable;
 
 /// What is searched.
 pub(super) struct SearchJob<'a, N: Node> {
-    pub(super) tables: &'a N::Lookups,
+    pub(super) lookups: &'a N::Lookups,
     pub(super) table: &'a TranspositionTable,
     pub(super) node: N,
     pub(super) path: Vec<u64>,
     pub(super) moves: Vec<PackedMove>,
     pub(super) seed: u64,
-    pub(super) oracle: Option<TbProbe<'a>>,
+    pub(super) tb_probe: Option<TbProbe<'a>>,
 }
 
 /// What the threads tell each other besides the table.
@@ -91,8 +91,8 @@ impl Helpers {
             counted = nodes;
             if self.done.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut search = Search::new(task.tables, task.table, &mut watch, task.path.clone());
-        search.oracle = task.oracle;
+        let mut search = Search::new(task.lookups, task.table, &mut watch, task.path.clone());
+        search.tb_probe = task.tb_probe;
         search.busy = Some(&self.busy);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number));
         Root::new(search, task.node, &task.moves, 0, &mut chance).deepen(1..=DEEPEST as u8, |_| true);
@@ -121,19 +121,19 @@ mod tests {
 
     /// Has one helper search the start while `work` is done; whether that ended in a panic.
     fn breaks(team: &Helpers, moves: bool, work: impl FnOnce()) -> bool {
-        let (tables, table) = (Lookups::new(&Rules::STANDARD), TranspositionTable::new(1));
-        let node = FastNode::new(&Position::start(&Rules::STANDARD), &tables);
+        let (lookups, table) = (Lookups::new(&Rules::STANDARD), TranspositionTable::new(1));
+        let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
         let mut task = SearchJob {
-            tables: &tables,
+            lookups: &lookups,
             table: &table,
             node,
             path: Vec::new(),
             moves: Vec::new(),
             seed: 1,
-            oracle: None,
+            tb_probe: None,
         };
         if moves {
-            node.for_each_move(GenType::All, &tables, |mv| task.moves.push(mv));
+            node.for_each_move(GenType::All, &lookups, |mv| task.moves.push(mv));
         }
         catch_unwind(AssertUnwindSafe(|| team.help(2, &task, work))).is_err()
     }

@@ -50,7 +50,7 @@ pub(super) struct Lookups {
 impl Lookups {
     pub(super) fn new(rules: &Rules) -> Self {
         let board = rules.board;
-        let mut tables = Self {
+        let mut lookups = Self {
             rules: *rules,
             points: board.points().bits(),
             neighbours: [0; ROOM],
@@ -71,10 +71,10 @@ impl Lookups {
             images: [std::array::from_fn(|index| index as u8); SYMMETRIES],
             origins: [std::array::from_fn(|index| index as u8); SYMMETRIES],
         };
-        tables.fill_lines(board);
-        tables.fill_neighbours(board);
-        tables.fill_symmetries(board);
-        tables
+        lookups.fill_lines(board);
+        lookups.fill_neighbours(board);
+        lookups.fill_symmetries(board);
+        lookups
     }
 
     fn fill_lines(&mut self, board: &Board) {

@@ -59,7 +59,7 @@ impl Histories {
 
 /// Ranks the moves of one node.
 pub(super) struct MoveScorer<'a, N: Node> {
-    memory: &'a Histories,
+    histories: &'a Histories,
     lookups: &'a N::Lookups,
     first: Option<PackedMove>,
     killers: [Option<PackedMove>; 2],
@@ -71,12 +71,12 @@ impl<'a, N: Node> MoveScorer<'a, N> {
     pub(super) fn new(
         node: &N,
         lookups: &'a N::Lookups,
-        memory: &'a Histories,
+        histories: &'a Histories,
         first: Option<PackedMove>,
         ply: usize,
     ) -> Self {
         let tactics = node.tactics(lookups);
-        Self { memory, lookups, first, killers: memory.killers[ply], color: node.color(), tactics }
+        Self { histories, lookups, first, killers: histories.killers[ply], color: node.color(), tactics }
     }
 
     #[inline]
@@ -90,7 +90,7 @@ impl<'a, N: Node> MoveScorer<'a, N> {
         } else if self.killers[1] == Some(mv) {
             SECOND_KILLER
         } else {
-            self.memory.history[self.color as usize][mv.path()]
+            self.histories.history[self.color as usize][mv.path()]
         };
         ScoredMove { rank, mv }
     }

@@ -34,16 +34,19 @@ impl PlainNode {
     }
 }
 
+/// The lines on which `us` has two men and nobody stands on the third point.
+fn open_lines(board: &Board, us: PointSet, them: PointSet) -> impl Iterator<Item = PointSet> + '_ {
+    board.lines().filter(move |&line| (line & us).len() == 2 && (line & them).is_empty())
+}
+
 /// The empty points that alone are missing in lines of `us`.
 fn open_points(board: &Board, us: PointSet, them: PointSet) -> PointSet {
-    let lines = board.lines().filter(|&line| (line & us).len() == 2 && (line & them).is_empty());
-    lines.fold(PointSet::EMPTY, |points, line| points | (line - us))
+    open_lines(board, us, them).fold(PointSet::EMPTY, |points, line| points | (line - us))
 }
 
 fn side_value(board: &Board, us: PointSet, them: PointSet) -> i32 {
     let near = us.fold(PointSet::EMPTY, |near, man| near | board.neighbours(man)) - us - them;
-    let open = board.lines().filter(|&line| (line & us).len() == 2 && (line & them).is_empty());
-    MOBILITY * near.len() as i32 + OPEN_LINE * open.count() as i32
+    MOBILITY * near.len() as i32 + OPEN_LINE * open_lines(board, us, them).count() as i32
 }
 
 impl Node for PlainNode {

@@ -100,17 +100,17 @@ impl<'a, N: Node> Root<'a, N> {
     /// The moves expected from the root on, beginning with the chosen one.
     pub(super) fn principal_variation(&self) -> Vec<PackedMove> {
         let mv = self.chosen.mv;
-        let next = self.node.play(mv, self.search.tables);
+        let next = self.node.play(mv, self.search.lookups);
         let rest = self.search.expected(&next, (self.depth as usize).saturating_sub(1));
         std::iter::once(mv).chain(rest).collect()
     }
 
     /// Judges every move by what the board looks like after it.
     fn glance(&mut self) {
-        let (node, tables) = (self.node, self.search.tables);
+        let (node, lookups) = (self.node, self.search.lookups);
         for candidate in &mut self.candidates {
-            let child = node.play(candidate.mv, tables);
-            candidate.value = if child.lost(tables) { -lost_at(1) } else { -child.evaluate(tables) };
+            let child = node.play(candidate.mv, lookups);
+            candidate.value = if child.lost(lookups) { -lost_at(1) } else { -child.evaluate(lookups) };
         }
         self.search.nodes += self.candidates.len() as u64;
     }
@@ -121,7 +121,7 @@ impl<'a, N: Node> Root<'a, N> {
         self.candidates.iter_mut().for_each(|candidate| candidate.value = -INFINITE);
         let mut best = -INFINITE;
         for index in 0..self.candidates.len() {
-            let child = self.node.play(self.candidates[index].mv, self.search.tables);
+            let child = self.node.play(self.candidates[index].mv, self.search.lookups);
             self.search.nodes += 1;
             let value =
                 if index == 0 { self.first_value(&child, depth, last) } else { self.later_value(&child, depth, best) };
@@ -196,7 +196,7 @@ impl<'a, N: Node> Root<'a, N> {
         let (us, depth) = (self.node.color(), self.depth - 1);
         let (no_less, no_more) = (self.search.claim(us), self.search.claim(us.other()));
         let mut proves = |claim, candidate: &Candidate| {
-            let child = self.node.play(candidate.mv, self.search.tables);
+            let child = self.node.play(candidate.mv, self.search.lookups);
             self.search.proves(claim, &child, depth, 1)
         };
         let holding: Vec<_> = self.best.iter().copied().filter(|candidate| proves(no_less, candidate)).collect();

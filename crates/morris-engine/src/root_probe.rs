@@ -32,15 +32,15 @@ pub(super) struct RootProbe {
 }
 
 impl RootProbe {
-    /// Asks the judge about moves, of which there is at least one, after these positions.
-    pub(super) fn new(judge: &mut Prober, positions: &[Position], moves: Vec<PackedMove>, solved: Solved) -> Self {
-        if solved == Solved::Unused || judge.knows_nothing() {
+    /// Asks the prober about moves, of which there is at least one, after these positions.
+    pub(super) fn new(prober: &mut Prober, positions: &[Position], moves: Vec<PackedMove>, solved: Solved) -> Self {
+        if solved == Solved::Unused || prober.knows_nothing() {
             return Self { moves, value: None, choice: None };
         }
-        let mut known: Vec<_> = moves.iter().map(|&mv| (mv, judge.mv(positions, mv.into()))).collect();
+        let mut known: Vec<_> = moves.iter().map(|&mv| (mv, prober.mv(positions, mv.into()))).collect();
         let best = known.iter().filter_map(|(_, verdict)| verdict.map(|verdict| verdict.value)).max();
         let all_known = known.iter().all(|(_, verdict)| verdict.is_some());
-        let mut root = || positions.last().and_then(|position| judge.position(position)).map(|verdict| verdict.value);
+        let mut root = || positions.last().and_then(|position| prober.position(position)).map(|verdict| verdict.value);
         let value = best.filter(|&best| all_known || best == Wdl::Win || Some(best) == root());
         let Some(value) = value else {
             // What is not known may be better than a draw, but not worse than a loss.
@@ -54,7 +54,7 @@ impl RootProbe {
         };
         let mut kept: Vec<_> = known.into_iter().filter_map(of_value).collect();
         if value == Wdl::Win {
-            leave_out_repetitions(&mut kept, judge, positions);
+            leave_out_repetitions(&mut kept, prober, positions);
         }
         Self {
             choice: by_distance(&kept, value),
@@ -69,20 +69,20 @@ impl RootProbe {
     /// loss; for perfect play the one that is the hardest to answer.
     pub(super) fn choose(
         &self,
-        judge: &mut Prober,
+        prober: &mut Prober,
         positions: &[Position],
         solved: Solved,
         chance: &mut Xoshiro256PlusPlus,
     ) -> Option<(PackedMove, Score)> {
-        let mv = self.chosen(judge, positions, solved, chance)?;
-        let after = positions.last()?.play_unchecked(mv.into(), judge.rules());
-        let ends = after.outcome(judge.rules()).is_some_and(|outcome| outcome.winner().is_some());
+        let mv = self.chosen(prober, positions, solved, chance)?;
+        let after = positions.last()?.play_unchecked(mv.into(), prober.rules());
+        let ends = after.outcome(prober.rules()).is_some_and(|outcome| outcome.winner().is_some());
         Some((mv, if ends { Score::Win(1) } else { self.value?.into() }))
     }
 
     fn chosen(
         &self,
-        judge: &mut Prober,
+        prober: &mut Prober,
         positions: &[Position],
         solved: Solved,
         chance: &mut Xoshiro256PlusPlus,
@@ -90,8 +90,8 @@ impl RootProbe {
         match (self.value, self.moves.as_slice()) {
             (Some(_), &[mv]) => Some(mv),
             // Setting traps is safe only where we know the way ourselves.
-            (Some(Wdl::Draw), moves) if solved == Solved::Perfect && judge.knows_what_follows(positions.last()?) => {
-                most_dangerous(judge, positions, moves, Wdl::Draw, chance)
+            (Some(Wdl::Draw), moves) if solved == Solved::Perfect && prober.knows_what_follows(positions.last()?) => {
+                most_dangerous(prober, positions, moves, Wdl::Draw, chance)
             }
             _ => self.choice,
         }
@@ -99,9 +99,9 @@ impl RootProbe {
 }
 
 /// Whoever wins does not go back to where the game has been, if there is another way.
-fn leave_out_repetitions(kept: &mut Vec<(PackedMove, Option<u8>)>, judge: &Prober, positions: &[Position]) {
+fn leave_out_repetitions(kept: &mut Vec<(PackedMove, Option<u8>)>, prober: &Prober, positions: &[Position]) {
     let Some(position) = positions.last() else { return };
-    let is_new = |mv: PackedMove| !positions.contains(&position.play_unchecked(Move::from(mv), judge.rules()));
+    let is_new = |mv: PackedMove| !positions.contains(&position.play_unchecked(Move::from(mv), prober.rules()));
     if kept.iter().any(|&(mv, _)| is_new(mv)) {
         kept.retain(|&(mv, _)| is_new(mv));
     }

@@ -51,15 +51,15 @@ const QUIET_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// One thread's search.
 pub(super) struct Search<'a, N: Node> {
-    pub(super) tables: &'a N::Lookups,
+    pub(super) lookups: &'a N::Lookups,
     table: &'a TranspositionTable,
     watch: &'a mut Watch<'a>,
     pub(super) selectivity: Selectivity,
     /// What tables of solved positions say.
-    pub(super) oracle: Option<TbProbe<'a>>,
+    pub(super) tb_probe: Option<TbProbe<'a>>,
     /// What other threads search, if there are any.
     pub(super) busy: Option<&'a CurrentlySearching>,
-    memory: Box<Histories>,
+    histories: Box<Histories>,
     /// The keys of the positions before the one searched, since the start of the game.
     pub(super) path: Vec<u64>,
     /// The moves yet to be tried of all nodes above the one searched, one after the other.
@@ -79,19 +79,19 @@ struct Spot {
 impl<'a, N: Node> Search<'a, N> {
     /// A search that asks the watch nothing before [`Self::obey`].
     pub(super) fn new(
-        tables: &'a N::Lookups,
+        lookups: &'a N::Lookups,
         table: &'a TranspositionTable,
         watch: &'a mut Watch<'a>,
         path: Vec<u64>,
     ) -> Self {
         Self {
-            tables,
+            lookups,
             table,
             watch,
             selectivity: Selectivity::Reduced,
-            oracle: None,
+            tb_probe: None,
             busy: None,
-            memory: Box::new(Histories::new()),
+            histories: Box::new(Histories::new()),
             path,
             moves: Vec::with_capacity(1 << 12),
             nodes: 0,
@@ -110,7 +110,7 @@ impl<'a, N: Node> Search<'a, N> {
         if let Some(value) = self.ended(node, ply) {
             return value;
         }
-        let moved = match self.word(node, ply) {
+        let moved = match self.probe(node, ply) {
             TbHit::Worth(value) => return value,
             TbHit::Moved(by) => by,
             TbHit::Nothing => 0,
@@ -133,7 +133,7 @@ impl<'a, N: Node> Search<'a, N> {
         if let Some(value) = known.and_then(|entry| self.known_value::<K>(node, entry, window, depth, ply)) {
             return value;
         }
-        let first = known.and_then(|entry| entry.mv).map(|mv| N::from_shared(mv, spot.symmetry, self.tables));
+        let first = known.and_then(|entry| entry.mv).map(|mv| N::from_shared(mv, spot.symmetry, self.lookups));
         self.path.push(node.key());
         let (value, mv) = self.best_move::<K>(node, first, window, depth, ply);
         self.path.pop();
@@ -170,7 +170,7 @@ impl<'a, N: Node> Search<'a, N> {
                 best = best.max(hope);
                 break;
             }
-            let child = node.play(ranked.mv, self.tables);
+            let child = node.play(ranked.mv, self.lookups);
             if next > start && busy.is_some_and(|busy| busy.is_searched(&child, depth)) {
                 put_off -= 1;
                 self.moves.swap(next, put_off);
@@ -194,7 +194,7 @@ impl<'a, N: Node> Search<'a, N> {
                     (alpha, best_move) = (value, Some(ranked.mv));
                 }
                 if value >= window.beta {
-                    self.memory.learn(node, ranked.mv, depth, ply);
+                    self.histories.learn(node, ranked.mv, depth, ply);
                     break;
                 }
             }
@@ -233,24 +233,24 @@ impl<'a, N: Node> Search<'a, N> {
 
     /// What a quiet move may reach at best, where that is not enough.
     fn futile<K: NodeType>(&self, node: &N, window: Bounds, depth: i32) -> Option<i32> {
-        let moved = self.oracle.is_some_and(|oracle| oracle.moves_estimates());
+        let moved = self.tb_probe.is_some_and(|tb_probe| tb_probe.moves_estimates());
         let full_width = self.selectivity == Selectivity::FullWidth;
         if K::EXACT || depth > FUTILE_DEPTH || full_width || moved || is_certain(window.alpha) {
             return None;
         }
-        Some(node.evaluate(self.tables) + depth * QUIET_GAIN).filter(|&hope| hope <= window.alpha)
+        Some(node.evaluate(self.lookups) + depth * QUIET_GAIN).filter(|&hope| hope <= window.alpha)
     }
 
     /// The value where the depth is used up: mills that can be closed at once are tried before judging.
     pub(super) fn settle(&mut self, node: &N, window: Bounds, ply: usize) -> i32 {
-        let mut best = node.evaluate(self.tables);
-        if best >= window.beta || !node.may_close(self.tables) || ply >= DEEPEST {
+        let mut best = node.evaluate(self.lookups);
+        if best >= window.beta || !node.may_close(self.lookups) || ply >= DEEPEST {
             return best;
         }
         let start = self.rank(node, GenType::Mills, None, ply);
         let mut next = start;
         while let Some(ranked) = pick(&mut self.moves[next..]) {
-            let child = node.play(ranked.mv, self.tables);
+            let child = node.play(ranked.mv, self.lookups);
             self.nodes += 1;
             next += 1;
             let rest = Bounds { alpha: window.alpha.max(best), ..window };
@@ -268,9 +268,9 @@ impl<'a, N: Node> Search<'a, N> {
     #[inline]
     pub(super) fn rank(&mut self, node: &N, wanted: GenType, first: Option<PackedMove>, ply: usize) -> usize {
         let start = self.moves.len();
-        let ranking = MoveScorer::new(node, self.tables, &self.memory, first, ply);
+        let ranking = MoveScorer::new(node, self.lookups, &self.histories, first, ply);
         let moves = &mut self.moves;
-        node.for_each_move(wanted, self.tables, |mv| moves.push(ranking.rank(mv)));
+        node.for_each_move(wanted, self.lookups, |mv| moves.push(ranking.rank(mv)));
         start
     }
 
@@ -278,10 +278,10 @@ impl<'a, N: Node> Search<'a, N> {
     /// better than repeat could have done so at the first.
     #[inline]
     fn ended(&self, node: &N, ply: usize) -> Option<i32> {
-        if node.lost(self.tables) {
+        if node.lost(self.lookups) {
             return Some(lost_at(ply));
         }
-        (node.drawn(self.tables) || self.repeats(node)).then_some(DRAW)
+        (node.drawn(self.lookups) || self.repeats(node)).then_some(DRAW)
     }
 
     #[inline]
@@ -303,19 +303,19 @@ impl<'a, N: Node> Search<'a, N> {
 
     /// What the tables say of a node. Where they were asked, the watch is asked so much the sooner.
     #[inline]
-    pub(super) fn word(&mut self, node: &N, ply: usize) -> TbHit {
-        let word = self.oracle.map_or(TbHit::Nothing, |oracle| oracle.word(node, ply));
-        if word != TbHit::Nothing {
+    pub(super) fn probe(&mut self, node: &N, ply: usize) -> TbHit {
+        let hit = self.tb_probe.map_or(TbHit::Nothing, |tb_probe| tb_probe.probe(node, ply));
+        if hit != TbHit::Nothing {
             self.next_poll = self.next_poll.saturating_sub(NODES_FOR_A_PROBE);
             self.interrupted();
         }
-        word
+        hit
     }
 
     #[inline]
     fn spot(&self, node: &N) -> Spot {
         let (key, symmetry) = if node.placing() { node.shared_key() } else { (node.key(), 0) };
-        let quiet = match node.quiet_left(self.tables) {
+        let quiet = match node.quiet_left(self.lookups) {
             Some(left) if left < QUIET_HORIZON => u64::from(left + 1).wrapping_mul(QUIET_KEY),
             _ => 0,
         };
@@ -335,7 +335,7 @@ impl<'a, N: Node> Search<'a, N> {
         let value = i32::from(entry.value);
         // Found with fewer quiet plies behind it, the win may come too late here.
         let too_late = |left: u16| counts_plies(value) && plies_counted(value) > i32::from(left);
-        if node.quiet_left(self.tables).is_some_and(too_late) {
+        if node.quiet_left(self.lookups).is_some_and(too_late) {
             return None;
         }
         let value = from_here(value, ply);
@@ -355,7 +355,7 @@ impl<'a, N: Node> Search<'a, N> {
         } else {
             Bound::Upper
         };
-        let mv = mv.map(|mv| N::to_shared(mv, spot.symmetry, self.tables));
+        let mv = mv.map(|mv| N::to_shared(mv, spot.symmetry, self.lookups));
         let value = if counts_plies(value) { value + value.signum() * ply as i32 } else { value };
         self.table.put(spot.key, Entry { mv, value: value as i16, depth: depth as u8, bound });
     }
@@ -363,15 +363,15 @@ impl<'a, N: Node> Search<'a, N> {
     /// The moves that the table expects from a node on, at most so many.
     pub(super) fn expected(&self, node: &N, most: usize) -> Vec<PackedMove> {
         let (mut node, mut moves) = (*node, Vec::new());
-        while moves.len() < most && !node.lost(self.tables) {
+        while moves.len() < most && !node.lost(self.lookups) {
             let spot = self.spot(&node);
             let stored = self.table.get(spot.key).and_then(|entry| entry.mv);
-            let Some(mv) = stored.map(|mv| N::from_shared(mv, spot.symmetry, self.tables)) else { break };
-            if !node.is_legal(mv, self.tables) {
+            let Some(mv) = stored.map(|mv| N::from_shared(mv, spot.symmetry, self.lookups)) else { break };
+            if !node.is_legal(mv, self.lookups) {
                 break;
             }
             moves.push(mv);
-            node = node.play(mv, self.tables);
+            node = node.play(mv, self.lookups);
         }
         moves
     }

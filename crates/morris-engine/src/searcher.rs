@@ -47,7 +47,7 @@ pub struct Searcher {
     now: Arc<Now>,
     /// Made with the first request, for these rules.
     table: Option<(Rules, TranspositionTable)>,
-    tables: Option<Lookups>,
+    lookups: Option<Lookups>,
     /// What is known of positions for certain.
     solved: Arc<tablebase::Tables>,
     /// What the values in the table rest upon: whether shapes were weighed, and what was taken from `solved`.
@@ -72,7 +72,6 @@ struct Plan {
     earlier: TtReuse,
     oversights: Oversights,
     margin: i32,
-    knows_shapes: bool,
     solved: Solved,
 }
 
@@ -94,7 +93,6 @@ impl Plan {
             earlier: TtReuse::Forgotten,
             oversights: Oversights::default(),
             margin: 0,
-            knows_shapes: true,
             solved: if request.strength.uses_tables() { Solved::Used } else { Solved::Unused },
         };
         match request.strength {
@@ -117,7 +115,6 @@ impl Plan {
             earlier: TtReuse::Used,
             oversights: profile.oversights,
             margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
-            knows_shapes: profile.knows_shapes,
             solved: if Strength::Level(level).uses_tables() { Solved::Used } else { Solved::Unused },
         }
     }
@@ -126,12 +123,12 @@ impl Plan {
     fn moves<N: Node>(
         &self,
         node: &N,
-        tables: &N::Lookups,
+        lookups: &N::Lookups,
         request: &Request,
         chance: &mut Xoshiro256PlusPlus,
     ) -> Vec<PackedMove> {
         let mut all = Vec::new();
-        node.for_each_move(GenType::All, tables, |mv| all.push(mv));
+        node.for_each_move(GenType::All, lookups, |mv| all.push(mv));
         all.retain(|&mv| request.among.is_empty() || request.among.contains(&mv.into()));
         if self.oversights != Oversights::default() {
             let legal = all.iter().copied().map(Move::from).collect();
@@ -150,17 +147,17 @@ impl Plan {
 }
 
 impl Searcher {
-    /// A thinker with these settings.
+    /// A searcher with these settings.
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
         let started = Instant::now();
         Self::timed_by(options, move || started.elapsed())
     }
 
-    /// A thinker whose time is what `now` says has passed since some moment, so that what depends on time can be repeated.
+    /// A searcher whose time is what `now` says has passed since some moment, so that what depends on time can be repeated.
     #[must_use]
     pub fn timed_by(options: EngineOptions, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self { options, now: Arc::new(now), table: None, tables: None, solved: Arc::default(), basis: (false, None) }
+        Self { options, now: Arc::new(now), table: None, lookups: None, solved: Arc::default(), basis: (false, None) }
     }
 
     /// Changes the settings.
@@ -187,7 +184,7 @@ impl Searcher {
         report: impl FnMut(Info),
     ) -> Result<Option<BestMove>, String> {
         catch_unwind(AssertUnwindSafe(|| self.think(request, interrupt, report))).map_err(|panic| {
-            (self.table, self.tables) = (None, None);
+            (self.table, self.lookups) = (None, None);
             words(panic.as_ref())
         })
     }
@@ -204,19 +201,18 @@ impl Searcher {
         if !FastNode::plays(&request.rules) {
             return self.think_with::<PlainNode>(&request.rules, request, interrupt, report);
         }
-        let kept = self.tables.take().filter(|lookups| lookups.rules == request.rules);
+        let kept = self.lookups.take().filter(|lookups| lookups.rules == request.rules);
         let mut lookups = kept.unwrap_or_else(|| Lookups::new(&request.rules));
-        let knows_shapes = knows_shapes(request.strength);
-        lookups.patterns = Patterns::fitted_to(&request.rules).filter(|_| knows_shapes);
+        lookups.patterns = Patterns::fitted_to(&request.rules).filter(|_| request.strength.knows_shapes());
         let best = self.think_with::<FastNode>(&lookups, request, interrupt, report);
-        self.tables = Some(lookups);
+        self.lookups = Some(lookups);
         best
     }
 
     /// The same with the kind of node that the rules call for.
     fn think_with<N: Node>(
         &mut self,
-        tables: &N::Lookups,
+        lookups: &N::Lookups,
         request: &Request,
         mut interrupt: impl FnMut() -> ControlFlow<()>,
         mut report: impl FnMut(Info),
@@ -229,23 +225,23 @@ impl Searcher {
         let threads = self.options.threads;
         let solved = Arc::clone(&self.solved);
         let (table, basis) = self.prepare(&request.rules);
-        let node = N::new(position, tables);
-        let moves = plan.moves(&node, tables, request, &mut chance);
-        if moves.is_empty() || node.lost(tables) {
+        let node = N::new(position, lookups);
+        let moves = plan.moves(&node, lookups, request, &mut chance);
+        if moves.is_empty() || node.lost(lookups) {
             return None;
         }
         let share = plan.time.map(|time| time * TRAPS_PERCENT / 100);
         let late = || share.is_some_and(|time| elapsed() >= time);
         let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
-        let mut judge = Prober::new(&solved, &request.rules, &mut go_on);
-        let advice = RootProbe::new(&mut judge, &request.positions, moves, plan.solved);
-        if let Some((mv, score)) = advice.choose(&mut judge, &request.positions, plan.solved, &mut chance) {
+        let mut prober = Prober::new(&solved, &request.rules, &mut go_on);
+        let advice = RootProbe::new(&mut prober, &request.positions, moves, plan.solved);
+        if let Some((mv, score)) = advice.choose(&mut prober, &request.positions, plan.solved, &mut chance) {
             report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![mv.into()] });
             return Some(BestMove { mv: mv.into(), score: Some(score) });
         }
         let RootProbe { moves, value, .. } = advice;
-        let oracle = TbProbe::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
-        let new_basis = (plan.knows_shapes, oracle.map(|oracle| oracle.guide()));
+        let tb_probe = TbProbe::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
+        let new_basis = (request.strength.knows_shapes(), tb_probe.map(|tb_probe| tb_probe.context()));
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
         let table = &*table;
@@ -255,14 +251,14 @@ impl Searcher {
             let late = plan.time.is_some_and(|time| elapsed() >= time);
             if late || nodes >= plan.nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
         };
-        let mut search = Search::new(tables, table, &mut watch, path.clone());
-        search.oracle = oracle;
+        let mut search = Search::new(lookups, table, &mut watch, path.clone());
+        search.tb_probe = tb_probe;
         let helpers = plan.helpers(threads);
         search.busy = (helpers > 0).then_some(&team.busy);
         let mut root = Root::new(search, node, &moves, plan.margin, &mut chance);
         let only_move = moves.len() == 1 && plan.time.is_some();
         let least = plan.depth.min(1);
-        team.help(helpers, &SearchJob { tables, table, node, path, moves, seed: request.seed, oracle }, || {
+        team.help(helpers, &SearchJob { lookups, table, node, path, moves, seed: request.seed, tb_probe }, || {
             root.deepen(least..=plan.depth, |root| {
                 let time = elapsed();
                 report(Info {
@@ -284,14 +280,6 @@ impl Searcher {
         let made = || (*rules, TranspositionTable::new(self.options.memory_mib));
         let (_, table) = self.table.insert(kept.unwrap_or_else(made));
         (table, &mut self.basis)
-    }
-}
-
-/// Whether it weighs shapes.
-fn knows_shapes(strength: Strength) -> bool {
-    match strength {
-        Strength::Level(level) => level.profile().knows_shapes,
-        Strength::Perfect | Strength::Depth(_) | Strength::Limits(_) => true,
     }
 }
 

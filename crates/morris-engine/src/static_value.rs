@@ -12,25 +12,29 @@ use super::term::TermCounts;
 use morris::{Position, Rules};
 
 /// The evaluation of positions by one set of rules, without a search.
-pub struct Evaluator {
-    rules: Rules,
-    /// Where the terms are counted: under rules by which moves are the classic ones.
-    tables: Option<Lookups>,
+pub struct Evaluator(Kind);
+
+/// How positions are evaluated: as the search does it.
+enum Kind {
+    /// By terms and patterns, where moves are the classic ones.
+    Fast(Box<Lookups>),
+    Plain(Rules),
 }
 
 impl Evaluator {
     /// An evaluator for positions by these rules.
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
-        Self { rules: *rules, tables: FastNode::plays(rules).then(|| Lookups::new(rules)) }
+        let fast = || Kind::Fast(Box::new(Lookups::new(rules)));
+        Self(if FastNode::plays(rules) { fast() } else { Kind::Plain(*rules) })
     }
 
     /// What a position is worth for the side to move.
     #[must_use]
     pub fn value(&self, position: &Position) -> Score {
-        Score::Value(match &self.tables {
-            Some(tables) => evaluate(&FastNode::new(position, tables), tables),
-            None => PlainNode::new(position, &self.rules).evaluate(&self.rules),
+        Score::Value(match &self.0 {
+            Kind::Fast(lookups) => evaluate(&FastNode::new(position, lookups), lookups),
+            Kind::Plain(rules) => PlainNode::new(position, rules).evaluate(rules),
         })
     }
 
@@ -38,12 +42,12 @@ impl Evaluator {
     /// not the classic ones.
     #[must_use]
     pub fn terms(&self, position: &Position) -> [TermCounts; 2] {
-        let Some(tables) = &self.tables else { return [TermCounts::default(); 2] };
-        let node = FastNode::new(position, tables);
+        let Kind::Fast(lookups) = &self.0 else { return [TermCounts::default(); 2] };
+        let node = FastNode::new(position, lookups);
         let count = |us: &Side, them: &Side| {
             let mut counts = TermCounts::default();
             let add = |term, count| counts[term as usize] += count;
-            count_terms(us, them, node.empty(tables), tables, add);
+            count_terms(us, them, node.empty(lookups), lookups, add);
             counts
         };
         [count(&node.us, &node.them), count(&node.them, &node.us)]
@@ -52,9 +56,9 @@ impl Evaluator {
     /// What the patterns of a position look like; `None` where they add nothing.
     #[must_use]
     pub fn patterns(&self, position: &Position) -> Option<PatternClasses> {
-        let tables = self.tables.as_ref()?;
-        let node = FastNode::new(position, tables);
-        let (patterns, stage) = shapes(&node, tables)?;
+        let Kind::Fast(lookups) = &self.0 else { return None };
+        let node = FastNode::new(position, lookups);
+        let (patterns, stage) = shapes(&node, lookups)?;
         Some(patterns.classes(stage, [node.us.men, node.them.men]))
     }
 }

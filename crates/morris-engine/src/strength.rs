@@ -32,6 +32,14 @@ impl Strength {
             Self::Perfect | Self::Limits(_) => true,
         }
     }
+
+    /// Whether it knows what shapes are worth: all do but the weaker levels.
+    pub(super) const fn knows_shapes(self) -> bool {
+        match self {
+            Self::Level(level) => level.profile().knows_shapes,
+            Self::Perfect | Self::Depth(_) | Self::Limits(_) => true,
+        }
+    }
 }
 
 /// When to stop thinking; whatever is reached first. Without any limit the engine thinks until it is told to stop.

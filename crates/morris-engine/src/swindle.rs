@@ -19,7 +19,7 @@ const AGAIN: f64 = 0.5;
 /// The move that leaves the opponent the most ways to go wrong, by chance where several do, looking at as many replies in
 /// a row as there is time for. All moves are worth `value`; `None` if there is no time at all.
 pub(super) fn most_dangerous(
-    judge: &mut Prober,
+    prober: &mut Prober,
     positions: &[Position],
     moves: &[PackedMove],
     value: Wdl,
@@ -29,9 +29,9 @@ pub(super) fn most_dangerous(
     let mut best = None;
     for replies in 1..=MOST_REPLIES {
         let danger = |&mv: &PackedMove| {
-            let after = position.play_unchecked(Move::from(mv), judge.rules());
+            let after = position.play_unchecked(Move::from(mv), prober.rules());
             let seen = positions.iter().filter(|position| **position == after).count();
-            Some((mv, danger(judge, &after, value, replies)? * AGAIN.powi(seen as i32)))
+            Some((mv, danger(prober, &after, value, replies)? * AGAIN.powi(seen as i32)))
         };
         let Some(dangers) = moves.iter().map(danger).collect::<Option<Vec<_>>>() else { break };
         let most = dangers.iter().map(|&(_, danger)| danger).fold(0.0, f64::max);
@@ -42,15 +42,15 @@ pub(super) fn most_dangerous(
 }
 
 /// How likely an opponent that plays any move goes wrong within so many replies, where we are to keep `value`.
-fn danger(judge: &mut Prober, position: &Position, value: Wdl, replies: u32) -> Option<f64> {
-    let moves = position.legal_moves(judge.rules());
+fn danger(prober: &mut Prober, position: &Position, value: Wdl, replies: u32) -> Option<f64> {
+    let moves = position.legal_moves(prober.rules());
     let mut sum = 0.0;
     for &mv in &moves {
-        judge.go_on()?;
-        let after = position.play_unchecked(mv, judge.rules());
-        sum += match judge.position(&after) {
+        prober.go_on()?;
+        let after = position.play_unchecked(mv, prober.rules());
+        sum += match prober.position(&after) {
             Some(verdict) if verdict.value > value => 1.0,
-            Some(_) if replies > 1 => LATER * best_answer(judge, &after, value, replies - 1)?,
+            Some(_) if replies > 1 => LATER * best_answer(prober, &after, value, replies - 1)?,
             _ => 0.0,
         };
     }
@@ -58,12 +58,12 @@ fn danger(judge: &mut Prober, position: &Position, value: Wdl, replies: u32) -> 
 }
 
 /// The danger after the best of our answers that keep the value.
-fn best_answer(judge: &mut Prober, position: &Position, value: Wdl, replies: u32) -> Option<f64> {
+fn best_answer(prober: &mut Prober, position: &Position, value: Wdl, replies: u32) -> Option<f64> {
     let mut most = 0.0_f64;
-    for mv in position.legal_moves(judge.rules()) {
-        let after = position.play_unchecked(mv, judge.rules());
-        if judge.position(&after).is_some_and(|verdict| verdict.value.opposite() == value) {
-            most = most.max(danger(judge, &after, value, replies)?);
+    for mv in position.legal_moves(prober.rules()) {
+        let after = position.play_unchecked(mv, prober.rules());
+        if prober.position(&after).is_some_and(|verdict| verdict.value.opposite() == value) {
+            most = most.max(danger(prober, &after, value, replies)?);
         }
     }
     Some(most)

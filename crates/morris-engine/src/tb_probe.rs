@@ -16,7 +16,7 @@ const SIDE: u8 = 7;
 /// What the search learns from tables.
 #[derive(Clone, Copy)]
 pub(super) struct TbProbe<'a> {
-    solved: &'a Tables,
+    tables: &'a Tables,
     rules: &'a Rules,
     /// A bit for each sector whose table is there.
     sectors: u64,
@@ -26,10 +26,10 @@ pub(super) struct TbProbe<'a> {
     winner: Option<Color>,
 }
 
-/// What values of the search mean: with another guide they mean something else.
+/// What values of the search mean: with another context they mean something else.
 pub(super) type TbContext = (u64, u8, Option<Color>);
 
-/// What an oracle says of a node.
+/// What tables say of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TbHit {
     /// It is worth so much for its side to move, and needs no search.
@@ -42,15 +42,15 @@ pub(super) enum TbHit {
 }
 
 impl<'a> TbProbe<'a> {
-    /// The oracle for a search from a root, whose value is known or not; `None` if there are no tables for these rules.
-    pub(super) fn new(solved: &'a Tables, rules: &'a Rules, root: &impl Node, value: Option<Wdl>) -> Option<Self> {
-        if solved.is_empty() || !Sector::are_played_by(rules) {
+    /// The probe for a search from a root, whose value is known or not; `None` if there are no tables for these rules.
+    pub(super) fn new(tables: &'a Tables, rules: &'a Rules, root: &impl Node, value: Option<Wdl>) -> Option<Self> {
+        if tables.is_empty() || !Sector::are_played_by(rules) {
             return None;
         }
-        let there = Sector::all().filter(|sector| solved.summary(*sector).is_some());
+        let there = Sector::all().filter(|sector| tables.summary(*sector).is_some());
         let sectors = there.map(|sector| 1 << number(sector.mover(), sector.other())).sum();
         Some(Self {
-            solved,
+            tables,
             rules,
             sectors,
             below: value.map_or(u8::MAX, |_| men(root)),
@@ -63,7 +63,7 @@ impl<'a> TbProbe<'a> {
     }
 
     /// What it makes of the values of a search.
-    pub(super) const fn guide(&self) -> TbContext {
+    pub(super) const fn context(&self) -> TbContext {
         (self.sectors, self.below, self.winner)
     }
 
@@ -74,7 +74,7 @@ impl<'a> TbProbe<'a> {
 
     /// What it says of a node so many plies from the root.
     #[inline]
-    pub(super) fn word(&self, node: &impl Node, ply: usize) -> TbHit {
+    pub(super) fn probe(&self, node: &impl Node, ply: usize) -> TbHit {
         if !self.holds(node) {
             return TbHit::Nothing;
         }
@@ -108,7 +108,7 @@ impl<'a> TbProbe<'a> {
     }
 
     fn value(&self, node: &impl Node) -> Option<Wdl> {
-        self.solved.value(&position(node, self.rules)?, self.rules)
+        self.tables.value(&position(node, self.rules)?, self.rules)
     }
 }
 

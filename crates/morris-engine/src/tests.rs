@@ -45,7 +45,7 @@ pub(super) fn same_node(a: &FastNode, b: &FastNode) -> bool {
 /// Plain minimax by the rules of the crate `morris`, without any cut, table or order.
 struct Minimax<'a> {
     rules: &'a Rules,
-    tables: &'a Lookups,
+    lookups: &'a Lookups,
     path: Vec<Position>,
     /// How many positions it may still look at; with none left its values mean nothing.
     budget: u32,
@@ -66,7 +66,7 @@ impl Minimax<'_> {
         }
         let mut best = -INFINITE;
         if depth == 0 {
-            best = evaluate(&FastNode::new(position, self.tables), self.tables);
+            best = evaluate(&FastNode::new(position, self.lookups), self.lookups);
         }
         self.path.push(*position);
         for mv in position.legal_moves(self.rules) {
@@ -96,15 +96,15 @@ const MOST_POSITIONS: u32 = 50_000;
 fn the_search_finds_what_plain_minimax_finds() {
     let mut depths = [0; 5];
     for rules in Rules::PRESETS {
-        let tables = Lookups::new(&rules);
+        let lookups = Lookups::new(&rules);
         for position in random_positions(&rules, 4, 7).into_iter().flat_map(|position| with_late(position, &rules)) {
             if position.outcome(&rules).is_some() {
                 continue;
             }
             let width = position.count_moves(&rules);
             let depth = (2..=4).rev().find(|&depth| width.pow(depth) <= MOST_PATHS).unwrap_or(1) as u8;
-            let (value, depth) = value_by(Selectivity::FullWidth, &position, depth, &tables);
-            let mut minimax = Minimax { rules: &rules, tables: &tables, path: Vec::new(), budget: MOST_POSITIONS };
+            let (value, depth) = value_by(Selectivity::FullWidth, &position, depth, &lookups);
+            let mut minimax = Minimax { rules: &rules, lookups: &lookups, path: Vec::new(), budget: MOST_POSITIONS };
             let plain = minimax.value(&position, depth, 0);
             if minimax.budget == 0 {
                 continue;
@@ -117,13 +117,13 @@ fn the_search_finds_what_plain_minimax_finds() {
 }
 
 /// The value of a position searched with an empty table, and the depth it took.
-fn value_by(selectivity: Selectivity, position: &Position, depth: u8, tables: &Lookups) -> (i32, i32) {
-    let node = FastNode::new(position, tables);
+fn value_by(selectivity: Selectivity, position: &Position, depth: u8, lookups: &Lookups) -> (i32, i32) {
+    let node = FastNode::new(position, lookups);
     let table = TranspositionTable::new(4);
     let mut watch = |_| ControlFlow::Continue(());
     let mut moves = Vec::new();
-    node.for_each_move(GenType::All, tables, |mv| moves.push(mv));
-    let mut search = Search::new(tables, &table, &mut watch, vec![position.hash()]);
+    node.for_each_move(GenType::All, lookups, |mv| moves.push(mv));
+    let mut search = Search::new(lookups, &table, &mut watch, vec![position.hash()]);
     search.selectivity = selectivity;
     let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=depth, |_| true);
@@ -133,17 +133,17 @@ fn value_by(selectivity: Selectivity, position: &Position, depth: u8, tables: &L
 #[test]
 fn a_win_or_loss_it_proves_is_the_quickest_or_slowest() {
     let rules = Rules::STANDARD;
-    let tables = Lookups::new(&rules);
+    let lookups = Lookups::new(&rules);
     let mut decided = 0;
     for position in random_positions(&rules, 30, 9) {
         if position.outcome(&rules).is_some() || position.hand(position.side()) > 3 {
             continue;
         }
-        let (value, _) = value_by(Selectivity::Reduced, &position, 7, &tables);
+        let (value, _) = value_by(Selectivity::Reduced, &position, 7, &lookups);
         if is_decided(value) {
             decided += 1;
             let plies = (WIN - value.abs()) as u8;
-            assert_eq!(value_by(Selectivity::FullWidth, &position, plies, &tables).0, value, "{position}");
+            assert_eq!(value_by(Selectivity::FullWidth, &position, plies, &lookups).0, value, "{position}");
         }
     }
     assert!(decided > 20, "{decided}");
@@ -153,7 +153,7 @@ fn a_win_or_loss_it_proves_is_the_quickest_or_slowest() {
 #[test]
 fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
     let rules = Rules::STANDARD;
-    let tables = Lookups::new(&rules);
+    let lookups = Lookups::new(&rules);
     for position in random_positions(&rules, 3, 40).into_iter().filter(|position| position.outcome(&rules).is_none()) {
         for most in [1, 5_000, 100_000] {
             let (mut asked, mut longest) = (0, 0);
@@ -162,7 +162,7 @@ fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
                 asked = nodes;
                 if nodes >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let nodes = nodes_of(&position, &tables, &mut watch);
+            let nodes = nodes_of(&position, &lookups, &mut watch);
             assert!(
                 longest <= 2_048 && nodes <= asked.max(most) + 64,
                 "{position}: {longest} between, {asked} of {nodes}"
@@ -172,12 +172,12 @@ fn the_watch_is_asked_often_and_once_it_says_stop_the_search_ends() {
 }
 
 /// How many nodes a search visits that the watch ends.
-fn nodes_of<'a>(position: &Position, tables: &'a Lookups, watch: &'a mut Watch<'a>) -> u64 {
+fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, watch: &'a mut Watch<'a>) -> u64 {
     let table = TranspositionTable::new(1);
-    let node = FastNode::new(position, tables);
+    let node = FastNode::new(position, lookups);
     let mut moves = Vec::new();
-    node.for_each_move(GenType::All, tables, |mv| moves.push(mv));
-    let search = Search::new(tables, &table, watch, vec![position.hash()]);
+    node.for_each_move(GenType::All, lookups, |mv| moves.push(mv));
+    let search = Search::new(lookups, &table, watch, vec![position.hash()]);
     let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=DEEPEST as u8, |_| true);
     root.search.nodes

@@ -15,7 +15,7 @@ use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Sea
 
 use common::{depth, nodes, request};
 
-/// A thinker for which each look at the clock takes so long, and nothing else does; and what that sums up to.
+/// A searcher for which each look at the clock takes so long, and nothing else does; and what that sums up to.
 fn counted(options: EngineOptions, look: Duration) -> (Searcher, Arc<AtomicU32>) {
     let looks = Arc::new(AtomicU32::new(0));
     let counter = Arc::clone(&looks);
@@ -25,14 +25,14 @@ fn counted(options: EngineOptions, look: Duration) -> (Searcher, Arc<AtomicU32>)
 #[test]
 fn keeps_to_the_thinking_time() {
     let ms = Duration::from_millis(1);
-    let (mut thinker, looks) = counted(EngineOptions { thinking_time: 60 * ms, ..EngineOptions::default() }, ms);
+    let (mut searcher, looks) = counted(EngineOptions { thinking_time: 60 * ms, ..EngineOptions::default() }, ms);
     let record = Game::new(Rules::STANDARD);
     for (strength, most) in
         [(Strength::FULL, 60), (Strength::Level(Level::new(9).unwrap()), 30), (Strength::Perfect, 60)]
     {
         let before = looks.load(Relaxed);
         let request = request(0, &record, strength, 1);
-        thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
+        searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
         let used = looks.load(Relaxed) - before;
         // Between the last look of the search and the end there are few.
         assert!((most / 2..=most + 4).contains(&used), "{strength:?}: {used} of {most}");
@@ -43,14 +43,14 @@ fn keeps_to_the_thinking_time() {
 fn every_strength_keeps_to_the_clock() {
     let ms = Duration::from_millis(1);
     let record = Game::new(Rules::STANDARD);
-    let (mut thinker, looks) = counted(EngineOptions { thinking_time: 60_000 * ms, ..EngineOptions::default() }, ms);
+    let (mut searcher, looks) = counted(EngineOptions { thinking_time: 60_000 * ms, ..EngineOptions::default() }, ms);
     let fixed = Strength::Depth(FixedDepth::LAST);
     for strength in [Strength::FULL, Strength::Perfect, fixed, Strength::Limits(Limits::default()), depth(30)] {
         for left in [0, 40, 2_000] {
             let clock = TimeControl { left: ByColor { white: left * ms, black: Duration::ZERO }, increment: 10 * ms };
             let before = looks.load(Relaxed);
             let request = Request { clock: Some(clock), ..request(0, &record, strength, 1) };
-            thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
+            searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
             let (used, share) = (ms * (looks.load(Relaxed) - before), clock.share(Color::White));
             assert!(used <= share + 5 * ms, "{strength:?} with {left} ms: {used:?}");
         }
@@ -67,11 +67,11 @@ fn nobody_loses_a_game_on_time() {
     let mut clock = TimeControl { left: ByColor { white: 10_000 * ms, black: 10_000 * ms }, increment: 100 * ms };
     while record.outcome().is_none() && record.cursor() < 300 {
         let side = record.position().side();
-        let (thinker, looks) = &mut players[side as usize];
+        let (searcher, looks) = &mut players[side as usize];
         let before = looks.load(Relaxed);
         let strength = if side == Color::White { Strength::FULL } else { Strength::Depth(FixedDepth::LAST) };
         let request = Request { clock: Some(clock), ..request(0, &record, strength, record.cursor() as u64) };
-        let best = thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
+        let best = searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
         let used = 20 * ms * (looks.load(Relaxed) - before);
         assert!(used < clock.left[side], "move {}: {used:?} of {:?}", record.cursor(), clock.left[side]);
         clock.left[side] = clock.left[side] - used + clock.increment;
@@ -84,7 +84,7 @@ fn nobody_loses_a_game_on_time() {
 #[test]
 fn what_it_plays_is_what_it_told_last() {
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(40), ..EngineOptions::default() };
-    let (mut thinker, _) = counted(options, Duration::from_millis(1));
+    let (mut searcher, _) = counted(options, Duration::from_millis(1));
     let strengths = Level::all().map(Strength::Level).chain([depth(5), nodes(700), nodes(7_000), nodes(20_000)]);
     let mut searches = 0;
     for strength in strengths.collect::<Vec<_>>() {
@@ -94,7 +94,7 @@ fn what_it_plays_is_what_it_told_last() {
                 let mut told = None;
                 let request = request(0, &record, strength, seed * 100 + record.cursor() as u64);
                 let report = |info: Info| told = Some((info.pv[0], info.score));
-                let best = thinker.think(&request, || ControlFlow::Continue(()), report).expect("there is a move");
+                let best = searcher.think(&request, || ControlFlow::Continue(()), report).expect("there is a move");
                 assert_eq!(told, Some((best.mv, best.score.unwrap())), "{strength:?} {}", record.position());
                 record.play(best.mv).unwrap();
                 searches += 1;

@@ -21,9 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 const ENDLESS: Strength = Strength::Limits(Limits { depth: None, nodes: None, time: None });
 
-fn think(thinker: &mut Searcher, record: &Game, strength: Strength, seed: u64) -> BestMove {
+fn think(searcher: &mut Searcher, record: &Game, strength: Strength, seed: u64) -> BestMove {
     let request = request(1, record, strength, seed);
-    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move")
+    searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move")
 }
 
 /// A game of at most so many moves.
@@ -59,11 +59,11 @@ fn every_level_plays_a_game_to_its_end() {
 #[test]
 fn where_the_game_is_over_there_is_no_turn() {
     let rules = Rules::STANDARD;
-    let mut thinker = Searcher::default();
+    let mut searcher = Searcher::default();
     for line in ["WWW/.../.../....../.../.../B.B b 0 0", "WB./.../.../B...../.../.../BBB w 0 0"] {
         let mut ask = request(1, &Game::new(rules), depth(3), 0);
         ask.positions = line.parse().map(|men: morris::Arrangement| men.check(&rules)).unwrap().into_iter().collect();
-        assert_eq!(thinker.think(&ask, || ControlFlow::Continue(()), |_| {}), None, "{line}");
+        assert_eq!(searcher.think(&ask, || ControlFlow::Continue(()), |_| {}), None, "{line}");
     }
 }
 
@@ -105,8 +105,8 @@ fn finds_the_quickest_win() {
             // Deeper than the win is long: moves that come late in the order are searched less deeply. Two threads find
             // a win as well, though not always the quickest: what they find first depends on how they run.
             for threads in [1, 2] {
-                let mut thinker = Searcher::new(EngineOptions { threads, ..EngineOptions::default() });
-                let best = think(&mut thinker, &record, depth(10), seed);
+                let mut searcher = Searcher::new(EngineOptions { threads, ..EngineOptions::default() });
+                let best = think(&mut searcher, &record, depth(10), seed);
                 let proven = match best.score {
                     Some(Score::Win(found)) => found == win || threads > 1 && found > win,
                     _ => false,
@@ -123,15 +123,15 @@ fn finds_the_quickest_win() {
 fn the_same_seed_and_limit_give_the_same_turn_and_other_seeds_others() {
     let record = Game::new(Rules::STANDARD);
     let level = Strength::Level(Level::new(3).unwrap());
-    let mut thinker = Searcher::default();
+    let mut searcher = Searcher::default();
     let mut moves = HashSet::new();
     for seed in 0..20 {
-        let best = think(&mut thinker, &record, nodes(20_000), seed);
-        think(&mut thinker, &record, nodes(5_000), seed + 1);
-        assert_eq!(think(&mut thinker, &record, nodes(20_000), seed), best);
+        let best = think(&mut searcher, &record, nodes(20_000), seed);
+        think(&mut searcher, &record, nodes(5_000), seed + 1);
+        assert_eq!(think(&mut searcher, &record, nodes(20_000), seed), best);
         let mut team = Searcher::new(EngineOptions { threads: 2, ..EngineOptions::default() });
         assert_eq!(think(&mut team, &record, nodes(20_000), seed), best);
-        moves.insert(think(&mut thinker, &record, level, seed).mv.to_string());
+        moves.insert(think(&mut searcher, &record, level, seed).mv.to_string());
     }
     assert!(moves.len() >= 4, "{moves:?}");
 }
@@ -142,9 +142,9 @@ fn does_not_repeat_what_it_can_win() {
     let rules = Rules::STANDARD;
     let start = Position::parse("WWW/W.W/W../....../B.B/B../.BW w 0 0", &rules).unwrap();
     let mut record = Game::from_position(rules, start);
-    let mut thinker = Searcher::default();
+    let mut searcher = Searcher::default();
     while record.outcome().is_none() && record.cursor() < 60 {
-        let best = think(&mut thinker, &record, nodes(30_000), 7);
+        let best = think(&mut searcher, &record, nodes(30_000), 7);
         record.play(best.mv).unwrap();
         assert!(record.repetitions() == 1 || record.position().side() == Color::White, "{}", record.position());
     }
@@ -220,7 +220,7 @@ fn moves_at_once_when_told_to() {
 
 #[test]
 fn once_told_to_stop_it_asks_no_more() {
-    let mut thinker = Searcher::default();
+    let mut searcher = Searcher::default();
     for looks in [1, 2, 30, 300] {
         let (mut asked, mut depth) = (0, 0);
         let interrupt = || {
@@ -228,7 +228,7 @@ fn once_told_to_stop_it_asks_no_more() {
             if asked >= looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let request = request(1, &Game::new(Rules::STANDARD), ENDLESS, 1);
-        assert!(thinker.think(&request, interrupt, |info| depth = info.depth).is_some());
+        assert!(searcher.think(&request, interrupt, |info| depth = info.depth).is_some());
         assert_eq!(asked, looks, "depth {depth}");
     }
 }

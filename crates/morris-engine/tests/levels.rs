@@ -16,15 +16,15 @@ use rand::seq::IndexedRandom;
 
 const RULES: Rules = Rules::STANDARD;
 
-/// A thinker that is cut short after so many positions, whatever the machine is: each look at the clock, after about a
+/// A searcher that is cut short after so many positions, whatever the machine is: each look at the clock, after about a
 /// thousand, counts as as much time as they take.
-fn thinker() -> Searcher {
+fn searcher() -> Searcher {
     let looks = AtomicU32::new(0);
     let options = EngineOptions { memory_mib: 1, thinking_time: Duration::from_millis(20), ..EngineOptions::default() };
     Searcher::timed_by(options, move || Duration::from_micros(150) * looks.fetch_add(1, Relaxed))
 }
 
-fn turn_of(thinker: &mut Searcher, level: Level, positions: &[Position], seed: u64) -> Move {
+fn turn_of(searcher: &mut Searcher, level: Level, positions: &[Position], seed: u64) -> Move {
     let request = Request {
         ticket: RequestId(0),
         rules: RULES,
@@ -35,7 +35,7 @@ fn turn_of(thinker: &mut Searcher, level: Level, positions: &[Position], seed: u
         at_least: Duration::ZERO,
         clock: None,
     };
-    thinker.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().mv
+    searcher.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().mv
 }
 
 /// Who has known the rules for an hour: closes a mill, else stops the opponent's, else does anything.
@@ -56,12 +56,12 @@ fn beginner(position: &Position, chance: &mut Xoshiro256PlusPlus) -> Move {
 /// Whether a beginner with White wins, loses or draws against a level: 2, 0 or 1 points.
 fn points_of_a_beginner(level: Level, color: Color, seed: u64) -> u32 {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let (mut record, mut thinker) = (Game::new(RULES), thinker());
+    let (mut record, mut searcher) = (Game::new(RULES), searcher());
     while record.outcome().is_none() {
         let mv = if record.position().side() == color {
             beginner(record.position(), &mut chance)
         } else {
-            turn_of(&mut thinker, level, record.positions(), seed * 1_000 + record.cursor() as u64)
+            turn_of(&mut searcher, level, record.positions(), seed * 1_000 + record.cursor() as u64)
         };
         record.play(mv).unwrap();
     }
@@ -99,10 +99,10 @@ fn openings_differ_from_game_to_game_at_all_levels() {
     for level in Level::all() {
         let shapes: HashSet<_> = (0..12)
             .map(|seed| {
-                let (mut record, mut thinker) = (Game::new(RULES), thinker());
+                let (mut record, mut searcher) = (Game::new(RULES), searcher());
                 while record.cursor() < 6 {
                     let seed = seed * 100 + record.cursor() as u64;
-                    let mv = turn_of(&mut thinker, level, record.positions(), seed);
+                    let mv = turn_of(&mut searcher, level, record.positions(), seed);
                     record.play(mv).unwrap();
                 }
                 shape(record.position()).to_string()
@@ -114,8 +114,8 @@ fn openings_differ_from_game_to_game_at_all_levels() {
 
 /// What a level plays in so many tries.
 fn tries(level: Level, positions: &[Position], number: u64) -> Vec<String> {
-    let mut thinker = thinker();
-    (0..number).map(|seed| turn_of(&mut thinker, level, positions, seed).to_string()).collect()
+    let mut searcher = searcher();
+    (0..number).map(|seed| turn_of(&mut searcher, level, positions, seed).to_string()).collect()
 }
 
 /// How often a level goes to a point in 200 tries.

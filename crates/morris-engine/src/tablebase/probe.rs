@@ -19,7 +19,7 @@ pub struct ProbeResult {
 
 /// Finds out what is known of positions for certain; keeps what it has found for the next ones.
 pub struct Prober<'a> {
-    solved: &'a Tables,
+    tables: &'a Tables,
     rules: &'a Rules,
     /// Asked now and then whether to go on.
     go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
@@ -28,9 +28,9 @@ pub struct Prober<'a> {
 }
 
 impl<'a> Prober<'a> {
-    /// A judge by these tables. `go_on` may end what takes long; then nothing is known.
-    pub fn new(solved: &'a Tables, rules: &'a Rules, go_on: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
-        Self { solved, rules, go_on, known: HashMap::new() }
+    /// A prober of these tables. `go_on` may end what takes long; then nothing is known.
+    pub fn new(tables: &'a Tables, rules: &'a Rules, go_on: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
+        Self { tables, rules, go_on, known: HashMap::new() }
     }
 
     /// The rules it judges by.
@@ -40,7 +40,7 @@ impl<'a> Prober<'a> {
 
     /// Whether it has no tables for the rules.
     pub(crate) fn knows_nothing(&self) -> bool {
-        self.solved.is_empty() || !Sector::are_played_by(self.rules)
+        self.tables.is_empty() || !Sector::are_played_by(self.rules)
     }
 
     /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand counted, or fewer.
@@ -49,7 +49,7 @@ impl<'a> Prober<'a> {
             Color::BOTH.map(|color| position.men(color).len() + usize::from(position.hand(color))).iter().sum();
         Sector::all()
             .filter(|sector| usize::from(sector.men()) <= men)
-            .all(|sector| self.solved.summary(sector).is_some())
+            .all(|sector| self.tables.summary(sector).is_some())
     }
 
     /// Whether there is time.
@@ -62,9 +62,9 @@ impl<'a> Prober<'a> {
         if let Some(over) = self.over(position) {
             return Some(over);
         }
-        let value = self.solved.value(position, self.rules);
+        let value = self.tables.value(position, self.rules);
         let value = value.or_else(|| self.played_out(position, [Wdl::Loss, Wdl::Win]))?;
-        Some(ProbeResult { value, plies: self.solved.distance(position, self.rules) })
+        Some(ProbeResult { value, plies: self.tables.distance(position, self.rules) })
     }
 
     /// What a legal move is worth to the side that plays it, after these positions, the last being the one it is played
@@ -128,7 +128,7 @@ impl<'a> Prober<'a> {
 
     fn bounded(&mut self, position: &Position, window: [Wdl; 2]) -> Option<Wdl> {
         let over = self.over(position).map(|verdict| verdict.value);
-        let known = over.or_else(|| self.solved.value(position, self.rules));
+        let known = over.or_else(|| self.tables.value(position, self.rules));
         known.or_else(|| self.played_out(position, window))
     }
 
@@ -138,7 +138,7 @@ impl<'a> Prober<'a> {
         let [mover, other] = [side, side.other()].map(|color| position.total(color) as u8);
         let in_hand = position.hand(side) + position.hand(side.other());
         let sector = Sector::new(mover, other).filter(|_| (1..=MOST_PLACEMENTS).contains(&in_hand));
-        let there = |sector| self.solved.summary(sector).is_some();
+        let there = |sector| self.tables.summary(sector).is_some();
         Sector::are_played_by(self.rules) && sector.is_some_and(|sector| there(sector) && there(sector.mirror()))
     }
 }

@@ -3,10 +3,10 @@
 
 use super::lookups::{Keys, Lookups, indices};
 use super::packed_move::PackedMove;
-use morris::{Color, FEWEST_MEN, Position, Rules};
+use morris::{Color, MIN_MEN, Position, Rules};
 
 /// The most points of a board.
-const MOST_POINTS: usize = 31;
+const MAX_POINTS: usize = 31;
 
 /// One side's men.
 #[derive(Clone, Copy)]
@@ -86,7 +86,7 @@ pub(super) struct FastNode {
 impl FastNode {
     /// Whether positions under these rules can be such nodes.
     pub(super) fn plays(rules: &Rules) -> bool {
-        rules.moves_are_classic() && rules.board.points().len() <= MOST_POINTS
+        rules.moves_are_classic() && rules.board.points().len() <= MAX_POINTS
     }
 
     pub(super) fn new(position: &Position, lookups: &Lookups) -> Self {
@@ -140,7 +140,7 @@ impl FastNode {
     /// Whether the side to move has lost here: too few men, or no move.
     #[inline]
     pub(super) fn lost(&self, lookups: &Lookups) -> bool {
-        self.us.total() < FEWEST_MEN || self.blocked(lookups)
+        self.us.total() < MIN_MEN || self.blocked(lookups)
     }
 
     #[inline]

@@ -40,7 +40,7 @@ pub(super) struct Lookups {
     /// What shapes are worth, if that is known and wanted.
     pub(super) patterns: Option<&'static Patterns>,
     men_keys: [[Keys; ROOM]; 2],
-    hand_keys: [[u64; zobrist::MOST_MEN + 1]; 2],
+    hand_keys: [[u64; zobrist::MAX_MEN + 1]; 2],
     pub(super) side_key: u64,
     /// Where each symmetry takes a point, and where it came from; [`PackedMove`](super::packed_move::PackedMove)'s "nowhere" stays.
     images: [Image; SYMMETRIES],

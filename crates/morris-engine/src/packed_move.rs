@@ -12,6 +12,7 @@ const FIELD: u32 = 63;
 const FROM: u32 = 24;
 const TO: u32 = 18;
 const REMOVED: [u32; 3] = [12, 6, 0];
+const _: () = assert!(morris::MAX_REMOVED as usize <= REMOVED.len(), "all men removed have room");
 const NONE_REMOVED: u32 = NOWHERE << REMOVED[0] | NOWHERE << REMOVED[1] | NOWHERE << REMOVED[2];
 /// Always set, so that an absent move costs no room.
 const PRESENT: NonZeroU32 = NonZeroU32::new(1 << 31).expect("is not zero");

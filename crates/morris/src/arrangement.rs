@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Men on a board as anybody may have put them, and what keeps them from being a position.
 
-use super::{ByColor, Color, FEWEST_MEN, Memory, Placing, PointSet, Reforming, RemovalWhilePlacing, Rules, printable};
+use super::{ByColor, Color, MIN_MEN, Memory, Placing, PointSet, Reforming, RemovalWhilePlacing, Rules, printable};
 
 /// Anything that can be put on a board, legal or not.
 ///
@@ -105,7 +105,7 @@ impl Arrangement {
         [
             (!overlap.is_empty()).then_some(ArrangementError::Overlap(overlap)),
             (!off.is_empty()).then_some(ArrangementError::OffBoard(off)),
-            (men.white < usize::from(FEWEST_MEN) && men.black < usize::from(FEWEST_MEN))
+            (men.white < usize::from(MIN_MEN) && men.black < usize::from(MIN_MEN))
                 .then_some(ArrangementError::BothTooFew),
             self.hands_out_of_step().filter(|_| rules.placing == Placing::First),
             self.not_remembered(rules).map(ArrangementError::Memory),

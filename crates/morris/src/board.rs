@@ -3,19 +3,19 @@
 
 use std::fmt;
 
-use super::{MOST_POINTS, Point, PointSet};
+use super::{MAX_POINTS, Point, PointSet};
 
 /// The most lines that meet in a point: in the centre of a cross of five by five.
-const MOST_LINES_AT_A_POINT: usize = 6;
+const MAX_LINES_AT_A_POINT: usize = 6;
 /// The most lines and the most rows of a board.
-const MOST_LINES: usize = 32;
-const MOST_ROWS: usize = 16;
+const MAX_LINES: usize = 32;
+const MAX_ROWS: usize = 16;
 
 /// A set that no set of men contains: fills the places of lines that a point does not have.
 const NEVER: u64 = u64::MAX;
 
 /// A permutation of the points: entry `i` is where point `i` goes. Points that the board does not have stay.
-pub type Symmetry = [Point; MOST_POINTS];
+pub type Symmetry = [Point; MAX_POINTS];
 
 /// Where the points of a board lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,19 +57,19 @@ pub(super) struct BoardData {
 pub struct Board {
     id: &'static str,
     layout: Layout,
-    names: [&'static str; MOST_POINTS],
+    names: [&'static str; MAX_POINTS],
     points: PointSet,
-    rows: [usize; MOST_ROWS],
+    rows: [usize; MAX_ROWS],
     row_count: usize,
     /// The highest letter and the highest number of a name, counted from 1.
     grid: (u8, u8),
-    lines: [PointSet; MOST_LINES],
+    lines: [PointSet; MAX_LINES],
     line_count: usize,
-    neighbours: [PointSet; MOST_POINTS],
+    neighbours: [PointSet; MAX_POINTS],
     /// For each point the other two points of each line through it, as bits.
-    partners: [[u64; 3]; MOST_POINTS],
+    partners: [[u64; 3]; MAX_POINTS],
     /// The same of further lines through it.
-    further_partners: [[u64; MOST_LINES_AT_A_POINT - 3]; MOST_POINTS],
+    further_partners: [[u64; MAX_LINES_AT_A_POINT - 3]; MAX_POINTS],
     /// Whether more than three lines meet in some point.
     crowded: bool,
     symmetries: fn() -> &'static [Symmetry],
@@ -96,23 +96,23 @@ impl Board {
         let mut board = Self {
             id: data.id,
             layout: data.layout,
-            names: [""; MOST_POINTS],
+            names: [""; MAX_POINTS],
             points: PointSet::EMPTY,
-            rows: [0; MOST_ROWS],
+            rows: [0; MAX_ROWS],
             row_count: 0,
             grid: (0, 0),
-            lines: [PointSet::EMPTY; MOST_LINES],
+            lines: [PointSet::EMPTY; MAX_LINES],
             line_count: 0,
-            neighbours: [PointSet::EMPTY; MOST_POINTS],
-            partners: [[NEVER; 3]; MOST_POINTS],
-            further_partners: [[NEVER; MOST_LINES_AT_A_POINT - 3]; MOST_POINTS],
+            neighbours: [PointSet::EMPTY; MAX_POINTS],
+            partners: [[NEVER; 3]; MAX_POINTS],
+            further_partners: [[NEVER; MAX_LINES_AT_A_POINT - 3]; MAX_POINTS],
             crowded: false,
             symmetries,
         };
         board.read_rows(data.rows);
         board.read_edges(data.edges);
         board.read_lines(data.lines);
-        assert!(board.points.len() < MOST_POINTS, "a full set is no set of men, and 63 stands for no point");
+        assert!(board.points.len() < MAX_POINTS, "a full set is no set of men, and 63 stands for no point");
         board
     }
 

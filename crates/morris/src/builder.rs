@@ -2,7 +2,7 @@
 //! Makes sets of rules that are no preset.
 
 use super::{
-    Blocked, Board, DrawRules, FEWEST_MEN, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, Reforming,
+    Blocked, Board, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, MIN_MEN, Placing, Reforming,
     RemovalWhilePlacing, Removals, Rules, zobrist,
 };
 
@@ -15,7 +15,7 @@ pub struct RulesBuilder(Rules);
 #[non_exhaustive]
 pub enum RulesError {
     /// Too few men, or more than there are hash keys for.
-    #[error("a side has {FEWEST_MEN} to {most} men, not {0}", most = zobrist::MOST_MEN)]
+    #[error("a side has {MIN_MEN} to {most} men, not {0}", most = zobrist::MAX_MEN)]
     Men(u8),
     /// The men of both sides do not fit on the board.
     #[error("twice {men} men do not fit on {points} points")]
@@ -79,7 +79,7 @@ impl RulesBuilder {
     pub fn build(self) -> Result<Rules, RulesError> {
         let Rules { board, men, first_point, blocked, .. } = self.0;
         let points = board.points().len();
-        if men < FEWEST_MEN || usize::from(men) > zobrist::MOST_MEN {
+        if men < MIN_MEN || usize::from(men) > zobrist::MAX_MEN {
             return Err(RulesError::Men(men));
         }
         if 2 * usize::from(men) > points {

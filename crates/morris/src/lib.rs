@@ -69,15 +69,16 @@ pub use color::{ByColor, Color};
 pub use display::OnBoard;
 pub use game::{Game, LONGEST_GAME};
 pub use memory::Memory;
+pub use movegen::MAX_REMOVED;
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};
 pub use perft::perft;
 pub use pgn::{Pgn, PgnError, PgnErrorKind, PointNotation, Variation};
-pub use points::{MOST_POINTS, POINTS, ParsePointError, Point, PointSet};
+pub use points::{MAX_POINTS, POINTS, ParsePointError, Point, PointSet};
 pub use position::{Phase, Position, PositionError};
 pub use presets::ParseRulesError;
-pub use printable::{MOST_QUOTED, printable, printable_path};
+pub use printable::{MAX_QUOTED, printable, printable_path};
 pub use rules::{
-    Blocked, DrawRules, FEWEST_MEN, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming,
+    Blocked, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, MIN_MEN, Placing, QuietReset, Reforming,
     RemovalWhilePlacing, Removals, Rules,
 };

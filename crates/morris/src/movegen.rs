@@ -7,7 +7,7 @@ use super::{
 };
 
 /// The most men that a move removes.
-const MOST_REMOVED: u32 = 3;
+pub const MAX_REMOVED: u32 = 3;
 
 impl Position {
     /// The position after a move.
@@ -197,7 +197,7 @@ impl Position {
         if rules.reforming == Reforming::EachLineOnce {
             lines &= !self.memory().paid[self.side()];
         }
-        lines.count_ones().min(if rules.removals == Removals::PerMill { MOST_REMOVED } else { 1 })
+        lines.count_ones().min(if rules.removals == Removals::PerMill { MAX_REMOVED } else { 1 })
     }
 
     /// The lines that a move of the side to move closes, bit `i` for line `i` of the board.

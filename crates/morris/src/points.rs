@@ -10,10 +10,10 @@ use super::printable;
 /// How many points the board of nine men's morris has.
 pub const POINTS: usize = 24;
 /// How many points there can be; a board has fewer, since a full set stands for what never is.
-pub const MOST_POINTS: usize = 64;
+pub const MAX_POINTS: usize = 64;
 
 /// Names by index: those of the board of nine men's morris, read from the top left, and numbers for what lies beyond.
-const NAMES: [&str; MOST_POINTS] = [
+const NAMES: [&str; MAX_POINTS] = [
     "a7", "d7", "g7", "b6", "d6", "f6", "c5", "d5", "e5", "a4", "b4", "c4", "e4", "f4", "g4", "c3", "d3", "e3", "b2",
     "d2", "f2", "a1", "d1", "g1", "p25", "p26", "p27", "p28", "p29", "p30", "p31", "p32", "p33", "p34", "p35", "p36",
     "p37", "p38", "p39", "p40", "p41", "p42", "p43", "p44", "p45", "p46", "p47", "p48", "p49", "p50", "p51", "p52",
@@ -42,12 +42,12 @@ impl Point {
     /// The point with this index, if there is one.
     #[must_use]
     pub const fn new(index: usize) -> Option<Self> {
-        if index < MOST_POINTS { Some(Self(index as u8)) } else { None }
+        if index < MAX_POINTS { Some(Self(index as u8)) } else { None }
     }
 
     /// The point with this index, for tables whose entries are known to be right.
     pub(super) const fn at(index: usize) -> Self {
-        assert!(index < MOST_POINTS);
+        assert!(index < MAX_POINTS);
         Self(index as u8)
     }
 
@@ -278,7 +278,7 @@ mod tests {
             assert_eq!(point.name().to_uppercase().parse(), Ok(point));
             assert_eq!(Point::new(point.index()), Some(point));
         }
-        assert_eq!(Point::new(MOST_POINTS), None);
+        assert_eq!(Point::new(MAX_POINTS), None);
         assert!("p25".parse::<Point>().is_err());
         assert!("a2".parse::<Point>().is_err());
         assert!("d4".parse::<Point>().is_err());

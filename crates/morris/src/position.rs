@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::{
-    Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, FEWEST_MEN, Flying, FullBoard, Goal, Memory,
+    Arrangement, ArrangementErrors, Blocked, ByColor, Color, DrawReason, Flying, FullBoard, Goal, MIN_MEN, Memory,
     Move, Outcome, PointSet, QuietReset, Reforming, RemovalWhilePlacing, Rules, WinReason, zobrist,
 };
 
@@ -234,7 +234,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn short_of_men(&self) -> Option<Color> {
-        let short = |color| self.hand(color) < FEWEST_MEN && self.total(color) < usize::from(FEWEST_MEN);
+        let short = |color| self.hand(color) < MIN_MEN && self.total(color) < usize::from(MIN_MEN);
         Color::BOTH.into_iter().find(|&color| short(color))
     }
 

@@ -4,9 +4,9 @@
 use std::path::Path;
 
 /// A message quotes at most so many characters of what came from outside.
-pub const MOST_QUOTED: usize = 80;
+pub const MAX_QUOTED: usize = 80;
 
-/// A text as a message can show it: at most [`MOST_QUOTED`] characters, the last of them `…` if there was more, with
+/// A text as a message can show it: at most [`MAX_QUOTED`] characters, the last of them `…` if there was more, with
 /// control characters and line ends as escapes. What was made so stays as it is when it is made so again.
 #[must_use]
 pub fn printable(text: &str) -> String {
@@ -28,12 +28,12 @@ pub fn printable_path(path: &Path) -> String {
         pieces.extend(chunk.valid().chars().map(piece));
         pieces.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
     }
-    let mut room = MOST_QUOTED;
+    let mut room = MAX_QUOTED;
     let fitting = pieces.iter().rev().take_while(|piece| take(&mut room, piece)).count();
     if fitting == pieces.len() {
         return pieces.concat();
     }
-    let mut room = MOST_QUOTED - 1;
+    let mut room = MAX_QUOTED - 1;
     let fitting = pieces.iter().rev().take_while(|piece| take(&mut room, piece)).count();
     format!("…{}", pieces.split_off(pieces.len() - fitting).concat())
 }
@@ -67,13 +67,13 @@ impl Quote {
     fn push(&mut self, letter: char) -> bool {
         let piece = piece(letter);
         self.length += piece.chars().count();
-        if self.length > MOST_QUOTED {
+        if self.length > MAX_QUOTED {
             self.text.truncate(self.cut);
             self.text.push('…');
             return false;
         }
         self.text.push_str(&piece);
-        if self.length < MOST_QUOTED {
+        if self.length < MAX_QUOTED {
             self.cut = self.text.len();
         }
         true

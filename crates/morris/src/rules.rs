@@ -4,7 +4,7 @@
 use super::{Board, DrawReason, PLAIN_24};
 
 /// With fewer men, on the board and in hand, a side has lost: a mill has three.
-pub const FEWEST_MEN: u8 = 3;
+pub const MIN_MEN: u8 = 3;
 
 /// A set of rules: one value that the whole program takes as a parameter. Where choices have a default it is that of
 /// nine men's morris.
@@ -190,8 +190,8 @@ impl DrawRules {
     /// those that are reached at once the first one counts.
     #[inline]
     fn limits(&self, men: [u8; 2]) -> impl Iterator<Item = (DrawReason, u16)> + use<> {
-        let both = self.quiet_three_each.filter(|_| men == [FEWEST_MEN; 2]);
-        let one = self.quiet_three.filter(|_| men.contains(&FEWEST_MEN));
+        let both = self.quiet_three_each.filter(|_| men == [MIN_MEN; 2]);
+        let one = self.quiet_three.filter(|_| men.contains(&MIN_MEN));
         let limits =
             [(DrawReason::QuietThreeEach, both), (DrawReason::QuietThree, one), (DrawReason::QuietPlies, self.quiet)];
         limits.into_iter().filter_map(|(reason, limit)| Some((reason, limit?)))

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::{Board, MOST_POINTS, Point, PointSet, Symmetry};
+use super::{Board, MAX_POINTS, Point, PointSet, Symmetry};
 
 impl Board {
     /// Searches for all symmetries, in the order that [`Self::symmetries`] promises: it is part of files.
@@ -77,7 +77,7 @@ struct SymmetrySearch<'a> {
     board: &'a Board,
     order: Vec<Point>,
     lines: HashSet<PointSet>,
-    symmetry: [Point; MOST_POINTS],
+    symmetry: [Point; MAX_POINTS],
     found: Vec<Symmetry>,
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Random keys whose exclusive or is the hash of a position.
 
-use super::{Color, MOST_POINTS, Point, PointSet};
+use super::{Color, MAX_POINTS, Point, PointSet};
 
 /// The most men in hand that a key exists for.
-pub const MOST_MEN: usize = 12;
+pub const MAX_MEN: usize = 12;
 
-static MEN: [[u64; MOST_POINTS]; 2] = [keys(1), keys(2)];
-static HAND: [[u64; MOST_MEN + 1]; 2] = [keys(3), keys(4)];
+static MEN: [[u64; MAX_POINTS]; 2] = [keys(1), keys(2)];
+static HAND: [[u64; MAX_MEN + 1]; 2] = [keys(3), keys(4)];
 const SIDE: u64 = keys::<1>(5)[0];
 
 /// Keys drawn from SplitMix64 (Steele, Lea, Flood 2014): fixed, so that hashes may be written to disk.

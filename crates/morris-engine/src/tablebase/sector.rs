@@ -8,9 +8,6 @@ use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
 use morris::{Position, Rules, printable};
 
-/// So many letters of a text that names no sector are quoted.
-const MOST_QUOTED: usize = 80;
-
 /// The positions with nobody holding men in hand and so many men of each side, the side to move first.
 ///
 /// As text `3-4`: the side to move has three men, its opponent four.
@@ -103,7 +100,7 @@ impl fmt::Display for Sector {
 
 /// A text that names no sector.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no sector “{}”; a sector reads 3-3 to 9-9, the side to move first", printable(.0))]
+#[error("there is no sector “{0}”; a sector reads 3-3 to 9-9, the side to move first")]
 pub struct ParseSectorError(pub String);
 
 impl FromStr for Sector {
@@ -111,9 +108,7 @@ impl FromStr for Sector {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts = text.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        parts
-            .and_then(|(a, b)| Self::new(a, b))
-            .ok_or_else(|| ParseSectorError(text.chars().take(MOST_QUOTED).collect()))
+        parts.and_then(|(a, b)| Self::new(a, b)).ok_or_else(|| ParseSectorError(printable(text)))
     }
 }
 

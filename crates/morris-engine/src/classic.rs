@@ -2,11 +2,11 @@
 //! The classic move as the search plays it: a [`FastNode`] is a [`Node`].
 
 use super::evaluation::evaluate;
-use super::fast_node::FastNode;
+use super::fast_node::{FastNode, change};
 use super::lookups::Lookups;
 use super::node::{BLOCK, GenType, MILL, Node};
 use super::packed_move::PackedMove;
-use morris::{Color, PointSet, Position, Rules};
+use morris::{Color, MIN_MEN, PointSet, Position, Rules};
 
 /// For each open line of the opponent that a removal breaks, and each of one's own that it opens.
 const BREAKS_LINE: u16 = 20;
@@ -44,7 +44,7 @@ impl Node for FastNode {
 
     #[inline]
     fn placing(&self) -> bool {
-        self.placing()
+        self.us.hand | self.them.hand != 0
     }
 
     fn men(&self) -> [PointSet; 2] {
@@ -63,12 +63,18 @@ impl Node for FastNode {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key()
+        self.keys[0] ^ self.rest
     }
 
     #[inline]
     fn shared_key(&self) -> (u64, usize) {
-        self.shared_key()
+        let (mut least, mut symmetry) = (self.keys[0], 0);
+        for (index, &key) in self.keys.iter().enumerate() {
+            if key < least {
+                (least, symmetry) = (key, index);
+            }
+        }
+        (least ^ self.rest, symmetry)
     }
 
     #[inline]
@@ -83,7 +89,7 @@ impl Node for FastNode {
 
     #[inline]
     fn lost(&self, lookups: &Lookups) -> bool {
-        self.lost(lookups)
+        self.us.total() < MIN_MEN || self.blocked(lookups)
     }
 
     #[inline]
@@ -93,12 +99,46 @@ impl Node for FastNode {
 
     #[inline]
     fn quiet_left(&self, lookups: &Lookups) -> Option<u16> {
-        self.quiet_left(lookups)
+        lookups.rules.draws.quiet_left([self.us.total(), self.them.total()], self.quiet)
     }
 
     #[inline]
     fn play(&self, mv: PackedMove, lookups: &Lookups) -> Self {
-        self.play(mv, lookups)
+        let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
+        let (to, us) = (mv.target(), self.color);
+        let placing = self.placing();
+        let mut change = |color, point| {
+            let keys = lookups.man_keys(color, point);
+            if placing {
+                change(&mut next.keys, keys);
+            } else {
+                next.keys[0] ^= keys[0];
+            }
+        };
+        change(us, to);
+        next.rest ^= lookups.side_key;
+        next.them.men |= 1 << to;
+        next.them.lines += lookups.lines_through(to);
+        let mut loud = false;
+        if let Some(from) = mv.origin() {
+            change(us, from);
+            next.them.men ^= 1 << from;
+            next.them.lines -= lookups.lines_through(from);
+        } else {
+            next.rest ^= lookups.hand_key(us, self.us.hand) ^ lookups.hand_key(us, self.us.hand - 1);
+            next.them.hand -= 1;
+            next.them.count += 1;
+            loud = !lookups.counts_placements;
+        }
+        if let Some(removed) = mv.removed() {
+            change(us.other(), removed);
+            next.us.men ^= 1 << removed;
+            next.us.lines -= lookups.lines_through(removed);
+            next.us.count -= 1;
+            loud = true;
+        }
+        next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
+        next
     }
 
     #[inline]

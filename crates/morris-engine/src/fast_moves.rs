@@ -52,6 +52,7 @@ impl FastNode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::node::Node;
     use crate::tests::{random_positions, same_node};
     use morris::{Move, Rules};
 

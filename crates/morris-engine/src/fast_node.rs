@@ -2,8 +2,7 @@
 //! A position as the search sees it where the move is the classic one: who is to move, not which colour, comes first.
 
 use super::lookups::{Keys, Lookups, indices};
-use super::packed_move::PackedMove;
-use morris::{Color, MIN_MEN, Position, Rules};
+use morris::{Color, Position, Rules};
 
 /// The most points of a board.
 const MAX_POINTS: usize = 31;
@@ -78,9 +77,9 @@ pub(super) struct FastNode {
     /// Quiet plies so far, as the rules count them.
     pub(super) quiet: u16,
     /// The key of hands and side to move.
-    rest: u64,
+    pub(super) rest: u64,
     /// The key of the men under each symmetry; once nobody places any more only the first is kept up.
-    keys: Keys,
+    pub(super) keys: Keys,
 }
 
 impl FastNode {
@@ -112,95 +111,18 @@ impl FastNode {
         lookups.points & !(self.us.men | self.them.men)
     }
 
-    /// Whether anybody has men in hand.
     #[inline]
-    pub(super) const fn placing(&self) -> bool {
-        self.us.hand | self.them.hand != 0
-    }
-
-    /// The key of this very position, the same as [`Position::hash`].
-    #[inline]
-    pub(super) const fn key(&self) -> u64 {
-        self.keys[0] ^ self.rest
-    }
-
-    /// The key shared by all symmetrical positions, and the symmetry that leads to it. Asked only while [`Self::placing`]:
-    /// later the keys that it compares are no longer kept up.
-    #[inline]
-    pub(super) fn shared_key(&self) -> (u64, usize) {
-        let (mut least, mut symmetry) = (self.keys[0], 0);
-        for (index, &key) in self.keys.iter().enumerate() {
-            if key < least {
-                (least, symmetry) = (key, index);
-            }
-        }
-        (least ^ self.rest, symmetry)
-    }
-
-    /// Whether the side to move has lost here: too few men, or no move.
-    #[inline]
-    pub(super) fn lost(&self, lookups: &Lookups) -> bool {
-        self.us.total() < MIN_MEN || self.blocked(lookups)
-    }
-
-    #[inline]
-    fn blocked(&self, lookups: &Lookups) -> bool {
+    pub(super) fn blocked(&self, lookups: &Lookups) -> bool {
         let empty = self.empty(lookups);
         if self.us.hand > 0 || self.us.flies(lookups) {
             return empty == 0;
         }
         lookups.near(self.us.men) & empty == 0
     }
-
-    /// How many quiet plies may follow before the count ends the game; `None` if it never does.
-    #[inline]
-    pub(super) fn quiet_left(&self, lookups: &Lookups) -> Option<u16> {
-        lookups.rules.draws.quiet_left([self.us.total(), self.them.total()], self.quiet)
-    }
-
-    /// The position after a legal move.
-    #[inline]
-    pub(super) fn play(&self, mv: PackedMove, lookups: &Lookups) -> Self {
-        let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
-        let (to, us) = (mv.target(), self.color);
-        let placing = self.placing();
-        let mut change = |color, point| {
-            let keys = lookups.man_keys(color, point);
-            if placing {
-                change(&mut next.keys, keys);
-            } else {
-                next.keys[0] ^= keys[0];
-            }
-        };
-        change(us, to);
-        next.rest ^= lookups.side_key;
-        next.them.men |= 1 << to;
-        next.them.lines += lookups.lines_through(to);
-        let mut loud = false;
-        if let Some(from) = mv.origin() {
-            change(us, from);
-            next.them.men ^= 1 << from;
-            next.them.lines -= lookups.lines_through(from);
-        } else {
-            next.rest ^= lookups.hand_key(us, self.us.hand) ^ lookups.hand_key(us, self.us.hand - 1);
-            next.them.hand -= 1;
-            next.them.count += 1;
-            loud = !lookups.counts_placements;
-        }
-        if let Some(removed) = mv.removed() {
-            change(us.other(), removed);
-            next.us.men ^= 1 << removed;
-            next.us.lines -= lookups.lines_through(removed);
-            next.us.count -= 1;
-            loud = true;
-        }
-        next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
-        next
-    }
 }
 
 #[inline]
-fn change(keys: &mut Keys, by: &Keys) {
+pub(super) fn change(keys: &mut Keys, by: &Keys) {
     for (key, by) in keys.iter_mut().zip(by) {
         *key ^= by;
     }

@@ -11,7 +11,7 @@ use super::evaluation::evaluate;
 use super::fast_node::FastNode;
 use super::lookups::Lookups;
 use super::move_ordering::DEEPEST;
-use super::node::GenType;
+use super::node::{GenType, Node};
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
 use super::search::{Search, Selectivity, Watch};

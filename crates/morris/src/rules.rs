@@ -186,28 +186,40 @@ pub enum QuietReset {
 }
 
 impl DrawRules {
-    /// The limits of quiet plies while the sides have so many men, on the board and in hand, with what each is called; of
-    /// those that are reached at once the first one counts.
-    #[inline]
-    fn limits(&self, men: [u8; 2]) -> impl Iterator<Item = (DrawReason, u16)> + use<> {
-        let both = self.quiet_three_each.filter(|_| men == [MIN_MEN; 2]);
-        let one = self.quiet_three.filter(|_| men.contains(&MIN_MEN));
-        let limits =
-            [(DrawReason::QuietThreeEach, both), (DrawReason::QuietThree, one), (DrawReason::QuietPlies, self.quiet)];
-        limits.into_iter().filter_map(|(reason, limit)| Some((reason, limit?)))
-    }
-
     /// The draw by so many quiet plies, if it has come, while the sides have so many men, on the board and in hand.
     #[must_use]
     pub fn reached(&self, men: [u8; 2], quiet: u16) -> Option<DrawReason> {
-        self.limits(men).find(|&(_, limit)| quiet >= limit).map(|(reason, _)| reason)
+        let (both, one) = self.limits_of_three(men);
+        let limits =
+            [(DrawReason::QuietThreeEach, both), (DrawReason::QuietThree, one), (DrawReason::QuietPlies, self.quiet)];
+        let reached = |&(_, limit): &(DrawReason, Option<u16>)| limit.is_some_and(|limit| quiet >= limit);
+        limits.into_iter().find(reached).map(|(reason, _)| reason)
     }
 
     /// How many quiet plies may follow so many before the game is drawn; `None` if it never is.
     #[must_use]
     #[inline]
     pub fn quiet_left(&self, men: [u8; 2], quiet: u16) -> Option<u16> {
-        self.limits(men).map(|(_, limit)| limit).min().map(|limit| limit.saturating_sub(quiet))
+        let (both, one) = self.limits_of_three(men);
+        let limit = least(least(self.quiet, both), one)?;
+        Some(limit.saturating_sub(quiet))
+    }
+
+    /// The limits that hold while both sides have three men, and while one has; none where it has not.
+    #[inline]
+    fn limits_of_three(&self, men: [u8; 2]) -> (Option<u16>, Option<u16>) {
+        let both = self.quiet_three_each.filter(|_| men == [MIN_MEN; 2]);
+        (both, self.quiet_three.filter(|_| men.contains(&MIN_MEN)))
+    }
+}
+
+/// The lower of two limits.
+#[inline]
+fn least(limit: Option<u16>, other: Option<u16>) -> Option<u16> {
+    match (limit, other) {
+        (limit, None) => limit,
+        (None, other) => other,
+        (Some(limit), Some(other)) => Some(limit.min(other)),
     }
 }
 

@@ -189,9 +189,11 @@ impl DrawRules {
     /// The draw by so many quiet plies, if it has come, while the sides have so many men, on the board and in hand.
     #[must_use]
     pub fn reached(&self, men: [u8; 2], quiet: u16) -> Option<DrawReason> {
-        let (both, one) = self.limits_of_three(men);
-        let limits =
-            [(DrawReason::QuietThreeEach, both), (DrawReason::QuietThree, one), (DrawReason::QuietPlies, self.quiet)];
+        let limits = [
+            (DrawReason::QuietThreeEach, self.limit_of_three_each(men)),
+            (DrawReason::QuietThree, self.limit_of_three(men)),
+            (DrawReason::QuietPlies, self.quiet),
+        ];
         let reached = |&(_, limit): &(DrawReason, Option<u16>)| limit.is_some_and(|limit| quiet >= limit);
         limits.into_iter().find(reached).map(|(reason, _)| reason)
     }
@@ -200,26 +202,26 @@ impl DrawRules {
     #[must_use]
     #[inline]
     pub fn quiet_left(&self, men: [u8; 2], quiet: u16) -> Option<u16> {
-        let (both, one) = self.limits_of_three(men);
-        let limit = least(least(self.quiet, both), one)?;
-        Some(limit.saturating_sub(quiet))
+        let mut limit = self.quiet;
+        if let Some(few) = self.limit_of_three_each(men) {
+            limit = Some(limit.map_or(few, |limit| limit.min(few)));
+        }
+        if let Some(few) = self.limit_of_three(men) {
+            limit = Some(limit.map_or(few, |limit| limit.min(few)));
+        }
+        Some(limit?.saturating_sub(quiet))
     }
 
-    /// The limits that hold while both sides have three men, and while one has; none where it has not.
+    /// The limit that holds while both sides have three men.
     #[inline]
-    fn limits_of_three(&self, men: [u8; 2]) -> (Option<u16>, Option<u16>) {
-        let both = self.quiet_three_each.filter(|_| men == [MIN_MEN; 2]);
-        (both, self.quiet_three.filter(|_| men.contains(&MIN_MEN)))
+    fn limit_of_three_each(&self, men: [u8; 2]) -> Option<u16> {
+        self.quiet_three_each.filter(|_| men == [MIN_MEN; 2])
     }
-}
 
-/// The lower of two limits.
-#[inline]
-fn least(limit: Option<u16>, other: Option<u16>) -> Option<u16> {
-    match (limit, other) {
-        (limit, None) => limit,
-        (None, other) => other,
-        (Some(limit), Some(other)) => Some(limit.min(other)),
+    /// The limit that holds while one side has three men, or both.
+    #[inline]
+    fn limit_of_three(&self, men: [u8; 2]) -> Option<u16> {
+        self.quiet_three.filter(|_| men.contains(&MIN_MEN))
     }
 }
 

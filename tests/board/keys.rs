@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use adw::prelude::*;
 use gtk::{DirectionType, gdk};
-use morris::{Arrangement, ByColor, Flying, Point, RING_16, Rules};
+use morris::{Arrangement, ByColor, Color, Flying, Point, RING_16, Rules};
 use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::{Scene, Status};
 use nine_mens_morris::board::PointButton;
@@ -181,7 +181,8 @@ fn nothing_of_another_board_stays() {
     assert!(!table.view.child_focus(DirectionType::TabForward));
     type_text(&table, "d");
     let men = ByColor { white: point("a5").set() | point("c2").set(), black: point("e5").set() };
-    let still = Scene::still(&Arrangement { men, ..Arrangement::start(&six) }, &six);
+    let hand = ByColor { white: six.men, black: six.men };
+    let still = Scene::still(&Arrangement::new(men, hand, Color::White), &six);
     table.view.show(&Scene { movable: point("c2").set(), ..still.clone() });
     assert_eq!(table.view.focused_point(), Some(point("c2")), "the keyboard stays on the board");
     assert_eq!(table.view.button(point("c2")).downcast::<PointButton>().unwrap().words(), "c2, white man");

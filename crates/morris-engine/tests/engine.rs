@@ -29,10 +29,10 @@ fn think(searcher: &mut Searcher, record: &Game, strength: Strength, seed: u64) 
 /// A game of at most so many moves.
 fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_moves: usize) -> Game {
     let mut record = Game::new(rules);
-    let mut thinkers = [Searcher::default(), Searcher::default()];
+    let mut searchers = [Searcher::default(), Searcher::default()];
     while record.outcome().is_none() && record.cursor() < most_moves {
         let side = record.position().side() as usize;
-        let best = think(&mut thinkers[side], &record, strengths[side], seed * 1_000 + record.cursor() as u64);
+        let best = think(&mut searchers[side], &record, strengths[side], seed * 1_000 + record.cursor() as u64);
         record.play(best.mv).unwrap_or_else(|error| panic!("{}: {}: {error}", record.position(), best.mv));
     }
     record

@@ -149,7 +149,7 @@ fn is_understood(text: &str) -> bool {
     // Nearly every text could be a command.
     let is_said =
         matches!(text.parse(), Ok(PlayerSpec::Engine(_))) || parse_limits(text).is_ok() || parse_time(text).is_ok();
-    let is_move = text.parse::<Move>().is_ok() || PointNotation::Numbers.read(text).is_ok();
+    let is_move = text.parse::<Move>().is_ok() || PointNotation::Numbers.read(text, Rules::STANDARD.board).is_ok();
     is_file || is_move || is_said || text.lines().all(is_line)
 }
 

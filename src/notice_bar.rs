@@ -19,8 +19,9 @@ const PER_CHARACTER: Duration = Duration::from_millis(60);
 const TO_DECIDE: Duration = Duration::from_secs(8);
 /// So many characters are read at a glance.
 const GLANCE: usize = 40;
-/// The greatest width that GTK asks about, in pixels.
-const WIDE: i32 = 1 << 20;
+/// Of the words beside a button not more characters are shown: the name of a game may be long. A label that cuts them
+/// itself, after some lines, tells GTK 4.8 sizes that contradict each other.
+const MOST_BESIDE_BUTTON: usize = 120;
 /// More messages than this do not wait: the newest ones are more to the point.
 const MOST_WAITING: usize = 8;
 
@@ -108,8 +109,6 @@ mod imp {
     impl ObjectImpl for NoticeBar {
         fn constructed(&self) {
             self.parent_constructed();
-            // It measures its child itself.
-            self.obj().set_layout_manager(None::<gtk::LayoutManager>);
             self.obj().build();
         }
 
@@ -122,32 +121,7 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for NoticeBar {
-        // Without a layout manager GTK would take the height for the same at every width.
-        fn request_mode(&self) -> gtk::SizeRequestMode {
-            gtk::SizeRequestMode::HeightForWidth
-        }
-
-        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
-            if !self.revealer.is_visible() {
-                return (0, 0, -1, -1);
-            }
-            let (minimum, natural, ..) = self.revealer.measure(orientation, for_size);
-            if orientation == gtk::Orientation::Horizontal || for_size >= 0 {
-                return (minimum, natural, -1, -1);
-            }
-            // A label that is cut after some lines asks for one more where it is wide than where nothing is said of the
-            // width, which GTK takes for a fault when it divides the height of the window.
-            let (wide_minimum, wide_natural, ..) = self.revealer.measure(orientation, WIDE);
-            (minimum.max(wide_minimum), natural.max(wide_natural), -1, -1)
-        }
-
-        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
-            if self.revealer.is_visible() {
-                self.revealer.allocate(width, height, baseline, None);
-            }
-        }
-    }
+    impl WidgetImpl for NoticeBar {}
     impl BinImpl for NoticeBar {}
 }
 
@@ -218,10 +192,11 @@ impl NoticeBar {
         let close = gtk::Button::builder().icon_name("window-close-symbolic").valign(gtk::Align::Center).build();
         close.add_css_class("flat");
         close.update_property(&[gtk::accessible::Property::Label(&gettext("Close the Message"))]);
-        let row = gtk::Box::builder().spacing(12).css_classes(["notice"]).build();
-        row.append(&imp.label);
-        row.append(&imp.button);
-        row.append(&close);
+        // Not a box: that of GTK 4.8 asks words that wrap for their width in all heights, and complains of the answers.
+        let row = gtk::Grid::builder().column_spacing(12).css_classes(["notice"]).build();
+        row.attach(&imp.label, 0, 0, 1, 1);
+        row.attach(&imp.button, 1, 0, 1, 1);
+        row.attach(&close, 2, 0, 1, 1);
         // Not a slide: the words wrap, and GTK 4.8 rounds the heights of what slides in two ways that differ.
         imp.revealer.set_transition_type(gtk::RevealerTransitionType::Crossfade);
         imp.revealer.set_transition_duration(150);
@@ -245,7 +220,8 @@ impl NoticeBar {
     fn put(&self, notice: Notice) {
         let imp = self.imp();
         let words = notice.words.clone();
-        imp.label.set_label(&words);
+        let cut = words.char_indices().nth(MOST_BESIDE_BUTTON).filter(|_| notice.button.is_some());
+        imp.label.set_label(&cut.map_or(words.clone(), |(end, _)| format!("{}…", &words[..end])));
         imp.button.set_visible(notice.button.is_some());
         if let Some((label, _)) = &notice.button {
             imp.button.set_label(label);
@@ -254,13 +230,7 @@ impl NoticeBar {
         imp.revealer.set_visible(true);
         imp.revealer.set_reveal_child(true);
         let has_button = self.imp().button.is_visible();
-        // Whoever can do something about it needs time to decide, and the name of a game may be long.
-        imp.label.set_lines(if has_button { 3 } else { -1 });
-        imp.label.set_ellipsize(if has_button {
-            gtk::pango::EllipsizeMode::End
-        } else {
-            gtk::pango::EllipsizeMode::None
-        });
+        // Whoever can do something about it needs time to decide.
         self.wait(reading_time(&words).max(if has_button { TO_DECIDE } else { Duration::ZERO }));
         before.into_iter().for_each(Notice::end);
     }

@@ -10,6 +10,7 @@ use nine_mens_morris::notice_bar::{Notice, NoticeBar};
 
 fn bar() -> (NoticeBar, gtk::Window) {
     adw::init().expect("there is a display");
+    glib::log_set_always_fatal(glib::LogLevels::LEVEL_ERROR | glib::LogLevels::LEVEL_CRITICAL);
     let bar = glib::Object::new::<NoticeBar>();
     let window = gtk::Window::builder().default_width(300).default_height(200).child(&bar).build();
     window.present();
@@ -107,7 +108,9 @@ fn a_button_acts_once_and_every_end_is_told() {
 #[gtk::test]
 fn no_width_asks_for_more_than_the_least_height() {
     let (bar, window) = bar();
-    for words in ["“a” is deleted", "“Against the computer: Beginner” is deleted", &"many words ".repeat(30)] {
+    let long = [8, 12, 30].map(|number| "many words ".repeat(number));
+    for words in ["“a” is deleted", "“Against the computer: Beginner” is deleted", &long[0], &long[1], &long[2]]
+    {
         for button in [false, true] {
             let notice = Notice::news(words);
             bar.show_notice(if button { notice.with_button("Undo", || ()) } else { notice });

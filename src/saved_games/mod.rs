@@ -133,6 +133,11 @@ impl SavedGamesPage {
         page
     }
 
+    /// Calls `react` whenever a game has come, gone or changed in the list, also while another page is shown.
+    pub fn connect_changed(&self, react: impl Fn() + 'static) {
+        self.entries().connect_items_changed(move |_, _, _, _| react());
+    }
+
     /// Reads the folder again, on another thread; what is given back ends when it is shown.
     pub fn refresh(&self) -> glib::JoinHandle<()> {
         let imp = self.imp();
@@ -283,6 +288,7 @@ impl SavedGamesPage {
             return;
         }
         let (entries, shown) = (self.entries().n_items(), imp.shown.get().map_or(0, |shown| shown.n_items()));
+        let had_keyboard = imp.list.focus_child().is_some();
         imp.view.set_visible_child_name(match (entries, shown) {
             (0, _) => "empty",
             (_, 0) => "nothing-found",
@@ -290,6 +296,10 @@ impl SavedGamesPage {
         });
         imp.search_button.set_visible(entries > 0);
         imp.sort_button.set_visible(entries > 0);
+        if had_keyboard && shown == 0 {
+            // GTK would put it on the frame of the words, where nobody sees it.
+            imp.back_button.grab_focus();
+        }
     }
 
     fn activate_card(&self, index: u32) {

@@ -114,7 +114,14 @@ impl Window {
         self.made_once(Page::SavedGames, &self.imp().saved_games, || {
             let window = self.downgrade();
             let load = move |id: &SaveId| window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
-            SavedGamesPage::new(self.services().saves.store(), self.messages(), load)
+            let page = SavedGamesPage::new(self.services().saves.store(), self.messages(), load);
+            let window = self.downgrade();
+            // A deleted game can be brought back from any page.
+            page.connect_changed(move || {
+                let menu = window.upgrade().filter(|window| window.page() == Page::MainMenu);
+                menu.into_iter().for_each(|window| window.show_unfinished());
+            });
+            page
         })
     }
 

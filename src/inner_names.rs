@@ -22,6 +22,7 @@ fn name_part(widget: &gtk::Widget, page: &str) {
             Some(group) if !group.title().is_empty() => None,
             _ => Some(page.into()),
         },
+        "GtkScrolledWindow" => widget.parent().and_downcast::<adw::StatusPage>().map(|status| status.title()),
         "GtkSwitch" => around::<adw::ExpanderRow>(widget).map(|row| row.title()),
         "GtkToggleButton" => widget.parent().and_downcast::<gtk::MenuButton>().and_then(|button| button.tooltip_text()),
         _ => None,

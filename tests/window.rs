@@ -42,6 +42,7 @@ scenarios! {
     begun_in_another_language
     broken_settings
     saved_games
+    all_deleted
     solving
     values
     broken_saves

@@ -3,9 +3,10 @@
 
 import re
 
+from bus import FOCUSED
 from desktop import wait_for
 from files import saves, write, write_save
-from program import Program
+from program import Program, matches
 
 ALPHA = re.compile("Alpha, Two people, .*2 turns · Unfinished")
 BETA = re.compile("Beta, Two people, .*3 turns · Unfinished")
@@ -63,3 +64,31 @@ def broken_saves(desktop, executable):
         program.play("d2")
         program.wait_title("^White played d2 – Black to move$")
     assert texts <= {path.read_text() for path in desktop.saves.iterdir()}, "a file was changed"
+
+
+def all_deleted(desktop, executable):
+    """Who deletes the last game with the keyboard still has it somewhere; brought back in the main menu, it goes on there."""
+    write_save(desktop, "one", "d6 f4", name="Alpha")
+    with Program(desktop, executable) as program:
+        program.wait("Continue")
+        program.key("ctrl+o")
+        program.wait(ALPHA)
+        wait_for(lambda: has_keyboard(program, ALPHA), "the keyboard on the game")
+        program.key("Tab", "Tab", "Tab")
+        wait_for(lambda: has_keyboard(program, "Delete"), "the keyboard on the button")
+        program.key("Return")
+        program.wait("“Alpha” was deleted")
+        program.wait_gone(ALPHA)
+        wait_for(lambda: has_keyboard(program, "Back"), "the keyboard on what is left")
+        program.key("alt+Left")
+        program.wait("Play Now")
+        assert not program.shows("Continue"), "there is nothing to go on with"
+        program.press("Undo")
+        program.wait("Continue")
+        wait_for(lambda: has_keyboard(program, "Continue"), "the keyboard on the game that is back")
+
+
+def has_keyboard(program, name):
+    """Whether something of this name has the keyboard, also where a picture in the middle hides which page is shown."""
+    tree = program.look()
+    return tree and any(node.has(FOCUSED) and matches(node, name, None) for node in tree.walk())

@@ -16,6 +16,9 @@ pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
 }
 
 fn name_part(widget: &gtk::Widget, page: &str) {
+    if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
+        name_leaves(stack, page);
+    }
     let name = match widget.type_().name() {
         // A group with a title gives it to its list by itself.
         "GtkListBox" => match around::<adw::PreferencesGroup>(widget) {
@@ -29,6 +32,13 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     };
     if let Some(name) = name.filter(|name: &glib::GString| !name.is_empty()) {
         widget.update_property(&[Property::Label(&name)]);
+    }
+}
+
+/// Gives the leaves of a stack the title of the page, which is what is spoken where the keyboard comes to one.
+fn name_leaves(stack: &gtk::Stack, page: &str) {
+    for leaf in stack.pages().iter::<gtk::StackPage>().flatten().filter(|leaf| leaf.title().is_none()) {
+        leaf.set_title(page);
     }
 }
 

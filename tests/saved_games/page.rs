@@ -10,7 +10,7 @@ use nine_mens_morris::describe;
 use crate::support::{Desk, below, button, game, id, labels, named, resigned, wait};
 
 /// What a game without a name is called.
-const UNNAMED: &str = "Against the computer: Beginner";
+const UNNAMED: &str = "Against the computer: First game";
 
 fn three() -> Desk {
     Desk::new(&[("a", named("Anna", game(3, 1))), ("b", resigned(game(1, 3))), ("c", named("Berlin", game(12, 2)))])

@@ -30,7 +30,7 @@ impl GamePage {
                 let players = self.imp().external_players.borrow();
                 return players[side].as_ref().expect("it has just been started").ask(request);
             }
-            Err(error) => ProgramEvent { ticket: request.ticket, kind: ProgramEventKind::Failed(error) },
+            Err(error) => ProgramEvent { id: request.id, kind: ProgramEventKind::Failed(error) },
         };
         // The effects under way come to their end first.
         let page = self.downgrade();

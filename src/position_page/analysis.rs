@@ -30,7 +30,7 @@ impl PositionPage {
         };
         let thinking_time = services.settings.read(|settings| settings.thinking_time);
         engine.think(Request {
-            ticket: RequestId(0),
+            id: RequestId(0),
             rules: RULES,
             positions: vec![position],
             among: Vec::new(),

@@ -83,10 +83,10 @@ impl EngineService {
     fn think(self: &Rc<Self>, client: &Rc<Client>, request: Request) {
         let number = RequestId(self.last.get() + 1);
         self.last.set(number.0);
-        let current = Current { number, of_page: request.ticket, client: Rc::downgrade(client) };
+        let current = Current { number, of_page: request.id, client: Rc::downgrade(client) };
         self.current.replace(Some(current));
         self.follow();
-        self.engine().think(Request { ticket: number, ..request });
+        self.engine().think(Request { id: number, ..request });
     }
 
     /// Gives the engine the settings and tables of now, where they are others.
@@ -104,13 +104,12 @@ impl EngineService {
 
     /// Gives an event to the page that asked; what belongs to an earlier request is dropped.
     fn pass_on(&self, event: Event) {
-        let asked =
-            self.current.borrow().as_ref().filter(|current| current.number == event.ticket).and_then(|current| {
-                let client = current.client.upgrade()?;
-                Some((client, current.of_page))
-            });
+        let asked = self.current.borrow().as_ref().filter(|current| current.number == event.id).and_then(|current| {
+            let client = current.client.upgrade()?;
+            Some((client, current.of_page))
+        });
         if let Some((client, of_page)) = asked {
-            (client.on_event)(Event { ticket: of_page, ..event });
+            (client.on_event)(Event { id: of_page, ..event });
         }
     }
 }
@@ -168,7 +167,7 @@ mod tests {
 
     fn request(number: u64) -> Request {
         Request {
-            ticket: RequestId(number),
+            id: RequestId(number),
             rules: Rules::STANDARD,
             positions: vec![Position::start(&Rules::STANDARD)],
             among: Vec::new(),
@@ -190,7 +189,7 @@ mod tests {
                 let note = Rc::clone(heard);
                 service.client(move |event: Event| {
                     if matches!(event.kind, EventKind::Best(_)) {
-                        note.borrow_mut().push(event.ticket.0);
+                        note.borrow_mut().push(event.id.0);
                     }
                 })
             });

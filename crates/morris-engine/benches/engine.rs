@@ -28,7 +28,7 @@ fn paths(criterion: &mut Criterion) {
 fn search(criterion: &mut Criterion) {
     for (name, line) in [("placing", PLACING), ("moving", MOVING)] {
         let request = Request {
-            ticket: RequestId(0),
+            id: RequestId(0),
             rules: RULES,
             positions: vec![position(line)],
             among: Vec::new(),

@@ -89,7 +89,7 @@ mod tests {
 
     fn score(position: Position, depth: u8) -> Score {
         let request = Request {
-            ticket: RequestId(0),
+            id: RequestId(0),
             rules: Rules::STANDARD,
             positions: vec![position],
             among: Vec::new(),

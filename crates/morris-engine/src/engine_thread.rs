@@ -172,7 +172,7 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
     /// Thinks about a request and answers it, unless it is interrupted.
     fn answer(&mut self, request: &Request) -> Next {
         let started = Instant::now();
-        let send = |callback: &F, kind| callback(Event { ticket: request.ticket, kind });
+        let send = |callback: &F, kind| callback(Event { id: request.id, kind });
         let (mut settings, mut interruption) = (Vec::new(), None);
         let interrupt = || {
             // The search asks again while it unwinds. What follows the interruption waits for its turn.

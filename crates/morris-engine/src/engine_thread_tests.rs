@@ -58,7 +58,7 @@ impl Script {
         let (_, command) = self.commands.pop_front()?;
         self.steps.borrow_mut().push(match &command {
             Command::Set(_) => Step::Set,
-            Command::Interrupt(Interruption::Think(request)) => Step::Asked(request.ticket.0),
+            Command::Interrupt(Interruption::Think(request)) => Step::Asked(request.id.0),
             Command::Interrupt(Interruption::Stop | Interruption::Quit) => Step::Stopped,
             Command::Interrupt(Interruption::MoveNow) => Step::ToldToMove,
         });
@@ -101,26 +101,26 @@ fn run(commands: Vec<(u64, Command)>, breaks_after: Option<u64>) -> (Vec<Step>, 
         breaks_after,
         waited_until: Rc::clone(&waited_until),
     };
-    let callback = |Event { ticket: RequestId(ticket), kind }| {
+    let callback = |Event { id: RequestId(id), kind }| {
         steps.borrow_mut().push(match kind {
             EventKind::Info(_) => return,
-            EventKind::Best(_) | EventKind::NoMove => Step::Answered(ticket),
-            EventKind::Failed(words) => Step::Failed(ticket, words),
+            EventKind::Best(_) | EventKind::NoMove => Step::Answered(id),
+            EventKind::Failed(words) => Step::Failed(id, words),
         });
     };
     Worker::new(script, callback).run();
     (steps.take(), waited_until.get())
 }
 
-fn request(ticket: u64, line: &str, strength: Strength) -> Request {
+fn request(id: u64, line: &str, strength: Strength) -> Request {
     let rules = Rules::STANDARD;
     Request {
-        ticket: RequestId(ticket),
+        id: RequestId(id),
         rules,
         positions: vec![Position::parse(line, &rules).unwrap()],
         among: Vec::new(),
         strength,
-        seed: ticket,
+        seed: id,
         at_least: Duration::ZERO,
         clock: None,
     }
@@ -139,12 +139,12 @@ fn check(steps: &[Step]) {
     let (mut asked, mut told) = (None, false);
     for step in steps {
         match *step {
-            Step::Asked(ticket) => (asked, told) = (Some(ticket), false),
+            Step::Asked(id) => (asked, told) = (Some(id), false),
             Step::Stopped => asked = None,
             Step::ToldToMove => told = asked.is_some(),
             Step::Set => {}
             Step::Idle => assert_eq!(asked, None, "forgotten: {steps:?}"),
-            Step::Answered(ticket) => assert_eq!(asked.take(), Some(ticket), "not asked for: {steps:?}"),
+            Step::Answered(id) => assert_eq!(asked.take(), Some(id), "not asked for: {steps:?}"),
             Step::Failed(..) => panic!("{steps:?}"),
         }
         let waits = told && asked.is_some() && !matches!(step, Step::ToldToMove);
@@ -154,21 +154,21 @@ fn check(steps: &[Step]) {
 
 /// Commands in any order; the first asks for a move, and so does about every third.
 fn any_commands(first: u64, chance: &mut Xoshiro256PlusPlus, tables: &Arc<Tables>) -> Vec<(u64, Command)> {
-    let any_request = |ticket, chance: &mut Xoshiro256PlusPlus| {
+    let any_request = |id, chance: &mut Xoshiro256PlusPlus| {
         // Whoever has no limit is told to move or stopped by what follows. To play seven placements out takes long.
         let (line, limit) = *[(0, u64::MAX), (1, 200), (2, 200), (2, 3_000), (3, u64::MAX)].choose(chance).unwrap();
         let strength = if limit == u64::MAX || chance.random_ratio(1, 3) { Strength::FULL } else { nodes(limit) };
         let at_least = Duration::from_millis(chance.random_range(0..2));
-        ask(Request { at_least, ..request(ticket, LINES[line], strength) })
+        ask(Request { at_least, ..request(id, LINES[line], strength) })
     };
     let mut commands = vec![(0, any_request(first, chance))];
-    for ticket in first + 1..=first + chance.random_range(3..8) {
+    for id in first + 1..=first + chance.random_range(3..8) {
         // Mostly at once, since that is where it matters.
         let looks = *[0, 0, 0, 1, 2, 5, 20, 60].choose(chance).unwrap();
         commands.push((
             looks,
             match chance.random_range(0..6) {
-                0 | 1 => any_request(ticket, chance),
+                0 | 1 => any_request(id, chance),
                 2 => Command::Interrupt(Interruption::Stop),
                 3 => Command::Interrupt(Interruption::MoveNow),
                 4 => Command::Set(Setting::Options(EngineOptions {

@@ -103,7 +103,7 @@ fn other_rules() -> Result<Vec<Rules>, RulesError> {
 
 fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> Option<Move> {
     let request = Request {
-        ticket: RequestId(0),
+        id: RequestId(0),
         rules: *game.rules(),
         positions: game.positions().to_vec(),
         among: Vec::new(),

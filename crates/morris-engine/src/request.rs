@@ -14,7 +14,7 @@ pub struct RequestId(pub u64);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The number its events will carry.
-    pub ticket: RequestId,
+    pub id: RequestId,
     /// The rules of the game.
     pub rules: Rules,
     /// The positions of the game up to the one to move from; those since the last removal or placement are needed for
@@ -45,7 +45,7 @@ pub struct TimeControl {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// The request.
-    pub ticket: RequestId,
+    pub id: RequestId,
     /// The news.
     pub kind: EventKind,
 }

@@ -158,11 +158,10 @@ fn engine() -> (Engine, Receiver<Event>) {
 }
 
 /// Waits until the engine has begun to search deep.
-fn wait_for_depth(events: &Receiver<Event>, ticket: u64, least: u8) {
+fn wait_for_depth(events: &Receiver<Event>, id: u64, least: u8) {
     loop {
         let event = events.recv_timeout(PATIENCE).expect("the engine reports");
-        if matches!(&event.kind, EventKind::Info(Info { depth, .. }) if *depth >= least && event.ticket == RequestId(ticket))
-        {
+        if matches!(&event.kind, EventKind::Info(Info { depth, .. }) if *depth >= least && event.id == RequestId(id)) {
             return;
         }
     }
@@ -173,21 +172,21 @@ fn answer(events: &Receiver<Event>) -> (RequestId, Move) {
     loop {
         let event = events.recv_timeout(PATIENCE).expect("the engine answers");
         if let EventKind::Best(best) = event.kind {
-            return (event.ticket, best.mv);
+            return (event.id, best.mv);
         }
     }
 }
 
 #[test]
-fn answers_carry_the_ticket_and_a_new_request_replaces_the_old() {
+fn answers_carry_the_id_and_a_new_request_replaces_the_old() {
     let (engine, events) = engine();
     let record = Game::new(Rules::STANDARD);
-    for ticket in 0..20 {
-        engine.think(request(ticket, &record, ENDLESS, 1));
+    for id in 0..20 {
+        engine.think(request(id, &record, ENDLESS, 1));
     }
     engine.think(request(20, &record, depth(4), 1));
-    let (ticket, mv) = answer(&events);
-    assert_eq!(ticket, RequestId(20));
+    let (id, mv) = answer(&events);
+    assert_eq!(id, RequestId(20));
     assert_eq!(record.position().check(mv, record.rules()), Ok(()));
     drop(engine);
     assert_eq!(events.iter().count(), 0);
@@ -208,13 +207,13 @@ fn a_stopped_request_is_not_answered() {
 fn moves_at_once_when_told_to() {
     let (engine, events) = engine();
     let record = Game::new(Rules::STANDARD);
-    for (ticket, threads) in [(1, 1), (2, 2)] {
+    for (id, threads) in [(1, 1), (2, 2)] {
         // As much memory as anybody sets: it must not hold up the answer, nor may a second thread.
         engine.set_options(EngineOptions { memory_mib: 1024, threads, ..EngineOptions::default() });
-        engine.think(request(ticket, &record, ENDLESS, 1));
-        wait_for_depth(&events, ticket, 8);
+        engine.think(request(id, &record, ENDLESS, 1));
+        wait_for_depth(&events, id, 8);
         engine.move_now();
-        assert_eq!(answer(&events).0, RequestId(ticket));
+        assert_eq!(answer(&events).0, RequestId(id));
     }
 }
 

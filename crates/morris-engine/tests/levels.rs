@@ -26,7 +26,7 @@ fn searcher() -> Searcher {
 
 fn turn_of(searcher: &mut Searcher, level: Level, positions: &[Position], seed: u64) -> Move {
     let request = Request {
-        ticket: RequestId(0),
+        id: RequestId(0),
         rules: RULES,
         positions: positions.to_vec(),
         among: Vec::new(),

@@ -61,7 +61,7 @@ fn thinker(tables: &Arc<Tables>) -> Searcher {
 
 fn request(positions: &[Position], strength: Strength) -> Request {
     Request {
-        ticket: RequestId(0),
+        id: RequestId(0),
         rules: RULES,
         positions: positions.to_vec(),
         among: Vec::new(),

@@ -123,7 +123,7 @@ fn stop_latency(options: EngineOptions) -> Duration {
     let rules = Rules::STANDARD;
     let interrupted = |number: u64| {
         let request = request(rules, &[Position::start(&rules)], Limits::default());
-        engine.think(Request { ticket: RequestId(number), seed: number, ..request });
+        engine.think(Request { id: RequestId(number), seed: number, ..request });
         thread::sleep(Duration::from_millis(STOP_AFTER.start() + number % (STOP_AFTER.end() - STOP_AFTER.start() + 1)));
         let told = Instant::now();
         engine.move_now();

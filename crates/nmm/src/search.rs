@@ -13,7 +13,7 @@ use rand::seq::IndexedRandom;
 /// Asks for the best move after these positions within limits: without a clock, without chance, all moves allowed.
 pub fn request(rules: Rules, positions: &[Position], limits: Limits) -> Request {
     Request {
-        ticket: RequestId(0),
+        id: RequestId(0),
         rules,
         positions: positions.to_vec(),
         among: Vec::new(),

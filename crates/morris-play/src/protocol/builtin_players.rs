@@ -53,7 +53,7 @@ impl EnginePlayer {
         control: &mut dyn Control,
     ) -> Result<Option<Move>, PlayerError> {
         let request = Request {
-            ticket: RequestId(0),
+            id: RequestId(0),
             rules,
             positions: positions.to_vec(),
             among,

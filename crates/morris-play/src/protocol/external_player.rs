@@ -20,7 +20,7 @@ const BETWEEN_THOUGHTS: Duration = Duration::from_millis(100);
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgramRequest {
     /// The number that its events will carry.
-    pub ticket: RequestId,
+    pub id: RequestId,
     /// The game so far.
     pub record: Game,
     /// The answer comes no sooner, so that one sees what happens.
@@ -33,7 +33,7 @@ pub struct ProgramRequest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramEvent {
     /// The request.
-    pub ticket: RequestId,
+    pub id: RequestId,
     /// The news.
     pub kind: ProgramEventKind,
 }
@@ -126,9 +126,9 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
     /// Answers a request; what came instead of waiting for it, if anything did.
     fn answer(&mut self, request: &ProgramRequest) -> Option<Command> {
         let started = Instant::now();
-        let ticket = request.ticket;
+        let id = request.id;
         let mut control = RequestControl {
-            ticket,
+            id,
             inbox: &self.inbox,
             callback: &self.callback,
             clock: request.clock.map(|clock| RunningClock { clock, side: request.record.position().side(), started }),
@@ -151,7 +151,7 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
             return Some(command);
         }
         let kind = result.map_or_else(ProgramEventKind::Failed, ProgramEventKind::Move);
-        (self.callback)(ProgramEvent { ticket, kind });
+        (self.callback)(ProgramEvent { id, kind });
         None
     }
 
@@ -200,7 +200,7 @@ fn choose(
 
 /// Looks on for the handle.
 struct RequestControl<'h> {
-    ticket: RequestId,
+    id: RequestId,
     inbox: &'h Receiver<Command>,
     callback: &'h dyn Fn(ProgramEvent),
     clock: Option<RunningClock>,
@@ -214,7 +214,7 @@ struct RequestControl<'h> {
 
 impl RequestControl<'_> {
     fn tell(&self, kind: ProgramEventKind) {
-        (self.callback)(ProgramEvent { ticket: self.ticket, kind });
+        (self.callback)(ProgramEvent { id: self.id, kind });
     }
 }
 

@@ -41,7 +41,7 @@ pub struct Session {
     pub(super) offer: Option<Color>,
     /// It begins with the seed, so that late answers of another game answer nothing in this one, and is itself the seed
     /// of the search.
-    pub(super) next_ticket: RequestId,
+    pub(super) next_id: RequestId,
     /// What is to be done, until [`Self::handle`] hands it over.
     pub(super) effects: Vec<Effect>,
 }
@@ -60,7 +60,7 @@ pub(super) enum PartialMove {
 /// A search under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Search {
-    pub(super) ticket: RequestId,
+    pub(super) id: RequestId,
     pub(super) purpose: Purpose,
 }
 
@@ -69,8 +69,8 @@ impl Search {
         self.purpose == Purpose::Move
     }
 
-    pub(super) fn answers(self, ticket: RequestId) -> bool {
-        self.ticket == ticket
+    pub(super) fn answers(self, id: RequestId) -> bool {
+        self.id == id
     }
 }
 
@@ -99,7 +99,7 @@ impl Session {
             hint: None,
             search: None,
             offer: None,
-            next_ticket: RequestId(seed),
+            next_id: RequestId(seed),
             effects: Vec::new(),
         }
     }

@@ -56,7 +56,7 @@ fn request(effects: &[Effect]) -> Option<Request> {
 
 fn answer(request: &Request, mv: &str, score: Option<Score>) -> Input {
     let best = BestMove { mv: mv.parse().unwrap(), score };
-    Input::Engine(Event { ticket: request.ticket, kind: EventKind::Best(best) })
+    Input::Engine(Event { id: request.id, kind: EventKind::Best(best) })
 }
 
 fn shown(effects: &[Effect]) -> Scene {
@@ -185,7 +185,7 @@ fn the_computer_answers_and_late_answers_are_dropped() {
     assert_eq!(refusal(&session.handle(Input::Undo)), Some(Refusal::NothingToUndo));
     let again = request(&session.handle(Input::Redo)).expect("the computer goes on");
     assert_eq!(again.positions, second.positions);
-    assert!(again.ticket > second.ticket);
+    assert!(again.id > second.id);
 }
 
 #[test]
@@ -348,7 +348,7 @@ fn asked(effects: &[Effect]) -> Option<(Color, ProgramRequest)> {
 }
 
 fn says(request: &ProgramRequest, kind: ProgramEventKind) -> Input {
-    Input::Program(ProgramEvent { ticket: request.ticket, kind })
+    Input::Program(ProgramEvent { id: request.id, kind })
 }
 
 #[test]

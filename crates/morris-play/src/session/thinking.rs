@@ -57,33 +57,33 @@ impl Session {
     }
 
     fn program_request(&mut self) -> Effect {
-        let ticket = self.begin(Purpose::Move);
+        let id = self.begin(Purpose::Move);
         let (at_least, clock) = (self.natural_delay(), self.time_control());
-        let request = ProgramRequest { ticket, record: (*self.game).clone(), at_least, clock };
+        let request = ProgramRequest { id, record: (*self.game).clone(), at_least, clock };
         Effect::Ask { side: self.side(), request: Box::new(request) }
     }
 
     /// A search begins; its number.
     fn begin(&mut self, purpose: Purpose) -> RequestId {
-        let ticket = self.next_ticket;
-        self.next_ticket = RequestId(ticket.0.wrapping_add(1));
-        self.search = Some(Search { ticket, purpose });
-        ticket
+        let id = self.next_id;
+        self.next_id = RequestId(id.0.wrapping_add(1));
+        self.search = Some(Search { id, purpose });
+        id
     }
 
     fn request(&mut self, purpose: Purpose, strength: Strength, at_least: Duration) -> Request {
-        let ticket = self.begin(purpose);
+        let id = self.begin(purpose);
         let positions = &self.game.positions()[..=self.game.cursor()];
         let repeatable = repeatable_positions(&self.game, self.game.cursor()).len();
         // What stood before the opponent's last move is nothing that a beginner overlooks.
         let least = if purpose == Purpose::Move { 2 } else { 1 };
         Request {
-            ticket,
+            id,
             rules: *self.game.rules(),
             positions: positions[positions.len().saturating_sub(repeatable.max(least))..].to_vec(),
             among: self.ways_to_finish(),
             strength,
-            seed: ticket.0,
+            seed: id.0,
             at_least,
             clock: self.time_control(),
         }
@@ -158,7 +158,7 @@ impl Session {
 
     /// What the engine says; late answers are dropped.
     pub(super) fn on_engine_event(&mut self, event: Event) {
-        let Some(search) = self.search.filter(|search| search.answers(event.ticket)) else { return };
+        let Some(search) = self.search.filter(|search| search.answers(event.id)) else { return };
         match event.kind {
             EventKind::Info(_) => {}
             EventKind::Best(best) => self.take_answer(search.purpose, best),
@@ -214,7 +214,7 @@ impl Session {
 impl Session {
     /// What an outside program says; what is late is dropped.
     pub(super) fn on_program_event(&mut self, event: ProgramEvent) {
-        if !self.search.is_some_and(|search| search.answers(event.ticket)) {
+        if !self.search.is_some_and(|search| search.answers(event.id)) {
             return;
         }
         match event.kind {

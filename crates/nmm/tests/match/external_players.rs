@@ -37,8 +37,8 @@ fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPla
     (ExternalPlayer::new(program, seat, move |event| drop(sender.send(event))).unwrap(), events)
 }
 
-fn request(ticket: u64, rules: Rules) -> ProgramRequest {
-    ProgramRequest { ticket: RequestId(ticket), record: Game::new(rules), at_least: Duration::ZERO, clock: None }
+fn request(id: u64, rules: Rules) -> ProgramRequest {
+    ProgramRequest { id: RequestId(id), record: Game::new(rules), at_least: Duration::ZERO, clock: None }
 }
 
 /// The next event that is no thought.
@@ -51,8 +51,8 @@ fn next(events: &Receiver<ProgramEvent>) -> ProgramEvent {
     }
 }
 
-fn named(ticket: u64, name: &str) -> ProgramEvent {
-    ProgramEvent { ticket: RequestId(ticket), kind: ProgramEventKind::Named(name.to_owned()) }
+fn named(id: u64, name: &str) -> ProgramEvent {
+    ProgramEvent { id: RequestId(id), kind: ProgramEventKind::Named(name.to_owned()) }
 }
 
 /// An answer to a question that was given up is not taken for one to the next: the program starts anew.
@@ -69,7 +69,7 @@ fn a_competitor_that_is_interrupted_starts_anew() {
     player.ask(request(2, Rules::COMPO));
     assert_eq!(next(&events), named(2, "slow"));
     let mv = ProgramEventKind::Move("d6".parse().unwrap());
-    assert_eq!(next(&events), ProgramEvent { ticket: RequestId(2), kind: mv });
+    assert_eq!(next(&events), ProgramEvent { id: RequestId(2), kind: mv });
 }
 
 /// Of an hour to think and days to look natural no more is used than the clock of the game can afford.
@@ -99,8 +99,8 @@ fn an_engine_moves_now() {
     player.stop();
     player.ask(request(3, Rules::STANDARD));
     player.move_now();
-    let ProgramEvent { ticket, kind } = next(&events);
-    assert!(ticket == RequestId(3) && matches!(kind, ProgramEventKind::Move(_)), "{ticket:?} {kind:?}");
+    let ProgramEvent { id, kind } = next(&events);
+    assert!(id == RequestId(3) && matches!(kind, ProgramEventKind::Move(_)), "{id:?} {kind:?}");
 }
 
 /// The wish for an answer at once is not lost where it comes before the question, nor between the two questions about a
@@ -127,9 +127,9 @@ fn an_engine_moves_now_whenever_it_is_told() {
 #[test]
 fn a_program_that_failed_is_started_again() {
     let (player, events) = start(ProtocolKind::Competition, &competitor("crash"), LONG);
-    for ticket in [1, 2] {
-        player.ask(request(ticket, Rules::COMPO));
-        assert_eq!(next(&events), named(ticket, "crash"));
+    for id in [1, 2] {
+        player.ask(request(id, Rules::COMPO));
+        assert_eq!(next(&events), named(id, "crash"));
         let kind = next(&events).kind;
         assert!(matches!(kind, ProgramEventKind::Failed(PlayerError::Process(ProcessError::Gone(_)))), "{kind:?}");
     }

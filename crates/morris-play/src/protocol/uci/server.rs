@@ -55,7 +55,7 @@ impl Drop for LineSender {
 
 /// A search under way.
 struct Thinking {
-    ticket: RequestId,
+    id: RequestId,
     /// The game as it stood at `go`.
     game: GameInPlay,
     limit: Limit,
@@ -85,7 +85,7 @@ pub struct UciServer<W> {
     refused: bool,
     thinking: Option<Thinking>,
     counting: Option<(RequestId, PathCount)>,
-    ticket: RequestId,
+    id: RequestId,
     seed: u64,
 }
 
@@ -105,7 +105,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             refused: false,
             thinking: None,
             counting: None,
-            ticket: RequestId(0),
+            id: RequestId(0),
             seed,
             outbox: outbox.clone(),
         };
@@ -135,7 +135,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
                 Message::End => return self.shut_down(GRACE),
                 Message::Engine(event) => self.on_engine_event(event)?,
                 Message::Counted(line) => (self.say)(&line)?,
-                Message::CountEnds(ticket) => self.end_count(ticket),
+                Message::CountEnds(id) => self.end_count(id),
             }
         }
         Ok(())
@@ -234,23 +234,23 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             (self.say)(&info_line_after_end(outcome))?;
             return (self.say)("bestmove none");
         }
-        self.ticket.0 += 1;
+        self.id.0 += 1;
         let (strength, thinking_time) = self.strength(&go);
         let clock = self.clock(&go);
         self.engine.set_options(EngineOptions { thinking_time, ..self.options.engine });
         self.engine.think(Request {
-            ticket: self.ticket,
+            id: self.id,
             rules: self.options.rules,
             positions: self.in_play.game().positions().to_vec(),
             among: self.in_play.finishes(),
             strength,
-            seed: self.options.seed.unwrap_or_else(|| self.seed.wrapping_add(self.ticket.0)),
+            seed: self.options.seed.unwrap_or_else(|| self.seed.wrapping_add(self.id.0)),
             at_least: Duration::ZERO,
             clock,
         });
         let endless = strength == Strength::Limits(Limits::default()) && clock.is_none();
         let limit = if go.infinite || endless { Limit::Stop } else { Limit::Bounded };
-        self.thinking = Some(Thinking { ticket: self.ticket, game: self.in_play.clone(), limit, answer: None });
+        self.thinking = Some(Thinking { id: self.id, game: self.in_play.clone(), limit, answer: None });
         Ok(())
     }
 
@@ -288,7 +288,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 
     fn on_engine_event(&mut self, event: Event) -> io::Result<()> {
-        let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.ticket == event.ticket) else {
+        let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.id == event.id) else {
             return Ok(());
         };
         thinking.answer = Some(match event.kind {
@@ -323,7 +323,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             match self.inbox.recv_timeout(left) {
                 Ok(Message::Engine(event)) => self.on_engine_event(event)?,
                 Ok(Message::Counted(line)) => (self.say)(&line)?,
-                Ok(Message::CountEnds(ticket)) => self.end_count(ticket),
+                Ok(Message::CountEnds(id)) => self.end_count(id),
                 Ok(Message::Line(_) | Message::End) => {}
                 Err(RecvTimeoutError::Timeout) if !told => {
                     told = true;
@@ -347,18 +347,18 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 
     fn count_paths(&mut self, depth: u32) -> io::Result<()> {
-        self.ticket.0 += 1;
-        let (ticket, outbox) = (self.ticket, self.outbox.clone());
+        self.id.0 += 1;
+        let (id, outbox) = (self.id, self.outbox.clone());
         let tell = move |line: Option<String>| {
-            drop(outbox.send(line.map_or(Message::CountEnds(ticket), Message::Counted)));
+            drop(outbox.send(line.map_or(Message::CountEnds(id), Message::Counted)));
         };
         let game = self.in_play.game();
-        self.counting = Some((ticket, PathCount::start(*game.position(), *game.rules(), depth, tell)));
+        self.counting = Some((id, PathCount::start(*game.position(), *game.rules(), depth, tell)));
         Ok(())
     }
 
-    fn end_count(&mut self, ticket: RequestId) {
-        self.counting.take_if(|(of_count, _)| *of_count == ticket);
+    fn end_count(&mut self, id: RequestId) {
+        self.counting.take_if(|(of_count, _)| *of_count == id);
     }
 
     fn evaluate(&mut self) -> io::Result<()> {
@@ -426,9 +426,7 @@ mod tests {
         let (mut server, input) = UciServer::new(1, Arc::default(), say);
         server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
         // It comes before anything that the engine itself says: that waits in the inbox.
-        server
-            .on_engine_event(Event { ticket: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) })
-            .unwrap();
+        server.on_engine_event(Event { id: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();
         drop(input);
         server.run().unwrap();
         assert_eq!(said, ["info string error: the search broke down: no\\npaths", "bestmove none"]);

@@ -4,7 +4,7 @@
 use super::*;
 
 fn engine_says(request: &Request, kind: EventKind) -> Input {
-    Input::Engine(Event { ticket: request.ticket, kind })
+    Input::Engine(Event { id: request.id, kind })
 }
 
 fn failure(effects: &[Effect]) -> Option<Purpose> {

@@ -47,7 +47,7 @@ fn a_half_finished_move_does_not_end_the_weighing() {
 fn a_computer_that_waits_with_its_turn_does_not_agree() {
     let mut session = against_the_computer();
     let thinking = request(&tap(&mut session, "d6")).unwrap();
-    let _ = session.handle(Input::Engine(Event { ticket: thinking.ticket, kind: EventKind::NoMove }));
+    let _ = session.handle(Input::Engine(Event { id: thinking.id, kind: EventKind::NoMove }));
     assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
 }
 

@@ -114,11 +114,11 @@ pub(super) fn clocks(before: &Session, input: &Input, after: &Session) {
 }
 
 /// Two games are the same but for the numbers of what is asked.
-pub(super) fn same_but_for_tickets(one: &Session, other: &Session) {
+pub(super) fn same_but_for_ids(one: &Session, other: &Session) {
     let numberless = |session: &Session| {
         let purpose = session.search.map(|search| search.purpose);
         let mut session = session.clone();
-        (session.next_ticket, session.search) = (morris_engine::RequestId(0), None);
+        (session.next_id, session.search) = (morris_engine::RequestId(0), None);
         (purpose, format!("{session:?}"))
     };
     assert_eq!(numberless(one), numberless(other));

@@ -14,10 +14,10 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    pub(super) fn ticket(&self) -> RequestId {
+    pub(super) fn id(&self) -> RequestId {
         match self {
-            Self::Engine(request) => request.ticket,
-            Self::Program(_, request) => request.ticket,
+            Self::Engine(request) => request.id,
+            Self::Program(_, request) => request.id,
         }
     }
 }
@@ -104,7 +104,7 @@ impl World {
                 let mv = if request.among.is_empty() { mv } else { request.among[chance % request.among.len()] };
                 let score = Some(Score::Value(chance as i32 % 9 - 4));
                 let best = BestMove { mv, score };
-                self.tell(Input::Engine(Event { ticket: request.ticket, kind: EventKind::Best(best) }));
+                self.tell(Input::Engine(Event { id: request.id, kind: EventKind::Best(best) }));
             }
             Some(Asked::Program(_, request)) => self.tell(says(&request, ProgramEventKind::Move(mv))),
             None => {}
@@ -115,7 +115,7 @@ impl World {
         match self.asked.take() {
             Some(Asked::Engine(request)) => {
                 let kind = if chance % 2 == 0 { EventKind::NoMove } else { EventKind::Failed("a fault".to_owned()) };
-                self.tell(Input::Engine(Event { ticket: request.ticket, kind }));
+                self.tell(Input::Engine(Event { id: request.id, kind }));
             }
             Some(Asked::Program(_, request)) => {
                 let nonsense = Move::slide(Point::new(0).unwrap(), Point::new(23).unwrap());
@@ -132,7 +132,7 @@ impl World {
             Some(Asked::Engine(request)) => {
                 let (score, time) = (Score::Draw, Duration::ZERO);
                 let info = EventKind::Info(Info { depth: 1, score, nodes: 9, time, pv: Vec::new() });
-                self.tell(Input::Engine(Event { ticket: request.ticket, kind: info }));
+                self.tell(Input::Engine(Event { id: request.id, kind: info }));
             }
             Some(Asked::Program(_, request)) => {
                 self.tell(says(&request, ProgramEventKind::Named("Mill 2".to_owned())));
@@ -144,24 +144,24 @@ impl World {
 
     /// Answers with a number other than the one that is open change nothing at all.
     fn stray(&mut self, chance: usize) {
-        let open = self.asked.as_ref().map(Asked::ticket);
-        let ticket = RequestId(self.session.next_ticket.0 + 1 - chance as u64 % 4);
+        let open = self.asked.as_ref().map(Asked::id);
+        let id = RequestId(self.session.next_id.0 + 1 - chance as u64 % 4);
         let mv = self.legal(chance).unwrap_or(Move::place(Point::new(0).unwrap()));
-        if open == Some(ticket) {
+        if open == Some(id) {
             return;
         }
         let before = format!("{:?}", self.session);
         for kind in
             [EventKind::Best(BestMove { mv, score: None }), EventKind::NoMove, EventKind::Failed("a fault".to_owned())]
         {
-            assert!(self.session.handle(Input::Engine(Event { ticket, kind })).is_empty());
+            assert!(self.session.handle(Input::Engine(Event { id, kind })).is_empty());
         }
         for kind in [
             ProgramEventKind::Move(mv),
             ProgramEventKind::Failed(PlayerError::NoMove),
             ProgramEventKind::Named("somebody else".to_owned()),
         ] {
-            assert!(self.session.handle(Input::Program(ProgramEvent { ticket, kind })).is_empty());
+            assert!(self.session.handle(Input::Program(ProgramEvent { id, kind })).is_empty());
         }
         assert_eq!(format!("{:?}", self.session), before);
     }
@@ -177,7 +177,7 @@ impl World {
             self.tell(Input::Tick(Duration::from_secs(30)));
         }
         self.tell(Input::Resume);
-        checks::same_but_for_tickets(&before, &self.session);
+        checks::same_but_for_ids(&before, &self.session);
     }
 
     /// What is taken back and played again is as it was.

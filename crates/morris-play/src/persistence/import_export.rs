@@ -113,7 +113,7 @@ impl Content {
             (Self::Save(game), FileFormat::Save) => Ok(game.to_text()),
             (Self::Save(game), FileFormat::Text(format)) => in_text(game).write(format),
             (Self::Text(game, _), FileFormat::Save) if game.partial.is_some() => Err(CannotHold::PartialMove),
-            (Self::Text(game, _), FileFormat::Save) => Ok(from_pgn(&game.game).to_text()),
+            (Self::Text(game, _), FileFormat::Save) => Ok(from_pgn(&game.pgn).to_text()),
             (Self::Text(game, _), FileFormat::Text(format)) => game.write(format),
         }
     }

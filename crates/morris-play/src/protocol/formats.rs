@@ -29,7 +29,7 @@ pub enum Format {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInText {
     /// The game, where it has ended up.
-    pub game: Pgn,
+    pub pgn: Pgn,
     /// A move after the game that closed a mill and still wants its removal.
     pub partial: Option<Move>,
 }
@@ -97,13 +97,13 @@ impl GameInText {
     /// Where the game stands.
     #[must_use]
     pub fn position_in_turn(&self) -> PositionInTurn {
-        PositionInTurn { position: *self.game.record.position(), partial: self.partial }
+        PositionInTurn { position: *self.pgn.record.position(), partial: self.partial }
     }
 }
 
 impl From<Pgn> for GameInText {
-    fn from(game: Pgn) -> Self {
-        Self { game, partial: None }
+    fn from(pgn: Pgn) -> Self {
+        Self { pgn, partial: None }
     }
 }
 
@@ -199,7 +199,7 @@ fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
         return Err(FormatError { line: number + 1, column: 1, problem });
     }
     let PositionInTurn { position, partial } = in_turn;
-    Ok(GameInText { game: Pgn::new(Game::from_position(*rules, position)), partial })
+    Ok(GameInText { pgn: Pgn::new(Game::from_position(*rules, position)), partial })
 }
 
 fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
@@ -238,16 +238,16 @@ impl GameInText {
     /// # Errors
     /// What the format cannot hold. Tags, comments and variations are left out where there is no place for them.
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
-        let (record, position) = (&self.game.record, self.game.record.position());
+        let (record, position) = (&self.pgn.record, self.pgn.record.position());
         if self.partial.is_some() && !matches!(format, Format::Sanmill(_)) {
             return Err(CannotHold::PartialMove);
         }
         match format {
-            Format::Pgn => Ok(self.game.to_string()),
+            Format::Pgn => Ok(self.pgn.to_string()),
             Format::PlayOk if *record.start() != Position::start(record.rules()) => Err(CannotHold::Start),
             // Something has to stand there.
             Format::PlayOk if record.cursor() == 0 && record.outcome().is_none() => Ok("*\n".to_owned()),
-            Format::PlayOk => Ok(self.game.move_list(PointNotation::Numbers)),
+            Format::PlayOk => Ok(self.pgn.move_list(PointNotation::Numbers)),
             Format::PositionLine => Ok(format!("{position}\n")),
             Format::Sanmill(form) => {
                 let black_began = usize::from(record.start().side() == Color::Black);

@@ -48,7 +48,7 @@ proptest! {
                 }
             };
             if format.has_moves() && record.cursor() > 0 {
-                prop_assert_eq!(&read(&text).game.record, &record);
+                prop_assert_eq!(&read(&text).pgn.record, &record);
             } else if format == Format::BoardFile {
                 prop_assert_eq!(read(&text).write(format), Ok(text));
             } else if !format.has_moves() {
@@ -65,7 +65,7 @@ proptest! {
             return Ok(());
         };
         let partial = partial.without_removal();
-        let played = GameInText { game: Pgn::new(record.clone()), partial: Some(partial) };
+        let played = GameInText { pgn: Pgn::new(record.clone()), partial: Some(partial) };
         for form in [SanmillForm::Old, SanmillForm::New] {
             let text = played.write(Format::Sanmill(form)).unwrap();
             let again = read(&text).position_in_turn();
@@ -139,7 +139,7 @@ fn saves_are_one_of_the_formats() {
     assert!(game.contains("[Variant \"windmill\"]") && game.contains("1... g4 2. d7 f4xd7 3. a7 *"), "{game}");
     let back = Content::read(&game, None, &Rules::STANDARD, Path::new("x")).unwrap();
     let Content::Save(save) = content else { panic!("it is a save") };
-    assert_eq!(back.clone().into_text().game.record.played(), save.record.played());
+    assert_eq!(back.clone().into_text().pgn.record.played(), save.record.played());
     let saved = back.write(FileFormat::Save).unwrap();
     assert!(saved.contains("name = \"Rainy Sunday “3”\"") && saved.contains("rules = \"windmill\""), "{saved}");
     for format in FileFormat::all() {
@@ -231,6 +231,6 @@ fn odd_names_are_written_so_that_they_are_read_again() {
         white = { program = \"c\\td\\u0007\" }\nblack = \"person\"\nturns = [\"d6\"]\n";
     let save = Content::read(text, None, &Rules::PLAIN, Path::new("x")).unwrap();
     let written = save.write(Format::Pgn.into()).unwrap();
-    let again = Content::read(&written, None, &Rules::PLAIN, Path::new("x")).unwrap().into_text().game;
+    let again = Content::read(&written, None, &Rules::PLAIN, Path::new("x")).unwrap().into_text().pgn;
     assert_eq!((again.tags["Event"].as_str(), again.tags["White"].as_str()), ("a[2J b", "c d"));
 }

@@ -161,10 +161,10 @@ pub fn formats(bytes: &[u8]) {
         for to in Format::ALL {
             let Ok(written) = game.write(to) else { continue };
             is_plain(&written);
-            let again = GameInText::read(&written, to, game.game.record.rules());
+            let again = GameInText::read(&written, to, game.pgn.record.rules());
             let again = again.unwrap_or_else(|error| panic!("{to}: {error} in {written:?} from {text:?}"));
             if to != Format::BoardFile && to.has_moves() {
-                assert_eq!(again.game.record.position(), game.game.record.position(), "{to}: {text:?}");
+                assert_eq!(again.game.record.position(), game.pgn.record.position(), "{to}: {text:?}");
             }
         }
     }

@@ -49,7 +49,7 @@ fn plain(record: Game) -> SavedGame {
 /// As the window takes up a text of another program.
 fn taken_up(text: &str) -> SavedGame {
     let game = Content::read(text, None, &Rules::PLAIN, Path::new("x")).unwrap();
-    from_pgn(&game.into_text().game)
+    from_pgn(&game.into_text().pgn)
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_longest_game_comes_back_in_every_format_that_has_turns() {
     for format in Format::ALL.into_iter().filter(|format| format.has_moves()) {
         let text = content.write(format.into()).unwrap();
         let again = Content::read(&text, Some(format.into()), &Rules::PLAIN, Path::new("x")).unwrap();
-        assert!(again.into_text().game.record == record, "{format}");
+        assert!(again.into_text().pgn.record == record, "{format}");
     }
 }
 

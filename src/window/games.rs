@@ -172,6 +172,6 @@ fn coin() -> Color {
 }
 
 pub(super) fn restored(saved: SavedGame, id: SaveId) -> OpenGame {
-    let SavedGame { name, setup, record, notes, clocks, .. } = saved;
-    OpenGame { id, name, notes, ..OpenGame::of(Session::restore(setup, record, clocks, rand::random())) }
+    let SavedGame { name, setup, game, notes, clocks, .. } = saved;
+    OpenGame { id, name, notes, ..OpenGame::of(Session::restore(setup, game, clocks, rand::random())) }
 }

@@ -137,7 +137,7 @@ impl Window {
             Content::Save(saved) => self.play(restored(*saved, id.unwrap_or_default())),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
                 let page = self.position_page();
-                page.set_arrangement(Arrangement::from(*text.pgn.record.position()));
+                page.set_arrangement(Arrangement::from(*text.pgn.game.position()));
                 self.go(Page::Position);
             }
             Content::Text(text, _) => self.play_text(&text),
@@ -147,7 +147,7 @@ impl Window {
     /// A game of another program goes on between two persons.
     fn play_text(&self, text: &GameInText) {
         let saved = from_pgn(&text.pgn);
-        let mut session = Session::restore(saved.setup, saved.record, None, rand::random());
+        let mut session = Session::restore(saved.setup, saved.game, None, rand::random());
         // A mill that waits for its removal is closed by the same taps as by hand.
         for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain([partial.to])) {
             drop(session.handle(Input::Tap(point)));
@@ -200,5 +200,5 @@ impl Window {
 
 /// Whether a text says only where men stand.
 fn is_position(text: &GameInText, format: Format) -> bool {
-    !format.has_moves() && text.pgn.record.moves().is_empty()
+    !format.has_moves() && text.pgn.game.moves().is_empty()
 }

@@ -50,9 +50,9 @@ pub fn named(name: &str, game: SavedGame) -> SavedGame {
     SavedGame { name: Some(name.to_owned()), ..game }
 }
 
-pub fn resigned(mut game: SavedGame) -> SavedGame {
-    game.record.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
-    game
+pub fn resigned(mut saved: SavedGame) -> SavedGame {
+    saved.game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+    saved
 }
 
 impl Desk {

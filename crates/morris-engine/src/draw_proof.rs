@@ -103,9 +103,9 @@ mod tests {
     }
 
     /// The least and the most that the side to move can come to, from -1 to 1, by the rules alone.
-    fn bounds(record: &mut Game, plies: u32) -> (i32, i32) {
-        if let Some(outcome) = record.outcome() {
-            let side = record.position().side();
+    fn bounds(game: &mut Game, plies: u32) -> (i32, i32) {
+        if let Some(outcome) = game.outcome() {
+            let side = game.position().side();
             let value = outcome.winner().map_or(0, |winner| if winner == side { 1 } else { -1 });
             return (value, value);
         }
@@ -113,10 +113,10 @@ mod tests {
             return (-1, 1);
         }
         let mut best = (-1, -1);
-        for mv in record.position().legal_moves(record.rules()) {
-            record.play(mv).unwrap();
-            let (least, most) = bounds(record, plies - 1);
-            record.undo();
+        for mv in game.position().legal_moves(game.rules()) {
+            game.play(mv).unwrap();
+            let (least, most) = bounds(game, plies - 1);
+            game.undo();
             best = (best.0.max(-most), best.1.max(-least));
         }
         best
@@ -144,16 +144,16 @@ mod tests {
     #[test]
     fn a_repetition_proves_a_draw_within_the_proof_or_by_the_rules() {
         let surely = |rules: &Rules, rounds: usize, ply: usize| {
-            let mut record = Game::from_position(*rules, Position::parse(TO_AND_FRO, rules).unwrap());
+            let mut game = Game::from_position(*rules, Position::parse(TO_AND_FRO, rules).unwrap());
             for mv in ["d7-a7", "d2-f2", "a7-d7", "f2-d2"].repeat(rounds) {
-                record.play(mv.parse().unwrap()).unwrap();
+                game.play(mv.parse().unwrap()).unwrap();
             }
             let (lookups, table) = (Lookups::new(rules), TranspositionTable::new(1));
-            let mut keys: Vec<_> = record.positions().iter().map(Position::hash).collect();
+            let mut keys: Vec<_> = game.positions().iter().map(Position::hash).collect();
             keys.pop();
             let mut watch = |_| ControlFlow::Continue(());
             let search = Search::new(&lookups, &table, &mut watch, keys);
-            search.surely_repeats(&FastNode::new(record.position(), &lookups), ply)
+            search.surely_repeats(&FastNode::new(game.position(), &lookups), ply)
         };
         // At ply 1 the position before is the root: what repeats was seen in the game.
         assert!(!surely(&Rules::STANDARD, 1, 1));

@@ -26,12 +26,12 @@ fn counted(options: EngineOptions, look: Duration) -> (Searcher, Arc<AtomicU32>)
 fn keeps_to_the_thinking_time() {
     let ms = Duration::from_millis(1);
     let (mut searcher, looks) = counted(EngineOptions { thinking_time: 60 * ms, ..EngineOptions::default() }, ms);
-    let record = Game::new(Rules::STANDARD);
+    let game = Game::new(Rules::STANDARD);
     for (strength, most) in
         [(Strength::FULL, 60), (Strength::Level(Level::new(9).unwrap()), 30), (Strength::Perfect, 60)]
     {
         let before = looks.load(Relaxed);
-        let request = request(0, &record, strength, 1);
+        let request = request(0, &game, strength, 1);
         searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
         let used = looks.load(Relaxed) - before;
         // Between the last look of the search and the end there are few.
@@ -42,14 +42,14 @@ fn keeps_to_the_thinking_time() {
 #[test]
 fn every_strength_keeps_to_the_clock() {
     let ms = Duration::from_millis(1);
-    let record = Game::new(Rules::STANDARD);
+    let game = Game::new(Rules::STANDARD);
     let (mut searcher, looks) = counted(EngineOptions { thinking_time: 60_000 * ms, ..EngineOptions::default() }, ms);
     let fixed = Strength::Depth(FixedDepth::LAST);
     for strength in [Strength::FULL, Strength::Perfect, fixed, Strength::Limits(Limits::default()), depth(30)] {
         for left in [0, 40, 2_000] {
             let clock = TimeControl { left: ByColor { white: left * ms, black: Duration::ZERO }, increment: 10 * ms };
             let before = looks.load(Relaxed);
-            let request = Request { clock: Some(clock), ..request(0, &record, strength, 1) };
+            let request = Request { clock: Some(clock), ..request(0, &game, strength, 1) };
             searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
             let (used, share) = (ms * (looks.load(Relaxed) - before), clock.share(Color::White));
             assert!(used <= share + 5 * ms, "{strength:?} with {left} ms: {used:?}");
@@ -62,22 +62,22 @@ fn every_strength_keeps_to_the_clock() {
 fn nobody_loses_a_game_on_time() {
     let ms = Duration::from_millis(1);
     let options = EngineOptions { thinking_time: 2_000 * ms, ..EngineOptions::default() };
-    let mut record = Game::new(Rules::STANDARD);
+    let mut game = Game::new(Rules::STANDARD);
     let mut players = [counted(options, 20 * ms), counted(options, 20 * ms)];
     let mut clock = TimeControl { left: ByColor { white: 10_000 * ms, black: 10_000 * ms }, increment: 100 * ms };
-    while record.outcome().is_none() && record.cursor() < 300 {
-        let side = record.position().side();
+    while game.outcome().is_none() && game.cursor() < 300 {
+        let side = game.position().side();
         let (searcher, looks) = &mut players[side as usize];
         let before = looks.load(Relaxed);
         let strength = if side == Color::White { Strength::FULL } else { Strength::Depth(FixedDepth::LAST) };
-        let request = Request { clock: Some(clock), ..request(0, &record, strength, record.cursor() as u64) };
+        let request = Request { clock: Some(clock), ..request(0, &game, strength, game.cursor() as u64) };
         let best = searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
         let used = 20 * ms * (looks.load(Relaxed) - before);
-        assert!(used < clock.left[side], "move {}: {used:?} of {:?}", record.cursor(), clock.left[side]);
+        assert!(used < clock.left[side], "move {}: {used:?} of {:?}", game.cursor(), clock.left[side]);
         clock.left[side] = clock.left[side] - used + clock.increment;
-        record.play(best.mv).unwrap();
+        game.play(best.mv).unwrap();
     }
-    assert!(record.cursor() > 40, "{}", record.cursor());
+    assert!(game.cursor() > 40, "{}", game.cursor());
 }
 
 /// Also where it is stopped within a depth, and where chance decides among moves that are worth the same.
@@ -89,14 +89,14 @@ fn what_it_plays_is_what_it_told_last() {
     let mut searches = 0;
     for strength in strengths.collect::<Vec<_>>() {
         for seed in 0..3 {
-            let mut record = Game::new(Rules::STANDARD);
-            while record.outcome().is_none() && record.cursor() < 40 {
+            let mut game = Game::new(Rules::STANDARD);
+            while game.outcome().is_none() && game.cursor() < 40 {
                 let mut told = None;
-                let request = request(0, &record, strength, seed * 100 + record.cursor() as u64);
+                let request = request(0, &game, strength, seed * 100 + game.cursor() as u64);
                 let report = |info: Info| told = Some((info.pv[0], info.score));
                 let best = searcher.think(&request, || ControlFlow::Continue(()), report).expect("there is a move");
-                assert_eq!(told, Some((best.mv, best.score.unwrap())), "{strength:?} {}", record.position());
-                record.play(best.mv).unwrap();
+                assert_eq!(told, Some((best.mv, best.score.unwrap())), "{strength:?} {}", game.position());
+                game.play(best.mv).unwrap();
                 searches += 1;
             }
         }

@@ -21,29 +21,29 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 const ENDLESS: Strength = Strength::Limits(Limits { depth: None, nodes: None, time: None });
 
-fn think(searcher: &mut Searcher, record: &Game, strength: Strength, seed: u64) -> BestMove {
-    let request = request(1, record, strength, seed);
+fn think(searcher: &mut Searcher, game: &Game, strength: Strength, seed: u64) -> BestMove {
+    let request = request(1, game, strength, seed);
     searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move")
 }
 
 /// A game of at most so many moves.
 fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_moves: usize) -> Game {
-    let mut record = Game::new(rules);
+    let mut game = Game::new(rules);
     let mut searchers = [Searcher::default(), Searcher::default()];
-    while record.outcome().is_none() && record.cursor() < most_moves {
-        let side = record.position().side() as usize;
-        let best = think(&mut searchers[side], &record, strengths[side], seed * 1_000 + record.cursor() as u64);
-        record.play(best.mv).unwrap_or_else(|error| panic!("{}: {}: {error}", record.position(), best.mv));
+    while game.outcome().is_none() && game.cursor() < most_moves {
+        let side = game.position().side() as usize;
+        let best = think(&mut searchers[side], &game, strengths[side], seed * 1_000 + game.cursor() as u64);
+        game.play(best.mv).unwrap_or_else(|error| panic!("{}: {}: {error}", game.position(), best.mv));
     }
-    record
+    game
 }
 
 #[test]
 fn plays_legal_turns_under_all_rules() {
     for rules in Rules::PRESETS {
         for seed in 0..6 {
-            let record = game(rules, [nodes(300), nodes(600)], seed, 200);
-            assert!(record.cursor() >= 20, "{rules}: {} moves", record.cursor());
+            let game = game(rules, [nodes(300), nodes(600)], seed, 200);
+            assert!(game.cursor() >= 20, "{rules}: {} moves", game.cursor());
         }
     }
 }
@@ -51,8 +51,8 @@ fn plays_legal_turns_under_all_rules() {
 #[test]
 fn every_level_plays_a_game_to_its_end() {
     for level in Level::all().take(4) {
-        let record = game(Rules::STANDARD, [Strength::Level(level); 2], 3, usize::MAX);
-        assert!(record.outcome().is_some());
+        let game = game(Rules::STANDARD, [Strength::Level(level); 2], 3, usize::MAX);
+        assert!(game.outcome().is_some());
     }
 }
 
@@ -94,24 +94,24 @@ fn finds_the_quickest_win() {
     let rules = Rules::STANDARD;
     let mut found = HashSet::new();
     for seed in 0..12 {
-        let mut record = game(rules, [nodes(3_000), nodes(300)], seed, usize::MAX);
-        if !matches!(record.outcome(), Some(Outcome::Win { .. })) {
+        let mut game = game(rules, [nodes(3_000), nodes(300)], seed, usize::MAX);
+        if !matches!(game.outcome(), Some(Outcome::Win { .. })) {
             continue;
         }
         for plies in 1..=5 {
-            record.undo();
-            let Some(win) = (1..=plies).find(|&plies| wins(record.position(), &rules, plies)) else { continue };
-            let record = Game::from_position(rules, *record.position());
+            game.undo();
+            let Some(win) = (1..=plies).find(|&plies| wins(game.position(), &rules, plies)) else { continue };
+            let game = Game::from_position(rules, *game.position());
             // Deeper than the win is long: moves that come late in the order are searched less deeply. Two threads find
             // a win as well, though not always the quickest: what they find first depends on how they run.
             for threads in [1, 2] {
                 let mut searcher = Searcher::new(EngineOptions { threads, ..EngineOptions::default() });
-                let best = think(&mut searcher, &record, depth(10), seed);
+                let best = think(&mut searcher, &game, depth(10), seed);
                 let proven = match best.score {
                     Some(Score::Win(found)) => found == win || threads > 1 && found > win,
                     _ => false,
                 };
-                assert!(proven, "{} with {threads} threads: {:?} for {win}", record.position(), best.score);
+                assert!(proven, "{} with {threads} threads: {:?} for {win}", game.position(), best.score);
             }
             found.insert(win);
         }
@@ -121,17 +121,17 @@ fn finds_the_quickest_win() {
 
 #[test]
 fn the_same_seed_and_limit_give_the_same_turn_and_other_seeds_others() {
-    let record = Game::new(Rules::STANDARD);
+    let game = Game::new(Rules::STANDARD);
     let level = Strength::Level(Level::new(3).unwrap());
     let mut searcher = Searcher::default();
     let mut moves = HashSet::new();
     for seed in 0..20 {
-        let best = think(&mut searcher, &record, nodes(20_000), seed);
-        think(&mut searcher, &record, nodes(5_000), seed + 1);
-        assert_eq!(think(&mut searcher, &record, nodes(20_000), seed), best);
+        let best = think(&mut searcher, &game, nodes(20_000), seed);
+        think(&mut searcher, &game, nodes(5_000), seed + 1);
+        assert_eq!(think(&mut searcher, &game, nodes(20_000), seed), best);
         let mut team = Searcher::new(EngineOptions { threads: 2, ..EngineOptions::default() });
-        assert_eq!(think(&mut team, &record, nodes(20_000), seed), best);
-        moves.insert(think(&mut searcher, &record, level, seed).mv.to_string());
+        assert_eq!(think(&mut team, &game, nodes(20_000), seed), best);
+        moves.insert(think(&mut searcher, &game, level, seed).mv.to_string());
     }
     assert!(moves.len() >= 4, "{moves:?}");
 }
@@ -141,14 +141,14 @@ fn does_not_repeat_what_it_can_win() {
     // White has a double mill: it wins a man each second move.
     let rules = Rules::STANDARD;
     let start = Position::parse("WWW/W.W/W../....../B.B/B../.BW w 0 0", &rules).unwrap();
-    let mut record = Game::from_position(rules, start);
+    let mut game = Game::from_position(rules, start);
     let mut searcher = Searcher::default();
-    while record.outcome().is_none() && record.cursor() < 60 {
-        let best = think(&mut searcher, &record, nodes(30_000), 7);
-        record.play(best.mv).unwrap();
-        assert!(record.repetitions() == 1 || record.position().side() == Color::White, "{}", record.position());
+    while game.outcome().is_none() && game.cursor() < 60 {
+        let best = think(&mut searcher, &game, nodes(30_000), 7);
+        game.play(best.mv).unwrap();
+        assert!(game.repetitions() == 1 || game.position().side() == Color::White, "{}", game.position());
     }
-    assert_eq!(record.outcome().and_then(Outcome::winner), Some(Color::White));
+    assert_eq!(game.outcome().and_then(Outcome::winner), Some(Color::White));
 }
 
 /// The events that an engine sends.
@@ -180,14 +180,14 @@ fn answer(events: &Receiver<Event>) -> (RequestId, Move) {
 #[test]
 fn answers_carry_the_id_and_a_new_request_replaces_the_old() {
     let (engine, events) = engine();
-    let record = Game::new(Rules::STANDARD);
+    let game = Game::new(Rules::STANDARD);
     for id in 0..20 {
-        engine.think(request(id, &record, ENDLESS, 1));
+        engine.think(request(id, &game, ENDLESS, 1));
     }
-    engine.think(request(20, &record, depth(4), 1));
+    engine.think(request(20, &game, depth(4), 1));
     let (id, mv) = answer(&events);
     assert_eq!(id, RequestId(20));
-    assert_eq!(record.position().check(mv, record.rules()), Ok(()));
+    assert_eq!(game.position().check(mv, game.rules()), Ok(()));
     drop(engine);
     assert_eq!(events.iter().count(), 0);
 }
@@ -195,22 +195,22 @@ fn answers_carry_the_id_and_a_new_request_replaces_the_old() {
 #[test]
 fn a_stopped_request_is_not_answered() {
     let (engine, events) = engine();
-    let record = Game::new(Rules::STANDARD);
-    engine.think(request(1, &record, ENDLESS, 1));
+    let game = Game::new(Rules::STANDARD);
+    engine.think(request(1, &game, ENDLESS, 1));
     wait_for_depth(&events, 1, 6);
     engine.stop();
-    engine.think(request(2, &record, depth(2), 1));
+    engine.think(request(2, &game, depth(2), 1));
     assert_eq!(answer(&events).0, RequestId(2));
 }
 
 #[test]
 fn moves_at_once_when_told_to() {
     let (engine, events) = engine();
-    let record = Game::new(Rules::STANDARD);
+    let game = Game::new(Rules::STANDARD);
     for (id, threads) in [(1, 1), (2, 2)] {
         // As much memory as anybody sets: it must not hold up the answer, nor may a second thread.
         engine.set_options(EngineOptions { memory_mib: 1024, threads, ..EngineOptions::default() });
-        engine.think(request(id, &record, ENDLESS, 1));
+        engine.think(request(id, &game, ENDLESS, 1));
         wait_for_depth(&events, id, 8);
         engine.move_now();
         assert_eq!(answer(&events).0, RequestId(id));
@@ -234,11 +234,11 @@ fn once_told_to_stop_it_asks_no_more() {
 
 #[test]
 fn dropping_the_engine_ends_it() {
-    let record = Game::new(Rules::STANDARD);
+    let game = Game::new(Rules::STANDARD);
     for threads in [1, 2] {
         let (engine, events) = engine();
         engine.set_options(EngineOptions { threads, ..EngineOptions::default() });
-        engine.think(request(1, &record, ENDLESS, 1));
+        engine.think(request(1, &game, ENDLESS, 1));
         wait_for_depth(&events, 1, 8);
         drop(engine);
         // The callback has gone with the thread.
@@ -289,10 +289,10 @@ fn every_level_beats_the_one_below() {
 
 #[test]
 fn it_chooses_among_the_turns_asked_about() {
-    let record = Game::new(Rules::STANDARD);
+    let game = Game::new(Rules::STANDARD);
     let among = vec!["a7".parse().unwrap(), "g1".parse().unwrap()];
     for seed in 0..20 {
-        let request = Request { among: among.clone(), ..request(1, &record, depth(2), seed) };
+        let request = Request { among: among.clone(), ..request(1, &game, depth(2), seed) };
         let best = Searcher::default().think(&request, || ControlFlow::Continue(()), |_| {}).unwrap();
         assert!(among.contains(&best.mv), "{}", best.mv);
     }

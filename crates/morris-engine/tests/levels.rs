@@ -56,16 +56,16 @@ fn beginner(position: &Position, chance: &mut Xoshiro256PlusPlus) -> Move {
 /// Whether a beginner with White wins, loses or draws against a level: 2, 0 or 1 points.
 fn points_of_a_beginner(level: Level, color: Color, seed: u64) -> u32 {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let (mut record, mut searcher) = (Game::new(RULES), searcher());
-    while record.outcome().is_none() {
-        let mv = if record.position().side() == color {
-            beginner(record.position(), &mut chance)
+    let (mut game, mut searcher) = (Game::new(RULES), searcher());
+    while game.outcome().is_none() {
+        let mv = if game.position().side() == color {
+            beginner(game.position(), &mut chance)
         } else {
-            turn_of(&mut searcher, level, record.positions(), seed * 1_000 + record.cursor() as u64)
+            turn_of(&mut searcher, level, game.positions(), seed * 1_000 + game.cursor() as u64)
         };
-        record.play(mv).unwrap();
+        game.play(mv).unwrap();
     }
-    match record.outcome().and_then(Outcome::winner) {
+    match game.outcome().and_then(Outcome::winner) {
         Some(winner) if winner == color => 2,
         Some(_) => 0,
         None => 1,
@@ -99,13 +99,13 @@ fn openings_differ_from_game_to_game_at_all_levels() {
     for level in Level::all() {
         let shapes: HashSet<_> = (0..12)
             .map(|seed| {
-                let (mut record, mut searcher) = (Game::new(RULES), searcher());
-                while record.cursor() < 6 {
-                    let seed = seed * 100 + record.cursor() as u64;
-                    let mv = turn_of(&mut searcher, level, record.positions(), seed);
-                    record.play(mv).unwrap();
+                let (mut game, mut searcher) = (Game::new(RULES), searcher());
+                while game.cursor() < 6 {
+                    let seed = seed * 100 + game.cursor() as u64;
+                    let mv = turn_of(&mut searcher, level, game.positions(), seed);
+                    game.play(mv).unwrap();
                 }
-                shape(record.position()).to_string()
+                shape(game.position()).to_string()
             })
             .collect();
         assert!(shapes.len() >= 4, "level {}: {shapes:?}", level.number());

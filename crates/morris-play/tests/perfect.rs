@@ -159,16 +159,16 @@ fn a_win_is_won_whatever_the_loser_does() {
         let mut games = 0;
         for start in won.step_by(5) {
             games += 1;
-            let mut record = Game::from_position(RULES, start);
+            let mut game = Game::from_position(RULES, start);
             let (mut winner, mut loser) = (thinker(&tables), thinker(&tables));
-            while record.outcome().is_none() {
-                let mover = if record.cursor() % 2 == 0 { &mut winner } else { &mut loser };
+            while game.outcome().is_none() {
+                let mover = if game.cursor() % 2 == 0 { &mut winner } else { &mut loser };
                 let strength = Strength::Limits(Limits { depth: Some(8), nodes: None, time: None });
-                let (mv, _) = choose(mover, record.positions(), strength);
-                record.play(mv).unwrap();
+                let (mv, _) = choose(mover, game.positions(), strength);
+                game.play(mv).unwrap();
             }
-            let winner = record.outcome().and_then(morris::Outcome::winner);
-            assert_eq!(winner, Some(start.side()), "{start}: {:?}", record.moves());
+            let winner = game.outcome().and_then(morris::Outcome::winner);
+            assert_eq!(winner, Some(start.side()), "{start}: {:?}", game.moves());
         }
         assert!(games >= 10, "{games}");
     }

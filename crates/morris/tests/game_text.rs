@@ -37,7 +37,7 @@ fn reads_what_other_programs_write() {
         "\u{feff}[Variant \"standard\"]\r\n\r\n{before} 1.D6 F4 2. d2 $1 b4 ; to the end of the line\n\
          3.f6 f2 4. b6 xb4\n4... a1 *",
     );
-    let moves: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
+    let moves: Vec<_> = text.game.played().iter().map(ToString::to_string).collect();
     assert_eq!(moves.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
     assert_eq!(text.comments[&0], "before");
     assert_eq!(text.comments[&4], "to the end of the line");
@@ -46,8 +46,8 @@ fn reads_what_other_programs_write() {
 #[test]
 fn a_game_may_begin_anywhere_and_with_black() {
     let text = read("[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]\n\n1... a1-a4 2. f2-d2");
-    assert_eq!(text.record.start().side(), Color::Black);
-    assert_eq!(text.record.start().quiet(), 7);
+    assert_eq!(text.game.start().side(), Color::Black);
+    assert_eq!(text.game.start().quiet(), 7);
     let written = text.to_string();
     assert!(written.contains("[SetUp \"1\"]\n[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]"), "{written}");
     assert!(written.ends_with("\n1... a1-a4 2. f2-d2 *\n"), "{written}");
@@ -55,7 +55,7 @@ fn a_game_may_begin_anywhere_and_with_black() {
 
 #[test]
 fn a_declared_end_keeps_its_reason() {
-    let outcome = |text: &str| read(text).record.outcome();
+    let outcome = |text: &str| read(text).game.outcome();
     let win = |reason| Some(Outcome::Win { winner: Color::White, reason });
     assert_eq!(outcome("[Termination \"resignation\"] 1. d6 1-0"), win(WinReason::Resignation));
     assert_eq!(outcome("[Termination \"time forfeit\"] 1. d6 1-0"), win(WinReason::Time));
@@ -69,14 +69,14 @@ fn variations_are_kept() {
     let moves =
         "1. d6 {before} (1. f4 d6 {why not} 2. d2) ({or} 1. a1) 1... f4 2. d2 (2. a1) 2... b4 (2... d1 3. a1) 3. a1 *";
     let text = read(moves);
-    assert_eq!(text.record.played().len(), 5);
+    assert_eq!(text.game.played().len(), 5);
     let variations: Vec<_> = text.variations.iter().map(|line| (line.after, line.moves.len())).collect();
     assert_eq!(variations, [(0, 3), (0, 1), (2, 1), (3, 2)]);
     assert_eq!(text.variations[0].comments[&2], "why not");
     let written = text.to_string();
     assert_eq!(written.split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), moves);
     let again = read(&written);
-    assert_eq!((again.record, again.comments, again.variations), (text.record, text.comments, text.variations));
+    assert_eq!((again.game, again.comments, again.variations), (text.game, text.comments, text.variations));
 }
 
 #[test]
@@ -85,9 +85,9 @@ fn points_may_have_numbers() {
     assert_eq!(text.unwrap_err().to_string(), "line 2, column 11: “4x11x” is no move; a move reads d6, a4-a7 or d6xc3");
     let list = "1. 5 14 2. 20 11 3. 6 21 4. 4x11 22 1-0\n";
     let text = Pgn::read(list, PointNotation::Numbers, Rules::PLAIN).unwrap();
-    let moves: Vec<_> = text.record.played().iter().map(ToString::to_string).collect();
+    let moves: Vec<_> = text.game.played().iter().map(ToString::to_string).collect();
     assert_eq!(moves.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
-    assert_eq!((text.record.rules(), text.move_list(PointNotation::Numbers).as_str()), (&Rules::PLAIN, list));
+    assert_eq!((text.game.rules(), text.move_list(PointNotation::Numbers).as_str()), (&Rules::PLAIN, list));
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rul
     let (in_turn, rules) = match file {
         Some(file) => {
             let game = convert::read(file, arguments.from, &arguments.rules)?.into_text();
-            (game.position_in_turn(), *game.pgn.record.rules())
+            (game.position_in_turn(), *game.pgn.game.rules())
         }
         None => {
             let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();

@@ -52,9 +52,9 @@ impl Plan {
 
 /// The positions of a game of standard rules that is played by chance alone, up to so many plies.
 pub fn random_game(most: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
-    let mut record = Game::new(Rules::STANDARD);
-    while record.cursor() < most && play_random(&mut record, rng).is_some() {}
-    record.positions().to_vec()
+    let mut game = Game::new(Rules::STANDARD);
+    while game.cursor() < most && play_random(&mut game, rng).is_some() {}
+    game.positions().to_vec()
 }
 
 /// A legal move at random; `None` if the rules say that the game is over.

@@ -7,11 +7,11 @@ use morris::Game;
 use morris_engine::{Limits, Request, RequestId, Strength};
 
 /// Asks for a move where a game stands, without a clock.
-pub fn request(id: u64, record: &Game, strength: Strength, seed: u64) -> Request {
+pub fn request(id: u64, game: &Game, strength: Strength, seed: u64) -> Request {
     Request {
         id: RequestId(id),
-        rules: *record.rules(),
-        positions: record.positions().to_vec(),
+        rules: *game.rules(),
+        positions: game.positions().to_vec(),
         among: Vec::new(),
         strength,
         seed,

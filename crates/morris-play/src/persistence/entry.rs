@@ -133,8 +133,8 @@ impl Summary {
     /// What there is to show of a game.
     #[must_use]
     pub fn new(id: SaveId, game: SavedGame) -> Self {
-        let SavedGame { name, saved, setup, record, .. } = game;
-        let (moves, outcome, position) = (record.cursor(), record.outcome(), *record.position());
+        let SavedGame { name, saved, setup, game, .. } = game;
+        let (moves, outcome, position) = (game.cursor(), game.outcome(), *game.position());
         Self { id, name, saved, setup, moves, outcome, position }
     }
 }

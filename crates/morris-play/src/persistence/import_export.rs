@@ -130,7 +130,7 @@ impl Content {
 
 /// A saved game with what its tags can say.
 fn in_text(saved: &SavedGame) -> GameInText {
-    let mut game = with_notes(saved.record.clone(), saved.notes.as_ref());
+    let mut pgn = with_notes(saved.game.clone(), saved.notes.as_ref());
     let players = &saved.setup.players;
     let date = saved.saved.strftime("%Y.%m.%d").to_string();
     let tags = [
@@ -141,24 +141,24 @@ fn in_text(saved: &SavedGame) -> GameInText {
     ];
     for (name, value) in tags {
         if let Some(value) = value {
-            game.tags.entry(name.to_owned()).or_insert(value);
+            pgn.tags.entry(name.to_owned()).or_insert(value);
         }
     }
-    game.into()
+    pgn.into()
 }
 
 /// A game with what its notes say, as far as it went the same way.
-fn with_notes(record: Game, notes: Option<&Pgn>) -> Pgn {
-    let mut game = Pgn::new(record);
-    let Some(notes) = notes.filter(|notes| notes.record.start() == game.record.start()) else { return game };
-    let played = game.record.played();
-    let common = played.iter().zip(notes.record.played()).take_while(|(one, other)| one == other).count();
+fn with_notes(game: Game, notes: Option<&Pgn>) -> Pgn {
+    let mut pgn = Pgn::new(game);
+    let Some(notes) = notes.filter(|notes| notes.game.start() == pgn.game.start()) else { return pgn };
+    let played = pgn.game.played();
+    let common = played.iter().zip(notes.game.played()).take_while(|(one, other)| one == other).count();
     let still = |variation: &&Variation| variation.after <= common && variation.after < played.len();
-    game.variations = notes.variations.iter().filter(still).cloned().collect();
-    game.comments =
+    pgn.variations = notes.variations.iter().filter(still).cloned().collect();
+    pgn.comments =
         notes.comments.iter().filter(|(moves, _)| **moves <= common).map(|(n, text)| (*n, text.clone())).collect();
-    game.tags = notes.tags.clone();
-    game
+    pgn.tags = notes.tags.clone();
+    pgn
 }
 
 fn player(player: &Player) -> Option<String> {
@@ -176,12 +176,12 @@ fn player(player: &Player) -> Option<String> {
 /// A game between two persons, with the name that its tags give it.
 #[must_use]
 pub fn from_pgn(text: &Pgn) -> SavedGame {
-    let record = text.record.clone();
+    let game = text.game.clone();
     let players = ByColor { white: Player::Person, black: Player::Person };
-    let setup = GameSetup { rules: *record.rules(), players, clock: None };
+    let setup = GameSetup { rules: *game.rules(), players, clock: None };
     let has_notes = !(text.tags.is_empty() && text.comments.is_empty() && text.variations.is_empty());
     let notes = has_notes.then(|| text.clone());
-    SavedGame { name: name(text), notes, ..SavedGame::now(setup, record, None) }
+    SavedGame { name: name(text), notes, ..SavedGame::now(setup, game, None) }
 }
 
 /// The event, or the players.

@@ -31,11 +31,11 @@ pub struct SavedGame {
     pub name: Option<String>,
     /// When it was saved; kept to the millisecond.
     pub saved: Timestamp,
-    /// What was agreed. Its rules are those of the record.
+    /// What was agreed. Its rules are those of the game.
     pub setup: GameSetup,
     /// The game, with the moves that were taken back.
-    pub record: Game,
-    /// What a text of another program said besides the moves of `record`, with the moves as they were then.
+    pub game: Game,
+    /// What a text of another program said besides the moves of `game`, with the moves as they were then.
     pub notes: Option<Pgn>,
     /// The time each side has left, kept to the millisecond and up to a week; `None` without a clock.
     pub clocks: Option<ByColor<Duration>>,
@@ -44,8 +44,8 @@ pub struct SavedGame {
 impl SavedGame {
     /// A game saved now, without a name.
     #[must_use]
-    pub fn now(setup: GameSetup, record: Game, clocks: Option<ByColor<Duration>>) -> Self {
-        Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, record, notes: None, clocks }
+    pub fn now(setup: GameSetup, game: Game, clocks: Option<ByColor<Duration>>) -> Self {
+        Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, game, notes: None, clocks }
     }
 
     /// Reads a game from a file anywhere, and plays it through.
@@ -71,9 +71,8 @@ impl SavedGame {
 
     /// The game without the comments and variations of its notes, if there are any; the tags stay.
     pub(super) fn without_comments(&self) -> Option<Self> {
-        let notes =
-            self.notes.as_ref().filter(|notes| !notes.record.moves().is_empty() || !notes.comments.is_empty())?;
-        let start = Game::from_position(*notes.record.rules(), *notes.record.start());
+        let notes = self.notes.as_ref().filter(|notes| !notes.game.moves().is_empty() || !notes.comments.is_empty())?;
+        let start = Game::from_position(*notes.game.rules(), *notes.game.start());
         let tags = Pgn { tags: notes.tags.clone(), ..Pgn::new(start) };
         Some(Self { notes: Some(tags), ..self.clone() })
     }
@@ -90,7 +89,7 @@ impl SavedGame {
             name,
             saved: require("saved", saved)?,
             setup: GameSetup { rules, players, clock },
-            record: read_record(&document, rules, start, end)?,
+            game: read_game(&document, rules, start, end)?,
             notes: notes.map(|notes| read_notes(&document, &notes)).transpose()?,
             clocks: clock.and(remaining).map(|Remaining { white, black }| ByColor { white, black }),
         })
@@ -98,28 +97,28 @@ impl SavedGame {
 
     /// The text of the game.
     pub(super) fn to_text(&self) -> String {
-        let Self { name, saved, setup, record, notes, clocks } = self;
+        let Self { name, saved, setup, game, notes, clocks } = self;
         let clock = setup.clock.map_or_else(|| value("none"), value);
         let remaining = clocks.filter(|_| setup.clock.is_some());
         let remaining = remaining.map(|ByColor { white, black }| value(Remaining { white, black }));
-        let outcome = record.outcome();
-        let played = record.cursor();
+        let outcome = game.outcome();
+        let played = game.cursor();
         let keys = [
             Some((VERSION_KEY, value(VERSION))),
             name.as_ref().map(|name| ("name", value(name))),
             Some(("saved", to_milliseconds(*saved).to_string())),
-            Some(("rules", value(record.rules()))),
+            Some(("rules", value(game.rules()))),
             Some(("white", value(&setup.players.white))),
             Some(("black", value(&setup.players.black))),
             Some(("clock", clock)),
             remaining.map(|remaining| ("remaining", remaining)),
-            start(record).map(|line| ("start", value(line))),
+            start(game).map(|line| ("start", value(line))),
             notes.as_ref().map(|notes| ("notes", value(notes.to_string()))),
             outcome.map(|outcome| ("result", value(outcome.result()))),
             outcome.map(|outcome| ("reason", value(reason_word(outcome)))),
-            (played < record.moves().len()).then(|| ("taken_back", moves(record, played, record.moves().len()))),
+            (played < game.moves().len()).then(|| ("taken_back", moves(game, played, game.moves().len()))),
             // Last, so that a file that was cut off is never taken for a whole one.
-            Some(("turns", moves(record, 0, played))),
+            Some(("turns", moves(game, 0, played))),
         ];
         let lines = keys.into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
         format!("{HEAD}\n{}", lines.collect::<String>())
@@ -203,13 +202,13 @@ fn read_notes(document: &Document<'_>, text: &Spanned<String>) -> Result<Pgn, Lo
         .map_err(|error| Located { line: Some(document.line(text.span().start)), problem: problem(error) })
 }
 
-fn read_record(
+fn read_game(
     document: &Document<'_>,
     rules: Rules,
     start: Option<Spanned<String>>,
     end: Option<(usize, Outcome)>,
 ) -> Result<Game, Located> {
-    let mut record = match start {
+    let mut game = match start {
         Some(line) => {
             let problem =
                 |error| Located { line: Some(document.line(line.span().start)), problem: FileProblem::Start(error) };
@@ -217,14 +216,14 @@ fn read_record(
         }
         None => Game::new(rules),
     };
-    play_all(&mut record, require("turns", read_moves(document, "turns")?)?)?;
-    let cursor = record.cursor();
+    play_all(&mut game, require("turns", read_moves(document, "turns")?)?)?;
+    let cursor = game.cursor();
     if let Some((line, outcome)) = end {
-        end_game(&mut record, outcome).map_err(|problem| Located { line: Some(line), problem })?;
+        end_game(&mut game, outcome).map_err(|problem| Located { line: Some(line), problem })?;
     }
-    play_all(&mut record, read_moves(document, "taken_back")?.unwrap_or_default())?;
-    record.go_to(cursor);
-    Ok(record)
+    play_all(&mut game, read_moves(document, "taken_back")?.unwrap_or_default())?;
+    game.go_to(cursor);
+    Ok(game)
 }
 
 /// The moves of a list, each with its line, if the list is there.
@@ -239,16 +238,16 @@ fn read_moves<'d>(document: &'d Document<'_>, key: &str) -> Result<Option<Vec<(u
     items.iter().map(read).collect::<Result<_, _>>().map(Some)
 }
 
-fn play_all(record: &mut Game, moves: Vec<(usize, &str)>) -> Result<(), Located> {
+fn play_all(game: &mut Game, moves: Vec<(usize, &str)>) -> Result<(), Located> {
     moves
         .into_iter()
-        .try_for_each(|(line, text)| play(record, text).map_err(|problem| Located { line: Some(line), problem }))
+        .try_for_each(|(line, text)| play(game, text).map_err(|problem| Located { line: Some(line), problem }))
 }
 
-fn play(record: &mut Game, text: &str) -> Result<(), FileProblem> {
-    let number = record.cursor() + 1;
+fn play(game: &mut Game, text: &str) -> Result<(), FileProblem> {
+    let number = game.cursor() + 1;
     let mv: Move = text.parse().map_err(|source| FileProblem::UnreadableMove { number, source })?;
-    record.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source })
+    game.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source })
 }
 
 /// The results as game texts write them, and who won.
@@ -301,11 +300,11 @@ fn one_of<T: Copy>(
 }
 
 /// Ends the game as the file says, if the moves do not do so themselves.
-fn end_game(record: &mut Game, outcome: Outcome) -> Result<(), FileProblem> {
+fn end_game(game: &mut Game, outcome: Outcome) -> Result<(), FileProblem> {
     if is_by_word(outcome) {
-        record.declare(outcome);
+        game.declare(outcome);
     }
-    if record.outcome() == Some(outcome) {
+    if game.outcome() == Some(outcome) {
         return Ok(());
     }
     Err(FileProblem::Result { result: outcome.result().to_owned(), reason: reason_word(outcome).to_owned() })
@@ -331,19 +330,19 @@ fn word_for<T: PartialEq>(words: &[(&'static str, T)], meaning: T) -> &'static s
 }
 
 /// The position line of a game that does not begin at the start.
-fn start(record: &Game) -> Option<String> {
-    let line = record.start().to_string();
-    (line != Position::start(record.rules()).to_string()).then_some(line)
+fn start(game: &Game) -> Option<String> {
+    let line = game.start().to_string();
+    (line != Position::start(game.rules()).to_string()).then_some(line)
 }
 
 /// The most that two moves and their signs take, in characters.
 const ROW_WIDTH: usize = "'a4-a7xd2', 'a4-a7xd2',".len();
 
 /// A list of moves, White's and Black's side by side, each row with the number of its first move.
-fn moves(record: &Game, from: usize, to: usize) -> String {
+fn moves(game: &Game, from: usize, to: usize) -> String {
     let mut rows: Vec<(usize, String)> = Vec::new();
-    for (index, mv) in record.moves().iter().enumerate().take(to).skip(from) {
-        let side = record.position_after(index).map(Position::side);
+    for (index, mv) in game.moves().iter().enumerate().take(to).skip(from) {
+        let side = game.position_after(index).map(Position::side);
         match rows.last_mut() {
             Some((_, row)) if side == Some(Color::Black) => row.push_str(&format!(" \"{mv}\",")),
             _ => rows.push((index + 1, format!("\"{mv}\","))),

@@ -22,7 +22,7 @@ pub struct ProgramRequest {
     /// The number that its events will carry.
     pub id: RequestId,
     /// The game so far.
-    pub record: Game,
+    pub game: Game,
     /// The answer comes no sooner, so that one sees what happens.
     pub at_least: Duration,
     /// What the clock of the game leaves, if there is one.
@@ -131,12 +131,12 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
             id,
             inbox: &self.inbox,
             callback: &self.callback,
-            clock: request.clock.map(|clock| RunningClock { clock, side: request.record.position().side(), started }),
+            clock: request.clock.map(|clock| RunningClock { clock, side: request.game.position().side(), started }),
             next: None,
             quit: false,
             last_info: None,
         };
-        let result = choose(&self.program, &self.config, &mut self.player, &request.record, &mut control);
+        let result = choose(&self.program, &self.config, &mut self.player, &request.game, &mut control);
         let RequestControl { next, quit, .. } = control;
         let interrupted = quit || next.is_some();
         if result.is_err() && !(interrupted && self.program.speech != ProtocolKind::Competition) {
@@ -167,7 +167,7 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
 
 /// How long the move waits after all: to look natural must not cost the game.
 fn delay(request: &ProgramRequest) -> Duration {
-    let share = request.clock.map(|clock| clock.share(request.record.position().side()));
+    let share = request.clock.map(|clock| clock.share(request.game.position().side()));
     share.map_or(request.at_least, |share| request.at_least.min(share))
 }
 
@@ -184,7 +184,7 @@ fn choose(
     program: &Program,
     config: &PlayerConfig,
     player: &mut Option<Box<dyn GamePlayer>>,
-    record: &Game,
+    game: &Game,
     control: &mut RequestControl<'_>,
 ) -> Result<Move, PlayerError> {
     let seated = match player {
@@ -195,7 +195,7 @@ fn choose(
             seated
         }
     };
-    seated.choose(record, control)
+    seated.choose(game, control)
 }
 
 /// Looks on for the handle.

@@ -97,7 +97,7 @@ impl GameInText {
     /// Where the game stands.
     #[must_use]
     pub fn position_in_turn(&self) -> PositionInTurn {
-        PositionInTurn { position: *self.pgn.record.position(), partial: self.partial }
+        PositionInTurn { position: *self.pgn.game.position(), partial: self.partial }
     }
 }
 
@@ -238,21 +238,21 @@ impl GameInText {
     /// # Errors
     /// What the format cannot hold. Tags, comments and variations are left out where there is no place for them.
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
-        let (record, position) = (&self.pgn.record, self.pgn.record.position());
+        let (game, position) = (&self.pgn.game, self.pgn.game.position());
         if self.partial.is_some() && !matches!(format, Format::Sanmill(_)) {
             return Err(CannotHold::PartialMove);
         }
         match format {
             Format::Pgn => Ok(self.pgn.to_string()),
-            Format::PlayOk if *record.start() != Position::start(record.rules()) => Err(CannotHold::Start),
+            Format::PlayOk if *game.start() != Position::start(game.rules()) => Err(CannotHold::Start),
             // Something has to stand there.
-            Format::PlayOk if record.cursor() == 0 && record.outcome().is_none() => Ok("*\n".to_owned()),
+            Format::PlayOk if game.cursor() == 0 && game.outcome().is_none() => Ok("*\n".to_owned()),
             Format::PlayOk => Ok(self.pgn.move_list(PointNotation::Numbers)),
             Format::PositionLine => Ok(format!("{position}\n")),
             Format::Sanmill(form) => {
-                let black_began = usize::from(record.start().side() == Color::Black);
-                let number = (record.cursor() + black_began) / 2 + 1;
-                Ok(sanmill::write(position, self.partial, record.rules(), number, form) + "\n")
+                let black_began = usize::from(game.start().side() == Color::Black);
+                let number = (game.cursor() + black_began) / 2 + 1;
+                Ok(sanmill::write(position, self.partial, game.rules(), number, form) + "\n")
             }
             Format::BoardFile if position.side() == Color::Black => Err(CannotHold::BlackToMove),
             Format::BoardFile => Ok(format!("{}\n", BoardFile { men: ByColor::from_fn(|color| position.men(color)) })),

@@ -355,7 +355,7 @@ fn says(request: &ProgramRequest, kind: ProgramEventKind) -> Input {
 fn a_program_says_its_name_its_thoughts_and_its_move() {
     let mut session = Session::new(setup(Player::program("mill"), Player::Person), 1);
     let (side, request) = asked(&session.handle(Input::Begin)).expect("White is a program");
-    assert_eq!((side, request.record.cursor()), (Color::White, 0));
+    assert_eq!((side, request.game.cursor()), (Color::White, 0));
     assert_eq!(session.handle(says(&request, ProgramEventKind::Named("Mill 2".to_owned()))), [Effect::Renamed]);
     let seat = ProgramSeat { program: "mill".to_owned(), display_name: Some("Mill 2".to_owned()) };
     assert_eq!(session.setup().players.white, Player::Program(seat));
@@ -365,7 +365,7 @@ fn a_program_says_its_name_its_thoughts_and_its_move() {
     assert_eq!(cues(&session.handle(says(&request, mv.clone()))), [Cue::Place]);
     assert!(session.handle(says(&request, mv)).is_empty(), "it has been heard");
     assert_eq!(session.handle(Input::OfferDraw), [Effect::DrawDeclined]);
-    assert_eq!(asked(&tap(&mut session, "f4")).unwrap().1.record.cursor(), 2);
+    assert_eq!(asked(&tap(&mut session, "f4")).unwrap().1.game.cursor(), 2);
     let late = asked(&session.handle(Input::Undo));
     assert_eq!((late, session.game().cursor()), (None, 1));
 }

@@ -59,7 +59,7 @@ impl Session {
     fn program_request(&mut self) -> Effect {
         let id = self.begin(Purpose::Move);
         let (at_least, clock) = (self.natural_delay(), self.time_control());
-        let request = ProgramRequest { id, record: (*self.game).clone(), at_least, clock };
+        let request = ProgramRequest { id, game: (*self.game).clone(), at_least, clock };
         Effect::Ask { side: self.side(), request: Box::new(request) }
     }
 

@@ -10,15 +10,15 @@ use proptest::prelude::*;
 
 /// A game in which each number chooses one of the legal moves.
 pub fn game(choices: &[usize]) -> Game {
-    let mut record = Game::new(Rules::STANDARD);
+    let mut game = Game::new(Rules::STANDARD);
     for choice in choices {
-        let moves = record.position().legal_moves(record.rules());
+        let moves = game.position().legal_moves(game.rules());
         let Some(mv) = moves.get(choice % moves.len().max(1)) else { break };
-        if record.play(*mv).is_err() {
+        if game.play(*mv).is_err() {
             break;
         }
     }
-    record
+    game
 }
 
 /// Reads a text in the format that it seems to have.
@@ -36,19 +36,19 @@ proptest! {
 
     #[test]
     fn games_come_back(choices in prop::collection::vec(0_usize..1000, 0..90)) {
-        let record = game(&choices);
-        let played = GameInText::from(Pgn::new(record.clone()));
+        let game = game(&choices);
+        let played = GameInText::from(Pgn::new(game.clone()));
         for format in Format::ALL {
             let text = match played.write(format) {
                 Ok(text) => text,
                 Err(error) => {
                     prop_assert_eq!((format, error), (Format::BoardFile, CannotHold::BlackToMove));
-                    prop_assert_eq!(record.position().side(), Color::Black);
+                    prop_assert_eq!(game.position().side(), Color::Black);
                     continue;
                 }
             };
-            if format.has_moves() && record.cursor() > 0 {
-                prop_assert_eq!(&read(&text).pgn.record, &record);
+            if format.has_moves() && game.cursor() > 0 {
+                prop_assert_eq!(&read(&text).pgn.game, &game);
             } else if format == Format::BoardFile {
                 prop_assert_eq!(read(&text).write(format), Ok(text));
             } else if !format.has_moves() {
@@ -59,13 +59,13 @@ proptest! {
 
     #[test]
     fn mills_that_want_a_removal_come_back(choices in prop::collection::vec(0_usize..1000, 6..60)) {
-        let record = game(&choices);
-        let position = record.position();
+        let game = game(&choices);
+        let position = game.position();
         let Some(partial) = position.legal_moves(&Rules::STANDARD).into_iter().find(|mv| !mv.removed.is_empty()) else {
             return Ok(());
         };
         let partial = partial.without_removal();
-        let played = GameInText { pgn: Pgn::new(record.clone()), partial: Some(partial) };
+        let played = GameInText { pgn: Pgn::new(game.clone()), partial: Some(partial) };
         for form in [SanmillForm::Old, SanmillForm::New] {
             let text = played.write(Format::Sanmill(form)).unwrap();
             let again = read(&text).position_in_turn();
@@ -94,7 +94,7 @@ fn comments_and_variations_come_back() {
     let mv = "a1".parse().unwrap();
     text.variations.push(Variation { after: 2, moves: vec![mv], comments: [(1, "why not".to_owned())].into() });
     text.tags.insert("White".to_owned(), "Ada".to_owned());
-    let again = read(&GameInText::from(text.clone()).write(Format::Pgn).unwrap()).game;
+    let again = read(&GameInText::from(text.clone()).write(Format::Pgn).unwrap()).pgn;
     assert_eq!((again.comments, again.variations), (text.comments, text.variations));
     assert_eq!(again.tags["White"], "Ada");
 }
@@ -115,8 +115,8 @@ fn a_save_keeps_what_a_text_said_besides_the_turns() {
     );
     assert!(game(&saved).contains("[White \"Ada\"]"));
     // Only what the game still has in common with the text is kept.
-    saved.record.undo();
-    saved.record.play("a1".parse().unwrap()).unwrap();
+    saved.game.undo();
+    saved.game.play("a1".parse().unwrap()).unwrap();
     assert!(
         game(&saved).ends_with("\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. a1 *\n"),
         "{}",
@@ -139,7 +139,7 @@ fn saves_are_one_of_the_formats() {
     assert!(game.contains("[Variant \"windmill\"]") && game.contains("1... g4 2. d7 f4xd7 3. a7 *"), "{game}");
     let back = Content::read(&game, None, &Rules::STANDARD, Path::new("x")).unwrap();
     let Content::Save(save) = content else { panic!("it is a save") };
-    assert_eq!(back.clone().into_text().pgn.record.played(), save.record.played());
+    assert_eq!(back.clone().into_text().pgn.game.played(), save.game.played());
     let saved = back.write(FileFormat::Save).unwrap();
     assert!(saved.contains("name = \"Rainy Sunday “3”\"") && saved.contains("rules = \"windmill\""), "{saved}");
     for format in FileFormat::all() {
@@ -213,11 +213,11 @@ fn what_is_not_understood_is_named_with_its_place() {
 
 #[test]
 fn a_format_says_what_it_cannot_hold() {
-    let record = Game::from_position(
+    let game = Game::from_position(
         Rules::STANDARD,
         Position::parse(".../.W./.../....../.../.../... b 8 9 0", &Rules::STANDARD).unwrap(),
     );
-    let game = GameInText::from(Pgn::new(record));
+    let game = GameInText::from(Pgn::new(game));
     assert_eq!(game.write(Format::PlayOk), Err(CannotHold::Start));
     assert_eq!(game.write(Format::BoardFile), Err(CannotHold::BlackToMove));
     let PositionInTurn { partial, .. } = game.position_in_turn();

@@ -131,22 +131,18 @@ pub fn game_text(bytes: &[u8]) {
     let text = &text(bytes);
     said_if_wrong(&text.parse::<Pgn>());
     said_if_wrong(&Pgn::read(text, PointNotation::Numbers, *RULES));
-    if let Ok(game) = text.parse::<Pgn>() {
-        let written = game.to_string();
+    if let Ok(pgn) = text.parse::<Pgn>() {
+        let written = pgn.to_string();
         let again: Pgn = written.parse().unwrap_or_else(|error| panic!("{error} in {written:?} from {text:?}"));
-        assert_eq!((&again.record, &again.variations.len()), (&game.record, &game.variations.len()), "{text:?}");
+        assert_eq!((&again.game, &again.variations.len()), (&pgn.game, &pgn.variations.len()), "{text:?}");
         assert_eq!(again.to_string(), written, "{text:?}");
     }
-    if let Ok(game) = Pgn::read(text, PointNotation::Numbers, *RULES) {
-        let _ = game.to_string();
-        let list = game.move_list(PointNotation::Numbers);
-        if game.record.start() == &Position::start(game.record.rules()) {
-            let again = Pgn::read(&list, PointNotation::Numbers, *game.record.rules());
-            assert_eq!(
-                again.map(|again| again.record.played().to_vec()),
-                Ok(game.record.played().to_vec()),
-                "{text:?}"
-            );
+    if let Ok(pgn) = Pgn::read(text, PointNotation::Numbers, *RULES) {
+        let _ = pgn.to_string();
+        let list = pgn.move_list(PointNotation::Numbers);
+        if pgn.game.start() == &Position::start(pgn.game.rules()) {
+            let again = Pgn::read(&list, PointNotation::Numbers, *pgn.game.rules());
+            assert_eq!(again.map(|again| again.game.played().to_vec()), Ok(pgn.game.played().to_vec()), "{text:?}");
         }
     }
 }
@@ -161,10 +157,10 @@ pub fn formats(bytes: &[u8]) {
         for to in Format::ALL {
             let Ok(written) = game.write(to) else { continue };
             is_plain(&written);
-            let again = GameInText::read(&written, to, game.pgn.record.rules());
+            let again = GameInText::read(&written, to, game.pgn.game.rules());
             let again = again.unwrap_or_else(|error| panic!("{to}: {error} in {written:?} from {text:?}"));
             if to != Format::BoardFile && to.has_moves() {
-                assert_eq!(again.game.record.position(), game.pgn.record.position(), "{to}: {text:?}");
+                assert_eq!(again.pgn.game.position(), game.pgn.game.position(), "{to}: {text:?}");
             }
         }
     }

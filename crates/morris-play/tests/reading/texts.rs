@@ -19,30 +19,30 @@ pub fn save(start: &str, piece: &str, end: &str, size: usize) -> String {
 /// A game under the rules `plain` in which nobody ever closes a mill: all men are placed, then one of each side goes to
 /// and fro. Its moves, as many as are asked for.
 pub fn to_and_fro(plies: usize) -> Vec<Move> {
-    let mut record = Game::new(Rules::PLAIN);
+    let mut game = Game::new(Rules::PLAIN);
     for _ in 0..18 {
-        let quiet = quiet_moves(&record);
+        let quiet = quiet_moves(&game);
         // Here and there, so that not all points lie in rows.
-        record.play(quiet[record.cursor() * 5 % quiet.len()]).unwrap();
+        game.play(quiet[game.cursor() * 5 % quiet.len()]).unwrap();
     }
-    let cycle = cycle(&record).expect("somebody can go to and fro");
-    record.moves().iter().chain(cycle.iter().cycle()).copied().take(plies).collect()
+    let cycle = cycle(&game).expect("somebody can go to and fro");
+    game.moves().iter().chain(cycle.iter().cycle()).copied().take(plies).collect()
 }
 
-fn quiet_moves(record: &Game) -> Vec<Move> {
-    let moves = record.position().legal_moves(record.rules());
+fn quiet_moves(game: &Game) -> Vec<Move> {
+    let moves = game.position().legal_moves(game.rules());
     moves.into_iter().filter(|mv| mv.removed.is_empty()).collect()
 }
 
 /// Four moves that lead back to the same position.
-fn cycle(record: &Game) -> Option<[Move; 4]> {
+fn cycle(game: &Game) -> Option<[Move; 4]> {
     let back = |mv: Move| Move::slide(mv.to, mv.from.unwrap());
-    quiet_moves(record).into_iter().find_map(|white| {
-        let mut after = record.clone();
+    quiet_moves(game).into_iter().find_map(|white| {
+        let mut after = game.clone();
         after.play(white).ok()?;
         quiet_moves(&after).into_iter().map(|black| [white, black, back(white), back(black)]).find(|cycle| {
-            let mut record = record.clone();
-            cycle.iter().all(|&mv| record.play(mv).is_ok())
+            let mut game = game.clone();
+            cycle.iter().all(|&mv| game.play(mv).is_ok())
         })
     })
 }

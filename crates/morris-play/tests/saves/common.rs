@@ -15,12 +15,12 @@ pub fn setup(rules: Rules) -> GameSetup {
 
 /// A game of so many moves, saved now: always the first legal move.
 pub fn game(moves: usize) -> SavedGame {
-    let mut record = Game::new(Rules::PLAIN);
+    let mut game = Game::new(Rules::PLAIN);
     for _ in 0..moves {
-        let mv = record.position().legal_moves(record.rules())[0];
-        record.play(mv).unwrap();
+        let mv = game.position().legal_moves(game.rules())[0];
+        game.play(mv).unwrap();
     }
-    SavedGame::now(setup(Rules::PLAIN), record, None)
+    SavedGame::now(setup(Rules::PLAIN), game, None)
 }
 
 /// The same, saved so many seconds later.
@@ -29,8 +29,8 @@ pub fn later(game: SavedGame, seconds: i64) -> SavedGame {
 }
 
 /// Plays moves written one after the other.
-pub fn play(record: &mut Game, moves: &str) {
-    moves.split_whitespace().for_each(|mv| record.play(mv.parse().unwrap()).unwrap());
+pub fn play(game: &mut Game, moves: &str) {
+    moves.split_whitespace().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
 }
 
 /// A file that comes with the tests.

@@ -31,9 +31,9 @@ fn id() -> SaveId {
 }
 
 /// The number of a game that the child has saved: its date.
-fn number(game: &SavedGame) -> usize {
-    let number = usize::try_from(game.saved.as_millisecond()).unwrap();
-    assert_eq!(game.record.cursor(), number % MOST_MOVES, "a game that was never saved");
+fn number(saved: &SavedGame) -> usize {
+    let number = usize::try_from(saved.saved.as_millisecond()).unwrap();
+    assert_eq!(saved.game.cursor(), number % MOST_MOVES, "a game that was never saved");
     number
 }
 

@@ -16,24 +16,24 @@ use crate::common::{game, names, setup};
 /// A game without an end: all men are placed, then one of each side goes to and fro. No move has a longer name, but for
 /// the few that remove a man.
 fn endless(plies: usize) -> Game {
-    let mut record = Game::new(Rules::PLAIN);
-    while record.cursor() < plies {
-        let mv = and_back(&record).unwrap_or_else(|| {
-            let moves = record.position().legal_moves(record.rules());
+    let mut game = Game::new(Rules::PLAIN);
+    while game.cursor() < plies {
+        let mv = and_back(&game).unwrap_or_else(|| {
+            let moves = game.position().legal_moves(game.rules());
             let quiet: Vec<_> = moves.into_iter().filter(|mv| mv.removed.is_empty()).collect();
             // Here and there, so that not all points lie in rows.
-            quiet[record.cursor() * 5 % quiet.len()]
+            quiet[game.cursor() * 5 % quiet.len()]
         });
-        record.play(mv).unwrap();
+        game.play(mv).unwrap();
     }
-    record
+    game
 }
 
 /// The move that takes the side's last one back, if it may.
-fn and_back(record: &Game) -> Option<Move> {
-    let last = record.moves()[record.moves().len().checked_sub(2)?];
+fn and_back(game: &Game) -> Option<Move> {
+    let last = game.moves()[game.moves().len().checked_sub(2)?];
     let back = Move::slide(last.to, last.from?);
-    record.position().check(back, record.rules()).is_ok().then_some(back)
+    game.position().check(back, game.rules()).is_ok().then_some(back)
 }
 
 fn store() -> (tempfile::TempDir, Store, SaveId) {
@@ -42,8 +42,8 @@ fn store() -> (tempfile::TempDir, Store, SaveId) {
     (home, store, SaveId::of_file(Path::new("x.toml")).unwrap())
 }
 
-fn plain(record: Game) -> SavedGame {
-    SavedGame::now(setup(Rules::PLAIN), record, None)
+fn plain(game: Game) -> SavedGame {
+    SavedGame::now(setup(Rules::PLAIN), game, None)
 }
 
 /// As the window takes up a text of another program.
@@ -55,12 +55,12 @@ fn taken_up(text: &str) -> SavedGame {
 #[test]
 fn control_characters_in_comments_do_not_swell_a_save() {
     let (_home, store, id) = store();
-    let game = taken_up(&format!("[Event \"a\u{7}\tb\"]\n\n1. d6 {{so {}so}} f4 *\n", "\u{1}".repeat(400_000)));
-    let notes = game.notes.as_ref().unwrap();
+    let saved = taken_up(&format!("[Event \"a\u{7}\tb\"]\n\n1. d6 {{so {}so}} f4 *\n", "\u{1}".repeat(400_000)));
+    let notes = saved.notes.as_ref().unwrap();
     assert_eq!((notes.comments[&1].as_str(), notes.tags["Event"].as_str()), ("so so", "a b"));
-    assert_eq!(store.save(&id, &game).unwrap(), Saved::Plainly);
+    assert_eq!(store.save(&id, &saved).unwrap(), Saved::Plainly);
     let loaded = store.load(&id).unwrap();
-    assert!(loaded.record == game.record && loaded.notes.unwrap().comments == notes.comments);
+    assert!(loaded.game == saved.game && loaded.notes.unwrap().comments == notes.comments);
 }
 
 #[test]
@@ -68,17 +68,17 @@ fn comments_that_do_not_fit_are_left_out_and_it_is_said() {
     let (_home, store, id) = store();
     // With three quotes in it the backslashes have to be doubled.
     let comment = r"\\\\\''' ".repeat(90_000);
-    let game = taken_up(&format!("[White \"Ada\"]\n\n1. d6 {{{comment}}} f4 (1... d2) *\n"));
-    assert_eq!(store.save(&id, &game).unwrap(), Saved::WithoutComments(None));
+    let saved = taken_up(&format!("[White \"Ada\"]\n\n1. d6 {{{comment}}} f4 (1... d2) *\n"));
+    assert_eq!(store.save(&id, &saved).unwrap(), Saved::WithoutComments(None));
     let loaded = store.load(&id).unwrap();
-    assert!(loaded.record == game.record && loaded.setup == game.setup);
+    assert!(loaded.game == saved.game && loaded.setup == saved.setup);
     let notes = loaded.notes.unwrap();
     assert_eq!(notes.tags["White"], "Ada");
     assert!(notes.comments.is_empty() && notes.variations.is_empty());
     // A stranger in its place is moved aside all the same.
     fs::write(store.path(&id), "broken").unwrap();
     let beside = Saved::WithoutComments(Some(store.folder().join("x.toml.broken")));
-    assert_eq!(store.save(&id, &game).unwrap(), beside);
+    assert_eq!(store.save(&id, &saved).unwrap(), beside);
 }
 
 #[test]
@@ -106,23 +106,23 @@ fn a_game_too_long_to_be_read_back_leaves_the_old_file_alone() {
 #[test]
 fn the_longest_game_comes_back_in_every_format_that_has_turns() {
     let (_home, store, id) = store();
-    let mut record = endless(LONGEST_GAME);
-    assert_eq!(record.moves()[LONGEST_GAME - 1].to_string().len(), "a4-a7".len());
+    let mut game = endless(LONGEST_GAME);
+    assert_eq!(game.moves()[LONGEST_GAME - 1].to_string().len(), "a4-a7".len());
     for taken_back in [0, LONGEST_GAME / 2 + 1, LONGEST_GAME] {
-        record.go_to(LONGEST_GAME - taken_back);
-        let game = plain(record.clone());
+        game.go_to(LONGEST_GAME - taken_back);
+        let game = plain(game.clone());
         assert_eq!(store.save(&id, &game).unwrap(), Saved::Plainly);
         assert!(store.load(&id).unwrap() == game, "{taken_back} turns taken back");
         let text = fs::read_to_string(store.path(&id)).unwrap();
         // The arithmetic of LONGEST_GAME.
         assert!(text.lines().filter(|line| line.starts_with(' ')).all(|line| line.len() < 38));
     }
-    record.go_to(LONGEST_GAME);
-    let content = Content::Save(Box::new(plain(record.clone())));
+    game.go_to(LONGEST_GAME);
+    let content = Content::Save(Box::new(plain(game.clone())));
     for format in Format::ALL.into_iter().filter(|format| format.has_moves()) {
         let text = content.write(format.into()).unwrap();
         let again = Content::read(&text, Some(format.into()), &Rules::PLAIN, Path::new("x")).unwrap();
-        assert!(again.into_text().pgn.record == record, "{format}");
+        assert!(again.into_text().pgn.game == game, "{format}");
     }
 }
 
@@ -131,10 +131,10 @@ fn the_longest_game_comes_back_in_every_format_that_has_turns() {
 fn notes_that_grow_are_left_out() {
     let (_home, store, id) = store();
     let text = format!("[Variant \"plain\"]\n\nd6{}*", "(d2)(f2)".repeat(120_000));
-    let game = taken_up(&text);
-    assert_eq!(game.notes.as_ref().map(|notes| notes.variations.len()), Some(240_000));
-    assert_eq!(store.save(&id, &game).unwrap(), Saved::WithoutComments(None));
-    assert!(store.load(&id).unwrap().record == game.record);
+    let saved = taken_up(&text);
+    assert_eq!(saved.notes.as_ref().map(|notes| notes.variations.len()), Some(240_000));
+    assert_eq!(store.save(&id, &saved).unwrap(), Saved::WithoutComments(None));
+    assert!(store.load(&id).unwrap().game == saved.game);
 }
 
 #[test]
@@ -166,5 +166,5 @@ fn notes_of_a_game_without_comments_are_kept_whole() {
     let (_home, store, id) = store();
     assert_eq!(store.save(&id, &taken_up(text)).unwrap(), Saved::Plainly);
     let notes: Pgn = store.load(&id).unwrap().notes.unwrap();
-    assert_eq!(notes.record.cursor(), 2);
+    assert_eq!(notes.game.cursor(), 2);
 }

@@ -52,7 +52,7 @@ fn the_latest_of_those_that_wait_is_saved() {
     case.saver.flush();
     let reports: Vec<_> = case.reports.try_iter().collect();
     assert_eq!(reports.len(), 3, "{reports:?}");
-    assert_eq!([&a, &b].map(|id| case.store.load(id).unwrap().record.cursor()), [20, 20]);
+    assert_eq!([&a, &b].map(|id| case.store.load(id).unwrap().game.cursor()), [20, 20]);
     assert_eq!(SettingsFile::load(&case.home.path().join("settings.toml")).settings.volume, 20);
 }
 
@@ -82,7 +82,7 @@ fn a_flush_waits_for_all_before_it() {
         before < behind
             && games.iter().copied().chain(numbers(&case.reports.try_iter().collect::<Vec<_>>())).eq([before, behind])
     );
-    assert_eq!(case.store.load(&a).unwrap().record.cursor(), 3);
+    assert_eq!(case.store.load(&a).unwrap().game.cursor(), 3);
 }
 
 fn numbers(reports: &[SaveOutcome]) -> Vec<u64> {

@@ -24,9 +24,9 @@ fn id(name: &str) -> SaveId {
     SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
 }
 
-fn over(mut game: SavedGame) -> SavedGame {
-    game.record.declare(Outcome::Win { winner: Color::White, reason: WinReason::Resignation });
-    game
+fn over(mut saved: SavedGame) -> SavedGame {
+    saved.game.declare(Outcome::Win { winner: Color::White, reason: WinReason::Resignation });
+    saved
 }
 
 #[test]
@@ -41,10 +41,10 @@ fn games_are_saved_listed_and_loaded() {
     }
     assert_eq!(listed(&store), ["5 turns", "7 turns", "3 turns"], "the newest first");
     let latest = store.latest_unfinished().unwrap().unwrap();
-    assert_eq!((latest.id, latest.position), (id("c"), *games[2].record.position()));
+    assert_eq!((latest.id, latest.position), (id("c"), *games[2].game.position()));
     let list = store.list().unwrap();
     let Entry::Game(first) = &list[0] else { panic!("a game") };
-    assert_eq!((first.outcome, &first.setup), (games[1].record.outcome(), &games[1].setup));
+    assert_eq!((first.outcome, &first.setup), (games[1].game.outcome(), &games[1].setup));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn what_this_store_does_not_know_is_never_overwritten() {
     let other = Store::open(folder.clone());
     other.load(&id("x")).unwrap();
     assert_eq!(other.save(&id("x"), &game(7)).unwrap(), Saved::Plainly);
-    assert_eq!(other.load(&id("x")).unwrap().record.cursor(), 7);
+    assert_eq!(other.load(&id("x")).unwrap().game.cursor(), 7);
 }
 
 #[test]

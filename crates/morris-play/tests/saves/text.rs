@@ -36,31 +36,31 @@ fn read_data(name: &str) -> String {
 #[test]
 fn the_first_version_is_read_for_ever() {
     let text = read_data("save-1.toml");
-    let game = read(&text).unwrap();
-    assert_eq!(game.name.as_deref(), Some("Rainy Sunday “3”"));
-    assert_eq!(game.saved.to_string(), "2026-11-21T09:15:00.25Z");
+    let saved = read(&text).unwrap();
+    assert_eq!(saved.name.as_deref(), Some("Rainy Sunday “3”"));
+    assert_eq!(saved.saved.to_string(), "2026-11-21T09:15:00.25Z");
     let clock = Some(Clock { time: Duration::from_secs(300), increment: Duration::from_secs(5) });
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::Level(Level::new(3).unwrap())) };
-    assert_eq!(game.setup, GameSetup { rules: Rules::WINDMILL, players, clock });
+    assert_eq!(saved.setup, GameSetup { rules: Rules::WINDMILL, players, clock });
     let left = ByColor { white: Duration::from_millis(287_250), black: Duration::from_secs(301) };
-    assert_eq!(game.clocks, Some(left));
-    assert_eq!(game.record.start().to_string(), ".../.W./.../...B../.../.W./... b 7 8 0");
-    let moves: Vec<_> = game.record.moves().iter().map(ToString::to_string).collect();
+    assert_eq!(saved.clocks, Some(left));
+    assert_eq!(saved.game.start().to_string(), ".../.W./.../...B../.../.W./... b 7 8 0");
+    let moves: Vec<_> = saved.game.moves().iter().map(ToString::to_string).collect();
     assert_eq!(moves, ["g4", "d7", "f4xd7", "a7", "a1"]);
-    assert_eq!(game.record.cursor(), 4);
-    assert_eq!(game.record.outcome(), None);
-    assert_eq!(text_of(&game), text, "the format has changed: give it a new version, and keep this file as a test");
+    assert_eq!(saved.game.cursor(), 4);
+    assert_eq!(saved.game.outcome(), None);
+    assert_eq!(text_of(&saved), text, "the format has changed: give it a new version, and keep this file as a test");
 }
 
 #[test]
 fn the_first_version_of_a_finished_game_is_read_for_ever() {
     let text = read_data("save-1-finished.toml");
-    let game = read(&text).unwrap();
+    let saved = read(&text).unwrap();
     let end = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
-    assert_eq!(game.record.outcome(), Some(end));
-    assert_eq!(game.record.cursor(), 3);
-    assert_eq!(text_of(&game), text);
-    assert_eq!((game.name, game.clocks, game.setup), (None, None, setup(Rules::STANDARD)));
+    assert_eq!(saved.game.outcome(), Some(end));
+    assert_eq!(saved.game.cursor(), 3);
+    assert_eq!(text_of(&saved), text);
+    assert_eq!((saved.name, saved.clocks, saved.setup), (None, None, setup(Rules::STANDARD)));
 }
 
 #[test]
@@ -80,10 +80,10 @@ fn every_end_by_word_is_kept() {
     let draws = [DrawReason::Agreement, DrawReason::Adjudication];
     let won = |winner| wins.map(|reason| Outcome::Win { winner, reason });
     for end in Color::BOTH.into_iter().flat_map(won).chain(draws.map(Outcome::Draw)) {
-        let mut record = Game::new(Rules::STANDARD);
-        play(&mut record, "d6 f4 d2");
-        record.declare(end);
-        let game = SavedGame::now(setup(Rules::STANDARD), record, None);
+        let mut game = Game::new(Rules::STANDARD);
+        play(&mut game, "d6 f4 d2");
+        game.declare(end);
+        let game = SavedGame::now(setup(Rules::STANDARD), game, None);
         assert_eq!(read(text_of(&game)), Ok(game));
     }
 }
@@ -116,10 +116,10 @@ fn every_end_on_the_board_is_kept_and_checked() {
             "repetition",
         ),
     ] {
-        let mut record = Game::from_position(rules, Position::parse(start, &rules).unwrap());
-        play(&mut record, moves);
-        assert_eq!(record.outcome(), Some(end));
-        let game = SavedGame::now(setup(rules), record, None);
+        let mut game = Game::from_position(rules, Position::parse(start, &rules).unwrap());
+        play(&mut game, moves);
+        assert_eq!(game.outcome(), Some(end));
+        let game = SavedGame::now(setup(rules), game, None);
         let text = text_of(&game);
         let reason = format!("reason = \"{words}\"");
         assert!(text.contains(&reason), "{text}");
@@ -258,9 +258,9 @@ fn a_file_that_was_cut_off_is_never_taken_for_a_whole_one() {
 fn a_game_over_on_the_board_needs_no_result() {
     let text = "version = 1\nsaved = 2026-11-21T09:15:00+01:00\nrules = \"standard\"\nwhite = \"person\"\n\
                 black = \"person\"\nstart = \"WW./.../.../....BW/.../.B./B.. w 0 0\"\nturns = [\"G4 – G7 : A1\"]\n";
-    let game = read(text).unwrap();
-    assert_eq!(game.record.outcome().and_then(Outcome::winner), Some(Color::White));
-    assert_eq!(game.saved.to_string(), "2026-11-21T08:15:00Z");
+    let saved = read(text).unwrap();
+    assert_eq!(saved.game.outcome().and_then(Outcome::winner), Some(Color::White));
+    assert_eq!(saved.saved.to_string(), "2026-11-21T08:15:00Z");
 }
 
 /// Any game that can be saved.
@@ -281,16 +281,16 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
     let saved = 0..4_000_000_000_000_i64;
     (rules, choices, [player.clone(), player], name, clock, saved, 0..10_usize, any::<bool>()).prop_map(
         |(rules, choices, [white, black], name, clock, saved, undone, resigns)| {
-            let mut record = Game::new(rules);
+            let mut game = Game::new(rules);
             for choice in choices {
-                let moves = record.position().legal_moves(&rules);
-                if record.outcome().is_none() {
-                    record.play(*choice.get(&moves)).unwrap();
+                let moves = game.position().legal_moves(&rules);
+                if game.outcome().is_none() {
+                    game.play(*choice.get(&moves)).unwrap();
                 }
             }
             match resigns {
-                true => record.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation }),
-                false => _ = (0..undone).try_for_each(|_| record.undo().map(|_| ())),
+                true => game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation }),
+                false => _ = (0..undone).try_for_each(|_| game.undo().map(|_| ())),
             }
             SavedGame {
                 name,
@@ -300,7 +300,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
                     players: ByColor { white, black },
                     clock: clock.map(|(time, increment, ..)| Clock { time, increment }),
                 },
-                record,
+                game,
                 notes: None,
                 clocks: clock.map(|(.., white, black)| ByColor { white, black }),
             }

@@ -33,15 +33,15 @@ const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 /// use morris::{Pgn, PointNotation, Rules};
 ///
 /// let pgn = Pgn::read("1. d6 f4 {near} 2. d2 *", PointNotation::default(), Rules::STANDARD)?;
-/// assert_eq!(pgn.record.moves().len(), 3);
+/// assert_eq!(pgn.game.moves().len(), 3);
 /// assert_eq!(pgn.comments[&2], "near");
 /// # Ok::<(), morris::PgnError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pgn {
     /// The game. Moves taken back are not written.
-    pub record: Game,
-    /// Tags by name, without those that the record gives: `Result`, `Variant`, `SetUp`, `FEN`, `Termination`.
+    pub game: Game,
+    /// Tags by name, without those that the game gives: `Result`, `Variant`, `SetUp`, `FEN`, `Termination`.
     pub tags: BTreeMap<String, String>,
     /// Comments by the number of moves after which they stand.
     pub comments: BTreeMap<usize, String>,
@@ -63,8 +63,8 @@ pub struct Variation {
 impl Pgn {
     /// A game without tags and comments.
     #[must_use]
-    pub const fn new(record: Game) -> Self {
-        Self { record, tags: BTreeMap::new(), comments: BTreeMap::new(), variations: Vec::new() }
+    pub const fn new(game: Game) -> Self {
+        Self { game, tags: BTreeMap::new(), comments: BTreeMap::new(), variations: Vec::new() }
     }
 }
 

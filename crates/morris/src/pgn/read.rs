@@ -8,7 +8,7 @@ use super::tokens::{Place, Token, Tokens};
 use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, Variation, write};
 use crate::{Color, Game, Outcome, ParseRulesError, Position, Rules};
 
-/// The tags that the record gives, which are not kept besides it.
+/// The tags that the game gives, which are not kept besides it.
 const FROM_RECORD: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
 
 /// The tags of a text, each with its place.
@@ -49,7 +49,7 @@ impl Pgn {
     }
 }
 
-/// The record before the first move, from the tags `Variant` and `FEN`.
+/// The game before the first move, from the tags `Variant` and `FEN`.
 fn empty_record(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
     let rules = match tags.get("Variant") {
         Some((place, id)) => id.parse().map_err(|error: ParseRulesError| place.error(error))?,
@@ -86,7 +86,7 @@ impl Reader<'_> {
         let mut over = false;
         while let Some((place, token)) = self.next()? {
             match token {
-                Token::Comment(comment) => add(&mut self.text.comments, self.text.record.cursor(), &comment),
+                Token::Comment(comment) => add(&mut self.text.comments, self.text.game.cursor(), &comment),
                 Token::Open => {
                     let variation = self.read_variation(place)?;
                     self.text.variations.push(variation);
@@ -98,7 +98,7 @@ impl Reader<'_> {
                     over = self.read_result(&word).map_err(|kind| place.error(kind))?;
                     if !over {
                         let word = self.with_removal(word)?;
-                        play(&mut self.text.record, &word, self.spelling).map_err(|kind| place.error(kind))?;
+                        play(&mut self.text.game, &word, self.spelling).map_err(|kind| place.error(kind))?;
                     }
                 }
             }
@@ -109,18 +109,18 @@ impl Reader<'_> {
     /// Other moves in place of the last one, which stands there again afterwards: a copy of the game for each variation
     /// would make many variations slow.
     fn read_variation(&mut self, opened: Place) -> Result<Variation, PgnError> {
-        let taken = self.text.record.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
+        let taken = self.text.game.take_away().ok_or_else(|| opened.error(Kind::NothingToVary))?;
         let variation = self.read_other_moves(opened)?;
-        self.text.record.put_back(variation.after, taken);
+        self.text.game.put_back(variation.after, taken);
         Ok(variation)
     }
 
-    /// The moves up to the end of a variation; they stay in the record.
+    /// The moves up to the end of a variation; they stay in the game.
     fn read_other_moves(&mut self, opened: Place) -> Result<Variation, PgnError> {
-        let after = self.text.record.cursor();
+        let after = self.text.game.cursor();
         let mut comments = BTreeMap::new();
         while let Some((place, token)) = self.next()? {
-            let line = &mut self.text.record;
+            let line = &mut self.text.game;
             match token {
                 Token::Comment(comment) => add(&mut comments, line.cursor() - after, &comment),
                 Token::Open => return Err(place.error(Kind::Nested)),
@@ -128,7 +128,7 @@ impl Reader<'_> {
                 Token::Tag(..) => return Err(place.error(Kind::LateTag)),
                 Token::Word(word) => {
                     let word = self.with_removal(word)?;
-                    play(&mut self.text.record, &word, self.spelling).map_err(|kind| place.error(kind))?;
+                    play(&mut self.text.game, &word, self.spelling).map_err(|kind| place.error(kind))?;
                 }
             }
         }
@@ -157,9 +157,9 @@ impl Reader<'_> {
             "1/2-1/2" => None,
             _ => return Ok(false),
         };
-        let record = &mut self.text.record;
-        match record.outcome_on_board() {
-            None => record.declare(write::declared(winner, self.termination.as_deref())),
+        let game = &mut self.text.game;
+        match game.outcome_on_board() {
+            None => game.declare(write::declared(winner, self.termination.as_deref())),
             Some(outcome) if outcome.winner() != winner => {
                 return Err(Kind::Result { found: word.to_owned(), expected: Outcome::result(outcome) });
             }
@@ -178,14 +178,14 @@ fn add(comments: &mut BTreeMap<usize, String>, moves: usize, comment: &str) {
     text.push_str(comment);
 }
 
-fn play(record: &mut Game, word: &str, spelling: PointNotation) -> Result<(), Kind> {
+fn play(game: &mut Game, word: &str, spelling: PointNotation) -> Result<(), Kind> {
     // Notes such as $1 may stand anywhere.
     let word = spelling.without_number(word);
     if word.is_empty() || word.starts_with('$') {
         return Ok(());
     }
-    let board = record.rules().board;
+    let board = game.rules().board;
     let mv = spelling.read(word, board)?;
-    let number = record.cursor() + 1;
-    record.play(mv).map_err(|reason| Kind::Illegal { number, mv, reason, board })
+    let number = game.cursor() + 1;
+    game.play(mv).map_err(|reason| Kind::Illegal { number, mv, reason, board })
 }

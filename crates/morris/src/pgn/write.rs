@@ -17,19 +17,19 @@ impl fmt::Display for Pgn {
             let unknown = if name == "Date" { "????.??.??" } else { "?" };
             tag(f, name, self.tags.get(name).map_or(unknown, String::as_str))?;
         }
-        let result = self.record.outcome().map_or("*", Outcome::result);
+        let result = self.game.outcome().map_or("*", Outcome::result);
         tag(f, "Result", result)?;
         // Rules without an id are those that the reader says.
-        if let Some(id) = self.record.rules().preset() {
+        if let Some(id) = self.game.rules().preset() {
             tag(f, "Variant", id)?;
         }
         if let Some(word) = termination(self) {
             tag(f, "Termination", word)?;
         }
-        let start = self.record.start();
-        if *start != Position::start(self.record.rules()) || start.quiet() != 0 {
+        let start = self.game.start();
+        if *start != Position::start(self.game.rules()) || start.quiet() != 0 {
             tag(f, "SetUp", "1")?;
-            tag(f, "FEN", &start.line(self.record.rules()))?;
+            tag(f, "FEN", &start.line(self.game.rules()))?;
         }
         for (name, value) in self.tags.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str())) {
             tag(f, name, value)?;
@@ -43,21 +43,21 @@ impl Pgn {
     /// The moves with their numbers, and the result, without anything else.
     #[must_use]
     pub fn move_list(&self, spelling: PointNotation) -> String {
-        let bare = Self::new(self.record.clone());
-        let result = self.record.outcome().map(Outcome::result);
+        let bare = Self::new(self.game.clone());
+        let result = self.game.outcome().map(Outcome::result);
         wrapped(&bare.words(result, spelling))
     }
 
     /// The moves with their numbers, comments and variations, and the result.
     fn words(&self, result: Option<&str>, spelling: PointNotation) -> Vec<String> {
-        let board = self.record.rules().board;
-        let black_begins = usize::from(self.record.start().side() == Color::Black);
+        let board = self.game.rules().board;
+        let black_begins = usize::from(self.game.start().side() == Color::Black);
         let mut words = Vec::new();
         let variations = self.variations_by_move();
         words.extend(comment(&self.comments, 0));
         // Black's move has a number only at a beginning.
         let mut begins = true;
-        for (index, &mv) in self.record.played().iter().enumerate() {
+        for (index, &mv) in self.game.played().iter().enumerate() {
             words.extend(number(index + black_begins, begins));
             words.push(spelling.write(mv, board));
             let before = words.len();
@@ -125,7 +125,7 @@ fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
 
 /// The word for an end that the board does not show.
 fn termination(text: &Pgn) -> Option<&'static str> {
-    let outcome = text.record.outcome().filter(|_| text.record.outcome_on_board().is_none())?;
+    let outcome = text.game.outcome().filter(|_| text.game.outcome_on_board().is_none())?;
     Some(match outcome {
         Outcome::Win { reason: WinReason::Resignation, .. } => "resignation",
         Outcome::Win { reason: WinReason::Time, .. } => "time forfeit",

@@ -37,8 +37,8 @@ pub fn after(position: &Position, text: &str) -> Position {
 }
 
 /// All moves by text, each side playing as listed.
-pub fn play(record: &mut Game, moves: &str) {
+pub fn play(game: &mut Game, moves: &str) {
     for text in moves.split(' ') {
-        record.play(mv(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
+        game.play(mv(text)).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 }

@@ -21,17 +21,17 @@ fn quiet_four(rules: Rules, quiet: u16) -> Game {
 
 #[test]
 fn the_third_repetition_draws_and_the_start_counts() {
-    let mut record = quiet_four(Rules::STANDARD, 0);
+    let mut game = quiet_four(Rules::STANDARD, 0);
     let round = "a7-d7 a1-d1 d7-a7 d1-a1";
-    play(&mut record, round);
-    assert_eq!((record.repetitions(), record.outcome()), (2, None));
-    play(&mut record, "a7-d7 a1-d1 d7-a7");
-    assert_eq!(record.outcome(), None);
-    play(&mut record, "d1-a1");
-    assert_eq!((record.repetitions(), record.outcome()), (3, Some(Outcome::Draw(DrawReason::Repetition))));
-    assert_eq!(record.play(mv("a7-d7")), Err(IllegalMove::GameOver));
-    record.undo();
-    assert_eq!(record.outcome(), None);
+    play(&mut game, round);
+    assert_eq!((game.repetitions(), game.outcome()), (2, None));
+    play(&mut game, "a7-d7 a1-d1 d7-a7");
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "d1-a1");
+    assert_eq!((game.repetitions(), game.outcome()), (3, Some(Outcome::Draw(DrawReason::Repetition))));
+    assert_eq!(game.play(mv("a7-d7")), Err(IllegalMove::GameOver));
+    game.undo();
+    assert_eq!(game.outcome(), None);
     let mut plain = quiet_four(Rules::PLAIN, 0);
     (0..5).for_each(|_| play(&mut plain, round));
     assert_eq!(plain.outcome(), None);
@@ -39,11 +39,11 @@ fn the_third_repetition_draws_and_the_start_counts() {
 
 #[test]
 fn a_hundred_quiet_plies_draw() {
-    let mut record = quiet_four(Rules::STANDARD, 98);
-    play(&mut record, "a7-d7");
-    assert_eq!((record.position().quiet(), record.outcome()), (99, None));
-    play(&mut record, "a1-d1");
-    assert_eq!(record.outcome(), Some(Outcome::Draw(DrawReason::QuietPlies)));
+    let mut game = quiet_four(Rules::STANDARD, 98);
+    play(&mut game, "a7-d7");
+    assert_eq!((game.position().quiet(), game.outcome()), (99, None));
+    play(&mut game, "a1-d1");
+    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::QuietPlies)));
     let mut plain = quiet_four(Rules::PLAIN, 98);
     play(&mut plain, "a7-d7 a1-d1 d7-g7");
     assert_eq!(plain.outcome(), None);
@@ -64,11 +64,11 @@ fn placements_and_removals_start_the_count_anew() {
 
 #[test]
 fn fifty_plies_without_a_mill_draw_in_the_windmill_game() {
-    let mut record = quiet_four(Rules::WINDMILL, 48);
-    play(&mut record, "a7-d7");
-    assert_eq!((record.position().quiet(), record.outcome()), (49, None));
-    play(&mut record, "a1-d1");
-    assert_eq!(record.outcome(), Some(Outcome::Draw(DrawReason::QuietPlies)));
+    let mut game = quiet_four(Rules::WINDMILL, 48);
+    play(&mut game, "a7-d7");
+    assert_eq!((game.position().quiet(), game.outcome()), (49, None));
+    play(&mut game, "a1-d1");
+    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::QuietPlies)));
     // The 50th may be a placement.
     let placing = "WWB/.../.../....../.../.../BBW w 5 5 49";
     let position = Position::parse(placing, &Rules::WINDMILL).unwrap();
@@ -79,11 +79,11 @@ fn fifty_plies_without_a_mill_draw_in_the_windmill_game() {
 #[test]
 fn ten_plies_with_three_men_each_draw_in_the_windmill_game() {
     let drawing = QUIET.replacen('W', "o", 1);
-    let mut record = Game::from_position(Rules::WINDMILL, board_under(&Rules::WINDMILL, &drawing, "w 0 0 8"));
-    play(&mut record, "d5-d6");
-    assert_eq!((record.position().quiet(), record.outcome()), (9, None));
-    play(&mut record, "a1-a4");
-    assert_eq!(record.outcome(), Some(Outcome::Draw(DrawReason::QuietThreeEach)));
+    let mut game = Game::from_position(Rules::WINDMILL, board_under(&Rules::WINDMILL, &drawing, "w 0 0 8"));
+    play(&mut game, "d5-d6");
+    assert_eq!((game.position().quiet(), game.outcome()), (9, None));
+    play(&mut game, "a1-a4");
+    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::QuietThreeEach)));
     let mut four = quiet_four(Rules::WINDMILL, 8);
     play(&mut four, "a7-d7 a1-d1");
     assert_eq!(four.outcome(), None);
@@ -91,29 +91,29 @@ fn ten_plies_with_three_men_each_draw_in_the_windmill_game() {
 
 #[test]
 fn a_win_goes_before_a_draw() {
-    let mut record = Game::from_position(
+    let mut game = Game::from_position(
         Rules::STANDARD,
         Position::parse("WW./..W/.../....../.../.../BBB w 0 0 99", &Rules::STANDARD).unwrap(),
     );
-    play(&mut record, "f6-g7xa1");
-    assert_eq!(record.outcome(), Some(Outcome::Win { winner: Color::White, reason: WinReason::FewMen }));
+    play(&mut game, "f6-g7xa1");
+    assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::White, reason: WinReason::FewMen }));
 }
 
 #[test]
 fn a_word_ends_a_game_and_undo_takes_it_back() {
-    let mut record = Game::new(Rules::STANDARD);
-    play(&mut record, "d6 f4 d2");
-    record.undo();
+    let mut game = Game::new(Rules::STANDARD);
+    play(&mut game, "d6 f4 d2");
+    game.undo();
     let agreed = Outcome::Draw(DrawReason::Agreement);
-    record.declare(agreed);
-    assert_eq!((record.outcome(), record.moves().len()), (Some(agreed), 2));
-    record.declare(Outcome::Win { winner: Color::White, reason: WinReason::Time });
-    assert_eq!(record.outcome(), Some(agreed), "it is over already");
-    record.undo();
-    assert_eq!(record.outcome(), None);
-    record.redo();
-    assert_eq!(record.outcome(), Some(agreed));
-    record.undo();
-    play(&mut record, "a1");
-    assert_eq!(record.outcome(), None);
+    game.declare(agreed);
+    assert_eq!((game.outcome(), game.moves().len()), (Some(agreed), 2));
+    game.declare(Outcome::Win { winner: Color::White, reason: WinReason::Time });
+    assert_eq!(game.outcome(), Some(agreed), "it is over already");
+    game.undo();
+    assert_eq!(game.outcome(), None);
+    game.redo();
+    assert_eq!(game.outcome(), Some(agreed));
+    game.undo();
+    play(&mut game, "a1");
+    assert_eq!(game.outcome(), None);
 }

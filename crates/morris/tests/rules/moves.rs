@@ -101,7 +101,7 @@ fn a_mill_that_was_opened_counts_when_formed_again() {
     );
     let closed = after(&open, "a4-a7xd2");
     assert_eq!(closed.short_of_men(), Some(Color::Black));
-    let mut record = Game::from_position(
+    let mut game = Game::from_position(
         Rules::STANDARD,
         board(
             "W-----W-----W
@@ -114,8 +114,8 @@ fn a_mill_that_was_opened_counts_when_formed_again() {
             "w 0 0",
         ),
     );
-    play(&mut record, "a7-a4 c5-c4 a4-a7xc4 d2-d3 g7-g4 d3-e3 g4-g7xe3");
-    assert_eq!(record.position().men(Color::Black).len(), 3);
+    play(&mut game, "a7-a4 c5-c4 a4-a7xc4 d2-d3 g7-g4 d3-e3 g4-g7xe3");
+    assert_eq!(game.position().men(Color::Black).len(), 3);
 }
 
 #[test]

@@ -171,12 +171,12 @@ proptest! {
             _ => {}
         }
         let comments: BTreeMap<_, _> = comments.into_iter().filter(|(moves, _)| *moves <= game.cursor()).collect();
-        let mut text = Pgn { record: game, tags, comments, variations: Vec::new() };
+        let mut text = Pgn { game, tags, comments, variations: Vec::new() };
         for name in ["Event", "Site", "Round", "White", "Black"] {
             text.tags.entry(name.to_owned()).or_insert("?".to_owned());
         }
         text.tags.entry("Date".to_owned()).or_insert("????.??.??".to_owned());
-        prop_assert_eq!(Pgn::read(&text.to_string(), PointNotation::Names, *text.record.rules()), Ok(text));
+        prop_assert_eq!(Pgn::read(&text.to_string(), PointNotation::Names, *text.game.rules()), Ok(text));
     }
 
     #[test]

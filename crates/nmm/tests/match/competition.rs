@@ -57,10 +57,10 @@ fn the_referee_says_what_the_transcript_has() {
     let ByColor { mut white, mut black } = seated;
     assert_eq!((white.name(), black.name()), ("Nine Men's Morris".to_owned(), "One ply".to_owned()));
     let terms = Terms { rules: Rules::COMPO, opening: &[], most_plies: 500, clock: None };
-    let (record, ending) = play(&terms, ByColor { white: &mut *white, black: &mut *black });
+    let (game, ending) = play(&terms, ByColor { white: &mut *white, black: &mut *black });
     let blocked = Outcome::Win { winner: Color::White, reason: WinReason::Blocked };
     assert!(matches!(ending, Ending::Board(outcome) if outcome == blocked), "{ending}");
-    assert_eq!(record.cursor(), 35);
+    assert_eq!(game.cursor(), 35);
 }
 
 /// Our player, asked what the transcript's players were asked, answers each question with a legal answer.

@@ -38,7 +38,7 @@ fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPla
 }
 
 fn request(id: u64, rules: Rules) -> ProgramRequest {
-    ProgramRequest { id: RequestId(id), record: Game::new(rules), at_least: Duration::ZERO, clock: None }
+    ProgramRequest { id: RequestId(id), game: Game::new(rules), at_least: Duration::ZERO, clock: None }
 }
 
 /// The next event that is no thought.
@@ -114,11 +114,11 @@ fn an_engine_moves_now_whenever_it_is_told() {
         go) stop; echo bestmove $1; shift ;;
     esac; done";
     let (player, events) = start(ProtocolKind::Uci, &format!("sh -c '{script}' sh g7 xa1"), LONG);
-    let mut record = Game::new(Rules::STANDARD);
+    let mut game = Game::new(Rules::STANDARD);
     for mv in ["a7", "a1", "d7", "d1"] {
-        record.play(mv.parse().unwrap()).unwrap();
+        game.play(mv.parse().unwrap()).unwrap();
     }
-    player.ask(ProgramRequest { record: record.clone(), ..request(1, Rules::STANDARD) });
+    player.ask(ProgramRequest { game: game.clone(), ..request(1, Rules::STANDARD) });
     player.move_now();
     assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
     assert_eq!(next(&events).kind, ProgramEventKind::Move("g7xa1".parse().unwrap()));

@@ -36,11 +36,11 @@ fn the_stronger_player_wins_and_the_table_adds_up() {
     for number in (1..=10).step_by(2) {
         let (one, other) = (&games[&number], &games[&(number + 1)]);
         assert_eq!((&one.tags["White"], &one.tags["Black"]), (&other.tags["Black"], &other.tags["White"]));
-        assert_eq!(one.record.played()[..4], other.record.played()[..4], "the same opening");
-        assert!(one.record.outcome().is_some());
-        assert!(!one.comments[&one.record.cursor()].is_empty());
+        assert_eq!(one.game.played()[..4], other.game.played()[..4], "the same opening");
+        assert!(one.game.outcome().is_some());
+        assert!(!one.comments[&one.game.cursor()].is_empty());
     }
-    assert!((1..=10).step_by(2).any(|number| games[&number].record.played()[..4] != games[&1].record.played()[..4]));
+    assert!((1..=10).step_by(2).any(|number| games[&number].game.played()[..4] != games[&1].game.played()[..4]));
 }
 
 #[test]

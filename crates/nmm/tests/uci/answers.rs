@@ -39,13 +39,13 @@ fn it_tells_of_each_depth_and_chooses_a_legal_turn() {
         field(line, "nps").parse::<u64>().unwrap();
         field(line, "time").parse::<u64>().unwrap();
         let (_, pv) = line.split_once(" pv ").unwrap();
-        let mut record = Game::new(Rules::STANDARD);
+        let mut game = Game::new(Rules::STANDARD);
         for mv in moves.split(' ').chain(pv.split(' ')) {
-            record.play(mv.parse().unwrap()).unwrap();
+            game.play(mv.parse().unwrap()).unwrap();
         }
     }
-    let mut record = Game::new(Rules::STANDARD);
-    moves.split(' ').chain([best.as_str()]).for_each(|mv| record.play(mv.parse().unwrap()).unwrap());
+    let mut game = Game::new(Rules::STANDARD);
+    moves.split(' ').chain([best.as_str()]).for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
 }
 
 /// The first move of the last line that is expected.

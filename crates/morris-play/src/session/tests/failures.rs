@@ -69,7 +69,7 @@ fn a_persons_turn_asks_a_failed_program_again() {
     let _ = session.handle(Input::Undo);
     assert_eq!(session.scene().status, Status::Place { side: Color::White, hand: 9 });
     let (side, request) = asked(&tap(&mut session, "f4")).expect("it is asked again");
-    assert_eq!((side, request.record.cursor()), (Color::Black, 1));
+    assert_eq!((side, request.game.cursor()), (Color::Black, 1));
     assert_eq!(session.scene().status, Status::Thinking { side: Color::Black });
 }
 

@@ -200,7 +200,7 @@ impl World {
         let side = self.session.side();
         match (&self.session.setup().players[side], &self.asked) {
             (Player::Program(_), Some(Asked::Program(who, request))) => {
-                *who == side && request.record == **self.session.game()
+                *who == side && request.game == **self.session.game()
             }
             (Player::Computer(_) | Player::Person, Some(Asked::Engine(request))) => {
                 request.positions.last() == Some(self.session.game().position()) && thinks(&self.session)

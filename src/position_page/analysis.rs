@@ -33,7 +33,7 @@ impl PositionPage {
             id: RequestId(0),
             rules: RULES,
             positions: vec![position],
-            among: Vec::new(),
+            search_moves: Vec::new(),
             strength: Strength::Limits(Limits { time: Some(thinking_time), ..Limits::default() }),
             seed: 0,
             at_least: Duration::ZERO,

@@ -170,7 +170,7 @@ mod tests {
             id: RequestId(number),
             rules: Rules::STANDARD,
             positions: vec![Position::start(&Rules::STANDARD)],
-            among: Vec::new(),
+            search_moves: Vec::new(),
             strength: Strength::Limits(Limits { depth: Some(2), ..Limits::default() }),
             seed: 0,
             at_least: Duration::ZERO,

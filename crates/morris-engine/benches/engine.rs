@@ -31,7 +31,7 @@ fn search(criterion: &mut Criterion) {
             id: RequestId(0),
             rules: RULES,
             positions: vec![position(line)],
-            among: Vec::new(),
+            search_moves: Vec::new(),
             strength: Strength::Limits(Limits { depth: Some(8), ..Limits::default() }),
             seed: 0,
             at_least: Duration::ZERO,

@@ -92,7 +92,7 @@ mod tests {
             id: RequestId(0),
             rules: Rules::STANDARD,
             positions: vec![position],
-            among: Vec::new(),
+            search_moves: Vec::new(),
             strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
             seed: 3,
             at_least: Duration::ZERO,

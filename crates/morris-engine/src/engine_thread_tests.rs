@@ -118,7 +118,7 @@ fn request(id: u64, line: &str, strength: Strength) -> Request {
         id: RequestId(id),
         rules,
         positions: vec![Position::parse(line, &rules).unwrap()],
-        among: Vec::new(),
+        search_moves: Vec::new(),
         strength,
         seed: id,
         at_least: Duration::ZERO,

@@ -106,7 +106,7 @@ fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> Option<Move> {
         id: RequestId(0),
         rules: *game.rules(),
         positions: game.positions().to_vec(),
-        among: Vec::new(),
+        search_moves: Vec::new(),
         strength: Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() }),
         seed: 5,
         at_least: Duration::ZERO,

@@ -21,7 +21,7 @@ pub struct Request {
     /// repetition, earlier ones are not.
     pub positions: Vec<Position>,
     /// The moves to choose from, such as the ways to finish a move half done; where there are none, all legal ones.
-    pub among: Vec<Move>,
+    pub search_moves: Vec<Move>,
     /// How well to play.
     pub strength: Strength,
     /// Decides among moves of equal value, and what a weak level overlooks.

@@ -129,7 +129,7 @@ impl Plan {
     ) -> Vec<PackedMove> {
         let mut all = Vec::new();
         node.for_each_move(GenType::All, lookups, |mv| all.push(mv));
-        all.retain(|&mv| request.among.is_empty() || request.among.contains(&mv.into()));
+        all.retain(|&mv| request.search_moves.is_empty() || request.search_moves.contains(&mv.into()));
         if self.oversights != Oversights::default() {
             let legal = all.iter().copied().map(Move::from).collect();
             let glances = self.depth == 0;

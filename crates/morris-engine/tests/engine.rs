@@ -290,10 +290,10 @@ fn every_level_beats_the_one_below() {
 #[test]
 fn it_chooses_among_the_turns_asked_about() {
     let game = Game::new(Rules::STANDARD);
-    let among = vec!["a7".parse().unwrap(), "g1".parse().unwrap()];
+    let search_moves = vec!["a7".parse().unwrap(), "g1".parse().unwrap()];
     for seed in 0..20 {
-        let request = Request { among: among.clone(), ..request(1, &game, depth(2), seed) };
+        let request = Request { search_moves: search_moves.clone(), ..request(1, &game, depth(2), seed) };
         let best = Searcher::default().think(&request, || ControlFlow::Continue(()), |_| {}).unwrap();
-        assert!(among.contains(&best.mv), "{}", best.mv);
+        assert!(search_moves.contains(&best.mv), "{}", best.mv);
     }
 }

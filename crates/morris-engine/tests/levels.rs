@@ -29,7 +29,7 @@ fn turn_of(searcher: &mut Searcher, level: Level, positions: &[Position], seed: 
         id: RequestId(0),
         rules: RULES,
         positions: positions.to_vec(),
-        among: Vec::new(),
+        search_moves: Vec::new(),
         strength: Strength::Level(level),
         seed,
         at_least: Duration::ZERO,

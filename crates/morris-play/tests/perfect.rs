@@ -64,7 +64,7 @@ fn request(positions: &[Position], strength: Strength) -> Request {
         id: RequestId(0),
         rules: RULES,
         positions: positions.to_vec(),
-        among: Vec::new(),
+        search_moves: Vec::new(),
         strength,
         seed: 5,
         at_least: Duration::ZERO,

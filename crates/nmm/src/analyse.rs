@@ -84,7 +84,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut moves: Vec<Move>) 
     searcher.set_solved(arguments.tables.open());
     let mut found = Vec::new();
     for _ in 0..lines {
-        let request = Request { among: moves.clone(), ..request(arguments.rules, &[*position], limits) };
+        let request = Request { search_moves: moves.clone(), ..request(arguments.rules, &[*position], limits) };
         let mut last = None;
         searcher.think(&request, || ControlFlow::Continue(()), |info| last = Some(info));
         let Some(info) = last else { break };

@@ -16,7 +16,7 @@ pub fn request(rules: Rules, positions: &[Position], limits: Limits) -> Request 
         id: RequestId(0),
         rules,
         positions: positions.to_vec(),
-        among: Vec::new(),
+        search_moves: Vec::new(),
         strength: Strength::Limits(limits),
         seed: 0,
         at_least: Duration::ZERO,

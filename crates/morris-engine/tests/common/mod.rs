@@ -12,7 +12,7 @@ pub fn request(id: u64, game: &Game, strength: Strength, seed: u64) -> Request {
         id: RequestId(id),
         rules: *game.rules(),
         positions: game.positions().to_vec(),
-        among: Vec::new(),
+        search_moves: Vec::new(),
         strength,
         seed,
         at_least: Duration::ZERO,

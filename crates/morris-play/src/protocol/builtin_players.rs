@@ -49,14 +49,14 @@ impl EnginePlayer {
         &mut self,
         rules: Rules,
         positions: &[Position],
-        among: Vec<Move>,
+        search_moves: Vec<Move>,
         control: &mut dyn Control,
     ) -> Result<Option<Move>, PlayerError> {
         let request = Request {
             id: RequestId(0),
             rules,
             positions: positions.to_vec(),
-            among,
+            search_moves,
             strength: self.strength,
             seed: self.rng.random(),
             at_least: Duration::ZERO,
@@ -147,11 +147,11 @@ impl BuiltinPlayer {
         in_turn: &PositionInTurn,
         control: &mut dyn Control,
     ) -> Result<Option<Move>, PlayerError> {
-        let among = in_turn.finishes(&rules);
+        let search_moves = in_turn.finishes(&rules);
         match self {
-            Self::Engine(engine) => engine.best(rules, &[in_turn.position], among, control),
-            Self::Random(random) if among.is_empty() => Ok(random.any(&in_turn.position.legal_moves(&rules))),
-            Self::Random(random) => Ok(random.any(&among)),
+            Self::Engine(engine) => engine.best(rules, &[in_turn.position], search_moves, control),
+            Self::Random(random) if search_moves.is_empty() => Ok(random.any(&in_turn.position.legal_moves(&rules))),
+            Self::Random(random) => Ok(random.any(&search_moves)),
         }
     }
 }

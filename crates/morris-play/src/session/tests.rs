@@ -242,7 +242,7 @@ fn advice_is_shown_and_goes_with_the_move() {
     assert_eq!(shown(&tap(&mut session, "a7")).hint, None);
     tap(&mut session, "a1 d7 d1 g7");
     let asked = request(&session.handle(Input::Hint)).unwrap();
-    let ways: Vec<_> = asked.among.iter().map(ToString::to_string).collect();
+    let ways: Vec<_> = asked.search_moves.iter().map(ToString::to_string).collect();
     assert_eq!(ways, ["g7xa1", "g7xd1"], "half the move is done");
     let scene = shown(&session.handle(answer(&asked, "g7xd1", None)));
     assert_eq!((scene.hint, scene.removable.len()), ("g7xd1".parse().ok(), 2));

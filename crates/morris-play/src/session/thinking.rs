@@ -81,7 +81,7 @@ impl Session {
             id,
             rules: *self.game.rules(),
             positions: positions[positions.len().saturating_sub(repeatable.max(least))..].to_vec(),
-            among: self.ways_to_finish(),
+            search_moves: self.ways_to_finish(),
             strength,
             seed: id.0,
             at_least,

@@ -242,7 +242,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             id: self.id,
             rules: self.options.rules,
             positions: self.in_play.game().positions().to_vec(),
-            among: self.in_play.finishes(),
+            search_moves: self.in_play.finishes(),
             strength,
             seed: self.options.seed.unwrap_or_else(|| self.seed.wrapping_add(self.id.0)),
             at_least: Duration::ZERO,

@@ -101,7 +101,8 @@ impl World {
         };
         match self.asked.take() {
             Some(Asked::Engine(request)) => {
-                let mv = if request.among.is_empty() { mv } else { request.among[chance % request.among.len()] };
+                let ways = &request.search_moves;
+                let mv = if ways.is_empty() { mv } else { ways[chance % ways.len()] };
                 let score = Some(Score::Value(chance as i32 % 9 - 4));
                 let best = BestMove { mv, score };
                 self.tell(Input::Engine(Event { id: request.id, kind: EventKind::Best(best) }));

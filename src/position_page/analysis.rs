@@ -36,7 +36,7 @@ impl PositionPage {
             search_moves: Vec::new(),
             strength: Strength::Limits(Limits { time: Some(thinking_time), ..Limits::default() }),
             seed: 0,
-            at_least: Duration::ZERO,
+            min_time: Duration::ZERO,
             clock: None,
         });
     }

@@ -173,7 +173,7 @@ mod tests {
             search_moves: Vec::new(),
             strength: Strength::Limits(Limits { depth: Some(2), ..Limits::default() }),
             seed: 0,
-            at_least: Duration::ZERO,
+            min_time: Duration::ZERO,
             clock: None,
         }
     }

@@ -34,7 +34,7 @@ fn search(criterion: &mut Criterion) {
             search_moves: Vec::new(),
             strength: Strength::Limits(Limits { depth: Some(8), ..Limits::default() }),
             seed: 0,
-            at_least: Duration::ZERO,
+            min_time: Duration::ZERO,
             clock: None,
         };
         let mut searcher = Searcher::new(EngineOptions::default());

@@ -95,7 +95,7 @@ mod tests {
             search_moves: Vec::new(),
             strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
             seed: 3,
-            at_least: Duration::ZERO,
+            min_time: Duration::ZERO,
             clock: None,
         };
         let best = Searcher::default().think(&request, || ControlFlow::Continue(()), |_| {});

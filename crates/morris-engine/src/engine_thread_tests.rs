@@ -121,7 +121,7 @@ fn request(id: u64, line: &str, strength: Strength) -> Request {
         search_moves: Vec::new(),
         strength,
         seed: id,
-        at_least: Duration::ZERO,
+        min_time: Duration::ZERO,
         clock: None,
     }
 }
@@ -158,8 +158,8 @@ fn any_commands(first: u64, chance: &mut Xoshiro256PlusPlus, tables: &Arc<Tables
         // Whoever has no limit is told to move or stopped by what follows. To play seven placements out takes long.
         let (line, limit) = *[(0, u64::MAX), (1, 200), (2, 200), (2, 3_000), (3, u64::MAX)].choose(chance).unwrap();
         let strength = if limit == u64::MAX || chance.random_ratio(1, 3) { Strength::FULL } else { nodes(limit) };
-        let at_least = Duration::from_millis(chance.random_range(0..2));
-        ask(Request { at_least, ..request(id, LINES[line], strength) })
+        let min_time = Duration::from_millis(chance.random_range(0..2));
+        ask(Request { min_time, ..request(id, LINES[line], strength) })
     };
     let mut commands = vec![(0, any_request(first, chance))];
     for id in first + 1..=first + chance.random_range(3..8) {
@@ -249,9 +249,9 @@ fn a_search_that_breaks_down_says_so_and_the_next_one_is_answered() {
 #[test]
 fn a_natural_delay_is_kept_but_never_costs_the_game() {
     let depth = Strength::Limits(Limits { depth: Some(1), ..Limits::default() });
-    let waits = |at_least, clock| {
+    let waits = |min_time, clock| {
         let before = Instant::now();
-        let (steps, until) = run(vec![(0, ask(Request { at_least, clock, ..request(1, LINES[1], depth) }))], None);
+        let (steps, until) = run(vec![(0, ask(Request { min_time, clock, ..request(1, LINES[1], depth) }))], None);
         assert!(steps.contains(&Step::Answered(1)));
         let (until, after) = (until.unwrap(), Instant::now());
         // Counted from the request, which came between these two.

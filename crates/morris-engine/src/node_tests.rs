@@ -109,7 +109,7 @@ fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> Option<Move> {
         search_moves: Vec::new(),
         strength: Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() }),
         seed: 5,
-        at_least: Duration::ZERO,
+        min_time: Duration::ZERO,
         clock: None,
     };
     Some(searcher.think(&request, || ControlFlow::Continue(()), |_| {})?.mv)

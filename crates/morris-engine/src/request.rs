@@ -27,7 +27,7 @@ pub struct Request {
     /// Decides among moves of equal value, and what a weak level overlooks.
     pub seed: u64,
     /// The answer comes no sooner, so that it looks natural.
-    pub at_least: Duration,
+    pub min_time: Duration,
     /// What the clock of the game leaves, if there is one: the answer comes before it runs out.
     pub clock: Option<TimeControl>,
 }

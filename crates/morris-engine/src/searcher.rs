@@ -191,7 +191,7 @@ impl Searcher {
 
     /// Chooses a move; `None` if there is none. Asks `interrupt` every fraction of a millisecond whether to stop and
     /// answer with the best so far, and calls `report` after each depth and with what is chosen, at the latest. Of the
-    /// request, `at_least` is left out.
+    /// request, `min_time` is left out.
     pub fn think(
         &mut self,
         request: &Request,

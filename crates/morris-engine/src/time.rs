@@ -36,7 +36,7 @@ impl Request {
 
     /// How long the answer waits after all, counted from the request: an answer that looks natural must not cost the game.
     pub(super) fn delay(&self) -> Duration {
-        self.share().map_or(self.at_least, |share| self.at_least.min(share))
+        self.share().map_or(self.min_time, |share| self.min_time.min(share))
     }
 }
 

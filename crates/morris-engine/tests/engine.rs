@@ -249,9 +249,9 @@ fn dropping_the_engine_ends_it() {
 #[test]
 fn a_natural_delay_holds_nothing_up() {
     let (engine, events) = engine();
-    let at_least = Duration::from_secs(1_000_000);
+    let min_time = Duration::from_secs(1_000_000);
     let strength = depth(1);
-    engine.think(Request { at_least, ..request(1, &Game::new(Rules::STANDARD), strength, 1) });
+    engine.think(Request { min_time, ..request(1, &Game::new(Rules::STANDARD), strength, 1) });
     wait_for_depth(&events, 1, 1);
     engine.move_now();
     assert_eq!(answer(&events).0, RequestId(1));

@@ -32,7 +32,7 @@ fn turn_of(searcher: &mut Searcher, level: Level, positions: &[Position], seed: 
         search_moves: Vec::new(),
         strength: Strength::Level(level),
         seed,
-        at_least: Duration::ZERO,
+        min_time: Duration::ZERO,
         clock: None,
     };
     searcher.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().mv

@@ -67,7 +67,7 @@ fn request(positions: &[Position], strength: Strength) -> Request {
         search_moves: Vec::new(),
         strength,
         seed: 5,
-        at_least: Duration::ZERO,
+        min_time: Duration::ZERO,
         clock: None,
     }
 }

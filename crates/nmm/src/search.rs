@@ -19,7 +19,7 @@ pub fn request(rules: Rules, positions: &[Position], limits: Limits) -> Request 
         search_moves: Vec::new(),
         strength: Strength::Limits(limits),
         seed: 0,
-        at_least: Duration::ZERO,
+        min_time: Duration::ZERO,
         clock: None,
     }
 }

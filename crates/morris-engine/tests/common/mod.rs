@@ -15,7 +15,7 @@ pub fn request(id: u64, game: &Game, strength: Strength, seed: u64) -> Request {
         search_moves: Vec::new(),
         strength,
         seed,
-        at_least: Duration::ZERO,
+        min_time: Duration::ZERO,
         clock: None,
     }
 }

@@ -59,7 +59,7 @@ impl EnginePlayer {
             search_moves,
             strength: self.strength,
             seed: self.rng.random(),
-            at_least: Duration::ZERO,
+            min_time: Duration::ZERO,
             clock: control.clock(),
         };
         let interrupt = || match control.signal() {

@@ -24,7 +24,7 @@ pub struct ProgramRequest {
     /// The game so far.
     pub game: Game,
     /// The answer comes no sooner, so that one sees what happens.
-    pub at_least: Duration,
+    pub min_time: Duration,
     /// What the clock of the game leaves, if there is one.
     pub clock: Option<TimeControl>,
 }
@@ -168,7 +168,7 @@ impl<F: Fn(ProgramEvent)> Actor<F> {
 /// How long the move waits after all: to look natural must not cost the game.
 fn delay(request: &ProgramRequest) -> Duration {
     let share = request.clock.map(|clock| clock.share(request.game.position().side()));
-    share.map_or(request.at_least, |share| request.at_least.min(share))
+    share.map_or(request.min_time, |share| request.min_time.min(share))
 }
 
 /// A clock that runs while a program thinks.

@@ -58,8 +58,8 @@ impl Session {
 
     fn program_request(&mut self) -> Effect {
         let id = self.begin(Purpose::Move);
-        let (at_least, clock) = (self.natural_delay(), self.time_control());
-        let request = ProgramRequest { id, game: (*self.game).clone(), at_least, clock };
+        let (min_time, clock) = (self.natural_delay(), self.time_control());
+        let request = ProgramRequest { id, game: (*self.game).clone(), min_time, clock };
         Effect::Ask { side: self.side(), request: Box::new(request) }
     }
 
@@ -71,7 +71,7 @@ impl Session {
         id
     }
 
-    fn request(&mut self, purpose: Purpose, strength: Strength, at_least: Duration) -> Request {
+    fn request(&mut self, purpose: Purpose, strength: Strength, min_time: Duration) -> Request {
         let id = self.begin(purpose);
         let positions = &self.game.positions()[..=self.game.cursor()];
         let repeatable = repeatable_positions(&self.game, self.game.cursor()).len();
@@ -84,7 +84,7 @@ impl Session {
             search_moves: self.ways_to_finish(),
             strength,
             seed: id.0,
-            at_least,
+            min_time,
             clock: self.time_control(),
         }
     }

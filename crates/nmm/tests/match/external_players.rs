@@ -38,7 +38,7 @@ fn start(speech: ProtocolKind, command: &str, timeout: Duration) -> (ExternalPla
 }
 
 fn request(id: u64, rules: Rules) -> ProgramRequest {
-    ProgramRequest { id: RequestId(id), game: Game::new(rules), at_least: Duration::ZERO, clock: None }
+    ProgramRequest { id: RequestId(id), game: Game::new(rules), min_time: Duration::ZERO, clock: None }
 }
 
 /// The next event that is no thought.
@@ -79,8 +79,8 @@ fn an_engine_is_told_of_the_clock_and_the_answer_does_not_wait_it_out() {
         let (player, events) = start(ProtocolKind::Uci, &command, LONG);
         let left = ByColor { white: Duration::from_secs(2), black: Duration::from_secs(90) };
         let clock = Some(TimeControl { left, increment: Duration::from_millis(100) });
-        let at_least = Duration::from_secs(1_000_000);
-        player.ask(ProgramRequest { at_least, clock, ..request(1, Rules::STANDARD) });
+        let min_time = Duration::from_secs(1_000_000);
+        player.ask(ProgramRequest { min_time, clock, ..request(1, Rules::STANDARD) });
         assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
         assert!(matches!(next(&events).kind, ProgramEventKind::Move(_)), "{command}");
     }

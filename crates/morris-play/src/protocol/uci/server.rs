@@ -245,7 +245,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             search_moves: self.in_play.finishes(),
             strength,
             seed: self.options.seed.unwrap_or_else(|| self.seed.wrapping_add(self.id.0)),
-            at_least: Duration::ZERO,
+            min_time: Duration::ZERO,
             clock,
         });
         let endless = strength == Strength::Limits(Limits::default()) && clock.is_none();

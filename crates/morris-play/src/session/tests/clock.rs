@@ -50,15 +50,15 @@ fn a_short_clock_is_not_spent_on_looking_natural() {
         let request = request(&session.handle(Input::Begin)).unwrap();
         let mut session = with_clock(Player::program("mill"), Player::Person, time, 0);
         let (_, asked) = asked(&session.handle(Input::Begin)).unwrap();
-        assert_eq!(request.at_least, asked.at_least);
-        request.at_least
+        assert_eq!(request.min_time, asked.min_time);
+        request.min_time
     };
     assert_eq!(delay(600), Duration::from_millis(450));
     assert_eq!(delay(1), Duration::from_millis(20));
     assert_eq!(delay(0), Duration::ZERO);
     let mut session = with_clock(COMPUTER, Player::Person, 0, 1);
     let request = request(&session.handle(Input::Begin)).unwrap();
-    assert_eq!(request.at_least, Duration::from_millis(450), "what comes back can be used");
+    assert_eq!(request.min_time, Duration::from_millis(450), "what comes back can be used");
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub struct EngineService {
     engine: OnceCell<Engine>,
     /// What the engine has been given.
     options: Cell<Option<EngineOptions>>,
-    solved: RefCell<Option<Arc<Tables>>>,
+    known_tables: RefCell<Option<Arc<Tables>>>,
     /// The number of the last request; pages count their own.
     last: Cell<u64>,
     current: RefCell<Option<Current>>,
@@ -53,7 +53,7 @@ impl EngineService {
             tables,
             engine: OnceCell::new(),
             options: Cell::default(),
-            solved: RefCell::default(),
+            known_tables: RefCell::default(),
             last: Cell::default(),
             current: RefCell::default(),
         }
@@ -91,14 +91,14 @@ impl EngineService {
 
     /// Gives the engine the settings and tables of now, where they are others.
     fn follow(self: &Rc<Self>) {
-        let (engine, options, solved) = (self.engine(), self.settings.read(options), self.tables.current());
+        let (engine, options, tables) = (self.engine(), self.settings.read(options), self.tables.current());
         if self.options.replace(Some(options)) != Some(options) {
             engine.set_options(options);
         }
-        let same = self.solved.borrow().as_ref().is_some_and(|known| Arc::ptr_eq(known, &solved));
+        let same = self.known_tables.borrow().as_ref().is_some_and(|known| Arc::ptr_eq(known, &tables));
         if !same {
-            engine.set_solved(Arc::clone(&solved));
-            self.solved.replace(Some(solved));
+            engine.set_tables(Arc::clone(&tables));
+            self.known_tables.replace(Some(tables));
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) enum Command {
 #[derive(Debug)]
 pub(super) enum Setting {
     Options(EngineOptions),
-    Solved(Arc<Tables>),
+    Tables(Arc<Tables>),
 }
 
 /// What ends the work on a request.
@@ -79,8 +79,8 @@ impl Engine {
     }
 
     /// Gives it other tables of solved positions from the next request on.
-    pub fn set_solved(&self, tables: Arc<Tables>) {
-        self.send(Command::Set(Setting::Solved(tables)));
+    pub fn set_tables(&self, tables: Arc<Tables>) {
+        self.send(Command::Set(Setting::Tables(tables)));
     }
 
     fn send(&self, command: Command) {
@@ -202,7 +202,7 @@ impl<I: Inbox, F: Fn(Event)> Worker<I, F> {
     fn set(&mut self, setting: Setting) {
         match setting {
             Setting::Options(options) => self.searcher.set_options(options),
-            Setting::Solved(tables) => self.searcher.set_solved(tables),
+            Setting::Tables(tables) => self.searcher.set_tables(tables),
         }
     }
 

@@ -176,7 +176,7 @@ fn any_commands(first: u64, chance: &mut Xoshiro256PlusPlus, tables: &Arc<Tables
                     threads: 1,
                     thinking_time: Duration::from_micros(chance.random_range(0..400)),
                 })),
-                _ => Command::Set(Setting::Solved(if chance.random() { Arc::clone(tables) } else { Arc::default() })),
+                _ => Command::Set(Setting::Tables(if chance.random() { Arc::clone(tables) } else { Arc::default() })),
             },
         ));
     }
@@ -216,7 +216,7 @@ fn three_commands_in_one_look_are_taken_one_after_the_other() {
     for looks in 0..40 {
         let (steps, _) = run(
             vec![
-                (0, Command::Set(Setting::Solved(Arc::clone(&tables)))),
+                (0, Command::Set(Setting::Tables(Arc::clone(&tables)))),
                 (0, ask(request(1, LINES[0], Strength::Perfect))),
                 (looks, Command::Interrupt(Interruption::Stop)),
                 (0, ask(request(2, LINES[0], Strength::Perfect))),

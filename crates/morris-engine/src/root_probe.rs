@@ -12,7 +12,7 @@ use morris::{Move, Position};
 
 /// What tables of solved positions are used for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Solved {
+pub(super) enum TableUse {
     /// Nothing: others know no more than they see.
     Unused,
     /// To keep the value at the root, and in the search.
@@ -33,8 +33,8 @@ pub(super) struct RootProbe {
 
 impl RootProbe {
     /// Asks the prober about moves, of which there is at least one, after these positions.
-    pub(super) fn new(prober: &mut Prober, positions: &[Position], moves: Vec<PackedMove>, solved: Solved) -> Self {
-        if solved == Solved::Unused || prober.knows_nothing() {
+    pub(super) fn new(prober: &mut Prober, positions: &[Position], moves: Vec<PackedMove>, usage: TableUse) -> Self {
+        if usage == TableUse::Unused || prober.knows_nothing() {
             return Self { moves, value: None, choice: None };
         }
         let mut known: Vec<_> = moves.iter().map(|&mv| (mv, prober.mv(positions, mv.into()))).collect();
@@ -71,10 +71,10 @@ impl RootProbe {
         &self,
         prober: &mut Prober,
         positions: &[Position],
-        solved: Solved,
+        usage: TableUse,
         chance: &mut Xoshiro256PlusPlus,
     ) -> Option<(PackedMove, Score)> {
-        let mv = self.chosen(prober, positions, solved, chance)?;
+        let mv = self.chosen(prober, positions, usage, chance)?;
         let after = positions.last()?.play_unchecked(mv.into(), prober.rules());
         let ends = after.outcome(prober.rules()).is_some_and(|outcome| outcome.winner().is_some());
         Some((mv, if ends { Score::Win(1) } else { self.value?.into() }))
@@ -84,13 +84,13 @@ impl RootProbe {
         &self,
         prober: &mut Prober,
         positions: &[Position],
-        solved: Solved,
+        usage: TableUse,
         chance: &mut Xoshiro256PlusPlus,
     ) -> Option<PackedMove> {
         match (self.value, self.moves.as_slice()) {
             (Some(_), &[mv]) => Some(mv),
             // Setting traps is safe only where we know the way ourselves.
-            (Some(Wdl::Draw), moves) if solved == Solved::Perfect && prober.knows_what_follows(positions.last()?) => {
+            (Some(Wdl::Draw), moves) if usage == TableUse::Perfect && prober.knows_what_follows(positions.last()?) => {
                 most_dangerous(prober, positions, moves, Wdl::Draw, chance)
             }
             _ => self.choice,

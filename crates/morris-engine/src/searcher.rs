@@ -20,7 +20,7 @@ use super::packed_move::PackedMove;
 use super::patterns::Patterns;
 use super::plain_node::PlainNode;
 use super::root::Root;
-use super::root_probe::{RootProbe, Solved};
+use super::root_probe::{RootProbe, TableUse};
 use super::search::Search;
 use super::tb_probe::{TbContext, TbProbe};
 use super::transposition::{TranspositionTable, TtReuse};
@@ -49,8 +49,8 @@ pub struct Searcher {
     table: Option<(Rules, TranspositionTable)>,
     lookups: Option<Lookups>,
     /// What is known of positions for certain.
-    solved: Arc<tablebase::Tables>,
-    /// What the values in the table rest upon: whether shapes were weighed, and what was taken from `solved`.
+    tables: Arc<tablebase::Tables>,
+    /// What the values in the table rest upon: whether shapes were weighed, and what was taken from `tables`.
     basis: (bool, Option<TbContext>),
 }
 
@@ -72,7 +72,7 @@ struct Plan {
     earlier: TtReuse,
     oversights: Oversights,
     margin: i32,
-    solved: Solved,
+    table_use: TableUse,
 }
 
 impl Plan {
@@ -93,12 +93,12 @@ impl Plan {
             earlier: TtReuse::Forgotten,
             oversights: Oversights::default(),
             margin: 0,
-            solved: if request.strength.uses_tables() { Solved::Used } else { Solved::Unused },
+            table_use: if request.strength.uses_tables() { TableUse::Used } else { TableUse::Unused },
         };
         match request.strength {
             Strength::Level(level) => Self::of_level(level, request, position, options),
             Strength::Perfect => {
-                Self { solved: Solved::Perfect, ..Self::of_level(Level::LAST, request, position, options) }
+                Self { table_use: TableUse::Perfect, ..Self::of_level(Level::LAST, request, position, options) }
             }
             Strength::Depth(depth) => limited(Limits { depth: Some(depth.plies()), ..Limits::default() }),
             Strength::Limits(limits) => limited(limits),
@@ -115,7 +115,7 @@ impl Plan {
             earlier: TtReuse::Used,
             oversights: profile.oversights,
             margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
-            solved: if Strength::Level(level).uses_tables() { Solved::Used } else { Solved::Unused },
+            table_use: if Strength::Level(level).uses_tables() { TableUse::Used } else { TableUse::Unused },
         }
     }
 
@@ -157,7 +157,7 @@ impl Searcher {
     /// A searcher whose time is what `now` says has passed since some moment, so that what depends on time can be repeated.
     #[must_use]
     pub fn timed_by(options: EngineOptions, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self { options, now: Arc::new(now), table: None, lookups: None, solved: Arc::default(), basis: (false, None) }
+        Self { options, now: Arc::new(now), table: None, lookups: None, tables: Arc::default(), basis: (false, None) }
     }
 
     /// Changes the settings.
@@ -169,8 +169,8 @@ impl Searcher {
     }
 
     /// Gives it other tables of solved positions.
-    pub fn set_solved(&mut self, solved: Arc<tablebase::Tables>) {
-        self.solved = solved;
+    pub fn set_tables(&mut self, tables: Arc<tablebase::Tables>) {
+        self.tables = tables;
     }
 
     /// As [`Self::think`], but a search that breaks down is an error in words. The next one begins anew.
@@ -223,7 +223,7 @@ impl Searcher {
         let plan = Plan::new(request, position, &self.options);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
         let threads = self.options.threads;
-        let solved = Arc::clone(&self.solved);
+        let tables = Arc::clone(&self.tables);
         let (table, basis) = self.prepare(&request.rules);
         let node = N::new(position, lookups);
         let moves = plan.moves(&node, lookups, request, &mut chance);
@@ -233,14 +233,15 @@ impl Searcher {
         let share = plan.time.map(|time| time * TRAPS_PERCENT / 100);
         let late = || share.is_some_and(|time| elapsed() >= time);
         let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
-        let mut prober = Prober::new(&solved, &request.rules, &mut go_on);
-        let advice = RootProbe::new(&mut prober, &request.positions, moves, plan.solved);
-        if let Some((mv, score)) = advice.choose(&mut prober, &request.positions, plan.solved, &mut chance) {
+        let mut prober = Prober::new(&tables, &request.rules, &mut go_on);
+        let advice = RootProbe::new(&mut prober, &request.positions, moves, plan.table_use);
+        if let Some((mv, score)) = advice.choose(&mut prober, &request.positions, plan.table_use, &mut chance) {
             report(Info { depth: 0, score, nodes: 0, time: elapsed(), pv: vec![mv.into()] });
             return Some(BestMove { mv: mv.into(), score: Some(score) });
         }
         let RootProbe { moves, value, .. } = advice;
-        let tb_probe = TbProbe::new(&solved, &request.rules, &node, value).filter(|_| plan.solved != Solved::Unused);
+        let tb_probe =
+            TbProbe::new(&tables, &request.rules, &node, value).filter(|_| plan.table_use != TableUse::Unused);
         let new_basis = (request.strength.knows_shapes(), tb_probe.map(|tb_probe| tb_probe.context()));
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });

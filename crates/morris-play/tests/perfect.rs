@@ -55,7 +55,7 @@ fn thinker(tables: &Arc<Tables>) -> Searcher {
     let looks = AtomicU32::new(0);
     let options = EngineOptions { memory_mib: 4, threads: 1, thinking_time: Duration::from_millis(30) };
     let mut thinker = Searcher::timed_by(options, move || Duration::from_micros(200) * looks.fetch_add(1, Relaxed));
-    thinker.set_solved(Arc::clone(tables));
+    thinker.set_tables(Arc::clone(tables));
     thinker
 }
 

@@ -81,7 +81,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut moves: Vec<Move>) 
         threads: arguments.threads.into(),
         ..EngineOptions::default()
     });
-    searcher.set_solved(arguments.tables.open());
+    searcher.set_tables(arguments.tables.open());
     let mut found = Vec::new();
     for _ in 0..lines {
         let request = Request { search_moves: moves.clone(), ..request(arguments.rules, &[*position], limits) };

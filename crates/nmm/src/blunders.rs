@@ -107,15 +107,15 @@ fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<LabelledPosition>
 /// The move chosen in each position, as they come.
 fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Move)> {
     let next = AtomicUsize::new(0);
-    let solved = arguments.tables.open();
+    let tables = arguments.tables.open();
     let (report, chosen) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..arguments.threads {
-            let (next, report, solved) = (&next, report.clone(), &solved);
+            let (next, report, tables) = (&next, report.clone(), &tables);
             scope.spawn(move || {
                 while let Some((index, known)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, known.get(i)?)))
                 {
-                    if choose(arguments, known, solved).is_none_or(|mv| report.send((index, mv)).is_err()) {
+                    if choose(arguments, known, tables).is_none_or(|mv| report.send((index, mv)).is_err()) {
                         return;
                     }
                 }
@@ -129,14 +129,14 @@ fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Mov
 }
 
 /// The move chosen with an empty table, so that no position helps another.
-fn choose(arguments: &Arguments, known: &LabelledPosition, solved: &Arc<Tables>) -> Option<Move> {
+fn choose(arguments: &Arguments, known: &LabelledPosition, tables: &Arc<Tables>) -> Option<Move> {
     let Arguments { depth, nodes, .. } = *arguments;
     let unlimited = depth.is_none() && nodes.is_none();
     let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
     let options = EngineOptions { memory_mib: arguments.memory.into(), ..EngineOptions::default() };
     let request = request(arguments.rules, &[known.position], Limits { depth, nodes, time });
     let mut searcher = Searcher::new(options);
-    searcher.set_solved(Arc::clone(solved));
+    searcher.set_tables(Arc::clone(tables));
     searcher.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.mv)
 }
 

@@ -34,9 +34,9 @@ impl EnginePlayer {
 
     /// The same with tables of solved positions, if it plays so well that it looks into them.
     #[must_use]
-    pub fn with_tables(mut self, solved: Arc<Tables>) -> Self {
+    pub fn with_tables(mut self, tables: Arc<Tables>) -> Self {
         if self.strength.uses_tables() {
-            self.searcher.set_solved(solved);
+            self.searcher.set_tables(tables);
         }
         self
     }

@@ -78,7 +78,7 @@ pub struct UciServer<W> {
     outbox: Sender<Message>,
     say: W,
     engine: Engine,
-    solved: Arc<Tables>,
+    tables: Arc<Tables>,
     options: Options,
     in_play: GameInPlay,
     /// Whether the last position was refused: what comes then must not be answered for the one before.
@@ -91,15 +91,15 @@ pub struct UciServer<W> {
 
 impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     /// A server that says its lines through `say`, and where to put those it is told. `seed` makes games differ as
-    /// long as no seed is set; `solved` are the tables of solved positions until the window names others.
-    pub fn new(seed: u64, solved: Arc<Tables>, say: W) -> (Self, LineSender) {
+    /// long as no seed is set; `tables` are the tables of solved positions until the window names others.
+    pub fn new(seed: u64, tables: Arc<Tables>, say: W) -> (Self, LineSender) {
         let (outbox, inbox) = mpsc::channel();
         let options = Options::default();
         let server = Self {
             inbox,
             say,
-            engine: start_engine(&outbox, &solved),
-            solved,
+            engine: start_engine(&outbox, &tables),
+            tables,
             options,
             in_play: GameInPlay::new(options.rules),
             refused: false,
@@ -195,15 +195,15 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         let (tables, refused) = Some(folder)
             .filter(|folder| !folder.is_empty() && *folder != "<empty>")
             .map_or((Tables::none(), Vec::new()), |folder| Tables::open(folder.as_ref()));
-        self.solved = Arc::new(tables);
-        self.engine.set_solved(Arc::clone(&self.solved));
+        self.tables = Arc::new(tables);
+        self.engine.set_tables(Arc::clone(&self.tables));
         refused.iter().try_for_each(|error| self.say_error(error))
     }
 
     /// A new engine has an empty table.
     fn new_game(&mut self) -> io::Result<()> {
         if self.thinking.is_none() {
-            self.engine = start_engine(&self.outbox, &self.solved);
+            self.engine = start_engine(&self.outbox, &self.tables);
         }
         self.in_play = GameInPlay::new(self.options.rules);
         self.refused = false;
@@ -368,10 +368,10 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 }
 
-fn start_engine(outbox: &Sender<Message>, solved: &Arc<Tables>) -> Engine {
+fn start_engine(outbox: &Sender<Message>, tables: &Arc<Tables>) -> Engine {
     let outbox = outbox.clone();
     let engine = Engine::start(move |event| drop(outbox.send(Message::Engine(event))));
-    engine.set_solved(Arc::clone(solved));
+    engine.set_tables(Arc::clone(tables));
     engine
 }
 

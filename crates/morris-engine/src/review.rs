@@ -48,7 +48,7 @@ pub fn move_values(tables: &Tables, rules: &Rules, positions: &[Position]) -> Ve
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(tables, rules, &mut go_on);
     let moves = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();
-    moves.into_iter().filter_map(|mv| Some((mv, prober.mv(positions, mv)?))).collect()
+    moves.into_iter().filter_map(|mv| Some((mv, prober.move_value(positions, mv)?))).collect()
 }
 
 /// The best value that can be had by way of each point; `point` says which one a move goes by, if any.

@@ -37,7 +37,7 @@ impl RootProbe {
         if usage == TableUse::Unused || prober.knows_nothing() {
             return Self { moves, value: None, choice: None };
         }
-        let mut known: Vec<_> = moves.iter().map(|&mv| (mv, prober.mv(positions, mv.into()))).collect();
+        let mut known: Vec<_> = moves.iter().map(|&mv| (mv, prober.move_value(positions, mv.into()))).collect();
         let best = known.iter().filter_map(|(_, verdict)| verdict.map(|verdict| verdict.value)).max();
         let all_known = known.iter().all(|(_, verdict)| verdict.is_some());
         let mut root = || positions.last().and_then(|position| prober.position(position)).map(|verdict| verdict.value);

@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let mut output = io::stdout().lock();
     writeln!(output, "{}", words(result))?;
     for mv in position.legal_moves(rules) {
-        let text = prober.mv(&[position], mv).map_or_else(|| "unknown".to_owned(), words);
+        let text = prober.move_value(&[position], mv).map_or_else(|| "unknown".to_owned(), words);
         writeln!(output, "{:12} {text}", mv.to_string())?;
     }
     Ok(())

@@ -69,7 +69,7 @@ impl<'a> Prober<'a> {
 
     /// What a legal move is worth to the side that plays it, after these positions, the last being the one it is played
     /// in. A move that ends the game as a draw is a draw.
-    pub fn mv(&mut self, positions: &[Position], mv: Move) -> Option<ProbeResult> {
+    pub fn move_value(&mut self, positions: &[Position], mv: Move) -> Option<ProbeResult> {
         let after = positions.last()?.play_unchecked(mv, self.rules);
         if self.is_draw(positions, &after) {
             return Some(ProbeResult { value: Wdl::Draw, plies: None });

@@ -50,13 +50,13 @@ fn value_of(tables: &Tables, position: &Position) -> Wdl {
     Prober::new(tables, &RULES, &mut || ControlFlow::Continue(())).position(position).unwrap().value
 }
 
-fn thinker(tables: &Arc<Tables>) -> Searcher {
+fn searcher(tables: &Arc<Tables>) -> Searcher {
     // Each look at the clock counts as a fifth of a millisecond.
     let looks = AtomicU32::new(0);
     let options = EngineOptions { memory_mib: 4, threads: 1, thinking_time: Duration::from_millis(30) };
-    let mut thinker = Searcher::timed_by(options, move || Duration::from_micros(200) * looks.fetch_add(1, Relaxed));
-    thinker.set_tables(Arc::clone(tables));
-    thinker
+    let mut searcher = Searcher::timed_by(options, move || Duration::from_micros(200) * looks.fetch_add(1, Relaxed));
+    searcher.set_tables(Arc::clone(tables));
+    searcher
 }
 
 fn request(positions: &[Position], strength: Strength) -> Request {
@@ -72,9 +72,9 @@ fn request(positions: &[Position], strength: Strength) -> Request {
     }
 }
 
-fn choose(thinker: &mut Searcher, positions: &[Position], strength: Strength) -> (Move, Score) {
+fn choose(searcher: &mut Searcher, positions: &[Position], strength: Strength) -> (Move, Score) {
     let request = request(positions, strength);
-    let best = thinker.think(&request, || ControlFlow::Continue(()), |info| assert!(!info.pv.is_empty())).unwrap();
+    let best = searcher.think(&request, || ControlFlow::Continue(()), |info| assert!(!info.pv.is_empty())).unwrap();
     (best.mv, best.score.unwrap())
 }
 
@@ -88,7 +88,7 @@ fn no_turn_gives_value_away() {
         let value = value_of(&tables, &position);
         kinds[value as usize] += 1;
         for strength in [SHALLOW, Strength::Perfect] {
-            let (mv, score) = choose(&mut thinker(&tables), &[position], strength);
+            let (mv, score) = choose(&mut searcher(&tables), &[position], strength);
             let after = position.play_unchecked(mv, &RULES);
             assert_eq!(value_of(&tables, &after).opposite(), value, "{position} {mv}");
             let fits = match value {
@@ -115,7 +115,7 @@ fn the_more_a_search_looks_into_tables_the_sooner_it_asks_whether_to_go_on() {
             if asked >= 400 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let strength = Strength::Limits(Limits { depth: None, nodes: Some(100_000), time: None });
-        thinker(&tables).think(&request(&[position], strength), interrupt, |info| nodes = info.nodes);
+        searcher(&tables).think(&request(&[position], strength), interrupt, |info| nodes = info.nodes);
         // Each node of such a search is looked up; without that it is asked once in 1,024.
         long += u32::from(asked >= 400);
         assert!(nodes < 400 * 256, "{position}: {nodes} positions, asked {asked} times");
@@ -160,7 +160,7 @@ fn a_win_is_won_whatever_the_loser_does() {
         for start in won.step_by(5) {
             games += 1;
             let mut game = Game::from_position(RULES, start);
-            let (mut winner, mut loser) = (thinker(&tables), thinker(&tables));
+            let (mut winner, mut loser) = (searcher(&tables), searcher(&tables));
             while game.outcome().is_none() {
                 let mover = if game.cursor() % 2 == 0 { &mut winner } else { &mut loser };
                 let strength = Strength::Limits(Limits { depth: Some(8), nodes: None, time: None });
@@ -186,7 +186,7 @@ fn whoever_loses_takes_a_draw_by_repetition() {
             continue;
         };
         let after = position.play_unchecked(*mv, &RULES);
-        let (chosen, score) = choose(&mut thinker(&tables), &[after, after, position], Strength::Perfect);
+        let (chosen, score) = choose(&mut searcher(&tables), &[after, after, position], Strength::Perfect);
         assert_eq!((chosen, score), (*mv, Score::Draw), "{position}");
         tried += 1;
     }
@@ -228,7 +228,7 @@ fn other_rules_and_fixed_depths_know_nothing_of_tables() {
     let mut go_on = || ControlFlow::Continue(());
     assert_eq!(Prober::new(&tables, &Rules::COMPO, &mut go_on).position(&position), None);
     let weak = Strength::Depth(FixedDepth::new(4).unwrap());
-    let mv = |tables: &Arc<Tables>, position: Position| choose(&mut thinker(tables), &[position], weak);
+    let mv = |tables: &Arc<Tables>, position: Position| choose(&mut searcher(tables), &[position], weak);
     for position in samples(10) {
         assert_eq!(mv(&tables, position), mv(&Arc::default(), position), "{position}");
     }

@@ -49,8 +49,8 @@ pub fn file_problem(problem: &FileProblem) -> String {
             "Turn {number}, “{turn}”, cannot be read.",
             &[("number", &number.to_string()), ("turn", &source.0)],
         ),
-        FileProblem::IllegalMove { number, mv, .. } => {
-            let (number, mv) = (number.to_string(), mv.to_string());
+        FileProblem::IllegalMove { number, mv, board, .. } => {
+            let (number, mv) = (number.to_string(), board.display(*mv).to_string());
             gettext_f("Turn {number}, “{turn}”, is not legal.", &[("number", &number), ("turn", &mv)])
         }
         FileProblem::Result { .. } => gettext("The turns do not lead to the result."),

@@ -13,8 +13,8 @@ pub use files::{
     write_error,
 };
 pub use game::{
-    engine_failure, hint, last_move, moves, notation, outcome_reason, outcome_title, refusal, score, side_name, status,
-    to_move, unavailable, window_title,
+    engine_failure, hint, last_move, moves, outcome_reason, outcome_title, refusal, score, side_name, status, to_move,
+    unavailable, window_title,
 };
 pub use numbers::{decimal, moment, parse_decimal, size};
 pub use programs::{player_error, process_error, speech, speech_summary};

@@ -12,7 +12,7 @@ use morris_play::protocol::{AddressError, AgentError, ExitReport, PlayerError, P
 use morris_play::session::Refusal;
 use morris_play::setup::ProtocolKind;
 
-use super::game::{notation, refusal};
+use super::game::refusal;
 
 /// What outside programs speak, in a word or two.
 #[must_use]
@@ -50,8 +50,8 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
         }
         PlayerError::Illegal { mv, reason } => {
             // Translators: {turn} is a move such as a4-a7, {reason} a sentence about what is wrong with it
-            let words = [("turn", &*notation(board, *mv)), ("reason", &refusal(board, Refusal::Illegal(*reason)))];
-            gettext_f("It plays {turn}, which is not allowed: {reason}", &words)
+            let (turn, reason) = (board.display(*mv).to_string(), refusal(board, Refusal::Illegal(*reason)));
+            gettext_f("It plays {turn}, which is not allowed: {reason}", &[("turn", &turn), ("reason", &reason)])
         }
         PlayerError::Unknown(name) => gettext_f(
             "No program called “{name}” is known here. Add it under New Game, and try again.",

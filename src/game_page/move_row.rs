@@ -159,7 +159,7 @@ impl MoveRow {
 fn describe_button(button: &gtk::Button, entry: &MoveCell) {
     let mistake = entry.mistake.map(sign_of);
     let mut words = describe::last_move(entry.board, entry.side, entry.mv);
-    let mut label = describe::notation(entry.board, entry.mv);
+    let mut label = entry.board.display(entry.mv).to_string();
     if let Some((sign, meaning)) = &mistake {
         label = format!("{label} {sign}");
         words = format!("{words}, {meaning}");

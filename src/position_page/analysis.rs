@@ -69,7 +69,7 @@ fn words(said: &EventKind, side: Color) -> Option<String> {
     match said {
         EventKind::Info(info) => {
             let line: Vec<_> =
-                info.pv.iter().take(LONGEST_LINE).map(|&mv| describe::notation(RULES.board, mv)).collect();
+                info.pv.iter().take(LONGEST_LINE).map(|&mv| RULES.board.display(mv).to_string()).collect();
             Some(format!("{}\n{}", describe::score(info.score, side), line.join(" ")))
         }
         EventKind::Best(_) => None,

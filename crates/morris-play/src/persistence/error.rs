@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::protocol::FormatError;
-use morris::{IllegalMove, Move, ParseMoveError, PositionError, printable_path};
+use morris::{Board, IllegalMove, Move, ParseMoveError, PositionError, printable_path};
 
 /// Something wrong in a file, and where.
 #[derive(Debug, thiserror::Error)]
@@ -103,7 +103,7 @@ pub enum FileProblem {
         source: ParseMoveError,
     },
     /// A move that is not legal.
-    #[error("turn {number} “{mv}”: {source}")]
+    #[error("turn {number} “{}”: {}", board.display(*mv), board.display(*source))]
     IllegalMove {
         /// Which move, counted from 1.
         number: usize,
@@ -111,6 +111,8 @@ pub enum FileProblem {
         mv: Move,
         /// Why not.
         source: IllegalMove,
+        /// Where it is played.
+        board: &'static Board,
     },
     /// An end that the moves do not lead to.
     #[error("the turns do not end the game with “{result}” by “{reason}”")]

@@ -245,9 +245,9 @@ fn play_all(game: &mut Game, moves: Vec<(usize, &str)>) -> Result<(), Located> {
 }
 
 fn play(game: &mut Game, text: &str) -> Result<(), FileProblem> {
-    let number = game.cursor() + 1;
-    let mv: Move = text.parse().map_err(|source| FileProblem::UnreadableMove { number, source })?;
-    game.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source })
+    let (number, board) = (game.cursor() + 1, game.rules().board);
+    let mv = Move::parse(text, board).map_err(|source| FileProblem::UnreadableMove { number, source })?;
+    game.play(mv).map_err(|source| FileProblem::IllegalMove { number, mv, source, board })
 }
 
 /// The results as game texts write them, and who won.
@@ -331,8 +331,8 @@ fn word_for<T: PartialEq>(words: &[(&'static str, T)], meaning: T) -> &'static s
 
 /// The position line of a game that does not begin at the start.
 fn start(game: &Game) -> Option<String> {
-    let line = game.start().to_string();
-    (line != Position::start(game.rules()).to_string()).then_some(line)
+    let line = game.start().line(game.rules());
+    (line != Position::start(game.rules()).line(game.rules())).then_some(line)
 }
 
 /// The most that two moves and their signs take, in characters.
@@ -341,7 +341,8 @@ const ROW_WIDTH: usize = "'a4-a7xd2', 'a4-a7xd2',".len();
 /// A list of moves, White's and Black's side by side, each row with the number of its first move.
 fn moves(game: &Game, from: usize, to: usize) -> String {
     let mut rows: Vec<(usize, String)> = Vec::new();
-    for (index, mv) in game.moves().iter().enumerate().take(to).skip(from) {
+    for (index, &mv) in game.moves().iter().enumerate().take(to).skip(from) {
+        let mv = game.rules().board.display(mv);
         let side = game.position_after(index).map(Position::side);
         match rows.last_mut() {
             Some((_, row)) if side == Some(Color::Black) => row.push_str(&format!(" \"{mv}\",")),

@@ -5,7 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use morris::{ByColor, Color, DrawReason, Game, Outcome, Position, Rules, WinReason};
+use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, RING_16, Rules, WinReason};
 use morris_play::persistence::{FileProblem, SavedGame};
 use morris_play::setup::{Clock, FixedDepth, GameSetup, Level, Player, ProgramSeat, Skill};
 use proptest::prelude::*;
@@ -261,6 +261,14 @@ fn a_game_over_on_the_board_needs_no_result() {
     let saved = read(text).unwrap();
     assert_eq!(saved.game.outcome().and_then(Outcome::winner), Some(Color::White));
     assert_eq!(saved.saved.to_string(), "2026-11-21T08:15:00Z");
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_named_as_on_its_board() {
+    let [from, to] = ["a5", "c5"].map(|name| RING_16.point(name).unwrap());
+    let source = IllegalMove::Occupied(to);
+    let problem = FileProblem::IllegalMove { number: 3, mv: Move::slide(from, to), source, board: &RING_16 };
+    assert_eq!(problem.to_string(), "turn 3 “a5-c5”: c5 is occupied");
 }
 
 /// Any game that can be saved.

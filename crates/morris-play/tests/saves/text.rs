@@ -60,7 +60,9 @@ fn the_first_version_of_a_finished_game_is_read_for_ever() {
     assert_eq!(saved.game.outcome(), Some(end));
     assert_eq!(saved.game.cursor(), 3);
     assert_eq!(text_of(&saved), text);
-    assert_eq!((saved.name, saved.clocks, saved.setup), (None, None, setup(Rules::STANDARD)));
+    let mut setup = setup(Rules::STANDARD);
+    setup.players.black = Player::Computer(Skill::Level(Level::new(2).unwrap()));
+    assert_eq!((saved.name, saved.clocks, saved.setup), (None, None, setup));
 }
 
 #[test]

@@ -41,11 +41,9 @@ mod builder;
 mod color;
 mod display;
 mod game;
-mod memory;
 mod movegen;
 mod moves;
 mod outcome;
-mod perft;
 mod pgn;
 mod points;
 mod position;
@@ -58,7 +56,7 @@ mod serde;
 mod symmetries;
 pub mod zobrist;
 
-pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, ParsePositionError};
+pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, Memory, ParsePositionError};
 pub use board::{Board, Layout, Symmetry};
 pub use boards::{
     CROSS_17, DIAG_9, DIAG_24, MOEBIUS_24, PLAIN_9, PLAIN_24, POLYGON_3, POLYGON_5, POLYGON_6, RING_16, SUNMILL_32,
@@ -68,11 +66,9 @@ pub use builder::{RulesBuilder, RulesError};
 pub use color::{ByColor, Color};
 pub use display::OnBoard;
 pub use game::{Game, LONGEST_GAME};
-pub use memory::Memory;
-pub use movegen::MAX_REMOVED;
+pub use movegen::{MAX_REMOVED, perft};
 pub use moves::{IllegalMove, Move, ParseMoveError};
 pub use outcome::{DrawReason, Outcome, WinReason};
-pub use perft::perft;
 pub use pgn::{Pgn, PgnError, PgnErrorKind, PointNotation, Variation};
 pub use points::{MAX_POINTS, POINTS, ParsePointError, Point, PointSet};
 pub use position::{Phase, Position, PositionError};

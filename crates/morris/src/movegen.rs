@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Which moves are legal, how many, and why others are not: every rule about moves stands here, once.
+//! Which moves are legal, how many, and why others are not: every rule about moves stands here, once. And how many ways
+//! of playing on there are, the measure of it all.
 
 use super::{
     Color, FirstPoint, FromMills, Goal, IllegalMove, Move, Phase, Placing, Point, PointSet, Position, Reforming,
@@ -293,4 +294,28 @@ fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
     }
     let free = men - rules.board.in_mills(men);
     if free.is_empty() && rules.from_mills == FromMills::IfNoOther { men } else { free }
+}
+
+/// How many ways of playing `depth` moves there are from `position`; draws are left out, and a finished game goes no
+/// further. The last ply is counted in bulk.
+///
+/// ```
+/// use morris::{Position, Rules, perft};
+///
+/// let start = Position::start(&Rules::STANDARD);
+/// assert_eq!(perft(&start, &Rules::STANDARD, 3), 24 * 23 * 22);
+/// ```
+#[must_use]
+pub fn perft(position: &Position, rules: &Rules, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_moves(rules),
+        _ => {
+            let mut count = 0;
+            position.for_each_move(rules, |mv| {
+                count += perft(&position.play_unchecked(mv, rules), rules, depth - 1);
+            });
+            count
+        }
+    }
 }

@@ -30,7 +30,6 @@ mod engine_thread;
 #[cfg(test)]
 mod engine_thread_tests;
 mod evaluation;
-mod fast_moves;
 mod fast_node;
 mod lazy_smp;
 mod lookups;
@@ -50,24 +49,20 @@ mod search;
 mod searcher;
 #[cfg(feature = "serde")]
 mod serde;
-mod static_value;
 mod strength;
-mod swindle;
 pub mod tablebase;
 mod tb_probe;
 mod term;
 #[cfg(test)]
 mod tests;
-mod time;
 mod transposition;
-mod window;
 
 pub use attention::{Oversights, Threat, threats};
 pub use engine_thread::Engine;
+pub use evaluation::Evaluator;
 pub use patterns::PatternClasses;
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Request, RequestId, TimeControl};
 pub use score::Score;
 pub use searcher::Searcher;
-pub use static_value::Evaluator;
 pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Skill, Strength};
 pub use term::{TEMPO, Term, TermCounts, Weights};

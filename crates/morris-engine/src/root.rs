@@ -10,10 +10,10 @@ use rand::{RngExt, SeedableRng};
 use super::Score;
 use super::move_ordering::DEEPEST;
 use super::node::Node;
+use super::node::{Bounds, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided, lost_at};
 use super::search::Search;
-use super::window::{Bounds, NonPvNode, PvNode};
 
 /// From this depth on the first move is searched with a window about its last value.
 const FIRST_NARROW_DEPTH: i32 = 5;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! All tables of a folder, and what they tell of a position.
+//! All tables of a folder, the blocks that a thread unpacked last, and what they tell of a position.
 
-use std::fmt;
+use std::cell::RefCell;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::{fs, io};
+use std::{fmt, fs, io};
 
 use super::file::{Kind, Summary, TableError, TableFile};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
-use super::{Index, PlacingPly, Sector, TableId, Wdl, block_cache, wdl};
+use super::{Index, PlacingPly, Sector, TableId, Wdl, wdl};
 use morris::{Position, Rules};
 
 /// The tables of one or more folders, open for probing; shared by all threads.
@@ -161,7 +161,7 @@ impl Table {
     /// Reads from a block, unpacked; `None` if it is damaged.
     #[inline]
     fn with_block<T>(&self, block: u64, read: impl FnOnce(&[u8]) -> T) -> Option<T> {
-        block_cache::with(self.id, block, || self.unpack(block), read)
+        with_block(self.id, block, || self.unpack(block), read)
     }
 
     #[cold]
@@ -196,4 +196,52 @@ fn opened(file: Result<TableFile, TableError>, refused: &mut Vec<TableError>) ->
             None
         }
     }
+}
+
+/// How many groups of places a thread has for blocks.
+const GROUPS: usize = 1 << 8;
+/// How many blocks a group keeps, the last used first: 16 MB of values in all.
+const PLACES: usize = 4;
+
+/// An unpacked block, and of which table.
+struct Place {
+    table: u32,
+    block: u64,
+    bytes: Vec<u8>,
+}
+
+thread_local! {
+    static CACHE: RefCell<Vec<Vec<Place>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Reads from a block of a table; unpacks it first if this thread does not have it. `None` if it cannot be unpacked.
+fn with_block<T>(
+    table: u32,
+    block: u64,
+    unpack: impl FnOnce() -> Option<Vec<u8>>,
+    read: impl FnOnce(&[u8]) -> T,
+) -> Option<T> {
+    CACHE.with_borrow_mut(|cache| {
+        if cache.is_empty() {
+            cache.resize_with(GROUPS, Vec::new);
+        }
+        let group = &mut cache[group(table, block)];
+        match group.iter().position(|place| (place.table, place.block) == (table, block)) {
+            Some(0) => {}
+            Some(place) => group[..=place].rotate_right(1),
+            None => {
+                let bytes = unpack()?;
+                group.truncate(PLACES - 1);
+                group.insert(0, Place { table, block, bytes });
+            }
+        }
+        Some(read(&group[0].bytes))
+    })
+}
+
+/// The group where a block may be kept.
+fn group(table: u32, block: u64) -> usize {
+    // Neighbours in one table must not push each other out; tables are spread by Fibonacci hashing.
+    let start = u64::from(table).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    (start + block) as usize % GROUPS
 }

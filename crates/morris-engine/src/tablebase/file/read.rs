@@ -3,7 +3,7 @@
 //!
 //! Read, not mapped into memory: where a mapped file becomes shorter, or its disk fails, the next look at it kills the
 //! program, while a read says so and the table is given up. It costs a call for each block that is unpacked, and blocks
-//! are kept once they are (see `block_cache`). `nmm bench` on the tables that come with the program, mapped and read by turns,
+//! are kept once they are (see `tables`). `nmm bench` on the tables that come with the program, mapped and read by turns,
 //! medians of six: opening 1.6 and 1.1 ms; a probe at first 8.7 and 6.8 µs (no page of the file to be faulted in), later
 //! 54 and 57 ns; at most 38 and 34 MB of memory.
 

@@ -10,7 +10,6 @@
 mod check;
 mod error;
 mod row;
-mod row_map;
 mod single;
 mod table;
 #[cfg(test)]

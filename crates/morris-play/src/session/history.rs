@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use morris::Color;
 
-use super::effect::Refusal;
+use super::messages::Refusal;
 use super::state::{PartialMove, Session};
 
 impl Session {

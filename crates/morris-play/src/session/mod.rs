@@ -9,10 +9,8 @@
 //! [`Scene`] that is shown.
 
 // A file of its own, for the state holds it.
-mod clocks;
-mod effect;
 mod history;
-mod input;
+mod messages;
 mod move_entry;
 mod results;
 mod scene;
@@ -22,8 +20,7 @@ mod state;
 mod tests;
 mod thinking;
 
-pub use effect::{Cue, Effect, Purpose, Refusal};
-pub use input::{Answer, Input};
+pub use messages::{Answer, Cue, Effect, Input, Purpose, Refusal};
 pub use scene::{Scene, Status};
 pub use state::Session;
 pub use thinking::repeatable_positions;

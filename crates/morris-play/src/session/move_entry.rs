@@ -3,7 +3,7 @@
 
 use morris::{IllegalMove, Move, Phase, Point};
 
-use super::effect::{Purpose, Refusal};
+use super::messages::{Purpose, Refusal};
 use super::state::{PartialMove, Session};
 
 impl Session {

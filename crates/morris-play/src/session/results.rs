@@ -9,8 +9,8 @@ use morris_engine::BestMove;
 
 use crate::setup::Player;
 
-use super::effect::{Cue, Effect, Purpose, Refusal};
-use super::input::Answer;
+use super::messages::Answer;
+use super::messages::{Cue, Effect, Purpose, Refusal};
 use super::state::Session;
 
 impl Session {

@@ -8,9 +8,8 @@ use crate::setup::{Player, Skill};
 use morris::{Game, Move, Position};
 use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
 
-use super::clocks::Clocks;
-use super::effect::{Effect, Purpose, Refusal};
-use super::state::{PartialMove, Search, Session};
+use super::messages::{Effect, Purpose, Refusal};
+use super::state::{Clocks, PartialMove, Search, Session};
 
 /// The computer takes at least so long for a move, as a person would: one wants to see what it does. A short clock leaves
 /// less for that.

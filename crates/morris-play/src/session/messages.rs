@@ -1,13 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a session wants done.
+//! What a session is told, and what it wants done.
 
 use std::sync::Arc;
-
-use crate::protocol::{PlayerError, ProgramRequest};
-use morris::{Color, Game, IllegalMove, Outcome, Point};
-use morris_engine::Request;
+use std::time::Duration;
 
 use super::scene::Scene;
+use crate::protocol::{PlayerError, ProgramEvent, ProgramRequest};
+use crate::setup::Skill;
+use morris::{Color, Game, IllegalMove, Outcome, Point};
+use morris_engine::{Event, Request};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// The page is shown: begin, or go on.
+    Begin,
+    /// A person chose a point: by click, touch, key, typing, or by dropping a dragged man there.
+    Tap(Point),
+    /// A person puts down what is picked up, or takes back a half-finished move.
+    Cancel,
+    /// Back to the person's last decision.
+    Undo,
+    /// Forward to the person's next decision.
+    Redo,
+    /// Advice, please.
+    Hint,
+    /// The computer shall move at once; where it waits, go on.
+    MoveNow,
+    /// The side to move, or the only person, gives up.
+    Resign,
+    /// The side to move, or the only person, offers a draw.
+    OfferDraw,
+    /// The other person answers the offer.
+    AnswerDraw(Answer),
+    /// Clock and search shall rest.
+    Pause,
+    /// Go on.
+    Resume,
+    /// Show the position after so many moves; the last one ends the viewing.
+    View(usize),
+    /// So much time has gone by.
+    Tick(Duration),
+    /// The engine says something.
+    Engine(Event),
+    /// An outside program says something.
+    Program(ProgramEvent),
+    /// The outside program whose turn it is has failed: our engine shall play in its place.
+    Replace(Skill),
+}
+
+/// The answer to an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Yes.
+    Accept,
+    /// No.
+    Decline,
+}
 
 /// Something to be done, in the order given.
 #[derive(Clone, Debug, PartialEq)]

@@ -24,7 +24,6 @@ mod points;
 mod render;
 pub mod style;
 pub mod texture_cache;
-mod tween;
 // Apart from `keyboard`, for the widget holds what has been typed.
 mod typing;
 mod view;

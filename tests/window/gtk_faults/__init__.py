@@ -30,6 +30,11 @@ FAULTS = (
           (4, 8, 3), "menu_off_screen"),
 )
 
+# No fault but a warning: GTK counts who is pressed, and has counted wrong. It was seen once in some hours of monkeys, with
+# 4.8.3, where a dialog opened under a pointer that was pressed again and again; others tell of it up to 4.18. No small
+# program was found that brings it (presses while windows and menus come and go do not).
+MISCOUNT = re.compile(r"Gtk-WARNING \*\*: [\d:.]+: Broken accounting of active state for widget 0x[0-9a-f]+\(\w+\)$")
+
 LINE = re.compile(r"\([^()]+:\d+\): (\w+-CRITICAL) \*\*: [\d:.]+: (.*)")
 
 

@@ -81,12 +81,12 @@ fn depth_and_level_do_not_wipe_each_other() {
         assert_eq!(engine.ask(&[&format!("setoption name {option}")]), [""; 0]);
     };
     // As a window does that sets all options in the order in which they are offered.
-    for option in ["Level value 2", "Depth value 4", "Perfect value false"] {
+    for option in ["Level value 5", "Depth value 4", "Perfect value false"] {
         set(&mut engine, option);
     }
     assert_eq!(depth(&mut engine), "4");
     set(&mut engine, "Depth value 0");
-    assert_eq!(depth(&mut engine), "2");
+    assert_eq!(depth(&mut engine), "5");
 }
 
 #[test]

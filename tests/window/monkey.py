@@ -187,7 +187,11 @@ class Monkey:
         self._remember("wants to quit")
         while self._is_running():
             if time.monotonic() > end:
-                raise Failure(f"it does not quit within {PATIENCE} s")
+                window = self.hands.active_window()
+                keyboard = self.hands.title(window) if window else ""
+                # What is told of it is what it shows now.
+                self.program.look()
+                raise Failure(f"it does not quit within {PATIENCE} s; the keyboard is at “{keyboard}”")
             self.hands.key("Escape")
             time.sleep(0.1)
             if self.program.window:

@@ -4,6 +4,7 @@
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
+use super::plain_node::open_lines;
 use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 
 /// What is overlooked, each in percent; nothing by default.
@@ -11,8 +12,8 @@ use morris::{Color, Move, Outcome, Phase, Point, PointSet, Position, Rules};
 pub struct Oversights {
     /// A mill that one may close oneself, each for itself. One that ends the game is always seen.
     pub mills: u32,
-    /// A line that the opponent has come to threaten with his last move. What he threatened before that, and one left
-    /// standing, is always seen. Of two threats at once, and of one from afar, half of what would be seen is overlooked.
+    /// A line that the opponent has come to threaten with his last move; what he threatened before it is always seen. Of
+    /// a second threat at the same time, and of one from afar, only half as many are seen.
     pub threats: u32,
     /// A man's move, with all that it might remove.
     pub moves: u32,
@@ -33,11 +34,8 @@ pub struct Threat {
 /// remember of earlier moves is left out.
 pub fn threats<'a>(position: &'a Position, color: Color, rules: &'a Rules) -> impl Iterator<Item = Threat> + use<'a> {
     let (men, phase) = (position.men(color), position.phase(color, rules));
-    let open = move |line: PointSet| {
-        let gaps = line - men;
-        gaps.first().filter(|&gap| gaps.len() == 1 && position.at(gap).is_none()).map(|gap| (line, gap))
-    };
-    rules.board.lines().filter_map(open).filter_map(move |(line, gap)| {
+    open_lines(rules.board, men, position.men(color.other())).filter_map(move |line| {
+        let gap = (line - men).first()?;
         let others = men - line;
         let near = !(others & rules.board.neighbours(gap)).is_empty();
         let (within_reach, from_afar) = match phase {
@@ -62,9 +60,7 @@ pub(super) fn considered(
     glances: bool,
     chance: &mut Xoshiro256PlusPlus,
 ) -> Vec<Move> {
-    let Some((position, before)) = positions.split_last().filter(|_| oversights != Oversights::default()) else {
-        return legal;
-    };
+    let Some((position, before)) = positions.split_last() else { return legal };
     let wins = |mv: &Move| {
         position.play_unchecked(*mv, rules).outcome(rules).and_then(Outcome::winner) == Some(position.side())
     };

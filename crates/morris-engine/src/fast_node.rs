@@ -114,6 +114,7 @@ impl FastNode {
         lookups.points & !(self.us.men | self.them.men)
     }
 
+    /// Whether the side to move has no move.
     #[inline]
     pub(super) fn blocked(&self, lookups: &Lookups) -> bool {
         let empty = self.empty(lookups);
@@ -122,16 +123,7 @@ impl FastNode {
         }
         lookups.near(self.us.men) & empty == 0
     }
-}
 
-#[inline]
-pub(super) fn change(keys: &mut Keys, by: &Keys) {
-    for (key, by) in keys.iter_mut().zip(by) {
-        *key ^= by;
-    }
-}
-
-impl FastNode {
     /// Calls `visit` with each legal move of a side that has men enough.
     #[inline]
     pub(super) fn for_each_move(&self, wanted: GenType, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
@@ -171,6 +163,14 @@ impl FastNode {
                 visit(mv);
             }
         }
+    }
+}
+
+/// Changes the keys under all symmetries.
+#[inline]
+pub(super) fn change(keys: &mut Keys, by: &Keys) {
+    for (key, by) in keys.iter_mut().zip(by) {
+        *key ^= by;
     }
 }
 

@@ -35,7 +35,7 @@ impl PlainNode {
 }
 
 /// The lines on which `us` has two men and nobody stands on the third point.
-fn open_lines(board: &Board, us: PointSet, them: PointSet) -> impl Iterator<Item = PointSet> + '_ {
+pub(super) fn open_lines(board: &Board, us: PointSet, them: PointSet) -> impl Iterator<Item = PointSet> + '_ {
     board.lines().filter(move |&line| (line & us).len() == 2 && (line & them).is_empty())
 }
 

@@ -17,8 +17,8 @@ pub struct Request {
     pub id: RequestId,
     /// The rules of the game.
     pub rules: Rules,
-    /// The positions of the game up to the one to move from; those since the last removal or placement are needed for
-    /// repetition, earlier ones are not.
+    /// The positions of the game up to the one to move from. Those since the last removal or placement are needed for
+    /// repetition, and by the lower levels the one before the opponent's last move; earlier ones are not.
     pub positions: Vec<Position>,
     /// The moves to choose from, such as the ways to finish a move half done; where there are none, all legal ones.
     pub search_moves: Vec<Move>,

@@ -9,8 +9,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::Score;
 use super::move_ordering::DEEPEST;
-use super::node::Node;
-use super::node::{Bounds, NonPvNode, PvNode};
+use super::node::{Bounds, Node, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided, lost_at};
 use super::search::Search;
@@ -64,9 +63,9 @@ impl<'a, N: Node> Root<'a, N> {
         Self { search, node, candidates, margin, best: vec![chosen], depth: 0, chosen, drawn: false, chance }
     }
 
-    /// Searches through these depths, of which 0 is a glance, until the last is done, the value proven, or the watch says to stop; calls
-    /// `report` after each depth, which says whether another one is worth its while, and where a better move was found
-    /// before it was stopped: what was reported last is what is played.
+    /// Searches through these depths, of which 0 is a glance, until the last is done, the value proven, or the watch says
+    /// to stop; calls `report` after each depth, which says whether another one is worth its while, and where a better
+    /// move was found before it was stopped: what was reported last is what is played.
     pub(super) fn deepen(&mut self, depths: RangeInclusive<u8>, mut report: impl FnMut(&Self) -> bool) {
         for depth in depths.map(i32::from).take_while(|&depth| depth <= DEEPEST as i32) {
             if depth == 0 {

@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 
 use super::abdada::{self, CurrentlySearching};
 use super::move_ordering::{DEEPEST, Histories, MoveScorer, ScoredMove, pick};
-use super::node::{Bounds, NodeType, NonPvNode, PvNode};
-use super::node::{GenType, Node};
+use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, counts_plies, is_certain, is_decided, lost_at, plies_counted};
 use super::tb_probe::{TbHit, TbProbe};

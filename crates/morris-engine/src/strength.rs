@@ -117,8 +117,8 @@ pub struct LevelProfile {
     pub time_percent: u32,
     /// What it overlooks.
     pub oversights: Oversights,
-    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man. At a glance nothing is
-    /// given away for it, since no man is seen to be lost; whoever looks ahead has less slack than a man.
+    /// By how much a move may be worse than the best and still be chosen, in hundredths of a man. Whoever looks ahead has
+    /// less slack than a man, so that none is given away for it; a glance sees no man lost anyhow.
     pub slack: i32,
     /// How well it plays, in Elo points above somebody who closes the mills he can and else plays any move (`novice:0`), as
     /// the ladder and games against novices measured it; on the same scale `novice:60` has 180, `novice:100` 340 and
@@ -147,7 +147,7 @@ const fn overlooks(mills: u32, threats: u32, moves: u32) -> Oversights {
 }
 
 /// The profiles of levels 1 to 10. The first three judge at a glance, and miss much: they are for whoever has just learned
-/// the rules, and score against novices (`nmm match --white novice:60 --black level:1`) what the tests of the levels hold.
+/// the rules, and score against novices what `build-aux/test-long novices` holds.
 /// Slack and what is overlooked, and not to know what shapes are worth, make the next three weaker than their depths;
 /// near the top the time matters more than the depth.
 ///

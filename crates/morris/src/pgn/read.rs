@@ -9,7 +9,7 @@ use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, Variation, write
 use crate::{Color, Game, Outcome, ParseRulesError, Position, Rules};
 
 /// The tags that the game gives, which are not kept besides it.
-const FROM_RECORD: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
+const FROM_GAME: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
 
 /// The tags of a text, each with its place.
 type Tags = BTreeMap<String, (Place, String)>;
@@ -38,10 +38,10 @@ impl Pgn {
                 token => break token,
             }
         };
-        let mut text = Self::new(empty_record(&tags, rules)?);
+        let mut text = Self::new(empty_game(&tags, rules)?);
         text.comments = comments;
         let termination = tags.get("Termination").map(|(_, word)| word.clone());
-        let tags = tags.into_iter().filter(|(name, _)| !FROM_RECORD.contains(&name.as_str()));
+        let tags = tags.into_iter().filter(|(name, _)| !FROM_GAME.contains(&name.as_str()));
         text.tags = tags.map(|(name, (_, value))| (name, value)).collect();
         let mut reader = Reader { tokens, peeked: first, text, spelling, termination };
         reader.read_moves()?;
@@ -50,7 +50,7 @@ impl Pgn {
 }
 
 /// The game before the first move, from the tags `Variant` and `FEN`.
-fn empty_record(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
+fn empty_game(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
     let rules = match tags.get("Variant") {
         Some((place, id)) => id.parse().map_err(|error: ParseRulesError| place.error(error))?,
         None => rules,

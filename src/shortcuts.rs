@@ -35,6 +35,14 @@ pub fn install(app: &gtk::Application) {
     }
 }
 
+/// Shows a dialog of a window, as one of the program's own: the keys of the program, such as that which quits it, hold
+/// there as well, and it does not outlive its window.
+pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
+    let parent = dialog.transient_for();
+    dialog.set_application(parent.and_then(|parent| parent.application()).as_ref());
+    dialog.present();
+}
+
 /// Shows the keys, in groups, with a search.
 ///
 /// Not a `GtkShortcutsWindow`: that of GTK 4.8 can only be filled by a description of its interface, and its groups do
@@ -70,7 +78,7 @@ pub fn show(window: &impl IsA<gtk::Window>) {
     });
     search.set_key_capture_widget(Some(&shown));
     close_with_escape(&shown, &search);
-    shown.present();
+    present_dialog(&shown);
 }
 
 /// A group of keys as it is shown.

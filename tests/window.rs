@@ -33,6 +33,7 @@ scenarios! {
     an_evening
     moving
     win_and_rematch
+    quit_in_dialogs
     two_computers
     killed
     full_screen

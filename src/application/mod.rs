@@ -35,7 +35,7 @@ mod imp {
         pub(super) loaded: RefCell<Option<LoadedSettings>>,
         /// The game that the command line asks for, until it begins.
         pub(super) asked_for: RefCell<Option<GameSetup>>,
-        /// Whether the program is at its end.
+        /// Whether the program is at its end: its last window is gone, or it never had one.
         pub(super) is_over: Cell<bool>,
     }
 
@@ -85,7 +85,19 @@ mod imp {
         }
     }
 
-    impl GtkApplicationImpl for Application {}
+    impl GtkApplicationImpl for Application {
+        fn window_removed(&self, window: &gtk::Window) {
+            self.parent_window_removed(window);
+            // Let go before the window is gone: a message that still knows it complains (libadwaita 1.2).
+            let dialogs =
+                self.obj().windows().into_iter().filter(|other| other.transient_for().as_ref() == Some(window));
+            dialogs.for_each(|dialog| {
+                dialog.set_transient_for(gtk::Window::NONE);
+                dialog.close();
+            });
+            self.is_over.set(self.obj().existing_window().is_none());
+        }
+    }
     impl AdwApplicationImpl for Application {}
 }
 
@@ -145,17 +157,25 @@ impl Application {
     }
 
     fn add_actions(&self) {
-        let quit = gio::ActionEntry::builder("quit").activate(|app: &Self, _, _| app.window().close()).build();
+        let quit = |app: &Self, _: &gio::SimpleAction, _: Option<&glib::Variant>| match app.existing_window() {
+            Some(window) => window.close(),
+            None => app.quit(),
+        };
+        let quit = gio::ActionEntry::builder("quit").activate(quit).build();
         self.add_action_entries([quit]);
     }
 
     /// The window; made where there is none.
     fn window(&self) -> Window {
-        let existing = self.windows().into_iter().find_map(|window| window.downcast::<Window>().ok());
-        existing.unwrap_or_else(|| self.new_window())
+        self.existing_window().unwrap_or_else(|| self.new_window())
+    }
+
+    fn existing_window(&self) -> Option<Window> {
+        self.windows().into_iter().find_map(|window| window.downcast().ok())
     }
 
     fn new_window(&self) -> Window {
+        self.imp().is_over.set(false);
         Window::new(self.upcast_ref(), Rc::clone(self.services()))
     }
 

@@ -11,6 +11,7 @@ use crate::describe;
 use crate::messages::Message;
 use crate::notice_bar::reading_time;
 use crate::services::{EngineClient, EngineService};
+use crate::shortcuts::present_dialog;
 use morris::Color;
 use morris_engine::Event;
 use morris_play::protocol::ExternalPlayer;
@@ -149,7 +150,7 @@ impl GamePage {
                 page.handle(Input::AnswerDraw(answer));
             }
         });
-        dialog.present();
+        present_dialog(&dialog);
     }
 
     /// The result is on the page already; the keyboard goes to what one wants next.

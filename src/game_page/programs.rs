@@ -9,6 +9,7 @@ use gettextrs::gettext;
 
 use crate::describe;
 use crate::i18n::gettext_f;
+use crate::shortcuts::present_dialog;
 use morris::Color;
 use morris_engine::{EngineOptions, Limits};
 use morris_play::protocol::{
@@ -125,7 +126,7 @@ impl GamePage {
                 page.go_on_after_failure(response);
             }
         });
-        dialog.present();
+        present_dialog(&dialog);
     }
 
     fn go_on_after_failure(&self, response: &str) {

@@ -7,6 +7,7 @@ use gettextrs::gettext;
 
 use crate::i18n::gettext_f;
 use crate::services::Saving;
+use crate::shortcuts::present_dialog;
 use morris_play::persistence::SavedGame;
 
 use super::{GamePage, OpenGame};
@@ -57,7 +58,7 @@ impl GamePage {
                 page.save_as(entry.text().trim());
             }
         });
-        dialog.present();
+        present_dialog(&dialog);
     }
 
     fn save_as(&self, name: &str) {

@@ -14,6 +14,7 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use crate::messages::{Message, Messages};
 use crate::notice_bar::Notice;
+use crate::shortcuts::present_dialog;
 use morris_play::persistence::{Deleted, Entry, SaveId, Store, StoreError};
 
 use super::card::CardAction;
@@ -117,7 +118,7 @@ impl SavedGamesPage {
                 page.rename(id.clone(), name.text().into());
             }
         });
-        dialog.present();
+        present_dialog(&dialog);
     }
 
     fn rename(&self, id: SaveId, name: String) {

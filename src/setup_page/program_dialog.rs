@@ -10,6 +10,7 @@ use gtk::{gdk, gio};
 
 use crate::describe;
 use crate::inner_names::name_inner_parts;
+use crate::shortcuts::present_dialog;
 use morris_play::protocol::uci::UciEngineInfo;
 use morris_play::setup::{Program, ProtocolKind};
 
@@ -124,7 +125,7 @@ impl ProgramDialog {
         dialog.connect_rows();
         dialog.connect_buttons(decide);
         dialog.update();
-        dialog.present();
+        present_dialog(&dialog);
         name_inner_parts(dialog.upcast_ref(), &gettext("Program"));
         imp.name_row.grab_focus();
     }

@@ -64,6 +64,6 @@ impl Window {
             .build();
         HOMEPAGE.into_iter().for_each(|address| about.set_website(address));
         BUGTRACKER.into_iter().for_each(|address| about.set_issue_url(address));
-        about.present();
+        shortcuts::present_dialog(&about);
     }
 }

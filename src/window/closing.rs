@@ -7,6 +7,7 @@ use gettextrs::gettext;
 
 use super::{Window, imp};
 use crate::services::Saving;
+use crate::shortcuts::present_dialog;
 use morris_play::persistence::limits;
 
 impl Window {
@@ -49,12 +50,10 @@ impl Window {
         dialog.set_response_appearance("lose", adw::ResponseAppearance::Destructive);
         dialog.set_default_response(Some("stay"));
         dialog.set_close_response("stay");
+        // It has room for the one answer there is.
         let (sender, answer) = async_channel::bounded(1);
-        // The channel has room for the one answer there is.
-        dialog.connect_response(None, move |_, response| {
-            _ = sender.try_send(response == "lose");
-        });
-        dialog.present();
+        dialog.connect_response(None, move |_, response| _ = sender.try_send(response == "lose"));
+        present_dialog(&dialog);
         answer.recv().await.unwrap_or(false)
     }
 

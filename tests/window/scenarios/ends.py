@@ -37,6 +37,21 @@ def win(program):
     program.wait("The game is over")
 
 
+def quit_in_dialogs(desktop, executable):
+    """Ctrl+Q quits wherever the keyboard is, and nothing stays behind."""
+    dialogs = ((("Play Now",), ("ctrl+question",), "Search"),
+               (("Play Now",), ("ctrl+s",), "The game saves itself after every turn. A name helps to find it again."))
+    for pressed, keys, shown in dialogs:
+        with Program(desktop, executable) as program:
+            for name in pressed:
+                program.press(name)
+                program.wait_page("GamePage")
+            program.key(*keys)
+            program.wait(shown)
+            program.key("ctrl+q")
+            program.wait_end()
+
+
 def two_computers(desktop, executable):
     """A whole game of the computer against itself at level 2, hurried on by Move Now."""
     watch = {"opponent": "watch", "level": 2, "second_level": 2}

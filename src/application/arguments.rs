@@ -38,7 +38,7 @@ impl Application {
             // Translators: what an option of the command line does
             ("black", gettext("Who plays Black: a command, http://…, level:1 to level:10"), "PLAYER"),
             // Translators: what an option of the command line does
-            ("rules", gettext("The rules: standard, plain, windmill, compo"), "RULES"),
+            ("rules", gettext("The rules: standard, plain, windmill, compo, twelve, six and others"), "RULES"),
             // Translators: what an option of the command line does; 10s stays as it is
             ("patience", gettext("How long an answer of a program may take, such as 10s"), "TIME"),
         ];

@@ -5,8 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Blocked, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, PLAIN_24, Placing, QuietReset, Reforming,
-    RemovalWhilePlacing, Removals, Rules, printable,
+    Blocked, Board, CROSS_17, DIAG_9, DIAG_24, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, MOEBIUS_24,
+    PLAIN_9, PLAIN_24, POLYGON_3, POLYGON_5, POLYGON_6, Placing, QuietReset, RING_16, Reforming, RemovalWhilePlacing,
+    Removals, Rules, SUNMILL_32, WINDMILL_28, printable,
 };
 
 const STANDARD_DRAWS: DrawRules = DrawRules {
@@ -18,6 +19,26 @@ const STANDARD_DRAWS: DrawRules = DrawRules {
 };
 
 const NO_DRAWS: DrawRules = DrawRules { repetition: None, quiet: None, ..STANDARD_DRAWS };
+
+/// The standard rules with so many men on a board.
+const fn on(board: &'static Board, men: u8) -> Rules {
+    Rules { board, men, ..Rules::STANDARD }
+}
+
+/// The same where nobody flies.
+const fn on_foot(board: &'static Board, men: u8) -> Rules {
+    Rules { flying: Flying::Never, ..on(board, men) }
+}
+
+/// The same where the first mill wins.
+const fn first_mill(board: &'static Board, men: u8) -> Rules {
+    Rules { goal: Goal::FirstMill, ..on_foot(board, men) }
+}
+
+/// Nobody flies, and where a man was removed nobody may place.
+const fn blocking_points(board: &'static Board, men: u8) -> Rules {
+    Rules { while_placing: RemovalWhilePlacing::AfterPlacing, ..on_foot(board, men) }
+}
 
 impl Rules {
     /// The default: nine men, flying with three, threefold repetition, 100 quiet plies.
@@ -54,9 +75,46 @@ impl Rules {
     /// The AI competition: nobody flies and nothing is a draw; a referee sets its own cap.
     pub const COMPO: Self = Self { flying: Flying::Never, draws: NO_DRAWS, ..Self::STANDARD };
 
+    /// Twelve men, diagonals, and a draw where the last man fills the board.
+    pub const TWELVE: Self = Self { full_board: FullBoard::Draws, ..on(&DIAG_24, 12) };
+
     /// The presets with their ids, which never change; the default first.
-    const TABLE: [(&'static str, Self); 4] =
-        [("standard", Self::STANDARD), ("plain", Self::PLAIN), ("windmill", Self::WINDMILL), ("compo", Self::COMPO)];
+    const TABLE: &'static [(&'static str, Self)] = &[
+        ("standard", Self::STANDARD),
+        ("plain", Self::PLAIN),
+        ("windmill", Self::WINDMILL),
+        ("compo", Self::COMPO),
+        ("twelve", Self::TWELVE),
+        (
+            "morabaraba",
+            Self {
+                reforming: Reforming::NotStraightBack,
+                draws: DrawRules { quiet_three: Some(10), ..STANDARD_DRAWS },
+                ..Self::TWELVE
+            },
+        ),
+        ("eleven", on(&DIAG_24, 11)),
+        ("lasker", Self { men: 10, placing: Placing::OrMove, ..Self::STANDARD }),
+        ("onetime", Self { reforming: Reforming::EachLineOnce, from_mills: FromMills::Always, ..Self::STANDARD }),
+        (
+            "chamgonu",
+            Self { from_mills: FromMills::Always, full_board: FullBoard::Draws, ..blocking_points(&DIAG_24, 12) },
+        ),
+        ("chengsanqi", blocking_points(&PLAIN_24, 9)),
+        ("six", on_foot(&RING_16, 6)),
+        ("five", on_foot(&RING_16, 5)),
+        ("seven", on_foot(&CROSS_17, 7)),
+        ("tapatan", first_mill(&DIAG_9, 3)),
+        ("nineholes", Self { flying: Flying::With(3), ..first_mill(&PLAIN_9, 3) }),
+        ("achi", first_mill(&DIAG_9, 4)),
+        ("smallmerels", first_mill(&PLAIN_9, 3)),
+        ("moebius", on(&MOEBIUS_24, 9)),
+        ("sunmill", Self { removals: Removals::PerMill, ..on(&SUNMILL_32, 12) }),
+        ("windmillboard", Self { removals: Removals::PerMill, ..on(&WINDMILL_28, 12) }),
+        ("triangle", on(&POLYGON_3, 7)),
+        ("pentagon", on(&POLYGON_5, 11)),
+        ("hexagon", on(&POLYGON_6, 12)),
+    ];
 
     /// All presets, the default first.
     pub const PRESETS: [Self; Self::TABLE.len()] = {
@@ -76,6 +134,11 @@ impl Rules {
     #[must_use]
     pub fn id(&self) -> &'static str {
         self.preset().unwrap_or(Self::CUSTOM)
+    }
+
+    /// The ids of all presets.
+    fn ids() -> Vec<&'static str> {
+        Self::TABLE.iter().map(|(id, _)| *id).collect()
     }
 
     /// The id of the preset it is, if it is one.
@@ -99,7 +162,7 @@ impl fmt::Display for Rules {
 
 /// An id that no preset has, as far as a message shows it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there are no rules “{0}”; known are {known}", known = Rules::TABLE.map(|(id, _)| id).join(", "))]
+#[error("there are no rules “{0}”; known are {known}", known = Rules::ids().join(", "))]
 pub struct ParseRulesError(pub String);
 
 impl FromStr for Rules {
@@ -122,7 +185,8 @@ mod tests {
             assert_eq!(Rules::builder(rules).build(), Ok(rules));
         }
         let error = "chess".parse::<Rules>().unwrap_err();
-        assert_eq!(error.to_string(), "there are no rules “chess”; known are standard, plain, windmill, compo");
+        let known = "there are no rules “chess”; known are standard, plain, windmill, compo, twelve, morabaraba, ";
+        assert!(error.to_string().starts_with(known), "{error}");
     }
 
     #[test]

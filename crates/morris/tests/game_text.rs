@@ -115,10 +115,8 @@ fn errors_name_line_and_column() {
     assert_eq!(error("1. d6 * 1... f4"), "line 1, column 9: the game goes on after its result");
     assert_eq!(error("1. d6 *\n[Event \"2\"]"), "line 2, column 1: the game goes on after its result");
     assert_eq!(error("1. d6 [Event \"2\"]"), "line 1, column 7: a tag stands before the moves");
-    assert_eq!(
-        error("[Variant \"chess\"]\n*"),
-        "line 1, column 1: there are no rules “chess”; known are standard, plain, windmill, compo"
-    );
+    let unknown = error("[Variant \"chess\"]\n*");
+    assert!(unknown.starts_with("line 1, column 1: there are no rules “chess”; known are standard, "), "{unknown}");
     assert_eq!(error("\n[FEN \"... w 9 9\"]\n*"), "line 2, column 1: the board has 1 rows, not 7");
     let over = "[FEN \"WW./..W/.../....../.../.../BBB w 0 0\"] 1. f6-g7xa1 0-1";
     assert_eq!(error(over), "line 1, column 58: the result is 0-1, but on the board it is 1-0");

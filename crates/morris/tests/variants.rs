@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Path counts of other rules on other boards, by a generator that was written apart from this one.
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::rules;
-use morris::{Position, perft};
+use morris::{Position, Rules, perft};
 
 /// Deeper counts are left to the slow test.
 const MOST_PATHS: u64 = 700_000;
@@ -16,7 +13,7 @@ fn check(most: u64) {
     for line in include_str!("data/variants_perft.tsv").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<_> = line.split('\t').collect();
         let [id, kind, line, counts, _] = fields[..] else { panic!("five fields in: {line}") };
-        let Some(rules) = rules(id) else { continue };
+        let Ok(rules) = id.parse::<Rules>() else { continue };
         let position = match Position::parse(line, &rules) {
             Ok(position) => position,
             Err(error) => {

@@ -4,8 +4,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod arrangements;
-#[path = "../common/mod.rs"]
-mod common;
 mod drawn;
 mod draws;
 mod moves;

@@ -28,6 +28,7 @@ pub mod notice_bar;
 mod one_stop;
 mod pause_page;
 mod position_page;
+mod rules_page;
 pub mod saved_games;
 mod services;
 mod settings_page;

@@ -34,6 +34,8 @@ scenarios! {
     moving
     win_and_rematch
     quit_in_dialogs
+    six_men
+    position_by_other_rules
     two_computers
     killed
     full_screen

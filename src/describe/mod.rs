@@ -6,6 +6,7 @@ mod game;
 mod numbers;
 pub mod point;
 mod programs;
+mod rules;
 mod setup;
 
 pub use files::{
@@ -18,4 +19,5 @@ pub use game::{
 };
 pub use numbers::{decimal, moment, parse_decimal, size};
 pub use programs::{player_error, process_error, speech, speech_summary};
+pub use rules::{RulesSection, rules_in_words};
 pub use setup::{arrangement_error, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name};

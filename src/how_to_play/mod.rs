@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How to play: the rules in a few lessons, each with a board to try them on.
+//! How to play: the rules in words, and in a few lessons, each with a board to try them on.
 
 mod lesson;
 
@@ -10,16 +10,20 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
+use morris::Rules;
 use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
 
 use crate::announcer::Again;
-use crate::board::{BoardView, step_of};
-use crate::describe;
+use crate::board::{BoardPicture, BoardView, step_of};
+use crate::describe::{self, RulesSection};
 use crate::i18n::gettext_f;
 use crate::services::Surroundings;
 use crate::sound::SoundPlayer;
 use lesson::BOARD;
 pub use lesson::Lesson;
+
+/// The length of a side of the picture of the board, in logical pixels.
+const PICTURE: i32 = 220;
 
 mod imp {
     use super::*;
@@ -27,6 +31,24 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "how_to_play.ui")]
     pub struct HowToPlay {
+        /// The lessons, or the rules in words.
+        #[template_child]
+        pub(super) views: TemplateChild<gtk::Stack>,
+        /// Changes between them.
+        #[template_child]
+        pub(super) in_words: TemplateChild<gtk::ToggleButton>,
+        /// What the rules are called.
+        #[template_child]
+        pub(super) rules_name: TemplateChild<gtk::Label>,
+        /// What is special about them.
+        #[template_child]
+        pub(super) rules_summary: TemplateChild<gtk::Label>,
+        /// Their board.
+        #[template_child]
+        pub(super) rules_board: TemplateChild<BoardPicture>,
+        /// What they say.
+        #[template_child]
+        pub(super) sections: TemplateChild<gtk::Box>,
         /// Says which lesson of how many.
         #[template_child]
         pub(super) header_title: TemplateChild<adw::WindowTitle>,
@@ -75,6 +97,7 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             BoardView::ensure_type();
+            BoardPicture::ensure_type();
             klass.bind_template();
         }
 
@@ -88,7 +111,9 @@ mod imp {
             self.parent_constructed();
             self.obj().connect_parts();
             self.obj().connect_escape();
+            self.rules_board.set_side(PICTURE);
             self.obj().teach(Lesson::default());
+            self.obj().tell(&Rules::default());
         }
     }
 
@@ -126,17 +151,55 @@ impl HowToPlay {
 
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
-        self.imp().board.grab_focus()
+        let imp = self.imp();
+        if imp.in_words.is_active() { imp.in_words.grab_focus() } else { imp.board.grab_focus() }
+    }
+
+    /// Shows what one wants to know of these rules: the lessons where they teach them, else the rules in words.
+    pub fn explain(&self, rules: &Rules) {
+        self.tell(rules);
+        self.imp().in_words.set_active(!rules.moves_are_standard());
+    }
+
+    /// Shows these rules in words.
+    pub fn explain_in_words(&self, rules: &Rules) {
+        self.tell(rules);
+        self.imp().in_words.set_active(true);
+    }
+
+    fn tell(&self, rules: &Rules) {
+        let imp = self.imp();
+        imp.rules_name.set_label(&describe::rules_name(rules));
+        imp.rules_summary.set_label(&describe::rules_summary(rules));
+        imp.rules_board.set_board(rules.board);
+        while let Some(old) = imp.sections.first_child() {
+            imp.sections.remove(&old);
+        }
+        for RulesSection { title, sentences } in describe::rules_in_words(rules) {
+            let title = gtk::Label::builder().label(title).xalign(0.0).wrap(true).margin_top(6).build();
+            title.add_css_class("heading");
+            let text = gtk::Label::builder().label(sentences.join(" ")).xalign(0.0).wrap(true).build();
+            imp.sections.append(&title);
+            imp.sections.append(&text);
+        }
+    }
+
+    fn show_view(&self) {
+        let imp = self.imp();
+        let in_words = imp.in_words.is_active();
+        imp.views.set_visible_child_name(if in_words { "words" } else { "lessons" });
+        if in_words {
+            imp.header_title.set_subtitle("");
+        } else {
+            self.number_lesson();
+        }
     }
 
     /// Shows a lesson from its beginning.
     pub fn teach(&self, lesson: Lesson) {
         let imp = self.imp();
         imp.lesson.set(lesson);
-        let (number, count) = (lesson.number().to_string(), Lesson::ALL.len().to_string());
-        // Translators: {number} and {count} are numbers: “Lesson 2 of 6”
-        let which = gettext_f("Lesson {number} of {count}", &[("number", &number), ("count", &count)]);
-        imp.header_title.set_subtitle(&which);
+        self.number_lesson();
         imp.title.set_label(&lesson.title());
         imp.text.set_label(&lesson.text());
         imp.previous.set_sensitive(lesson.previous().is_some());
@@ -144,6 +207,13 @@ impl HowToPlay {
         imp.play.set_visible(lesson.next().is_none());
         imp.session.replace(Some(lesson.session()));
         self.handle(Input::Begin);
+    }
+
+    fn number_lesson(&self) {
+        let (number, count) = (self.lesson().number().to_string(), Lesson::ALL.len().to_string());
+        // Translators: {number} and {count} are numbers: “Lesson 2 of 6”
+        let which = gettext_f("Lesson {number} of {count}", &[("number", &number), ("count", &count)]);
+        self.imp().header_title.set_subtitle(&which);
     }
 
     /// The lesson shown.
@@ -174,6 +244,8 @@ impl HowToPlay {
         imp.board.connect_cancelled(move |_| {
             page.upgrade().into_iter().for_each(|page| page.handle(Input::Cancel));
         });
+        let page = self.downgrade();
+        imp.in_words.connect_toggled(move |_| page.upgrade().iter().for_each(Self::show_view));
         self.connect_button(&imp.reset, Some);
         self.connect_button(&imp.previous, Lesson::previous);
         self.connect_button(&imp.next, Lesson::next);
@@ -188,7 +260,8 @@ impl HowToPlay {
             (Some(page), gdk::Key::Escape) => {
                 page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
             }
-            (Some(page), _) => page.imp().board.handle_key(key, state),
+            (Some(page), _) if !page.imp().in_words.is_active() => page.imp().board.handle_key(key, state),
+            (Some(_), _) => glib::Propagation::Proceed,
             (None, _) => glib::Propagation::Proceed,
         });
         self.add_controller(keys);

@@ -10,11 +10,10 @@ use gettextrs::gettext;
 
 use crate::describe;
 use crate::services::{EngineService, Surroundings};
-use morris::Color;
+use morris::{Board, Color};
 use morris_engine::{Event, EventKind, Limits, Request, RequestId, Strength};
 
 use super::PositionPage;
-use super::draft::RULES;
 
 /// More moves than these are not shown of a line.
 const LONGEST_LINE: usize = 12;
@@ -31,7 +30,7 @@ impl PositionPage {
         let thinking_time = services.settings.read(|settings| settings.thinking_time);
         engine.think(Request {
             id: RequestId(0),
-            rules: RULES,
+            rules: self.draft().rules,
             positions: vec![position],
             search_moves: Vec::new(),
             strength: Strength::Limits(Limits { time: Some(thinking_time), ..Limits::default() }),
@@ -58,18 +57,18 @@ impl PositionPage {
     }
 
     fn show_event(&self, event: &Event) {
-        if let Some(words) = words(&event.kind, self.draft().arrangement.side) {
+        let draft = self.draft();
+        if let Some(words) = words(&event.kind, draft.rules.board, draft.arrangement.side) {
             self.imp().analysis.set_label(&words);
         }
     }
 }
 
 /// What the engine says of a position in which a side is to move; `None` if nothing more than before.
-fn words(said: &EventKind, side: Color) -> Option<String> {
+fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
     match said {
         EventKind::Info(info) => {
-            let line: Vec<_> =
-                info.pv.iter().take(LONGEST_LINE).map(|&mv| RULES.board.display(mv).to_string()).collect();
+            let line: Vec<_> = info.pv.iter().take(LONGEST_LINE).map(|&mv| board.display(mv).to_string()).collect();
             Some(format!("{}\n{}", describe::score(info.score, side), line.join(" ")))
         }
         EventKind::Best(_) => None,
@@ -83,13 +82,14 @@ fn words(said: &EventKind, side: Color) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use morris::PLAIN_24;
     use morris_engine::{BestMove, Info, Score};
 
     use super::*;
 
     #[test]
     fn it_does_not_think_for_ever() {
-        let said = |kind| words(&kind, Color::Black);
+        let said = |kind| words(&kind, &PLAIN_24, Color::Black);
         let failed = said(EventKind::Failed("a panic".to_owned()));
         assert_eq!(failed.as_deref(), Some("The computer could not look at the position"));
         assert_eq!(said(EventKind::NoMove).as_deref(), Some("The computer found no move here"));

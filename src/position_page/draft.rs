@@ -4,12 +4,11 @@
 use morris::{Arrangement, ArrangementErrors, ByColor, Color, Point, Position, Rules};
 use morris_play::session::{Scene, Status};
 
-/// The rules that positions are checked by: in the men that may stand where, all presets agree.
-pub const RULES: Rules = Rules::STANDARD;
-
 /// A position being set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draft {
+    /// The rules that it is checked by.
+    pub rules: Rules,
     /// What stands there so far.
     pub arrangement: Arrangement,
     /// Whose men are put on the board.
@@ -17,13 +16,18 @@ pub struct Draft {
 }
 
 impl Default for Draft {
-    /// The start of a game.
     fn default() -> Self {
-        Self { arrangement: Arrangement::start(&RULES), color: Color::White }
+        Self::start(Rules::default())
     }
 }
 
 impl Draft {
+    /// The start of a game.
+    #[must_use]
+    pub fn start(rules: Rules) -> Self {
+        Self { rules, arrangement: Arrangement::start(&rules), color: Color::White }
+    }
+
     /// An empty board with no men in hand.
     #[must_use]
     pub fn cleared(self) -> Self {
@@ -42,7 +46,7 @@ impl Draft {
         }
         let Arrangement { men, hand, .. } = &mut self.arrangement;
         men[color] |= point.set();
-        let most = usize::from(RULES.men).saturating_sub(men[color].len());
+        let most = usize::from(self.rules.men).saturating_sub(men[color].len());
         hand[color] = hand[color].min(u8::try_from(most).unwrap_or_default());
     }
 
@@ -59,14 +63,14 @@ impl Draft {
     /// # Errors
     /// All reasons why it cannot.
     pub fn check(&self) -> Result<Position, ArrangementErrors> {
-        self.arrangement.check(&RULES)
+        self.arrangement.check(&self.rules)
     }
 
     /// What the board shows.
     #[must_use]
     pub fn scene(&self) -> Scene {
         let Arrangement { hand, side, .. } = self.arrangement;
-        Scene { status: Status::Place { side, hand: hand[side] }, ..Scene::still(&self.arrangement, &RULES) }
+        Scene { status: Status::Place { side, hand: hand[side] }, ..Scene::still(&self.arrangement, &self.rules) }
     }
 }
 

@@ -12,7 +12,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use morris::{Arrangement, Color, Point, Position};
+use morris::{Arrangement, Color, Point, Position, Rules};
 use morris_play::persistence::Settings;
 
 use crate::announcer::Again;
@@ -20,7 +20,7 @@ use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
 use crate::services::{EngineClient, Surroundings};
-use draft::{Draft, RULES};
+use draft::Draft;
 use layout::BesideOrBelow;
 
 mod imp {
@@ -152,17 +152,32 @@ impl PositionPage {
     }
 
     /// Shows a position to be changed.
-    pub fn set_arrangement(&self, arrangement: Arrangement) {
+    pub fn set_arrangement(&self, rules: Rules, arrangement: Arrangement) {
         self.change(|draft| {
-            draft.arrangement = arrangement;
+            (draft.rules, draft.arrangement) = (rules, arrangement);
             draft.arrangement.quiet = 0;
         });
+    }
+
+    /// Has positions checked by these rules. What has been set up stays where the board is the same.
+    pub fn set_rules(&self, rules: Rules) {
+        self.change(|draft| {
+            let same = draft.rules.board == rules.board && draft.arrangement != Arrangement::start(&draft.rules);
+            *draft = if same { Draft { rules, ..*draft } } else { Draft::start(rules) };
+        });
+    }
+
+    /// The rules that positions are checked by.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.draft().rules
     }
 
     /// What has been set up, if a game can begin there.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
-        self.draft().check().ok().filter(|position| position.outcome(&RULES).is_none())
+        let draft = self.draft();
+        draft.check().ok().filter(|position| position.outcome(&draft.rules).is_none())
     }
 
     /// Whether it is a position, or all reasons why not.
@@ -180,7 +195,7 @@ impl PositionPage {
         let mut new = old;
         change(&mut new);
         self.imp().draft.set(new);
-        if new.arrangement != old.arrangement {
+        if (new.rules, new.arrangement) != (old.rules, old.arrangement) {
             self.stop_analysis();
         }
         self.show_draft();
@@ -199,6 +214,7 @@ impl PositionPage {
             white.set_active(color == Color::White);
             black.set_active(color == Color::Black);
         }
+        [&imp.white_hand, &imp.black_hand].iter().for_each(|hand| hand.set_range(0.0, draft.rules.men.into()));
         imp.white_hand.set_value(draft.arrangement.hand.white.into());
         imp.black_hand.set_value(draft.arrangement.hand.black.into());
         imp.showing.set(false);
@@ -207,8 +223,9 @@ impl PositionPage {
 
     fn show_verdict(&self) {
         let imp = self.imp();
-        let checked = self.draft().check();
-        let over = checked.as_ref().ok().and_then(|position| position.outcome(&RULES));
+        let draft = self.draft();
+        let checked = draft.check();
+        let over = checked.as_ref().ok().and_then(|position| position.outcome(&draft.rules));
         imp.verdict.set_label(&match (&checked, over) {
             (Err(errors), _) => errors.0.iter().map(describe::arrangement_error).collect::<Vec<_>>().join("\n"),
             (Ok(_), Some(outcome)) => {
@@ -239,7 +256,7 @@ impl PositionPage {
         self.connect_hand(&imp.white_hand, Color::White);
         self.connect_hand(&imp.black_hand, Color::Black);
         self.connect_button(&imp.clear, |page| page.change(|draft| *draft = draft.cleared()));
-        self.connect_button(&imp.reset, |page| page.change(|draft| *draft = Draft::default()));
+        self.connect_button(&imp.reset, |page| page.change(|draft| *draft = Draft::start(draft.rules)));
         self.connect_button(&imp.analyse, Self::analyse);
         self.let_words_wrap();
     }
@@ -266,7 +283,6 @@ impl PositionPage {
     }
 
     fn connect_hand(&self, button: &gtk::SpinButton, color: Color) {
-        button.set_range(0.0, RULES.men.into());
         let page = self.downgrade();
         button.connect_value_changed(move |button| {
             let men = u8::try_from(button.value_as_int()).unwrap_or_default();

@@ -16,6 +16,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
+use crate::board::BoardPicture;
 use crate::describe;
 use crate::i18n::ngettext_f;
 use crate::services::Services;
@@ -25,6 +26,8 @@ use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
 use level_row::LevelRow;
 use tiles::Tiles;
 
+/// The length of a side of the picture of the board, in logical pixels.
+const PICTURE: i32 = 56;
 /// What the rows of the choice stand for, in their order.
 const BEGINS: [Begins; 3] = [Begins::You, Begins::Opponent, Begins::Random];
 
@@ -92,9 +95,13 @@ mod imp {
         /// Who begins.
         #[template_child]
         pub(super) begins_row: TemplateChild<adw::ComboRow>,
-        /// The rules.
+        /// The rules, and the way to their page.
         #[template_child]
-        pub(super) rules_row: TemplateChild<adw::ComboRow>,
+        pub(super) rules_row: TemplateChild<adw::ActionRow>,
+        /// Their board.
+        #[template_child]
+        pub(super) rules_picture: TemplateChild<BoardPicture>,
+        pub(super) rules: Cell<Rules>,
         /// Where the game begins.
         #[template_child]
         pub(super) position_row: TemplateChild<adw::ActionRow>,
@@ -120,6 +127,7 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             LevelRow::ensure_type();
+            BoardPicture::ensure_type();
             klass.bind_template();
         }
 
@@ -131,6 +139,7 @@ mod imp {
     impl ObjectImpl for SetupPage {
         fn constructed(&self) {
             self.parent_constructed();
+            self.rules_picture.set_side(PICTURE);
             self.opponents.set_layout_manager(Some(Tiles::default()));
             self.obj().fill();
             self.obj().connect_rows();
@@ -205,7 +214,7 @@ impl SetupPage {
         imp.level_row.set_skill(choice.skill);
         imp.second_level_row.set_skill(choice.second_skill);
         imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
-        imp.rules_row.set_selected(index_of(&Rules::PRESETS, &choice.rules));
+        imp.rules.set(choice.rules);
         imp.clock_row.set_enable_expansion(choice.clock.is_some());
         imp.clock_row.set_expanded(choice.clock.is_some());
         if let Some(clock) = choice.clock {
@@ -233,8 +242,16 @@ impl SetupPage {
         buttons.iter().find(|(button, _)| button.is_active()).map_or(Opponent::Computer, |(_, opponent)| *opponent)
     }
 
-    fn rules(&self) -> Rules {
-        Rules::PRESETS.get(self.imp().rules_row.selected() as usize).copied().unwrap_or_default()
+    /// The rules that are chosen.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.imp().rules.get()
+    }
+
+    /// Chooses the rules.
+    pub fn set_rules(&self, rules: Rules) {
+        self.imp().rules.set(rules);
+        self.show_choice();
     }
 
     fn clock(&self) -> Clock {
@@ -248,8 +265,6 @@ impl SetupPage {
         // Translators: answers to “Who begins”
         let begins = [gettext("You"), gettext("The opponent"), gettext("Chance decides")];
         imp.begins_row.set_model(Some(&string_list(&begins)));
-        let rules = Rules::PRESETS.map(|rules| describe::rules_name(&rules));
-        imp.rules_row.set_model(Some(&string_list(&rules)));
     }
 
     fn connect_rows(&self) {
@@ -266,13 +281,11 @@ impl SetupPage {
                 move |_| show()
             ));
         }
-        for row in [&imp.begins_row, &imp.rules_row] {
-            row.connect_selected_notify(glib::clone!(
-                #[strong]
-                show,
-                move |_| show()
-            ));
-        }
+        imp.begins_row.connect_selected_notify(glib::clone!(
+            #[strong]
+            show,
+            move |_| show()
+        ));
         for button in [&imp.minutes, &imp.seconds] {
             button.connect_value_changed(glib::clone!(
                 #[strong]
@@ -297,7 +310,9 @@ impl SetupPage {
             Begins::Opponent => gettext("You play Black"),
             Begins::Random => gettext("White begins"),
         });
-        imp.rules_row.set_subtitle(&describe::rules_summary(&choice.rules));
+        let (name, summary) = (describe::rules_name(&choice.rules), describe::rules_summary(&choice.rules));
+        imp.rules_row.set_subtitle(&format!("{name}\n{summary}"));
+        imp.rules_picture.set_board(choice.rules.board);
         imp.clock_row.set_subtitle(&clock_words(choice.clock));
     }
 
@@ -322,6 +337,8 @@ impl SetupPage {
             focus.ancestor(gtk::Popover::static_type()).is_some()
                 || focus.ancestor(adw::HeaderBar::static_type()).is_some()
                 || focus == *self.imp().position_row
+                || focus == *self.imp().rules_row
+                || focus.is::<gtk::Button>() && focus.is_ancestor(&*self.imp().rules_row)
         });
         if !enter || elsewhere {
             return glib::Propagation::Proceed;

@@ -5,7 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use morris::{ByColor, Color, Rules};
+use morris::{ByColor, Color};
 use morris_play::setup::{NewGameOptions, Opponent, Program};
 
 use super::program_dialog::{Decision, ProgramDialog};
@@ -43,9 +43,8 @@ impl SetupPage {
 
     /// Whoever chooses a program wants its rules, most of the time.
     fn suit_rules(&self, program: Option<Program>) {
-        let imp = self.imp();
-        if let (Some(program), false) = (program, imp.filling.get()) {
-            imp.rules_row.set_selected(index_of(&Rules::PRESETS, &program.speech.rules()));
+        if let (Some(program), false) = (program, self.imp().filling.get()) {
+            self.set_rules(program.speech.rules());
         }
     }
 

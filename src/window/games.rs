@@ -14,7 +14,7 @@ use crate::game_page::OpenGame;
 use crate::main_menu::Unfinished;
 use crate::saved_games::SavedGamesPage;
 use crate::services::Saving;
-use morris::{ByColor, Color, Game, Position};
+use morris::{ByColor, Color, Game, Position, Rules};
 use morris_play::persistence::{SaveId, SavedGame, StoreError, Summary};
 use morris_play::session::Session;
 use morris_play::setup::NewGameOptions;
@@ -32,6 +32,15 @@ impl Window {
         match self.imp().begin_at.get() {
             Some(position) => self.start_at(&choice, position),
             None => self.start(&choice),
+        }
+    }
+
+    /// Chooses the rules of the game that is set up; it begins at the start if these are others than before.
+    pub(super) fn choose_rules(&self, rules: Rules) {
+        let setup = self.setup_page();
+        if setup.rules() != rules {
+            setup.set_rules(rules);
+            self.begin_at(None);
         }
     }
 

@@ -35,10 +35,11 @@ impl Window {
 
     /// Goes on to the set-up of a game that begins in the position that is set up.
     pub(super) fn play_position(&self) {
-        let position = self.imp().position.get().and_then(PositionPage::position);
-        if let Some(position) = position {
+        let Some(page) = self.imp().position.get() else { return };
+        if let (rules, Some(position)) = (page.rules(), page.position()) {
             self.go(Page::Setup);
-            self.begin_at(Some(position).filter(|position| *position != Position::start(&Rules::default())));
+            self.setup_page().set_rules(rules);
+            self.begin_at(Some(position).filter(|position| *position != Position::start(&rules)));
         }
     }
 
@@ -137,7 +138,7 @@ impl Window {
             Content::Save(saved) => self.play(restored(*saved, id.unwrap_or_default())),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
                 let page = self.position_page();
-                page.set_arrangement(Arrangement::from(*text.pgn.game.position()));
+                page.set_arrangement(*text.pgn.game.rules(), Arrangement::from(*text.pgn.game.position()));
                 self.go(Page::Position);
             }
             Content::Text(text, _) => self.play_text(&text),

@@ -25,6 +25,7 @@ use crate::messages::{Message, Messages};
 use crate::notice_bar::{Notice, NoticeBar};
 use crate::pause_page::PausePage;
 use crate::position_page::PositionPage;
+use crate::rules_page::RulesPage;
 use crate::saved_games::SavedGamesPage;
 use crate::services::{Services, Surroundings};
 use crate::settings_page::SettingsPage;
@@ -54,6 +55,8 @@ mod imp {
         pub(super) main_menu: TemplateChild<MainMenu>,
         /// The set-up of a game.
         pub(super) setup: OnceCell<SetupPage>,
+        /// The choice of the rules.
+        pub(super) rules: OnceCell<RulesPage>,
         /// The set-up of a position.
         pub(super) position: OnceCell<PositionPage>,
         /// Where the game that is set up begins, if not at the start.

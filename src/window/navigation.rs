@@ -13,8 +13,11 @@ use crate::game_page::GamePage;
 use crate::how_to_play::HowToPlay;
 use crate::inner_names::name_inner_parts;
 use crate::pause_page::PausePage;
+use crate::position_page::PositionPage;
+use crate::rules_page::RulesPage;
 use crate::settings_page::SettingsPage;
 use crate::setup_page::SetupPage;
+use morris::Rules;
 
 impl Window {
     /// The page shown.
@@ -30,8 +33,11 @@ impl Window {
         if from == page {
             return;
         }
-        if page == Page::Setup {
-            self.begin_at(None);
+        match page {
+            Page::Setup => self.begin_at(None),
+            Page::Position if from == Page::Setup => self.position_page().set_rules(self.setup_page().rules()),
+            Page::HowToPlay => self.explain(from),
+            _ => {}
         }
         let mut back_stack = self.imp().back_stack.borrow_mut();
         match page {
@@ -69,11 +75,41 @@ impl Window {
             Page::Game => self.game_page().wake(),
             Page::SavedGames => self.show_saved_games(),
             Page::Setup => drop(imp.setup.get().map(SetupPage::focus_first)),
+            Page::Rules => self.rules_page().show(&self.setup_page().rules()),
             Page::Position => drop(self.position_page().focus_first()),
             Page::Pause => self.show_pause(),
             Page::Settings => drop(imp.settings.get().map(SettingsPage::focus_first)),
             Page::HowToPlay => drop(imp.how_to_play.get().map(HowToPlay::focus_first)),
         }
+    }
+
+    /// Has how to play tell of the rules that matter on a page.
+    fn explain(&self, from: Page) {
+        self.make(Page::HowToPlay);
+        let how = self.imp().how_to_play.get().expect("it has just been made");
+        how.explain(&self.rules_on(from));
+    }
+
+    /// Shows the rules that are chosen in words.
+    pub(super) fn show_rules_in_words(&self) {
+        let rules = self.rules_on(self.page());
+        self.go(Page::HowToPlay);
+        let how = self.imp().how_to_play.get().expect("its page is shown");
+        how.explain_in_words(&rules);
+        how.focus_first();
+    }
+
+    /// The rules that matter on a page.
+    fn rules_on(&self, page: Page) -> Rules {
+        let imp = self.imp();
+        let of_game = || imp.game.get().and_then(|page| page.read(|game| game.session.setup().rules));
+        match page {
+            Page::Game | Page::Pause => of_game(),
+            Page::Setup | Page::Rules => imp.setup.get().map(SetupPage::rules),
+            Page::Position => imp.position.get().map(PositionPage::rules),
+            _ => None,
+        }
+        .unwrap_or_else(|| self.services().settings.read(|settings| settings.choice.rules))
     }
 
     fn show_pause(&self) {
@@ -95,6 +131,7 @@ impl Window {
         match page {
             Page::MainMenu => {}
             Page::Setup => _ = self.setup_page(),
+            Page::Rules => _ = self.rules_page(),
             Page::Position => _ = self.position_page(),
             Page::Game => _ = self.game_page(),
             Page::Pause => _ = self.made_once(page, &imp.pause, PausePage::default),
@@ -109,6 +146,19 @@ impl Window {
     /// The page on which a game is set up.
     pub(super) fn setup_page(&self) -> &SetupPage {
         self.made_once(Page::Setup, &self.imp().setup, || SetupPage::new(Rc::clone(self.services())))
+    }
+
+    /// The page on which its rules are chosen.
+    fn rules_page(&self) -> &RulesPage {
+        self.made_once(Page::Rules, &self.imp().rules, || {
+            let window = self.downgrade();
+            RulesPage::new(move |rules| {
+                if let Some(window) = window.upgrade() {
+                    window.choose_rules(rules);
+                    window.back();
+                }
+            })
+        })
     }
 
     /// The page of the game.

@@ -10,6 +10,8 @@ pub enum Page {
     MainMenu,
     /// The set-up of a game.
     Setup,
+    /// The choice of the rules.
+    Rules,
     /// A position, to be set up.
     Position,
     /// A game.
@@ -26,9 +28,10 @@ pub enum Page {
 
 impl Page {
     /// All pages.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::MainMenu,
         Self::Setup,
+        Self::Rules,
         Self::Position,
         Self::Game,
         Self::Pause,
@@ -43,6 +46,7 @@ impl Page {
         match self {
             Self::MainMenu => "main-menu",
             Self::Setup => "setup",
+            Self::Rules => "rules",
             Self::Position => "position",
             Self::Game => "game",
             Self::Pause => "pause",
@@ -64,6 +68,7 @@ impl Page {
         match self {
             Self::MainMenu | Self::Game => gettext("Nine Men’s Morris"),
             Self::Setup => gettext("New Game"),
+            Self::Rules => gettext("Rules"),
             Self::Position => gettext("Position"),
             Self::Pause => gettext("Paused"),
             Self::SavedGames => gettext("Saved Games"),

@@ -6,9 +6,8 @@ use adw::subclass::prelude::*;
 
 use super::{Page, Window};
 use crate::game_page::OpenGame;
-use crate::position_page::PositionPage;
 use crate::setup_page::SetupPage;
-use morris::{Arrangement, Position};
+use morris::{Arrangement, Position, Rules};
 use morris_play::setup::NewGameOptions;
 
 /// What a window shows.
@@ -17,7 +16,7 @@ pub struct State {
     back_stack: Vec<Page>,
     game: Option<OpenGame>,
     choice: Option<NewGameOptions>,
-    arrangement: Option<Arrangement>,
+    arrangement: Option<(Rules, Arrangement)>,
     begin_at: Option<Position>,
     size: (i32, i32),
     maximized: bool,
@@ -34,7 +33,7 @@ impl Window {
             back_stack: imp.back_stack.take(),
             game: imp.game.get().and_then(|page| page.take()),
             choice: imp.setup.get().map(SetupPage::choice),
-            arrangement: imp.position.get().map(PositionPage::arrangement),
+            arrangement: imp.position.get().map(|page| (page.rules(), page.arrangement())),
             begin_at: imp.begin_at.get(),
             size: self.default_size(),
             maximized: self.is_maximized(),
@@ -50,8 +49,8 @@ impl Window {
         if let Some(game) = state.game {
             self.game_page().put(game);
         }
-        if let Some(arrangement) = state.arrangement {
-            self.position_page().set_arrangement(arrangement);
+        if let Some((rules, arrangement)) = state.arrangement {
+            self.position_page().set_arrangement(rules, arrangement);
         }
         if let Some(choice) = state.choice {
             self.setup_page().set_choice(&choice);

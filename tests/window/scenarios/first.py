@@ -46,8 +46,10 @@ def set_up(program):
     """Two people, rules without draws."""
     program.press("Play")
     program.press("Another person")
-    program.choose("Rules", 1)
-    program.wait("Nine men, flying with three; nothing is ever a draw")
+    program.click("Rules", "label")
+    program.wait_page("RulesPage")
+    program.click("Without draws", "label")
+    program.wait("Without draws\nNine men, flying with three; nothing is ever a draw")
     program.press("Start Game")
     program.wait("White: place a man (9 in hand)")
 

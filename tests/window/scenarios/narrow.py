@@ -64,6 +64,13 @@ def pages(program):
     for key, page in WAYS:
         yield go(program, page, key)
         go(program, "MainMenu", "alt+Left")
+    go(program, "SetupPage", "ctrl+n")
+    program.click(program.wait("NmmBoardPicture").name)
+    yield go(program, "RulesPage")
+    yield go(program, "HowToPlay", "F1")
+    program.press(program.wait(role="toggle button").name)
+    yield "HowToPlay in words"
+    go(program, "MainMenu", "alt+Left", "alt+Left", "alt+Left")
     yield go(program, "GamePage", "Return")
     yield go(program, "PausePage", "p")
     go(program, "GamePage", "p")

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A set of rules told in words, built from its choices: whoever adds a choice adds its sentence here.
+
+use gettextrs::gettext;
+
+use crate::i18n::ngettext_f;
+use morris::{
+    Blocked, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming, RemovalWhilePlacing,
+    Removals, Rules,
+};
+
+/// What the rules say about one part of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesSection {
+    /// What it is about, in a word or two.
+    pub title: String,
+    /// The rules, sentence by sentence.
+    pub sentences: Vec<String>,
+}
+
+/// The rules, part by part, in the order in which a game meets them.
+#[must_use]
+pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
+    let sections = [
+        (gettext("The goal"), goal(rules)),
+        (gettext("Placing"), placing(rules)),
+        (gettext("Mills"), mills(rules)),
+        (gettext("Moving"), moving(rules)),
+        (gettext("The end"), end(rules)),
+        (gettext("Draws"), draws(rules)),
+    ];
+    let section = |(title, sentences): (String, Vec<String>)| RulesSection { title, sentences };
+    sections.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect()
+}
+
+fn goal(rules: &Rules) -> Vec<String> {
+    vec![match rules.goal {
+        Goal::Reduce => {
+            gettext("Three men of one colour on a line are a mill. Mills take men of the other side from the board.")
+        }
+        Goal::FirstMill => {
+            gettext("Three men of one colour on a line are a mill. Whoever closes the first one has won.")
+        }
+    }]
+}
+
+fn placing(rules: &Rules) -> Vec<String> {
+    let count = rules.men.to_string();
+    let men =
+        ngettext_f("Each side has {count} man.", "Each side has {count} men.", rules.men.into(), &[("count", &count)]);
+    let how = match rules.placing {
+        Placing::First => gettext("White begins; in turn, each places a man on an empty point."),
+        Placing::OrMove => {
+            gettext("White begins; in turn, each places a man on an empty point or moves one along a line to the next.")
+        }
+    };
+    let mut sentences = vec![men, how];
+    if rules.first_point == FirstPoint::NotCentre {
+        sentences.push(gettext("The first man may not go to the centre."));
+    }
+    sentences
+}
+
+fn mills(rules: &Rules) -> Vec<String> {
+    if rules.goal == Goal::FirstMill {
+        return Vec::new();
+    }
+    let mut sentences = vec![match rules.removals {
+        Removals::PerMove => gettext("Whoever closes a mill removes a man of the other side."),
+        Removals::PerMill => {
+            gettext("Whoever closes a mill removes a man of the other side; whoever closes two at once, two.")
+        }
+    }];
+    sentences.push(match rules.from_mills {
+        FromMills::IfNoOther => gettext("Men in a mill are safe as long as there are others."),
+        FromMills::Always => gettext("Any man may be removed, also one in a mill."),
+        FromMills::Never => gettext("Men in a mill are always safe."),
+    });
+    match rules.reforming {
+        Reforming::Free => {
+            sentences.push(gettext("A mill may be opened and closed again; each time another man goes."))
+        }
+        Reforming::NotStraightBack => sentences.push(gettext(
+            "A man that has closed a mill may not go straight back in its side’s next move where that closes a mill.",
+        )),
+        Reforming::EachLineOnce => {
+            sentences.push(gettext(
+                "A mill may be opened and closed again, but each line removes a man only once for each side.",
+            ));
+        }
+    }
+    match rules.while_placing {
+        RemovalWhilePlacing::AtOnce => {}
+        RemovalWhilePlacing::AfterPlacing => sentences.push(gettext(
+            "Nobody may place on the point of a man removed while men are placed; it is free again when all are placed.",
+        )),
+        RemovalWhilePlacing::Never => sentences.push(gettext("While men are placed a mill removes nothing.")),
+    }
+    sentences
+}
+
+fn moving(rules: &Rules) -> Vec<String> {
+    let along =
+        gettext("When all men are placed, each moves one of them along a line to the next point, if that is empty.");
+    match rules.flying {
+        Flying::Never => vec![along, gettext("Nobody flies.")],
+        Flying::With(men) if men == rules.men => {
+            vec![gettext("When all men are placed, each moves one of them to any empty point.")]
+        }
+        Flying::With(men) => {
+            let count = men.to_string();
+            let fly = ngettext_f(
+                "With {count} man left one may fly: move to any empty point.",
+                "With {count} men left one may fly: move a man to any empty point.",
+                men.into(),
+                &[("count", &count)],
+            );
+            vec![along, fly]
+        }
+    }
+}
+
+fn end(rules: &Rules) -> Vec<String> {
+    let mut sentences = Vec::new();
+    if rules.goal == Goal::Reduce {
+        sentences.push(gettext("Whoever has only two men left has lost."));
+    }
+    sentences.push(match rules.blocked {
+        Blocked::Loses => gettext("Whoever cannot move has lost."),
+        Blocked::Draws => gettext("When one side cannot move, the game is a draw."),
+        Blocked::MustBeLetOut => gettext(
+            "A side that cannot move does not lose: the other must move again so that there is a way out, and removes nothing for a mill then.",
+        ),
+    });
+    sentences
+}
+
+fn draws(rules: &Rules) -> Vec<String> {
+    let draws = rules.draws;
+    let mut sentences = Vec::new();
+    if rules.full_board == FullBoard::Draws {
+        sentences.push(gettext("A board full of men, on which nobody can move, is a draw."));
+    }
+    if let Some(times) = draws.repetition {
+        let count = times.to_string();
+        sentences.push(ngettext_f(
+            "A position that occurs {count} time is a draw.",
+            "A position that occurs {count} times is a draw.",
+            times.into(),
+            &[("count", &count)],
+        ));
+    }
+    if let Some(plies) = draws.quiet {
+        sentences.push(quiet(plies, draws.counted_from));
+    }
+    let few = |singular: &str, plural: &str, plies: u16| {
+        ngettext_f(singular, plural, plies.into(), &[("count", &plies.to_string())])
+    };
+    if let Some(plies) = draws.quiet_three_each {
+        sentences.push(few(
+            "While both sides have three men, {count} move without a mill is enough.",
+            "While both sides have three men, {count} moves without a mill are enough.",
+            plies,
+        ));
+    }
+    if let Some(plies) = draws.quiet_three {
+        sentences.push(few(
+            "While a side has three men, {count} move without a mill is enough.",
+            "While a side has three men, {count} moves without a mill are enough.",
+            plies,
+        ));
+    }
+    if sentences.is_empty() {
+        sentences.push(gettext("Nothing is ever a draw."));
+    }
+    sentences
+}
+
+fn quiet(plies: u16, from: QuietReset) -> String {
+    let count = plies.to_string();
+    let values = [("count", &*count)];
+    match from {
+        QuietReset::RemovalOrPlacement => ngettext_f(
+            "After {count} move in a row that neither places nor removes a man, the game is a draw.",
+            "After {count} moves in a row that neither place nor remove a man, the game is a draw.",
+            plies.into(),
+            &values,
+        ),
+        QuietReset::Removal => ngettext_f(
+            "After {count} move in a row without a mill, the game is a draw.",
+            "After {count} moves in a row without a mill, the game is a draw.",
+            plies.into(),
+            &values,
+        ),
+    }
+}

@@ -148,7 +148,11 @@ fn engrave(relief: &mut HeightMap, board: &Board, line: f32) {
     for point in board.points() {
         relief.hollow(place_of(board, point), HOLLOW.max(line * 2.2), 1.0);
     }
-    rosette(relief, line * 0.5);
+    // Only where the middle is free.
+    let is_free = |point| place_of(board, point).distance(Place::default()) > 1.4 * ROSETTE;
+    if board.points().into_iter().all(is_free) {
+        rosette(relief, line * 0.5);
+    }
 }
 
 /// Six petals in a ring, drawn with one opening of the compass, as carvers do.

@@ -16,6 +16,8 @@ pub const ROOM: f32 = 0.07;
 const FRAME_WITH_COORDINATES: f32 = 0.4;
 /// The width of the frame when it carries none, in spacings.
 const FRAME: f32 = 0.24;
+/// From the middle to the outermost points of the board of nine men's morris, in spacings.
+const PLAIN_RADIUS: f32 = 3.0;
 /// How far from a point a pointer still means it, in spacings.
 const REACH: f32 = 0.56;
 
@@ -89,14 +91,25 @@ pub fn field(board: &Board) -> f32 {
     board.radius() as f32 + MARGIN
 }
 
+/// Whether letters and digits stand on the frame of a board that shows coordinates.
+pub fn has_marks(board: &Board) -> bool {
+    board.columns().next().is_some()
+}
+
+/// How much wider or narrower the frame of a board is in spacings than that of nine men's morris, so that it looks the
+/// same on boards of few points.
+pub fn frame_scale(board: &Board) -> f32 {
+    (board.radius() as f32 / PLAIN_RADIUS).clamp(0.5, 1.0)
+}
+
 impl Coordinates {
     /// From the middle to the edge of the picture, in spacings.
     pub fn half(self, board: &Board) -> f32 {
         let frame = match self {
-            Self::Shown => FRAME_WITH_COORDINATES,
-            Self::Hidden => FRAME,
+            Self::Shown if has_marks(board) => FRAME_WITH_COORDINATES,
+            Self::Shown | Self::Hidden => FRAME,
         };
-        field(board) + frame + ROOM
+        field(board) + frame * frame_scale(board) + ROOM
     }
 }
 

@@ -13,7 +13,7 @@ use morris::Point;
 use morris_engine::tablebase::{ProbeResult, Wdl};
 
 use super::canvas::Canvas;
-use super::geometry::{Coordinates, Place, field};
+use super::geometry::{Coordinates, Place, field, frame_scale, has_marks, place_of};
 use super::markers::{Markers, outlined};
 use super::paint::linear_color::rgba;
 use super::view::BoardView;
@@ -22,6 +22,10 @@ use super::view::BoardView;
 const INTO_FRAME: f32 = 0.2;
 /// The size of letters and digits, in spacings.
 const SIZE: f32 = 0.25;
+/// From a point to its name, to the right and down, in spacings.
+const BESIDE: f32 = 0.21;
+/// The size of the names of points, in spacings.
+const NAME_SIZE: f32 = 0.2;
 /// The edge of the cut, above and to the left of a letter: its colour and how opaque it is.
 const CUT: (u32, f32) = (0x000000, 0.55);
 
@@ -42,14 +46,27 @@ impl Lettering<'_> {
             return;
         }
         let geometry = &self.canvas.geometry;
-        let edge = field(geometry.board) + INTO_FRAME;
+        if !has_marks(geometry.board) {
+            return self.names();
+        }
+        let scale = frame_scale(geometry.board);
+        let edge = field(geometry.board) + INTO_FRAME * scale;
         for (letter, x) in geometry.board.columns() {
             let Place { x, .. } = geometry.turned(Place { x: x as f32, y: 0.0 });
-            self.text(&letter.to_string(), Place { x, y: edge }, SIZE);
+            self.text(&letter.to_string(), Place { x, y: edge }, SIZE * scale);
         }
         for (digit, y) in geometry.board.ranks() {
             let Place { y, .. } = geometry.turned(Place { x: 0.0, y: -y as f32 });
-            self.text(&digit.to_string(), Place { x: -edge, y }, SIZE);
+            self.text(&digit.to_string(), Place { x: -edge, y }, SIZE * scale);
+        }
+    }
+
+    /// The names of the points beside them, under the men, where no frame can say them.
+    fn names(&self) {
+        let geometry = &self.canvas.geometry;
+        for point in geometry.board.points() {
+            let Place { x, y } = geometry.turned(place_of(geometry.board, point));
+            self.text(geometry.board.name(point), Place { x: x + BESIDE, y: y + BESIDE }, NAME_SIZE);
         }
     }
 

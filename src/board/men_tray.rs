@@ -75,7 +75,7 @@ mod imp {
                 gtk::Orientation::Horizontal => {
                     let wide =
                         MAN + (MAN as f32 * APART) as i32 * i32::from(self.most.get().saturating_sub(1)) + 2 * ROOM;
-                    (MAN * 3, wide, -1, -1)
+                    ((MAN * 3).min(wide), wide, -1, -1)
                 }
                 _ => (MAN + 2 * ROOM, MAN + 2 * ROOM, -1, -1),
             }

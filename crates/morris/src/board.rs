@@ -244,7 +244,8 @@ impl Board {
         }
     }
 
-    /// Where a point lies, in steps to the right and upwards from the middle of the board.
+    /// Where a point is drawn, in steps to the right and upwards from the middle of the picture. Rings are drawn so far
+    /// apart that men have room on the inmost one.
     ///
     /// # Panics
     /// If the board has no such point.
@@ -253,16 +254,24 @@ impl Board {
         let (x, y) = self.place(point);
         match self.layout {
             Layout::Grid => (x - middle_of(self.grid.0), y - middle_of(self.grid.1)),
-            Layout::Polygon(_) => (x, y),
+            Layout::Polygon(corners) => {
+                let ring = f64::from(self.name(point).as_bytes()[1] - b'0');
+                let scale = ring_radius(corners, ring) / (4.0 - ring);
+                let (_, bottom, top) = ring_extent(corners);
+                (x * scale, y * scale - (bottom + top) / 2.0)
+            }
         }
     }
 
-    /// From the middle of the board to its outermost points, in steps.
+    /// From the middle of the picture to its outermost points, in steps.
     #[must_use]
     pub fn radius(&self) -> f64 {
         match self.layout {
             Layout::Grid => middle_of(larger(self.grid.0, self.grid.1)),
-            Layout::Polygon(_) => f64::from(self.grid.1),
+            Layout::Polygon(corners) => {
+                let (half_width, bottom, top) = ring_extent(corners);
+                half_width.max((top - bottom) / 2.0)
+            }
         }
     }
 
@@ -352,6 +361,28 @@ impl Board {
     pub fn map(symmetry: &Symmetry, set: PointSet) -> PointSet {
         set.map(|point| symmetry[point.index()]).collect()
     }
+}
+
+/// Between neighbouring points of the inmost ring, and between the middles of neighbouring rings' sides, in steps.
+const RING_STEP: f64 = 0.86;
+
+/// From the middle to the corners of a ring as it is drawn, in steps.
+fn ring_radius(corners: u8, ring: f64) -> f64 {
+    let half_turn = std::f64::consts::PI / f64::from(corners);
+    let to_side = RING_STEP / half_turn.tan() + RING_STEP * (3.0 - ring);
+    to_side / half_turn.cos()
+}
+
+/// How far the outer ring reaches as it is drawn: to either side, down (negative) and up, from its centre, in steps.
+fn ring_extent(corners: u8) -> (f64, f64, f64) {
+    let radius = ring_radius(corners, 1.0);
+    let step = std::f64::consts::TAU / f64::from(corners);
+    let angles = (0..corners).map(|number| std::f64::consts::FRAC_PI_2 + step * (f64::from(number) - 0.5));
+    let extent = |(wide, bottom, top): (f64, f64, f64), angle: f64| {
+        let (y, x) = angle.sin_cos();
+        (wide.max(x.abs() * radius), bottom.min(y * radius), top.max(y * radius))
+    };
+    angles.fold((0.0, 0.0, 0.0), extent)
 }
 
 fn marks(first: char, count: u8, layout: Layout) -> impl Iterator<Item = (char, f64)> {

@@ -107,15 +107,27 @@ fn the_middle_is_a_point_of_some() {
 #[test]
 fn boards_lie_around_their_middle() {
     let far = |(x, y): (f64, f64)| x.abs().max(y.abs());
-    for (board, radius) in [(&PLAIN_24, 3.0), (&RING_16, 2.0), (&PLAIN_9, 1.0), (&WINDMILL_28, 4.0), (&POLYGON_6, 3.0)]
-    {
+    for (board, radius) in [(&PLAIN_24, 3.0), (&RING_16, 2.0), (&PLAIN_9, 1.0), (&WINDMILL_28, 4.0)] {
         assert_eq!(board.radius(), radius, "{}", board.id());
+    }
+    for board in Board::ALL {
         let farthest = board.points().into_iter().map(|point| far(board.place_from_middle(point))).fold(0.0, f64::max);
-        assert!((radius * 0.8..=radius).contains(&farthest), "{}: {farthest}", board.id());
+        assert!((farthest - board.radius()).abs() < 1e-9, "{}: {farthest}", board.id());
     }
     let columns: Vec<_> = RING_16.columns().collect();
     assert_eq!(columns, [('a', -2.0), ('b', -1.0), ('c', 0.0), ('d', 1.0), ('e', 2.0)]);
     assert_eq!(PLAIN_24.ranks().last(), Some(('7', 3.0)));
     assert_eq!(POLYGON_6.columns().count(), 0);
     assert_eq!(PLAIN_24.place_from_middle(PLAIN_24.point("b4").unwrap()), (-2.0, 0.0));
+}
+
+#[test]
+fn men_on_neighbouring_points_do_not_overlap() {
+    for board in Board::ALL {
+        let places: Vec<_> = board.points().into_iter().map(|point| board.place_from_middle(point)).collect();
+        for (index, a) in places.iter().enumerate() {
+            let nearest = places[..index].iter().map(|b| (a.0 - b.0).hypot(a.1 - b.1)).fold(f64::INFINITY, f64::min);
+            assert!(nearest > 0.85, "{}: {nearest}", board.id());
+        }
+    }
 }

@@ -41,7 +41,7 @@ impl Markers<'_> {
     /// Both ends of the last move, and whom it removed.
     pub fn last(&self, scene: &Scene) {
         let Some((_, mv)) = scene.last else { return };
-        self.on(Marker::LastTo, mv.to);
+        mv.to.into_iter().for_each(|point| self.on(Marker::LastTo, point));
         mv.from.into_iter().for_each(|point| self.on(Marker::LastFrom, point));
         mv.removed.for_each(|point| self.on(Marker::Removed, point));
     }
@@ -66,10 +66,9 @@ impl Markers<'_> {
     /// Advice: rings on both ends, an arrow between them, a cross on whom it removes.
     pub fn hint(&self, hint: Move) {
         hint.removed.for_each(|point| self.on(Marker::Remove, point));
-        self.on(Marker::Hint, hint.to);
-        if let Some(from) = hint.from {
-            self.on(Marker::Hint, from);
-            self.arrow(from, hint.to);
+        hint.from.into_iter().chain(hint.to).for_each(|point| self.on(Marker::Hint, point));
+        if let (Some(from), Some(to)) = (hint.from, hint.to) {
+            self.arrow(from, to);
         }
     }
 

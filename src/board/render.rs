@@ -140,7 +140,9 @@ fn usable(scene: &Scene) -> PointSet {
 /// The colour of the man that would come to an empty point.
 fn ghost(scene: &Scene) -> Option<Color> {
     match scene.status {
-        Status::Place { side, .. } | Status::Move { side } | Status::Fly { side } => Some(side),
+        Status::Place { side, .. } | Status::Move { side } | Status::Fly { side } | Status::LetOut { side } => {
+            Some(side)
+        }
         _ => None,
     }
 }

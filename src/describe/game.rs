@@ -25,6 +25,14 @@ pub fn status(status: Status, setup: &GameSetup) -> String {
         Status::Fly { side: Color::Black } => gettext("Black: fly to any empty point"),
         Status::Remove { side: Color::White } => gettext("Mill! Remove a black man"),
         Status::Remove { side: Color::Black } => gettext("Mill! Remove a white man"),
+        // Translators: no mill is closed: each side removes a man before men move
+        Status::RemoveOnly { side: Color::White } => gettext("White: remove a black man"),
+        // Translators: no mill is closed: each side removes a man before men move
+        Status::RemoveOnly { side: Color::Black } => gettext("Black: remove a white man"),
+        // Translators: no black man can move, so White moves twice
+        Status::LetOut { side: Color::White } => gettext("Black is blocked. White: move and give it a way out"),
+        // Translators: no white man can move, so Black moves twice
+        Status::LetOut { side: Color::Black } => gettext("White is blocked. Black: move and give it a way out"),
         // Translators: {side} is “White” or “Black”
         Status::Thinking { side } => gettext_f("{side} is thinking…", &[("side", &side_name(side))]),
         // Translators: {side} is “White” or “Black”, played by the computer; “Move Now” is the button of this name
@@ -264,6 +272,10 @@ fn illegal(board: &Board, reason: IllegalMove) -> String {
         IllegalMove::BlockedPoint(_) => gettext("A man was removed here: the point is free once all men are placed"),
         IllegalMove::CentreFirst(_) => gettext("The first man may not go to the centre"),
         IllegalMove::StraightBack(_) => gettext("The man may not go straight back to close a mill again"),
+        IllegalMove::MustRemove => gettext("Choose an opposing man to remove"),
+        IllegalMove::MustWait => gettext("The other side moves first"),
+        IllegalMove::NothingMoved => gettext("A man has to be placed or moved"),
+        IllegalMove::StillBlocked => gettext("The other side would still have no move"),
     }
 }
 

@@ -38,7 +38,7 @@ fn hint(scene: &Scene, point: Point) -> Option<String> {
         Some(gettext("the hint moves it"))
     } else {
         // Translators: said of an empty point of the board
-        (hint.to == point).then(|| gettext("the hint goes here"))
+        (hint.to == Some(point)).then(|| gettext("the hint goes here"))
     }
 }
 

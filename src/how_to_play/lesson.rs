@@ -141,7 +141,7 @@ impl Lesson {
         match self {
             Self::Place | Self::Slide => true,
             Self::Mill | Self::Again => !mv.removed.is_empty(),
-            Self::Fly => mv.from.is_some_and(|from| !BOARD.neighbours(from).contains(mv.to)),
+            Self::Fly => mv.from.zip(mv.to).is_some_and(|(from, to)| !BOARD.neighbours(from).contains(to)),
             Self::Win => matches!(session.outcome(), Some(Outcome::Win { .. })),
         }
     }

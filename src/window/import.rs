@@ -150,7 +150,7 @@ impl Window {
         let saved = from_pgn(&text.pgn);
         let mut session = Session::restore(saved.setup, saved.game, None, rand::random());
         // A mill that waits for its removal is closed by the same taps as by hand.
-        for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain([partial.to])) {
+        for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain(partial.to)) {
             drop(session.handle(Input::Tap(point)));
         }
         self.play(OpenGame { name: saved.name, notes: saved.notes, ..OpenGame::of(session) });

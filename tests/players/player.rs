@@ -42,7 +42,7 @@ fn answer(question: &str, me: Color) -> Option<String> {
     let best =
         position.legal_moves(&RULES).into_iter().max_by_key(|mv| value(&position.play_unchecked(*mv, &RULES), me))?;
     let from = best.from.map_or(String::new(), |from| format!("{} ", from.index()));
-    Some(format!("{from}{}", best.to.index()))
+    Some(format!("{from}{}", best.to?.index()))
 }
 
 /// The opponent's man that has most neighbours, in a mill only if all are.

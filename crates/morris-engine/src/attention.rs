@@ -75,16 +75,21 @@ pub(super) fn considered(
         if !mills.is_empty() {
             return mills;
         }
-        let blocks: Vec<_> = legal.iter().copied().filter(|mv| threats.seen.contains(mv.to)).collect();
+        let blocks: Vec<_> = legal.iter().copied().filter(|mv| goes_to(mv, threats.seen)).collect();
         if !blocks.is_empty() {
             return blocks;
         }
-        let blind = |mv: &Move| position.closes_mill(position.side(), *mv, rules) || threats.overlooked.contains(mv.to);
+        let blind = |mv: &Move| position.closes_mill(position.side(), *mv, rules) || goes_to(mv, threats.overlooked);
         moves.into_iter().filter(|mv| !blind(mv)).collect()
     } else {
-        legal.iter().copied().filter(|mv| threats.standing.contains(mv.to) || moves.contains(mv)).collect()
+        legal.iter().copied().filter(|mv| goes_to(mv, threats.standing) || moves.contains(mv)).collect()
     };
     if considered.is_empty() { legal } else { considered }
+}
+
+/// Whether a move takes a man to one of these points.
+fn goes_to(mv: &Move, points: PointSet) -> bool {
+    mv.to.is_some_and(|to| points.contains(to))
 }
 
 /// The moves that close a mill which is seen.
@@ -96,9 +101,9 @@ fn seen_mills(
     chance: &mut Xoshiro256PlusPlus,
 ) -> Vec<Move> {
     let closing = |mv: &&Move| position.closes_mill(position.side(), **mv, rules);
-    let gaps: PointSet = legal.iter().filter(closing).map(|mv| mv.to).collect();
+    let gaps: PointSet = legal.iter().filter(closing).filter_map(|mv| mv.to).collect();
     let seen: PointSet = gaps.into_iter().filter(|_| !chance.random_ratio(percent, 100)).collect();
-    legal.iter().filter(closing).filter(|mv| seen.contains(mv.to)).copied().collect()
+    legal.iter().filter(closing).filter(|mv| goes_to(mv, seen)).copied().collect()
 }
 
 /// Where the opponent's threats are to be stopped.

@@ -5,7 +5,8 @@ use std::num::NonZeroU32;
 
 use morris::{Move, Point, PointSet};
 
-/// In place of an origin: the man is placed. In place of a removal: there is none. So boards have up to 63 points here.
+/// In place of an origin: the man is placed. In place of a target: no man goes anywhere. In place of a removal: there is
+/// none. So boards have up to 63 points here.
 const NOWHERE: u32 = 63;
 const FIELD: u32 = 63;
 /// Where origin, target and the men removed stand.
@@ -61,7 +62,7 @@ impl PackedMove {
         self.field(FROM)
     }
 
-    /// The index of the point the man goes to.
+    /// The index of the point the man goes to; 63 if none goes anywhere.
     #[inline]
     pub(super) const fn target(self) -> usize {
         (self.0.get() >> TO & FIELD) as usize
@@ -103,8 +104,8 @@ impl PackedMove {
 
 impl From<Move> for PackedMove {
     fn from(mv: Move) -> Self {
-        let main = mv.from.map_or(Self::place(mv.to.index()), |from| Self::slide(from.index(), mv.to.index()));
-        let mut bits = main.0.get();
+        let index = |point: Option<Point>| point.map_or(NOWHERE, |point| point.index() as u32);
+        let mut bits = index(mv.from) << FROM | index(mv.to) << TO | NONE_REMOVED;
         for (place, point) in REMOVED.into_iter().zip(mv.removed) {
             bits = bits & !(FIELD << place) | (point.index() as u32) << place;
         }
@@ -116,7 +117,7 @@ impl From<PackedMove> for Move {
     fn from(mv: PackedMove) -> Self {
         let point = |index| Point::new(index).expect("moves are made of points");
         let removed = REMOVED.into_iter().filter_map(|place| mv.field(place)).map(point);
-        Self { from: mv.origin().map(point), to: point(mv.target()), removed: removed.collect::<PointSet>() }
+        Self { from: mv.origin().map(point), to: mv.field(TO).map(point), removed: removed.collect::<PointSet>() }
     }
 }
 
@@ -126,7 +127,9 @@ mod tests {
 
     #[test]
     fn packing_keeps_every_turn() {
-        for text in ["d6", "a7", "g1", "a4-a7", "d6xc3", "g1-a7xd2", "a7-g1xa4", "d6xa7xg1", "a4-a7xd7xc3xd1"] {
+        for text in
+            ["d6", "a7", "g1", "a4-a7", "d6xc3", "g1-a7xd2", "a7-g1xa4", "d6xa7xg1", "a4-a7xd7xc3xd1", "xd6", "--"]
+        {
             let mv: Move = text.parse().unwrap();
             let packed = PackedMove::from(mv);
             assert_eq!(Move::from(packed), mv);

@@ -151,9 +151,9 @@ impl Node for PlainNode {
 
     fn promise(tactics: Tactics, mv: PackedMove, _: &Rules) -> Option<u16> {
         let Move { to, removed, .. } = mv.into();
-        if !removed.is_empty() || tactics.winning.contains(to) {
+        if !removed.is_empty() || to.is_some_and(|to| tactics.winning.contains(to)) {
             return Some(MILL + removed.len() as u16);
         }
-        tactics.threatened.contains(to).then_some(BLOCK)
+        to.is_some_and(|to| tactics.threatened.contains(to)).then_some(BLOCK)
     }
 }

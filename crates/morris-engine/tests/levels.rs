@@ -45,7 +45,7 @@ fn beginner(position: &Position, chance: &mut Xoshiro256PlusPlus) -> Move {
     // As many ways to close a mill as the opponent has afterwards.
     let danger = |mv: &Move| {
         let after = position.play_unchecked(*mv, &RULES).legal_moves(&RULES);
-        after.iter().filter(|mv| !mv.removed.is_empty()).map(|mv| mv.to).collect::<HashSet<_>>().len()
+        after.iter().filter(|mv| !mv.removed.is_empty()).filter_map(|mv| mv.to).collect::<HashSet<_>>().len()
     };
     let choice = if mills.is_empty() { legal } else { mills };
     let least = choice.iter().map(danger).min().unwrap();

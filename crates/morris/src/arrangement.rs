@@ -3,7 +3,8 @@
 //! position.
 
 use super::{
-    ByColor, Color, MIN_MEN, Placing, Point, PointSet, Reforming, RemovalWhilePlacing, Rules, printable, zobrist,
+    Blocked, ByColor, Color, MIN_MEN, Placing, Point, PointSet, Reforming, RemovalWhilePlacing, Rules, printable,
+    zobrist,
 };
 
 /// Anything that can be put on a board, legal or not.
@@ -129,16 +130,22 @@ impl Arrangement {
 
     /// What is remembered and cannot be.
     fn not_remembered(&self, rules: &Rules) -> Option<&'static str> {
-        let Memory { blocked: _, paid, last_mill } = self.memory;
+        let Memory { blocked: _, paid, last_mill, first_mill, removals, let_out } = self.memory;
         let points = self.memory.blocked_points();
         let room = rules.board.points() - self.men.white - self.men.black;
         let blocks = rules.while_placing == RemovalWhilePlacing::AfterPlacing && self.hand != ByColor::default();
         let lines = rules.board.lines().count();
+        let one_each = rules.while_placing == RemovalWhilePlacing::OneEach;
+        let placed = self.hand == ByColor::default();
+        let lets_out = rules.blocked == Blocked::MustBeLetOut && removals == 0 && first_mill.is_none();
         let is_line = |paid: u32| u64::from(paid) >> lines == 0;
         let wrong = [
             ("a blocked point", !points.is_empty() && (!blocks || !room.contains_all(points))),
             ("a line", paid != ByColor::default() && rules.reforming != Reforming::EachLineOnce),
             ("a line", !is_line(paid.white) || !is_line(paid.black)),
+            ("the first mill", first_mill.is_some_and(|color| !one_each || placed && color == self.side)),
+            ("a removal to come", removals > 0 && (!one_each || !placed || removals > 2 || first_mill.is_some())),
+            ("a side to be let out", let_out.is_some_and(|color| !lets_out || color == self.side)),
             ("a mill closed", last_mill != ByColor::default() && rules.reforming != Reforming::NotStraightBack),
         ];
         wrong.into_iter().find(|&(_, wrong)| wrong).map(|(what, _)| what)
@@ -210,6 +217,13 @@ pub struct Memory {
     /// Origin and target of each side's last move if it closed a mill by a slide or flight
     /// ([`Reforming::NotStraightBack`](super::Reforming::NotStraightBack)).
     pub last_mill: ByColor<Option<(Point, Point)>>,
+    /// Who closed the first mill while men were placed, or else, once all are, the second player
+    /// ([`RemovalWhilePlacing::OneEach`](super::RemovalWhilePlacing::OneEach)).
+    pub first_mill: Option<Color>,
+    /// How many of the two removals between placing and moving are still to be made.
+    pub removals: u8,
+    /// The blocked side that the side to move has to let out ([`Blocked::MustBeLetOut`](super::Blocked::MustBeLetOut)).
+    pub let_out: Option<Color>,
 }
 
 impl Memory {
@@ -232,11 +246,15 @@ impl Memory {
         let path = |path: Option<(Point, Point)>| {
             path.map_or(0, |(a, b)| (a.index() as u64) << 8 | b.index() as u64 | 1 << 16)
         };
+        let color = |color: Option<Color>| color.map_or(0, |color| color as u64 + 1);
         zobrist::memory(0, self.blocked.white.to_u64())
             ^ zobrist::memory(1, self.blocked.black.to_u64())
             ^ zobrist::memory(2, self.paid.white.into())
             ^ zobrist::memory(3, self.paid.black.into())
             ^ zobrist::memory(4, path(self.last_mill.white))
             ^ zobrist::memory(5, path(self.last_mill.black))
+            ^ zobrist::memory(6, color(self.first_mill))
+            ^ zobrist::memory(7, self.removals.into())
+            ^ zobrist::memory(8, color(self.let_out))
     }
 }

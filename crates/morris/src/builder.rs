@@ -28,9 +28,6 @@ pub enum RulesError {
     /// A first point is barred that the board does not have.
     #[error("the board “{0}” has no centre")]
     NoCentre(&'static str),
-    /// [`Blocked::MustBeLetOut`] is not played yet.
-    #[error("a blocked side that must be let out cannot be played yet")]
-    NotYetPlayed,
 }
 
 impl Rules {
@@ -77,7 +74,7 @@ impl RulesBuilder {
     /// # Errors
     /// The first reason why not.
     pub fn build(self) -> Result<Rules, RulesError> {
-        let Rules { board, men, first_point, blocked, .. } = self.0;
+        let Rules { board, men, first_point, .. } = self.0;
         let points = board.points().len();
         if men < MIN_MEN || usize::from(men) > zobrist::MAX_MEN {
             return Err(RulesError::Men(men));
@@ -87,9 +84,6 @@ impl RulesBuilder {
         }
         if first_point == FirstPoint::NotCentre && board.centre().is_none() {
             return Err(RulesError::NoCentre(board.id()));
-        }
-        if blocked == Blocked::MustBeLetOut {
-            return Err(RulesError::NotYetPlayed);
         }
         Ok(self.0)
     }
@@ -111,6 +105,5 @@ mod tests {
         for board in [&PLAIN_9, &DIAG_9] {
             assert!(barred.board(board).men(3).build().is_ok());
         }
-        assert_eq!(standard.blocked(Blocked::MustBeLetOut).build(), Err(RulesError::NotYetPlayed));
     }
 }

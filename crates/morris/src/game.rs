@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A game from its start to where it stands, with what was taken back.
 
-use super::{DrawReason, IllegalMove, Move, Outcome, Position, Rules};
+use super::{DrawReason, IllegalMove, Interlude, Move, Outcome, Position, Rules};
 
 /// The most plies of a game that can be written and read back in every format that has moves, also with moves taken back
 /// counted, but without long notes.
@@ -128,6 +128,13 @@ impl Game {
         self.positions.push(next);
         self.cursor += 1;
         Ok(())
+    }
+
+    /// Lets the other side move first, where that is all that the side to move can do; whether it is.
+    pub fn wait(&mut self) -> bool {
+        let waits = self.outcome().is_none() && self.position().interlude(&self.rules) == Some(Interlude::Wait);
+        // What was taken back there can be nothing else.
+        waits && (self.redo().is_some() || self.play(Move::WAIT).is_ok())
     }
 
     /// Takes the last move away, for others in its place; [`Self::put_back`] undoes it. Nothing may have been taken back.

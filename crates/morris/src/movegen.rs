@@ -3,8 +3,8 @@
 //! of playing on there are, the measure of it all.
 
 use super::{
-    Color, FirstPoint, FromMills, Goal, IllegalMove, Move, Phase, Placing, Point, PointSet, Position, Reforming,
-    RemovalWhilePlacing, Removals, Rules,
+    Color, FirstPoint, FromMills, Goal, IllegalMove, Interlude, Move, Phase, Placing, Point, PointSet, Position,
+    Reforming, RemovalWhilePlacing, Removals, Rules,
 };
 
 /// The most men that a move removes.
@@ -41,6 +41,7 @@ impl Position {
             _ if sets.contains(&mv.removed) => Ok(()),
             (found, _) if found > most.max(1) => Err(IllegalMove::TooManyRemoved(most as u8)),
             (_, Some(point)) => Err(IllegalMove::NotOpposing(point)),
+            (0, _) if mv.to.is_none() => Err(IllegalMove::MustRemove),
             (found, _) if found < most && sets.iter().any(|set| set.contains_all(mv.removed)) => {
                 Err(IllegalMove::RemovalMissing)
             }
@@ -63,21 +64,33 @@ impl Position {
         if self.decided(rules).is_some() {
             return Err(IllegalMove::GameOver);
         }
-        if let Some(off) = [mv.from, Some(mv.to)].into_iter().flatten().find(|&point| !points.contains(point)) {
+        if let Some(off) = [mv.from, mv.to].into_iter().flatten().find(|&point| !points.contains(point)) {
             return Err(IllegalMove::OffBoard(off));
         }
+        let interlude = self.interlude(rules);
+        let to = match (interlude, mv.to) {
+            (Some(Interlude::Wait), _) if mv == Move::WAIT => return Ok(()),
+            (Some(Interlude::Remove), None) if mv.from.is_none() => return Ok(()),
+            (Some(Interlude::Wait), _) => return Err(IllegalMove::MustWait),
+            (Some(Interlude::Remove), _) => return Err(IllegalMove::MustRemove),
+            (_, None) => return Err(IllegalMove::NothingMoved),
+            (_, Some(to)) => to,
+        };
         let phase = self.phase(self.side(), rules);
         match mv.from {
             None if phase != Phase::Placing => Err(IllegalMove::NoneInHand),
             Some(_) if phase == Phase::Placing && rules.placing == Placing::First => Err(IllegalMove::MustPlace),
             Some(from) if !self.men(self.side()).contains(from) => Err(IllegalMove::NotOwn(from)),
-            _ if self.occupied().contains(mv.to) => Err(IllegalMove::Occupied(mv.to)),
-            _ if self.memory().blocked_points().contains(mv.to) => Err(IllegalMove::BlockedPoint(mv.to)),
-            None if !self.places(rules).contains(mv.to) => Err(IllegalMove::CentreFirst(mv.to)),
-            Some(from) if phase != Phase::Flying && !rules.board.neighbours(from).contains(mv.to) => {
-                Err(IllegalMove::NotJoined(from, mv.to))
+            _ if self.occupied().contains(to) => Err(IllegalMove::Occupied(to)),
+            _ if self.memory().blocked_points().contains(to) => Err(IllegalMove::BlockedPoint(to)),
+            None if !self.places(rules).contains(to) => Err(IllegalMove::CentreFirst(to)),
+            Some(from) if phase != Phase::Flying && !rules.board.neighbours(from).contains(to) => {
+                Err(IllegalMove::NotJoined(from, to))
             }
-            Some(from) if !self.reach(from, phase, rules).contains(mv.to) => Err(IllegalMove::StraightBack(mv.to)),
+            Some(from) if !self.reach(from, phase, rules).contains(to) => Err(IllegalMove::StraightBack(to)),
+            from if interlude == Some(Interlude::LetOut) && (from.is_none() || !self.lets_out(mv, rules)) => {
+                Err(IllegalMove::StillBlocked)
+            }
             _ => Ok(()),
         }
     }
@@ -93,12 +106,15 @@ impl Position {
     /// Calls `visit` with each legal move: by the man's origin, then its target, then the men removed.
     #[inline]
     pub fn for_each_move(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
+        if let Some(interlude) = self.interlude(rules) {
+            return self.for_each_move_of(interlude, rules, visit);
+        }
         let closing = self.closing_points(rules);
         let remove_one = rules.mills_remove_one();
         let removable = if closing.is_empty() { PointSet::EMPTY } else { self.removable(self.side(), rules) };
         self.for_each_reach(rules, |from, reach| {
             for to in reach {
-                let mv = Move { from, to, removed: PointSet::EMPTY };
+                let mv = Move { from, to: Some(to), removed: PointSet::EMPTY };
                 if !closing.contains(to) || !self.closes_mill(self.side(), mv, rules) {
                     visit(mv);
                 } else if remove_one && !removable.is_empty() {
@@ -115,7 +131,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn count_moves(&self, rules: &Rules) -> u64 {
-        if !rules.mills_remove_one() {
+        if !rules.mills_remove_one() || rules.have_interludes() {
             let mut moves = 0;
             self.for_each_move(rules, |_| moves += 1);
             return moves;
@@ -148,6 +164,19 @@ impl Position {
     /// Whether the side to move has a legal move, men enough supposed.
     #[must_use]
     pub(super) fn has_move(&self, rules: &Rules) -> bool {
+        match self.interlude(rules) {
+            None => self.has_own_move(rules),
+            Some(Interlude::Wait | Interlude::Remove) => true,
+            Some(Interlude::LetOut) => {
+                let mut found = false;
+                self.for_each_way_out(rules, |_| found = true);
+                found
+            }
+        }
+    }
+
+    /// Whether the side to move can place, slide or fly, men enough supposed.
+    pub(super) fn has_own_move(&self, rules: &Rules) -> bool {
         let phase = self.phase(self.side(), rules);
         phase == Phase::Placing && !self.places(rules).is_empty()
             || (phase != Phase::Placing || rules.placing == Placing::OrMove)
@@ -163,7 +192,27 @@ impl Position {
         if placing || !self.men(self.side()).contains(from) || self.decided(rules).is_some() {
             return PointSet::EMPTY;
         }
-        self.reach(from, phase, rules)
+        let reach = self.reach(from, phase, rules);
+        match self.interlude(rules) {
+            None => reach,
+            Some(Interlude::Wait | Interlude::Remove) => PointSet::EMPTY,
+            Some(Interlude::LetOut) => reach.filter(|&to| self.lets_out(Move::slide(from, to), rules)).collect(),
+        }
+    }
+
+    /// Where a man may be placed; nowhere if none is in hand or the game is over.
+    #[must_use]
+    pub fn placements(&self, rules: &Rules) -> PointSet {
+        let none = self.hand(self.side()) == 0 || self.decided(rules).is_some() || self.interlude(rules).is_some();
+        if none { PointSet::EMPTY } else { self.places(rules) }
+    }
+
+    /// The men of whom a move that has removed what it says may, and must, still remove one.
+    #[must_use]
+    pub fn removable_after(&self, mv: Move, rules: &Rules) -> PointSet {
+        let sets = self.removal_sets(self.removals_due(mv, rules), rules);
+        let more = sets.into_iter().filter(|set| set.contains_all(mv.removed));
+        more.fold(PointSet::EMPTY, |more, set| more | set) - mv.removed
     }
 
     /// The men that `by` may remove when it closes a mill.
@@ -178,20 +227,24 @@ impl Position {
     #[inline]
     pub fn closes_mill(&self, color: Color, mv: Move, rules: &Rules) -> bool {
         let stay = mv.from.map_or(self.men(color), |from| self.men(color) - from.set());
-        rules.board.in_mill(stay, mv.to)
+        mv.to.is_some_and(|to| rules.board.in_mill(stay, to))
     }
 
     /// How many men a move of the side to move removes, if there are so many that may be.
     #[must_use]
     #[inline]
     pub fn removals_due(&self, mv: Move, rules: &Rules) -> u32 {
+        if mv.to.is_none() {
+            return u32::from(self.memory().removals > 0);
+        }
         if self.closes_mill(self.side(), mv, rules) { self.removals_of_mill(mv, rules) } else { 0 }
     }
 
     /// The same of a move that closes a mill.
     fn removals_of_mill(&self, mv: Move, rules: &Rules) -> u32 {
         let placed = mv.from.is_none();
-        if rules.goal == Goal::FirstMill || placed && rules.while_placing == RemovalWhilePlacing::Never {
+        let waits = matches!(rules.while_placing, RemovalWhilePlacing::Never | RemovalWhilePlacing::OneEach);
+        if rules.goal == Goal::FirstMill || placed && waits || self.memory().let_out.is_some() {
             return 0;
         }
         let mut lines = self.lines_closed(mv, rules);
@@ -203,8 +256,9 @@ impl Position {
 
     /// The lines that a move of the side to move closes, bit `i` for line `i` of the board.
     pub(super) fn lines_closed(&self, mv: Move, rules: &Rules) -> u32 {
-        let men = self.without(mv.from) | mv.to.set();
-        let closed = |line: &PointSet| line.contains(mv.to) && men.contains_all(*line);
+        let Some(to) = mv.to else { return 0 };
+        let men = self.without(mv.from) | to.set();
+        let closed = |line: &PointSet| line.contains(to) && men.contains_all(*line);
         (0..)
             .zip(rules.board.lines())
             .filter(|(_, line)| closed(line))
@@ -214,7 +268,7 @@ impl Position {
     /// The sets of men that a move may remove that has to remove so many, one after the other; each only once, whatever
     /// the order. Where no more may be removed a set has fewer.
     #[cold]
-    fn removal_sets(&self, due: u32, rules: &Rules) -> Vec<PointSet> {
+    pub(super) fn removal_sets(&self, due: u32, rules: &Rules) -> Vec<PointSet> {
         let men = self.men(self.side().other());
         let mut sets = vec![PointSet::EMPTY];
         for _ in 0..due {
@@ -267,7 +321,7 @@ impl Position {
 
     /// Calls `visit` with each man that may move, and one for those in hand, and where it may go.
     #[inline]
-    fn for_each_reach(&self, rules: &Rules, mut visit: impl FnMut(Option<Point>, PointSet)) {
+    pub(super) fn for_each_reach(&self, rules: &Rules, mut visit: impl FnMut(Option<Point>, PointSet)) {
         if self.decided(rules).is_some() {
             return;
         }
@@ -297,7 +351,7 @@ fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
 }
 
 /// How many ways of playing `depth` moves there are from `position`; draws are left out, and a finished game goes no
-/// further. The last ply is counted in bulk.
+/// further, and to wait is no move. The last ply is counted in bulk.
 ///
 /// ```
 /// use morris::{Position, Rules, perft};
@@ -309,6 +363,9 @@ fn may_be_removed(men: PointSet, rules: &Rules) -> PointSet {
 pub fn perft(position: &Position, rules: &Rules, depth: u32) -> u64 {
     match depth {
         0 => 1,
+        _ if position.interlude(rules) == Some(Interlude::Wait) => {
+            perft(&position.play_unchecked(Move::WAIT, rules), rules, depth)
+        }
         1 => position.count_moves(rules),
         _ => {
             let mut count = 0;

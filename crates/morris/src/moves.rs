@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use super::{Board, OnBoard, PLAIN_24, Point, PointSet, printable};
 
-/// A whole move: a placement, slide or flight with its removal.
+/// A whole move: a placement, slide or flight with its removal; under some rules a removal that stands alone, or nothing,
+/// where a side lets the other move first.
 ///
-/// As text `d6`, `a4-a7`, with the removal appended `d6xc3`; reading also takes capitals, spaces around the signs,
-/// `–` for `-` and `:` for `x`. By itself it is printed and read with the names of nine men's morris, since `Display` and
+/// As text `d6`, `a4-a7`, with the removal appended `d6xc3`, alone `xc3`, and nothing `--`; reading also takes capitals,
+/// spaces around the signs, `–` for `-` and `:` for `x`. By itself it is printed and read with the names of nine men's morris, since `Display` and
 /// `FromStr` know no other board; for others there are [`Board::display`] and [`Self::parse`].
 ///
 /// ```
@@ -22,25 +23,34 @@ use super::{Board, OnBoard, PLAIN_24, Point, PointSet, printable};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the man comes from; `None` if it is placed.
+    /// Where the man comes from; `None` if it is placed, or if no man goes anywhere.
     pub from: Option<Point>,
-    /// Where the man goes.
-    pub to: Point,
+    /// Where the man goes; `None` if none goes anywhere.
+    pub to: Option<Point>,
     /// The opposing men it removes.
     pub removed: PointSet,
 }
 
 impl Move {
+    /// Nothing: the other side moves first.
+    pub const WAIT: Self = Self { from: None, to: None, removed: PointSet::EMPTY };
+
     /// Placing a man.
     #[must_use]
     pub const fn place(to: Point) -> Self {
-        Self { from: None, to, removed: PointSet::EMPTY }
+        Self { to: Some(to), ..Self::WAIT }
     }
 
     /// Moving a man along an edge or flying.
     #[must_use]
     pub const fn slide(from: Point, to: Point) -> Self {
-        Self { from: Some(from), to, removed: PointSet::EMPTY }
+        Self { from: Some(from), ..Self::place(to) }
+    }
+
+    /// Removing men, and nothing else.
+    #[must_use]
+    pub const fn remove(removed: PointSet) -> Self {
+        Self { removed, ..Self::WAIT }
     }
 
     /// The same with these men removed.
@@ -54,15 +64,29 @@ impl Move {
     pub const fn without_removal(self) -> Self {
         self.removing(PointSet::EMPTY)
     }
+
+    /// Whether a man is placed.
+    #[must_use]
+    pub const fn is_placement(self) -> bool {
+        self.from.is_none() && self.to.is_some()
+    }
 }
+
+/// How a move stands in texts that does nothing.
+pub(super) const WAIT: &str = "--";
 
 impl fmt::Display for OnBoard<'_, Move> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value: Move { from, to, removed }, board } = *self;
+        if self.value == Move::WAIT {
+            return f.write_str(WAIT);
+        }
         if let Some(from) = from {
             write!(f, "{}-", board.display(from))?;
         }
-        write!(f, "{}", board.display(to))?;
+        if let Some(to) = to {
+            write!(f, "{}", board.display(to))?;
+        }
         removed.into_iter().try_for_each(|point| write!(f, "x{}", board.display(point)))
     }
 }
@@ -98,13 +122,17 @@ impl FromStr for Move {
 
 fn parse(text: &str, board: &Board) -> Option<Move> {
     let text = text.to_lowercase().replace('–', "-").replace(':', "x");
+    if text.trim() == WAIT {
+        return Some(Move::WAIT);
+    }
+    let alone = text.trim_start().starts_with('x');
     let mut parts = text.split('x').map(str::trim);
     let main = parts.next()?;
     let (from, to) = match main.split_once('-') {
-        Some((from, to)) => (Some(board.point(from.trim_end())?), to.trim_start()),
-        None => (None, main),
+        Some((from, to)) => (Some(board.point(from.trim_end())?), Some(board.point(to.trim_start())?)),
+        None if alone => (None, None),
+        None => (None, Some(board.point(main)?)),
     };
-    let to = board.point(to)?;
     let mut removed = PointSet::EMPTY;
     for part in parts {
         let point = board.point(part)?;
@@ -152,6 +180,14 @@ pub enum IllegalMove {
     CentreFirst(Point),
     /// The man would go straight back to where it came from and close a mill again.
     StraightBack(Point),
+    /// The side to move has to remove a man, and nothing else.
+    MustRemove,
+    /// The side to move has to let the other move first.
+    MustWait,
+    /// A man is to be removed, or nothing is to be done, where a man has to be placed or moved.
+    NothingMoved,
+    /// The move leaves the other side blocked, which has to be let out.
+    StillBlocked,
 }
 
 impl fmt::Display for OnBoard<'_, IllegalMove> {
@@ -179,6 +215,10 @@ impl fmt::Display for OnBoard<'_, IllegalMove> {
             IllegalMove::StraightBack(point) => {
                 write!(f, "the man may not go straight back to {} to close a mill again", name(point))
             }
+            IllegalMove::MustRemove => f.write_str("a man is to be removed, and nothing else: it reads xd6"),
+            IllegalMove::MustWait => f.write_str("the other side moves first: that reads --"),
+            IllegalMove::NothingMoved => f.write_str("a man has to be placed or moved"),
+            IllegalMove::StillBlocked => f.write_str("the move has to give the blocked side a way out"),
         }
     }
 }
@@ -205,6 +245,10 @@ mod tests {
             ("a4–a7:d2", "a4-a7xd2"),
             ("d6 x c3", "d6xc3"),
             ("d6xc3 : a1", "d6xc3xa1"),
+            ("x D6", "xd6"),
+            (":d6", "xd6"),
+            (" -- ", "--"),
+            ("–-", "--"),
             (" d6 ", "d6"),
         ] {
             assert_eq!(text.parse::<Move>().map(|mv| mv.to_string()), Ok(short.to_owned()), "{text}");
@@ -213,7 +257,10 @@ mod tests {
 
     #[test]
     fn refuses_what_is_no_turn() {
-        for text in ["", "d4", "d6-", "-d6", "d6x", "a4-a7-d7", "d6xc3xc3", "x", "d6 c3", "d66", "ä"] {
+        for text in [
+            "", "d4", "d6-", "-d6", "d6x", "a4-a7-d7", "d6xc3xc3", "x", "xx", "xd6xd6", "-", "---", "--x", "-xd6",
+            "d6 c3", "d66", "ä",
+        ] {
             assert_eq!(text.parse::<Move>(), Err(ParseMoveError(text.to_owned())));
         }
     }

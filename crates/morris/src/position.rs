@@ -155,6 +155,11 @@ impl Position {
         self.quiet
     }
 
+    /// The same men with another side to move; its hash is wrong.
+    pub(super) const fn with_side(self, side: Color) -> Self {
+        Self { side, ..self }
+    }
+
     /// What the rules have it remember.
     #[must_use]
     #[inline]
@@ -243,20 +248,26 @@ impl Position {
     #[inline]
     pub fn play_unchecked(&self, mv: Move, rules: &Rules) -> Self {
         let (us, them) = (self.side, self.side.other());
-        let mut hash = self.hash ^ zobrist::man(us, mv.to) ^ zobrist::side(us) ^ zobrist::side(them);
-        let (stay, hand) = match mv.from {
-            Some(from) => (self.men(us) - from.set(), self.hand(us)),
-            None => (self.men(us), self.hand(us) - 1),
-        };
-        hash ^= match mv.from {
-            Some(from) => zobrist::man(us, from),
-            None => zobrist::hand(us, hand + 1) ^ zobrist::hand(us, hand),
-        };
-        hash ^= zobrist::men(them, mv.removed);
-        let men = ByColor::of(us, stay | mv.to.set(), self.men(them) - mv.removed);
+        let mut hash = self.hash ^ zobrist::side(us) ^ zobrist::side(them) ^ zobrist::men(them, mv.removed);
+        let (mut ours, mut hand) = (self.men(us), self.hand(us));
+        if let Some(to) = mv.to {
+            hash ^= zobrist::man(us, to);
+            match mv.from {
+                Some(from) => {
+                    ours = ours - from.set();
+                    hash ^= zobrist::man(us, from);
+                }
+                None => {
+                    hand -= 1;
+                    hash ^= zobrist::hand(us, hand + 1) ^ zobrist::hand(us, hand);
+                }
+            }
+            ours |= to.set();
+        }
+        let men = ByColor::of(us, ours, self.men(them) - mv.removed);
         let hand = ByColor::of(us, hand, self.hand(them));
         let loud =
-            !mv.removed.is_empty() || (mv.from.is_none() && rules.draws.counted_from == QuietReset::RemovalOrPlacement);
+            !mv.removed.is_empty() || (mv.is_placement() && rules.draws.counted_from == QuietReset::RemovalOrPlacement);
         let quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
         let mut memory = Memory::default();
         if rules.have_memory() {
@@ -274,7 +285,7 @@ impl Position {
             Reforming::Free => {}
             Reforming::NotStraightBack => {
                 let closed = self.closes_mill(us, mv, rules);
-                memory.last_mill[us] = mv.from.filter(|_| closed).map(|from| (from, mv.to));
+                memory.last_mill[us] = mv.from.filter(|_| closed).zip(mv.to);
             }
             Reforming::EachLineOnce => memory.paid[us] |= self.lines_closed(mv, rules),
         }
@@ -282,6 +293,9 @@ impl Position {
             memory.blocked = ByColor::default();
         } else if rules.while_placing == RemovalWhilePlacing::AfterPlacing {
             memory.blocked[them] |= mv.removed;
+        }
+        if rules.have_interludes() {
+            self.remember_interlude(mv, hand, rules, &mut memory);
         }
         memory
     }

@@ -31,10 +31,7 @@ impl Arrangement {
         let mut row =
             |&length: &usize| points.by_ref().take(length).map(|point| self.letter(point)).collect::<String>();
         let rows: Vec<_> = board.rows().iter().map(&mut row).collect();
-        let side = match self.side {
-            Color::White => 'w',
-            Color::Black => 'b',
-        };
+        let side = letter(self.side);
         let mut line = format!("{} {side} {} {} {}", rows.join("/"), self.hand.white, self.hand.black, self.quiet);
         for field in memory_fields(&self.memory, board) {
             line.push(' ');
@@ -61,11 +58,8 @@ impl Arrangement {
         let mut fields = text.split_whitespace();
         let rows = fields.next().ok_or(ParsePositionError::Missing("the board"))?;
         let (men, mut memory) = parse_rows(rows, rules)?;
-        let side = match required(fields.next(), SIDE)? {
-            "w" | "W" => Color::White,
-            "b" | "B" => Color::Black,
-            other => return Err(wrong(SIDE, other)),
-        };
+        let side = required(fields.next(), SIDE)?;
+        let side = color(side).ok_or_else(|| wrong(SIDE, side))?;
         let white = number(required(fields.next(), WHITE_HAND)?, WHITE_HAND)?;
         let black = number(required(fields.next(), BLACK_HAND)?, BLACK_HAND)?;
         let mut rest = fields.clone();
@@ -90,6 +84,21 @@ impl FromStr for Arrangement {
     }
 }
 
+const fn letter(color: Color) -> char {
+    match color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    }
+}
+
+fn color(text: &str) -> Option<Color> {
+    match text {
+        "w" | "W" => Some(Color::White),
+        "b" | "B" => Some(Color::Black),
+        _ => None,
+    }
+}
+
 /// What is remembered, as fields of the line.
 fn memory_fields(memory: &Memory, board: &Board) -> Vec<String> {
     let mut fields = Vec::new();
@@ -103,6 +112,9 @@ fn memory_fields(memory: &Memory, board: &Board) -> Vec<String> {
             fields.push(format!("used{letter}={}", paid.into_iter().map(names).collect::<Vec<_>>().join(",")));
         }
     }
+    fields.extend(memory.first_mill.map(|color| format!("first={}", letter(color))));
+    fields.extend((memory.removals > 0).then(|| format!("remove={}", memory.removals)));
+    fields.extend(memory.let_out.map(|color| format!("letout={}", letter(color))));
     fields
 }
 
@@ -110,25 +122,34 @@ fn parse_memory(fields: SplitWhitespace, memory: &mut Memory, board: &Board) -> 
     for field in fields {
         let unknown = || wrong(if field.contains('=') { MEMORY } else { "a sixth field" }, field);
         let (name, value) = field.split_once('=').ok_or_else(unknown)?;
-        let color = match name.as_bytes().last() {
-            Some(b'W') => Color::White,
-            Some(b'B') => Color::Black,
-            _ => return Err(unknown()),
-        };
-        match &name[..name.len() - 1] {
-            "last" => {
-                let path = value.split_once('-').and_then(|(from, to)| Some((board.point(from)?, board.point(to)?)));
-                memory.last_mill[color] = Some(path.ok_or_else(unknown)?);
-            }
-            "used" => {
-                for word in value.split(',') {
-                    memory.paid[color] |= 1 << parse_line(word, board).ok_or_else(unknown)?;
-                }
-            }
-            _ => return Err(unknown()),
+        match name {
+            "first" => memory.first_mill = Some(color(value).ok_or_else(unknown)?),
+            "remove" => memory.removals = value.parse().map_err(|_| unknown())?,
+            "letout" => memory.let_out = Some(color(value).ok_or_else(unknown)?),
+            _ => parse_memory_of_a_side(name, value, memory, board).ok_or_else(unknown)?,
         }
     }
     Ok(())
+}
+
+fn parse_memory_of_a_side(name: &str, value: &str, memory: &mut Memory, board: &Board) -> Option<()> {
+    let (name, color) = match name.strip_suffix('W') {
+        Some(name) => (name, Color::White),
+        None => (name.strip_suffix('B')?, Color::Black),
+    };
+    match name {
+        "last" => {
+            let (from, to) = value.split_once('-')?;
+            memory.last_mill[color] = Some((board.point(from)?, board.point(to)?));
+        }
+        "used" => {
+            for word in value.split(',') {
+                memory.paid[color] |= 1 << parse_line(word, board)?;
+            }
+        }
+        _ => return None,
+    }
+    Some(())
 }
 
 /// The number of a line, written as the names of its points one after the other.

@@ -97,6 +97,15 @@ impl Rules {
         ("lasker", Self { men: 10, placing: Placing::OrMove, ..Self::STANDARD }),
         ("onetime", Self { reforming: Reforming::EachLineOnce, from_mills: FromMills::Always, ..Self::STANDARD }),
         (
+            "shax",
+            Self {
+                from_mills: FromMills::Always,
+                while_placing: RemovalWhilePlacing::OneEach,
+                blocked: Blocked::MustBeLetOut,
+                ..on_foot(&PLAIN_24, 12)
+            },
+        ),
+        (
             "chamgonu",
             Self { from_mills: FromMills::Always, full_board: FullBoard::Draws, ..blocking_points(&DIAG_24, 12) },
         ),

@@ -104,6 +104,9 @@ pub enum RemovalWhilePlacing {
     AfterPlacing,
     /// Nothing is removed.
     Never,
+    /// Nothing is removed, but once all men are placed each side removes one man by a move of its own, and then men move:
+    /// first the side that closed the first mill, or the second player where nobody did.
+    OneEach,
 }
 
 /// Whether a mill that was opened may be closed again.
@@ -146,7 +149,8 @@ pub enum Blocked {
     Loses,
     /// The game is drawn.
     Draws,
-    /// The opponent must move again so that there is a way out. Not yet played: [`RulesBuilder::build`] refuses it.
+    /// The opponent must move again so that there is a way out, and removes nothing for a mill then. Where no such move is,
+    /// the game is drawn.
     MustBeLetOut,
 }
 
@@ -269,7 +273,7 @@ impl Rules {
     pub(super) fn mills_remove_one(&self) -> bool {
         self.goal == Goal::Reduce
             && self.removals == Removals::PerMove
-            && self.while_placing != RemovalWhilePlacing::Never
+            && !matches!(self.while_placing, RemovalWhilePlacing::Never | RemovalWhilePlacing::OneEach)
             && self.reforming != Reforming::EachLineOnce
     }
 
@@ -277,6 +281,15 @@ impl Rules {
     #[must_use]
     #[inline]
     pub(super) fn have_memory(&self) -> bool {
-        self.reforming != Reforming::Free || self.while_placing == RemovalWhilePlacing::AfterPlacing
+        self.reforming != Reforming::Free
+            || self.while_placing == RemovalWhilePlacing::AfterPlacing
+            || self.have_interludes()
+    }
+
+    /// Whether there are moves that are no placement, slide or flight of one's own free will.
+    #[must_use]
+    #[inline]
+    pub(super) fn have_interludes(&self) -> bool {
+        self.while_placing == RemovalWhilePlacing::OneEach || self.blocked == Blocked::MustBeLetOut
     }
 }

@@ -163,7 +163,8 @@ fn question(own: PointSet, other: PointSet, phase: Phase) -> Value {
 
 /// The men of the side to move once its move is made.
 fn own_after(position: &Position, side: Color, mv: Move) -> PointSet {
-    (position.men(side) - mv.from.map_or(PointSet::EMPTY, Point::set)) | mv.to.set()
+    let set = |point: Option<Point>| point.map_or(PointSet::EMPTY, Point::set);
+    (position.men(side) - set(mv.from)) | set(mv.to)
 }
 
 #[cfg(test)]

@@ -75,8 +75,8 @@ impl Question {
     fn for_removal(position: &Position, mv: Move) -> Self {
         let mut question = Self { wanted: Wanted::Removal, ..Self::for_move(position) };
         let side = position.side();
-        let from = mv.from.map_or(PointSet::EMPTY, Point::set);
-        question.men[side] = (question.men[side] - from) | mv.to.set();
+        let set = |point: Option<Point>| point.map_or(PointSet::EMPTY, Point::set);
+        question.men[side] = (question.men[side] - set(mv.from)) | set(mv.to);
         if mv.from.is_none() {
             question.hand[side] = question.hand[side].saturating_sub(1);
         }
@@ -317,15 +317,16 @@ impl<S: FnMut(&str) -> io::Result<()>> CompetitionServer<S> {
             .map_err(|source| CompetitionServerError::PositionInTurn { said: said(), source })?;
         let mv = self.player.choose_move(rules, &in_turn, &mut NoControl)?.ok_or(CompetitionServerError::NoMove)?;
         match question.wanted {
-            Wanted::Move => Ok(spoken(mv)),
+            Wanted::Move => spoken(mv).ok_or(CompetitionServerError::NoMove),
             Wanted::Removal => mv.removed.first().map(Response::One).ok_or(CompetitionServerError::NoMove),
         }
     }
 }
 
 /// A move without its removal, which is asked for afterwards.
-fn spoken(mv: Move) -> Response {
-    mv.from.map_or(Response::One(mv.to), |from| Response::Two(from, mv.to))
+fn spoken(mv: Move) -> Option<Response> {
+    let to = mv.to?;
+    Some(mv.from.map_or(Response::One(to), |from| Response::Two(from, to)))
 }
 
 fn text(line: Line) -> String {

@@ -125,10 +125,11 @@ impl GameInPlay {
 /// The words with the spaces around their signs gone: `a4 - a7 x d2` is `a4-a7 xd2`.
 fn tidied(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace('–', "-").replace(':', "x");
+    let is_open = |word: &str| word.ends_with(['-', 'x']) && word != "--";
     let mut words = Vec::<String>::new();
     for word in text.split_whitespace() {
         match words.last_mut() {
-            Some(last) if last.ends_with(['-', 'x']) || word.starts_with('-') => last.push_str(word),
+            Some(last) if is_open(last) || word.starts_with('-') && word != "--" => last.push_str(word),
             _ => words.push(word.to_owned()),
         }
     }

@@ -44,7 +44,7 @@ impl Novice {
                 seen |= threat.gap.set();
             }
         }
-        let blocks: Vec<_> = legal.iter().filter(|mv| seen.contains(mv.to)).collect();
+        let blocks: Vec<_> = legal.iter().filter(|mv| mv.to.is_some_and(|to| seen.contains(to))).collect();
         if let Some(mv) = blocks.choose(rng) {
             return Some(**mv);
         }
@@ -62,8 +62,9 @@ impl fmt::Display for Novice {
 /// Whether a move brings two men into a line whose third point is empty.
 fn makes_two(position: &Position, rules: &Rules, mv: Move) -> bool {
     let men = position.men(position.side()) - mv.from.map_or(PointSet::EMPTY, |from| from.set());
-    let empty = position.empty(rules) - mv.to.set();
-    let two = |line: PointSet| line.contains(mv.to) && (line & men).len() == 1 && (line & empty).len() == 1;
+    let Some(to) = mv.to else { return false };
+    let empty = position.empty(rules) - to.set();
+    let two = |line: PointSet| line.contains(to) && (line & men).len() == 1 && (line & empty).len() == 1;
     rules.board.lines().any(two)
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::sanmill::{self, SanmillError, Stage};
-use morris::{Arrangement, ArrangementErrors, IllegalMove, Move, PointSet, Position, PositionError, Rules};
+use morris::{Arrangement, ArrangementErrors, IllegalMove, Move, Point, PointSet, Position, PositionError, Rules};
 
 /// Where a game stands: a position, and the part of a move that has been made from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,18 +78,19 @@ impl fmt::Display for PositionInTurn {
 fn before_removal(after: Arrangement, stage: Stage, rules: &Rules) -> Option<PositionInTurn> {
     let us = after.men[after.side];
     let empty = rules.board.points() - after.men.white - after.men.black;
-    let moves = us.into_iter().flat_map(|to| {
-        let placed = (stage == Stage::RemovalAfterPlacing).then(|| Move::place(to));
+    let paths = us.into_iter().flat_map(|to| {
+        let placed = (stage == Stage::RemovalAfterPlacing).then_some((None, to));
         let origins = if placed.is_some() { PointSet::EMPTY } else { empty };
-        placed.into_iter().chain(origins.into_iter().map(move |from| Move::slide(from, to)))
+        placed.into_iter().chain(origins.into_iter().map(move |from| (Some(from), to)))
     });
-    moves.filter_map(|mv| taken_back(after, mv, rules)).next()
+    paths.filter_map(|(from, to)| taken_back(after, from, to, rules)).next()
 }
 
-fn taken_back(mut arrangement: Arrangement, mv: Move, rules: &Rules) -> Option<PositionInTurn> {
+fn taken_back(mut arrangement: Arrangement, from: Option<Point>, to: Point, rules: &Rules) -> Option<PositionInTurn> {
     let side = arrangement.side;
-    arrangement.men[side] = arrangement.men[side] - mv.to.set();
-    match mv.from {
+    let mv = from.map_or(Move::place(to), |from| Move::slide(from, to));
+    arrangement.men[side] = arrangement.men[side] - to.set();
+    match from {
         Some(from) => arrangement.men[side] |= from.set(),
         None => arrangement.hand[side] += 1,
     }

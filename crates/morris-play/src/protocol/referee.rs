@@ -110,6 +110,7 @@ fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dy
     }
     let mut clock = terms.clock;
     let ending = loop {
+        game.wait();
         if let Some(outcome) = game.outcome() {
             break Ending::Board(outcome);
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use morris::Color;
+use morris::Interlude;
 
 use super::messages::Refusal;
 use super::state::{PartialMove, Session};
@@ -42,8 +42,10 @@ impl Session {
 
     /// Whether a person decides after so many moves; where there is no person every move is a decision.
     fn is_decision(&self, moves: usize) -> bool {
-        let side = self.game.position_after(moves).map(|position| position.side());
-        side.is_some_and(|side: Color| self.setup.players[side].is_person()) || !self.setup.has_person()
+        self.game.position_after(moves).is_some_and(|position| {
+            let waits = position.interlude(self.game.rules()) == Some(Interlude::Wait);
+            !waits && (self.setup.players[position.side()].is_person() || !self.setup.has_person())
+        })
     }
 
     fn go_to(&mut self, moves: usize) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A person's move, point by point.
 
-use morris::{IllegalMove, Move, Phase, Point};
+use morris::{IllegalMove, Interlude, Move, Phase, Placing, Point};
 
-use super::messages::{Purpose, Refusal};
+use super::messages::{Cue, Effect, Purpose, Refusal};
 use super::state::{PartialMove, Session};
 
 impl Session {
@@ -25,13 +25,14 @@ impl Session {
 
     fn tap_in_turn(&mut self, point: Point) {
         let own = self.game.position().men(self.side()).contains(point);
+        let (position, rules) = (self.game.position(), self.game.rules());
+        let places = position.phase(self.side(), rules) == Phase::Placing && (rules.placing == Placing::First || !own);
         match self.partial {
             PartialMove::Removing(mv) => self.remove(mv, point),
+            _ if position.interlude(rules) == Some(Interlude::Remove) => self.remove(Move::WAIT, point),
             PartialMove::Picked(from) if from == point => self.put_down(),
             PartialMove::Picked(from) if !own => self.step(Move::slide(from, point)),
-            PartialMove::None if self.game.position().phase(self.side(), self.game.rules()) == Phase::Placing => {
-                self.step(Move::place(point));
-            }
+            PartialMove::None if places => self.step(Move::place(point)),
             PartialMove::Picked(_) | PartialMove::None => self.pick(point),
         }
     }
@@ -74,7 +75,7 @@ impl Session {
             return self.refuse(Refusal::Illegal(reason));
         }
         let mill = position.closes_mill(position.side(), mv, rules);
-        if mill && !position.removable(position.side(), rules).is_empty() {
+        if !position.removable_after(mv, rules).is_empty() {
             self.stop_advice();
             self.hint = self.hint.filter(|hint| hint.without_removal() == mv);
             self.partial = PartialMove::Removing(mv);
@@ -86,9 +87,19 @@ impl Session {
     }
 
     fn remove(&mut self, mv: Move, point: Point) {
-        let mv = mv.removing(point.set());
+        let again = mv.removed.contains(point);
+        let mv = mv.removing(mv.removed | point.set());
         match self.game.position().check(mv, self.game.rules()) {
+            _ if again => self.refuse(Refusal::RemoveFirst),
             Ok(()) => self.play(mv),
+            Err(IllegalMove::RemovalMissing) => {
+                // Another one is to follow.
+                self.stop_advice();
+                self.hint = self.hint.filter(|hint| hint.removed.contains_all(mv.removed));
+                self.partial = PartialMove::Removing(mv);
+                self.effects.push(Effect::Cue(Cue::Remove));
+                self.show();
+            }
             Err(IllegalMove::NotOpposing(_)) => self.refuse(Refusal::RemoveFirst),
             Err(reason) => self.refuse(Refusal::Illegal(reason)),
         }

@@ -28,7 +28,7 @@ pub struct Scene {
     pub removable: PointSet,
     /// The mills that the last move, or the half-finished one, closed: each three points.
     pub mills: Vec<PointSet>,
-    /// The last move, or the half-finished one without its removal, and whose it was.
+    /// The last move that did something, or the half-finished one with what it has removed so far, and whose it was.
     pub last: Option<(Color, Move)>,
     /// A move that was asked for as advice.
     pub hint: Option<Move>,
@@ -94,11 +94,14 @@ impl Scene {
     /// The point that a person taps next on the way to a move; `None` if it is another move that has begun.
     #[must_use]
     pub fn next_tap(&self, mv: &Move) -> Option<Point> {
-        let partial = self.last.filter(|_| !self.removable.is_empty()).map(|(_, partial)| partial.without_removal());
+        let partial = self.last.filter(|_| !self.removable.is_empty()).map(|(_, partial)| partial);
         match (partial, self.picked) {
-            (Some(partial), _) => mv.removed.first().filter(|_| mv.without_removal() == partial),
-            (None, Some(picked)) => Some(mv.to).filter(|_| mv.from == Some(picked)),
-            (None, None) => Some(mv.from.unwrap_or(mv.to)),
+            _ if mv.to.is_none() => mv.removed.first(),
+            (Some(partial), _) => {
+                (mv.removed - partial.removed).first().filter(|_| mv.without_removal() == partial.without_removal())
+            }
+            (None, Some(picked)) => mv.to.filter(|_| mv.from == Some(picked)),
+            (None, None) => mv.from.or(mv.to),
         }
     }
 }
@@ -125,6 +128,16 @@ pub enum Status {
     },
     /// A person has closed a mill and removes a man of the other colour.
     Remove {
+        /// Whose move it is.
+        side: Color,
+    },
+    /// A person removes a man of the other colour by a move of its own.
+    RemoveOnly {
+        /// Whose move it is.
+        side: Color,
+    },
+    /// A person moves a man so that the other side, which is blocked, has a move again.
+    LetOut {
         /// Whose move it is.
         side: Color,
     },
@@ -169,6 +182,8 @@ impl Status {
             | Self::Move { side }
             | Self::Fly { side }
             | Self::Remove { side }
+            | Self::RemoveOnly { side }
+            | Self::LetOut { side }
             | Self::Thinking { side }
             | Self::Waiting { side } => Some(side),
             Self::Paused | Self::Viewing { .. } | Self::Over(_) => None,

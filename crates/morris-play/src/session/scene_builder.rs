@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The scene of a session.
 
-use morris::{ByColor, Color, Move, Phase, Point, PointSet, Position};
+use morris::{ByColor, Color, Interlude, Move, Phase, Point, PointSet, Position};
 
 use super::scene::{Scene, Status};
 use super::state::{PartialMove, Session};
@@ -15,19 +15,21 @@ impl Session {
         let partial = self.partial_move();
         let men = ByColor::from_fn(|color| men_with(position, partial, color));
         let last = self.last(moves, partial);
+        let places_for = |color| partial.is_some_and(Move::is_placement) && position.side() == color;
         let active = self.review_at.is_none() && self.goes_on() && self.is_persons_turn();
         Scene {
             men,
             in_mills: self.in_mills(men.white) | self.in_mills(men.black),
-            hand: ByColor::from_fn(|color| {
-                position.hand(color) - u8::from(places(partial) && position.side() == color)
+            hand: ByColor::from_fn(|color| position.hand(color) - u8::from(places_for(color))),
+            lost: ByColor::from_fn(|color| {
+                let on_board = men[color].len() + usize::from(position.hand(color) - u8::from(places_for(color)));
+                (self.game.start().total(color) - on_board) as u8
             }),
-            lost: ByColor::from_fn(|color| (self.game.start().total(color) - position.total(color)) as u8),
             picked: self.picked(),
             targets: if active { self.targets() } else { PointSet::EMPTY },
             movable: if active { self.movable() } else { PointSet::EMPTY },
             removable: if active { self.removable() } else { PointSet::EMPTY },
-            mills: last.map(|(color, mv)| self.mills(men[color], mv.to)).unwrap_or_default(),
+            mills: last.and_then(|(color, mv)| Some(self.mills(men[color], mv.to?))).unwrap_or_default(),
             last,
             hint: self.hint.filter(|_| active),
             status: self.status(),
@@ -57,8 +59,9 @@ impl Session {
 
     fn last(&self, moves: usize, partial: Option<Move>) -> Option<(Color, Move)> {
         let finished = || {
-            let before = self.game.position_after(moves.checked_sub(1)?)?;
-            Some((before.side(), *self.game.moves().get(moves - 1)?))
+            let moves = self.game.moves().get(..moves)?;
+            let index = moves.iter().rposition(|&mv| mv != Move::WAIT)?;
+            Some((self.game.position_after(index)?.side(), *moves.get(index)?))
         };
         partial.map(|mv| (self.side(), mv)).or_else(finished)
     }
@@ -75,8 +78,8 @@ impl Session {
         let (position, rules) = (self.game.position(), self.game.rules());
         match self.partial {
             PartialMove::Picked(from) => position.targets(from, rules),
-            PartialMove::None if position.hand(position.side()) > 0 => position.empty(rules),
-            PartialMove::None | PartialMove::Removing(_) => PointSet::EMPTY,
+            PartialMove::None => position.placements(rules),
+            PartialMove::Removing(_) => PointSet::EMPTY,
         }
     }
 
@@ -89,8 +92,10 @@ impl Session {
     }
 
     fn removable(&self) -> PointSet {
+        let (position, rules) = (self.game.position(), self.game.rules());
         match self.partial {
-            PartialMove::Removing(_) => self.game.position().removable(self.side(), self.game.rules()),
+            PartialMove::Removing(mv) => position.removable_after(mv, rules),
+            _ if position.interlude(rules) == Some(Interlude::Remove) => position.removable_after(Move::WAIT, rules),
             _ => PointSet::EMPTY,
         }
     }
@@ -112,8 +117,11 @@ impl Session {
         if !self.is_persons_turn() {
             return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };
         }
-        match (self.partial, position.phase(side, self.game.rules())) {
+        let rules = self.game.rules();
+        match (self.partial, position.phase(side, rules)) {
             (PartialMove::Removing(_), _) => Status::Remove { side },
+            _ if position.interlude(rules) == Some(Interlude::Remove) => Status::RemoveOnly { side },
+            _ if position.interlude(rules) == Some(Interlude::LetOut) => Status::LetOut { side },
             (_, Phase::Placing) => Status::Place { side, hand: position.hand(side) },
             (_, Phase::Moving) => Status::Move { side },
             (_, Phase::Flying) => Status::Fly { side },
@@ -121,15 +129,15 @@ impl Session {
     }
 }
 
-fn places(partial: Option<Move>) -> bool {
-    partial.is_some_and(|mv| mv.from.is_none())
-}
-
 /// The men of a colour, a half-finished move carried out.
 fn men_with(position: &Position, partial: Option<Move>, color: Color) -> PointSet {
     let men = position.men(color);
     match partial {
-        Some(mv) if position.side() == color => (men - mv.from.map_or(PointSet::EMPTY, Point::set)) | mv.to.set(),
-        _ => men,
+        Some(Move { from, to, .. }) if position.side() == color => {
+            let set = |point: Option<Point>| point.map_or(PointSet::EMPTY, Point::set);
+            (men - set(from)) | set(to)
+        }
+        Some(mv) => men - mv.removed,
+        None => men,
     }
 }

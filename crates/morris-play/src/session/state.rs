@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::messages::{Cue, Effect, Input, Purpose, Refusal};
 use crate::setup::{Clock, GameSetup};
-use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome, Point};
+use morris::{ByColor, Color, Game, Interlude, LONGEST_GAME, Move, Outcome, Point};
 use morris_engine::{RequestId, TimeControl};
 
 /// One game being played.
@@ -83,7 +83,7 @@ impl Session {
     #[must_use]
     pub fn restore(setup: GameSetup, game: Game, left: Option<ByColor<Duration>>, seed: u64) -> Self {
         let clocks = setup.clock.map(|clock| Clocks::new(clock, left, game.cursor()));
-        Self {
+        let mut session = Self {
             setup,
             game: Arc::new(game),
             partial: PartialMove::None,
@@ -98,7 +98,9 @@ impl Session {
             offer: None,
             next_id: RequestId(seed),
             effects: Vec::new(),
-        }
+        };
+        session.wait();
+        session
     }
 
     /// Takes in what happened; says what is to be done.
@@ -216,6 +218,7 @@ impl Session {
         if let Some(clocks) = &mut self.clocks {
             clocks.played(side, self.game.cursor());
         }
+        self.wait();
         let offer = self.offer.filter(|&by| by == side);
         self.changed();
         if self.is_thinking() {
@@ -224,8 +227,22 @@ impl Session {
         }
     }
 
+    /// Who has to let the other side move first does so by itself, and gets no time for it.
+    fn wait(&mut self) {
+        let must = self.game.position().interlude(self.game.rules()) == Some(Interlude::Wait);
+        if !must || self.is_full() || !Arc::make_mut(&mut self.game).wait() {
+            return;
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.waited(self.game.cursor());
+        }
+    }
+
     /// What is heard when a man goes to its point.
     pub(super) fn cue_step(&mut self, mv: Move, mill: bool) {
+        if mv.to.is_none() {
+            return;
+        }
         self.effects.push(Effect::Cue(if mv.from.is_none() { Cue::Place } else { Cue::Slide }));
         if mill {
             self.effects.push(Effect::Cue(Cue::Mill));
@@ -297,6 +314,11 @@ impl Clocks {
     /// A side has played its move, the one with this number.
     pub(super) fn played(&mut self, side: Color, moves: usize) {
         self.now[side] = self.now[side].saturating_add(self.increment);
+        self.waited(moves);
+    }
+
+    /// A side has let the other move first, by the move with this number.
+    pub(super) fn waited(&mut self, moves: usize) {
         self.before.truncate(moves);
         self.before.push(self.now);
     }

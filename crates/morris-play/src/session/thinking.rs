@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
+use crate::protocol::{PlayerError, PositionInTurn, ProgramEvent, ProgramEventKind, ProgramRequest};
 use crate::setup::{Player, Skill};
 use morris::{Game, Move, Position};
 use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
@@ -91,8 +91,8 @@ impl Session {
     /// The moves that a half-finished one can become; none where all are open.
     fn ways_to_finish(&self) -> Vec<Move> {
         let PartialMove::Removing(mv) = self.partial else { return Vec::new() };
-        let removable = self.game.position().removable(self.side(), self.game.rules());
-        removable.map(|man| mv.removing(man.set())).collect()
+        let in_turn = PositionInTurn { position: *self.game.position(), partial: Some(mv) };
+        in_turn.finishes(self.game.rules())
     }
 
     /// Asks the engine at full strength.

@@ -36,7 +36,7 @@ fn quiet_moves(game: &Game) -> Vec<Move> {
 
 /// Four moves that lead back to the same position.
 fn cycle(game: &Game) -> Option<[Move; 4]> {
-    let back = |mv: Move| Move::slide(mv.to, mv.from.unwrap());
+    let back = |mv: Move| Move::slide(mv.to.unwrap(), mv.from.unwrap());
     quiet_moves(game).into_iter().find_map(|white| {
         let mut after = game.clone();
         after.play(white).ok()?;

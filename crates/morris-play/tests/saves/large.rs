@@ -32,7 +32,7 @@ fn endless(plies: usize) -> Game {
 /// The move that takes the side's last one back, if it may.
 fn and_back(game: &Game) -> Option<Move> {
     let last = game.moves()[game.moves().len().checked_sub(2)?];
-    let back = Move::slide(last.to, last.from?);
+    let back = Move::slide(last.to?, last.from?);
     game.position().check(back, game.rules()).is_ok().then_some(back)
 }
 

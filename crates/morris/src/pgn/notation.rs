@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How game texts spell moves.
 
+use crate::moves::WAIT;
 use crate::{Board, Move, ParseMoveError, Point, printable};
 
 /// How a game text spells its moves.
@@ -32,9 +33,13 @@ impl PointNotation {
             Self::Names => board.display(mv).to_string(),
             Self::Numbers => {
                 let number = |point: Point| (point.index() + 1).to_string();
+                if mv == Move::WAIT {
+                    return WAIT.to_owned();
+                }
                 let from = mv.from.map(|from| number(from) + "-").unwrap_or_default();
+                let to = mv.to.map(number).unwrap_or_default();
                 let removed: String = mv.removed.into_iter().map(|point| format!("x{}", number(point))).collect();
-                from + &number(mv.to) + &removed
+                from + &to + &removed
             }
         }
     }
@@ -50,10 +55,15 @@ impl PointNotation {
 }
 
 fn read_numbers(word: &str, board: &Board) -> Option<Move> {
+    if word == WAIT {
+        return Some(Move::WAIT);
+    }
     let mut parts = word.split(['x', 'X', ':']);
-    let mv = match parts.next()?.split_once(['-', '–']) {
+    let main = parts.next()?;
+    let mv = match main.split_once(['-', '–']) {
         Some((from, to)) => Move::slide(read_number(from, board)?, read_number(to, board)?),
-        None => Move::place(read_number(word.split(['x', 'X', ':']).next()?, board)?),
+        None if main.is_empty() && !word.is_empty() => Move::WAIT,
+        None => Move::place(read_number(main, board)?),
     };
     parts.try_fold(mv, |mv, part| {
         let point = read_number(part, board)?.set();
@@ -74,12 +84,20 @@ mod tests {
 
     #[test]
     fn numbers_go_from_the_top_left() {
-        for (word, mv) in [("1", "a7"), ("24", "g1"), ("12", "c4"), ("13x5", "e4xd6"), ("10-1x20", "a4-a7xd2")] {
+        for (word, mv) in [
+            ("1", "a7"),
+            ("24", "g1"),
+            ("12", "c4"),
+            ("13x5", "e4xd6"),
+            ("10-1x20", "a4-a7xd2"),
+            ("x5", "xd6"),
+            ("--", "--"),
+        ] {
             let mv: Move = mv.parse().unwrap();
             assert_eq!(PointNotation::Numbers.read(word, &PLAIN_24), Ok(mv));
             assert_eq!(PointNotation::Numbers.write(mv, &PLAIN_24), word);
         }
-        for word in ["", "0", "25", "+1", "1-", "-1", "1x", "x1", "1-2-3", "5x3x3", "d6", "007"] {
+        for word in ["", "0", "25", "+1", "1-", "-1", "1x", "x", "x1x1", "-x1", "1-2-3", "5x3x3", "d6", "007"] {
             assert_eq!(PointNotation::Numbers.read(word, &PLAIN_24), Err(ParseMoveError(word.to_owned())), "{word}");
         }
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::tokens::{Place, Token, Tokens};
 use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, Variation, write};
-use crate::{Color, Game, Outcome, ParseRulesError, Position, Rules};
+use crate::{Color, Game, Outcome, ParseRulesError, Position, RemovalWhilePlacing, Rules};
 
 /// The tags that the game gives, which are not kept besides it.
 const FROM_GAME: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
@@ -135,9 +135,12 @@ impl Reader<'_> {
         Err(opened.error(Kind::OpenVariation))
     }
 
-    /// A removal may be a word of its own.
+    /// A removal may be a word of its own, unless it is a move of its own.
     fn with_removal(&mut self, mut word: String) -> Result<String, PgnError> {
         loop {
+            if self.is_whole(&word) {
+                return Ok(word);
+            }
             match self.next()? {
                 Some((_, Token::Word(removal))) if removal.starts_with(['x', 'X', ':']) => word.push_str(&removal),
                 token => {
@@ -145,6 +148,15 @@ impl Reader<'_> {
                     return Ok(word);
                 }
             }
+        }
+    }
+
+    /// Whether a word needs no removal under rules that have removals as moves of their own.
+    fn is_whole(&self, word: &str) -> bool {
+        let rules = self.text.game.rules();
+        rules.while_placing == RemovalWhilePlacing::OneEach && {
+            let mv = self.spelling.read(self.spelling.without_number(word), rules.board);
+            mv.is_ok_and(|mv| self.text.game.position().check(mv, rules).is_ok())
         }
     }
 

@@ -6,6 +6,7 @@
 mod arrangements;
 mod drawn;
 mod draws;
+mod interludes;
 mod moves;
 mod properties;
 mod refusals;

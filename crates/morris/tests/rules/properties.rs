@@ -38,17 +38,18 @@ fn points_of(board: &Board, bits: u64) -> PointSet {
     PointSet::new(bits) & board.points()
 }
 
-/// Any move on a board: where it comes from, if from anywhere, where it goes, what it removes.
-type AnyMove = (Option<prop::sample::Index>, prop::sample::Index, u64);
+/// Any move on a board: where it comes from and goes, if from and to anywhere, what it removes.
+type AnyMove = (Option<prop::sample::Index>, Option<prop::sample::Index>, u64);
 
 fn move_of(board: &Board, (from, to, removed): AnyMove) -> Move {
     let points: Vec<_> = board.points().collect();
-    Move { from: from.map(|from| *from.get(&points)), to: *to.get(&points), removed: points_of(board, removed) }
+    let to = to.map(|to| *to.get(&points));
+    Move { from: to.and(from).map(|from| *from.get(&points)), to, removed: points_of(board, removed) }
 }
 
 fn mapped_move(symmetry: &Symmetry, mv: Move) -> Move {
     let map = |point: Point| symmetry[point.index()];
-    Move { from: mv.from.map(map), to: map(mv.to), removed: Board::map(symmetry, mv.removed) }
+    Move { from: mv.from.map(map), to: mv.to.map(map), removed: Board::map(symmetry, mv.removed) }
 }
 
 fn mapped(symmetry: &Symmetry, position: &Position, rules: &Rules) -> Position {

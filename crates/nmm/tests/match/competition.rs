@@ -100,9 +100,10 @@ fn is_legal(question: &str, answer: &str, color: Color) -> bool {
     let answer: Response = answer.parse().unwrap();
     let in_turn = question.position_in_turn(color, &Rules::COMPO).unwrap();
     match question.wanted {
-        Wanted::Move => in_turn.position.legal_moves(&Rules::COMPO).iter().any(|mv| match mv.from {
-            None => answer == Response::One(mv.to),
-            Some(from) => answer == Response::Two(from, mv.to),
+        Wanted::Move => in_turn.position.legal_moves(&Rules::COMPO).iter().any(|mv| match (mv.from, mv.to) {
+            (None, Some(to)) => answer == Response::One(to),
+            (Some(from), Some(to)) => answer == Response::Two(from, to),
+            (_, None) => false,
         }),
         Wanted::Removal => {
             in_turn.finishes(&Rules::COMPO).iter().any(|mv| mv.removed.first().map(Response::One) == Some(answer))

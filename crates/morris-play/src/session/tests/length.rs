@@ -92,7 +92,7 @@ fn the_engine_needs_no_more_of_the_game_than_it_is_given() {
         let given = think(&request, request.positions.clone());
         assert_eq!(given, think(&request, session.game().positions().to_vec()));
         let mv = given.expect("the game is not over").mv;
-        let taps = mv.from.into_iter().chain([mv.to]).chain(mv.removed);
+        let taps = mv.from.into_iter().chain(mv.to).chain(mv.removed);
         for point in taps.collect::<Vec<_>>() {
             let _ = session.handle(Input::Tap(point));
         }

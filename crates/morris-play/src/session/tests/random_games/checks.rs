@@ -3,10 +3,19 @@
 
 use super::super::*;
 use super::world::World;
+use morris::Interlude;
 
 /// Whether somebody who was asked thinks now.
 pub(super) fn thinks(session: &Session) -> bool {
     session.is_busy() && !session.paused && session.outcome().is_none()
+}
+
+/// Nobody is left with nothing to do, and nobody has to wait by hand.
+fn somebody_can_play(session: &Session, scene: &Scene) {
+    let waits = session.game().position().interlude(session.game().rules()) == Some(Interlude::Wait);
+    assert!(!waits || session.is_full() || session.outcome().is_some());
+    let active = session.review_at.is_none() && session.goes_on() && session.is_persons_turn();
+    assert!(!active || scene.is_open(), "{:?}", scene.status);
 }
 
 /// What holds of a game at any time.
@@ -27,13 +36,16 @@ pub(super) fn state(world: &World) {
     }
     clock_runs_with_the_game(session);
     men_are_conserved(session, &scene);
+    somebody_can_play(session, &scene);
     a_new_session_shows_the_same(session);
 }
 
 /// The clock runs while somebody can play or thinks about a move, and only then.
 fn clock_runs_with_the_game(session: &Session) {
     let on = session.scene_of_now().status;
-    let persons = matches!(on, Status::Place { .. } | Status::Move { .. } | Status::Fly { .. } | Status::Remove { .. })
+    let done_by_others = matches!(on, Status::Thinking { .. } | Status::Waiting { .. });
+    let persons = on.side_to_move().is_some()
+        && !done_by_others
         && !session.person_is_asked()
         && !session.is_full()
         && !session.paused;

@@ -43,7 +43,7 @@ impl World {
     pub(super) fn go(&mut self, step: Step, chance: usize) {
         match step {
             Step::Move => self.persons_move(chance),
-            Step::Tap => self.tell(Input::Tap(Point::new(chance % 24).unwrap())),
+            Step::Tap => self.tell(Input::Tap(Point::new(chance % 37).unwrap())),
             Step::Answer => self.answer(chance),
             Step::Fail => self.fail(chance),
             Step::Talk => self.talk(),
@@ -84,7 +84,7 @@ impl World {
     fn persons_move(&mut self, chance: usize) {
         let mv = self.legal(chance);
         let Some(mv) = mv.filter(|_| self.session.is_persons_turn()) else { return };
-        for point in mv.from.into_iter().chain([mv.to]).chain(mv.removed) {
+        for point in mv.from.into_iter().chain(mv.to).chain(mv.removed) {
             self.tell(Input::Tap(point));
         }
     }

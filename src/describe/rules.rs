@@ -95,6 +95,12 @@ fn mills(rules: &Rules) -> Vec<String> {
             "Nobody may place on the point of a man removed while men are placed; it is free again when all are placed.",
         )),
         RemovalWhilePlacing::Never => sentences.push(gettext("While men are placed a mill removes nothing.")),
+        RemovalWhilePlacing::OneEach => {
+            sentences.push(gettext("While men are placed a mill removes nothing."));
+            sentences.push(gettext(
+                "When all are placed each side removes one man: first the side that closed the first mill, or Black where nobody did; that side also moves first.",
+            ));
+        }
     }
     sentences
 }
@@ -153,21 +159,20 @@ fn draws(rules: &Rules) -> Vec<String> {
     if let Some(plies) = draws.quiet {
         sentences.push(quiet(plies, draws.counted_from));
     }
-    let few = |singular: &str, plural: &str, plies: u16| {
-        ngettext_f(singular, plural, plies.into(), &[("count", &plies.to_string())])
-    };
     if let Some(plies) = draws.quiet_three_each {
-        sentences.push(few(
+        sentences.push(ngettext_f(
             "While both sides have three men, {count} move without a mill is enough.",
             "While both sides have three men, {count} moves without a mill are enough.",
-            plies,
+            plies.into(),
+            &[("count", &plies.to_string())],
         ));
     }
     if let Some(plies) = draws.quiet_three {
-        sentences.push(few(
+        sentences.push(ngettext_f(
             "While a side has three men, {count} move without a mill is enough.",
             "While a side has three men, {count} moves without a mill are enough.",
-            plies,
+            plies.into(),
+            &[("count", &plies.to_string())],
         ));
     }
     if sentences.is_empty() {
@@ -192,5 +197,46 @@ fn quiet(plies: u16, from: QuietReset) -> String {
             plies.into(),
             &values,
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(id: &str) -> String {
+        let sections = rules_in_words(&id.parse().unwrap());
+        sections.iter().flat_map(|section| &section.sentences).map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn every_set_is_told_by_what_is_special_in_it() {
+        let special = [
+            ("standard", "With 3 men left one may fly"),
+            ("plain", "Nothing is ever a draw."),
+            ("windmill", "While both sides have three men, 10 moves"),
+            ("compo", "Nobody flies."),
+            ("twelve", "A board full of men"),
+            ("morabaraba", "may not go straight back"),
+            ("lasker", "or moves one along a line"),
+            ("onetime", "each line removes a man only once"),
+            ("shax", "When all are placed each side removes one man"),
+            ("chamgonu", "Nobody may place on the point of a man removed"),
+            ("six", "Each side has 6 men."),
+            ("nineholes", "each moves one of them to any empty point"),
+            ("tapatan", "Whoever closes the first one has won."),
+            ("sunmill", "whoever closes two at once, two"),
+        ];
+        for (id, words) in special {
+            assert!(told(id).contains(words), "{id}: {}", told(id));
+        }
+    }
+
+    #[test]
+    fn sets_that_differ_are_told_differently() {
+        let mut tales: Vec<_> = Rules::PRESETS.iter().map(|rules| (rules_in_words(rules), rules.board.id())).collect();
+        let count = tales.len();
+        tales.dedup();
+        assert_eq!(tales.len(), count);
     }
 }

@@ -107,8 +107,17 @@ impl MainMenu {
 
     /// Puts the keyboard on the button that one most likely wants.
     pub fn focus_first(&self) {
+        self.first_button().grab_focus();
+    }
+
+    /// Whether it is there.
+    #[must_use]
+    pub fn has_first_focus(&self) -> bool {
+        self.first_button().is_focus()
+    }
+
+    fn first_button(&self) -> gtk::Button {
         let imp = self.imp();
-        let first = if imp.continue_button.is_visible() { &imp.continue_button } else { &imp.quick_button };
-        first.grab_focus();
+        if imp.continue_button.is_visible() { imp.continue_button.get() } else { imp.quick_button.get() }
     }
 }

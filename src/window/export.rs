@@ -52,7 +52,9 @@ impl Window {
         glib::spawn_future_local(async move {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let write = move || Content::Save(Box::new(saved)).write(format).map(|text| write_file(&path, text));
-            let (Ok(written), Some(window)) = (gio::spawn_blocking(write).await, window.upgrade()) else { return };
+            let written = gio::spawn_blocking(write).await;
+            let Some(window) = window.upgrade() else { return };
+            let Ok(written) = written else { return tracing::error!("writing a file went wrong") };
             match written {
                 // Translators: {file} is the name of a file
                 Ok(Ok(())) => window.tell(&gettext_f("The game is exported as {file}", &[("file", &name)])),

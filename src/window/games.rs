@@ -74,12 +74,17 @@ impl Window {
         });
     }
 
-    /// Offers the unfinished game in the main menu. What is on the page and could not be saved comes before what the
-    /// disk knows.
-    pub(super) fn show_unfinished(&self) {
+    /// Brings the main menu up to date, and gives it the keyboard.
+    pub(super) fn show_main_menu(&self) {
         let menu = &self.imp().main_menu;
         menu.set_quick(&self.services().settings.read(|settings| settings.choice.clone()));
         menu.focus_first();
+        self.find_unfinished();
+    }
+
+    /// Offers the unfinished game in the main menu. What is on the page and could not be saved comes before what the
+    /// disk knows.
+    fn find_unfinished(&self) {
         let (window, services) = (self.downgrade(), Rc::clone(self.services()));
         glib::spawn_future_local(async move {
             let latest = services.saves.latest_unfinished().await;
@@ -98,8 +103,10 @@ impl Window {
             let men = ByColor::from_fn(|color| position.men(color));
             Unfinished { men, setup, moves }
         });
+        // Whoever has gone elsewhere meanwhile stays there.
+        let untouched = imp.main_menu.has_first_focus();
         imp.main_menu.set_unfinished(unsaved.or(saved));
-        if self.page() == Page::MainMenu {
+        if untouched {
             imp.main_menu.focus_first();
         }
     }
@@ -128,7 +135,7 @@ impl Window {
             // A deleted game can be brought back from any page.
             page.connect_changed(move || {
                 let menu = window.upgrade().filter(|window| window.page() == Page::MainMenu);
-                menu.into_iter().for_each(|window| window.show_unfinished());
+                menu.into_iter().for_each(|window| window.find_unfinished());
             });
             page
         })

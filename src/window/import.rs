@@ -163,7 +163,9 @@ impl Window {
         let (window, copy) = (self.downgrade(), self.next_copy());
         glib::spawn_future_local(async move {
             let write = move || Content::Save(Box::new(saved)).write(Format::Pgn.into());
-            let (Ok(text), Some(window)) = (gio::spawn_blocking(write).await, window.upgrade()) else { return };
+            let text = gio::spawn_blocking(write).await;
+            let Some(window) = window.upgrade() else { return };
+            let Ok(text) = text else { return tracing::error!("writing a game went wrong") };
             match text {
                 // Something else has been copied meanwhile.
                 _ if copy != window.imp().copies.get() => {}

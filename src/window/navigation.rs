@@ -71,7 +71,7 @@ impl Window {
         self.update_title();
         self.enable_actions(page);
         match page {
-            Page::MainMenu => self.show_unfinished(),
+            Page::MainMenu => self.show_main_menu(),
             Page::Game => self.game_page().wake(),
             Page::SavedGames => self.show_saved_games(),
             Page::Setup => drop(imp.setup.get().map(SetupPage::focus_first)),

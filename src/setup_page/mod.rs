@@ -29,7 +29,7 @@ use tiles::Tiles;
 /// The length of a side of the picture of the board, in logical pixels.
 const PICTURE: i32 = 56;
 /// What the rows of the choice stand for, in their order.
-const BEGINS: [Begins; 3] = [Begins::You, Begins::Opponent, Begins::Random];
+const BEGINS: [Begins; 4] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn];
 
 /// Where a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,6 +193,7 @@ impl SetupPage {
             skill: imp.level_row.skill(),
             second_skill: imp.second_level_row.skill(),
             begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
+            you_began: self.services().settings.get().choice.you_began,
             rules: self.rules(),
             clock: imp.clock_row.enables_expansion().then(|| self.clock()),
             program: self.program_name(),
@@ -263,7 +264,7 @@ impl SetupPage {
     fn fill(&self) {
         let imp = self.imp();
         // Translators: answers to “Who begins”
-        let begins = [gettext("You"), gettext("The opponent"), gettext("Chance decides")];
+        let begins = [gettext("You"), gettext("The opponent"), gettext("Chance decides"), gettext("Both in turn")];
         imp.begins_row.set_model(Some(&string_list(&begins)));
     }
 
@@ -306,7 +307,8 @@ impl SetupPage {
         let watching = choice.opponent == Opponent::Watch;
         imp.level_row.set_title(&if watching { gettext("White plays") } else { gettext("The computer plays") });
         imp.begins_row.set_subtitle(&match choice.begins {
-            Begins::You => gettext("You play White"),
+            Begins::InTurn if choice.you_began => gettext("You play Black"),
+            Begins::You | Begins::InTurn => gettext("You play White"),
             Begins::Opponent => gettext("You play Black"),
             Begins::Random => gettext("White begins"),
         });

@@ -22,7 +22,9 @@ use morris_play::setup::NewGameOptions;
 impl Window {
     /// Begins a game.
     pub fn start(&self, choice: &NewGameOptions) {
-        self.play(OpenGame::new(choice.game(coin())));
+        let setup = choice.game(coin());
+        self.services().settings.change(|settings| settings.choice.remember(&setup));
+        self.play(OpenGame::new(setup));
     }
 
     /// Begins the game that is set up, and remembers how.
@@ -54,7 +56,7 @@ impl Window {
 
     /// Begins the same game again; the old one stays among the saved games.
     pub(super) fn restart(&self) {
-        let setup = self.game_page().read(|game| game.session.setup().clone());
+        let setup = self.game_page().read(|game| game.session.setup().again());
         setup.into_iter().for_each(|setup| self.play(OpenGame::new(setup)));
     }
 

@@ -112,6 +112,9 @@ pub struct NewGameOptions {
     /// Who begins, and so has the white men.
     #[serde(deserialize_with = "word")]
     pub begins: Begins,
+    /// Whether the chooser began the game before, for [`Begins::InTurn`].
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub you_began: bool,
     /// The rules.
     pub rules: Rules,
     /// The thinking time.
@@ -150,6 +153,16 @@ pub enum Begins {
     Opponent,
     /// Chance decides.
     Random,
+    /// Whoever did not begin the game before.
+    InTurn,
+}
+
+impl Begins {
+    /// Who begins unless somebody wants it otherwise: where the first side can always win, both do in turn.
+    #[must_use]
+    pub fn usual(rules: &Rules) -> Self {
+        if rules.first_side_wins() { Self::InTurn } else { Self::default() }
+    }
 }
 
 /// The word for somebody at the board.
@@ -246,6 +259,7 @@ impl Default for NewGameOptions {
             skill: Skill::FIRST,
             second_skill: Skill::FIRST,
             begins: Begins::default(),
+            you_began: false,
             rules: Rules::default(),
             clock: None,
             program: String::new(),
@@ -262,6 +276,8 @@ impl NewGameOptions {
             Begins::You => Color::White,
             Begins::Opponent => Color::Black,
             Begins::Random => coin,
+            Begins::InTurn if self.you_began => Color::Black,
+            Begins::InTurn => Color::White,
         };
         let against =
             |opposite: &Player| ByColor::from_fn(|color| if color == you { Player::Person } else { opposite.clone() });
@@ -279,9 +295,22 @@ impl NewGameOptions {
         };
         GameSetup { rules: self.rules, players, clock: self.clock }
     }
+
+    /// Remembers who began a game that was made of this.
+    pub fn remember(&mut self, game: &GameSetup) {
+        if let Some(you) = game.only_person() {
+            self.you_began = you == Color::White;
+        }
+    }
 }
 
 impl GameSetup {
+    /// The same game once more: with the colours changed where the first side can always win.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        if self.rules.first_side_wins() { self.rematch() } else { self.clone() }
+    }
+
     /// The same with the colours changed.
     #[must_use]
     pub fn rematch(&self) -> Self {
@@ -310,6 +339,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn where_the_first_side_wins_both_begin_in_turn() {
+        for (id, usual, again) in [
+            ("standard", Begins::You, Color::White),
+            ("achi", Begins::InTurn, Color::Black),
+            ("seven", Begins::InTurn, Color::Black),
+        ] {
+            let rules: Rules = id.parse().unwrap();
+            let game = NewGameOptions { rules, ..NewGameOptions::default() }.game(Color::White);
+            assert_eq!((Begins::usual(&rules), game.again().only_person()), (usual, Some(again)), "{id}");
+        }
+    }
+
+    #[test]
     fn a_choice_becomes_a_game_and_a_rematch_changes_colours() {
         let choice = NewGameOptions { begins: Begins::Opponent, ..NewGameOptions::default() };
         let game = choice.game(Color::White);
@@ -318,6 +360,12 @@ mod tests {
         assert_eq!(game.rematch().only_person(), Some(Color::White));
         let chance = NewGameOptions { begins: Begins::Random, ..choice.clone() };
         assert_eq!(chance.game(Color::Black).only_person(), Some(Color::Black));
+        let mut turns = NewGameOptions { begins: Begins::InTurn, ..choice.clone() };
+        for side in [Color::White, Color::Black, Color::White] {
+            let game = turns.game(Color::White);
+            assert_eq!(game.only_person(), Some(side));
+            turns.remember(&game);
+        }
         let watch = NewGameOptions { opponent: Opponent::Watch, ..choice };
         assert!(!watch.game(Color::White).has_person());
         assert_eq!(watch.game(Color::White).only_person(), None);

@@ -81,6 +81,7 @@ fn unusual() -> Settings {
             skill: Skill::Level(Level::new(7).unwrap()),
             second_skill: Skill::Level(Level::LAST),
             begins: Begins::Random,
+            you_began: false,
             rules: Rules::COMPO,
             clock: Some(Clock { time: Duration::from_secs(600), increment: Duration::from_millis(2500) }),
             program: "My mill".to_owned(),
@@ -372,6 +373,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 choice: NewGameOptions {
                     rules,
                     clock,
+                    you_began: sidebar,
                     skill: Skill::Level(Level::new(level).unwrap()),
                     ..NewGameOptions::default()
                 },

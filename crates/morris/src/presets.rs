@@ -136,6 +136,15 @@ impl Rules {
         presets
     };
 
+    /// Those that are won, with best play, by whoever begins, and plainly so.
+    const WON_BY_THE_FIRST: [&'static str; 3] = ["seven", "tapatan", "achi"];
+
+    /// Whether whoever begins can always win, as is known of some, so that the sides had better begin in turn.
+    #[must_use]
+    pub fn first_side_wins(&self) -> bool {
+        self.preset().is_some_and(|id| Self::WON_BY_THE_FIRST.contains(&id))
+    }
+
     /// What a set is called that is no preset; nothing reads it.
     const CUSTOM: &'static str = "custom";
 
@@ -203,6 +212,9 @@ mod tests {
         let built = Rules::builder(Rules::STANDARD).flying(Flying::Never).draws(NO_DRAWS).build().unwrap();
         assert_eq!(built, Rules::COMPO);
         assert_eq!(built.id(), "compo");
+        let tapatan: Rules = "tapatan".parse().unwrap();
+        let fair = Rules::builder(tapatan).first_point(FirstPoint::NotCentre).build().unwrap();
+        assert_eq!((tapatan.first_side_wins(), fair.first_side_wins()), (true, false));
         let other = Rules::builder(Rules::STANDARD).men(7).build().unwrap();
         assert_eq!((other.preset(), other.id()), (None, "custom"));
     }

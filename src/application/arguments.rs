@@ -76,7 +76,9 @@ impl Application {
         let rules = rules.unwrap_or_else(|| usual_rules(white.as_ref(), black.as_ref()));
         let white = self.seat(white, &rules).map_err(|source| error("white", &source))?;
         let black = self.seat(black, &rules).map_err(|source| error("black", &source))?;
-        self.imp().asked_for.replace(Some(GameSetup { rules, players: ByColor { white, black }, clock: None }));
+        self.imp()
+            .asked_for
+            .replace(Some(GameSetup { players: ByColor { white, black }, ..GameSetup::between_persons(rules) }));
         // A window that is open already stays as it is; and commands are relative to the folder they are given in.
         self.set_flags(self.flags() | gio::ApplicationFlags::NON_UNIQUE);
         Ok(())

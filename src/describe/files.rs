@@ -44,6 +44,7 @@ pub fn file_problem(problem: &FileProblem) -> String {
             // Translators: {key} is a word in a file, {found} the value that stands there
             gettext_f("“{key}” cannot be {found}.", &[("key", key), ("found", found)])
         }
+        FileProblem::Rules(_) => gettext("The choices do not make rules."),
         FileProblem::Start(_) => gettext("The position it starts from is impossible."),
         FileProblem::UnreadableMove { number, source } => gettext_f(
             "Turn {number}, “{turn}”, cannot be read.",
@@ -173,6 +174,7 @@ fn problem(problem: &FormatProblem) -> String {
         FormatProblem::NumberedMove(word) => no_move(word),
         FormatProblem::Position(_) => gettext("This is no possible position."),
         FormatProblem::AfterPosition(_) => gettext("Something follows the position."),
+        FormatProblem::Rules(reason) => cannot_hold(*reason),
         FormatProblem::Board(problem) => board_problem(problem),
     }
 }
@@ -193,6 +195,7 @@ fn game_problem(problem: &PgnErrorKind) -> String {
             // Translators: {rules} is a word in a file
             gettext_f("The rules “{rules}” are not known.", &[("rules", &error.0)])
         }
+        PgnErrorKind::OwnRules(_) | PgnErrorKind::NoRules => gettext("The choices do not make rules."),
         PgnErrorKind::Position(_) => gettext("The position it starts from is impossible."),
         PgnErrorKind::Result { .. } => gettext("The turns do not lead to the result."),
         PgnErrorKind::AfterResult => gettext("The game goes on after its result."),
@@ -216,7 +219,7 @@ fn board_problem(problem: &BoardFileError) -> String {
             // Translators: a text of 24 letters says who stands where on the board
             gettext_f("A board has 24 letters, not {count}.", &[("count", &count.to_string())])
         }
-        BoardFileError::TooManyMen { .. } => gettext("More than nine men of a colour are on the board."),
+        BoardFileError::TooManyMen { most: 9, .. } => gettext("More than nine men of a colour are on the board."),
         _ => gettext("This is no possible position."),
     }
 }
@@ -252,6 +255,8 @@ fn format_name(format: Format) -> String {
 #[must_use]
 pub fn cannot_hold(reason: CannotHold) -> String {
     match reason {
+        CannotHold::Rules { .. } => gettext("This format has no place for games by these rules."),
+        CannotHold::Memory => gettext("This format cannot say what this position remembers of earlier turns."),
         CannotHold::Start => gettext("This format holds only games from the start."),
         CannotHold::PartialMove => gettext("This format cannot say that a man is still to be removed."),
         CannotHold::BlackToMove => gettext("In this format White is to move."),

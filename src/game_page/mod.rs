@@ -342,7 +342,7 @@ mod tests {
 
     fn game() -> OpenGame {
         let players = ByColor { white: Player::Person, black: Player::Person };
-        OpenGame::new(GameSetup { rules: Rules::STANDARD, players, clock: None })
+        OpenGame::new(GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) })
     }
 
     #[gtk::test]

@@ -130,7 +130,7 @@ impl Lesson {
         let position = self.position().parse::<Arrangement>().expect("a line that a test reads");
         let position = position.check(&RULES).expect("a position that a test checks");
         let players = ByColor { white: Player::Person, black: Player::Person };
-        let setup = GameSetup { rules: RULES, players, clock: None };
+        let setup = GameSetup { players, ..GameSetup::between_persons(RULES) };
         Session::restore(setup, Game::from_position(RULES, position), None, 0)
     }
 

@@ -229,7 +229,7 @@ mod tests {
     fn game() -> SavedGame {
         let players = ByColor { white: Player::Person, black: Player::Person };
         let rules = Rules::STANDARD;
-        SavedGame::now(GameSetup { rules, players, clock: None }, Game::new(rules), None)
+        SavedGame::now(GameSetup { players, ..GameSetup::between_persons(rules) }, Game::new(rules), None)
     }
 
     fn id(name: &str) -> SaveId {

@@ -195,6 +195,7 @@ impl SetupPage {
             begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
             you_began: self.services().settings.get().choice.you_began,
             rules: self.rules(),
+            rules_name: None,
             clock: imp.clock_row.enables_expansion().then(|| self.clock()),
             program: self.program_name(),
             watched: self.watched(),

@@ -42,7 +42,7 @@ pub fn game(moves: usize, day: i64) -> SavedGame {
         game.play(mv).unwrap();
     }
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
-    let game = SavedGame::now(GameSetup { rules, players, clock: None }, game, None);
+    let game = SavedGame::now(GameSetup { players, ..GameSetup::between_persons(rules) }, game, None);
     SavedGame { saved: jiff::Timestamp::from_second(1_700_000_000 + day * 24 * 60 * 60).unwrap(), ..game }
 }
 

@@ -18,6 +18,8 @@ pub use morris_engine::{FixedDepth, Level, Skill};
 pub struct GameSetup {
     /// The rules.
     pub rules: Rules,
+    /// What somebody calls them who has put them together.
+    pub rules_name: Option<String>,
     /// Who plays each colour.
     pub players: ByColor<Player>,
     /// The thinking time; `None` for as long as one likes.
@@ -117,6 +119,9 @@ pub struct NewGameOptions {
     pub you_began: bool,
     /// The rules.
     pub rules: Rules,
+    /// What somebody calls them who has put them together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules_name: Option<String>,
     /// The thinking time.
     #[serde(with = "optional_clock")]
     pub clock: Option<Clock>,
@@ -261,6 +266,7 @@ impl Default for NewGameOptions {
             begins: Begins::default(),
             you_began: false,
             rules: Rules::default(),
+            rules_name: None,
             clock: None,
             program: String::new(),
             watched: ByColor::default(),
@@ -293,7 +299,7 @@ impl NewGameOptions {
                 ByColor { white: watched(Color::White, self.skill), black: watched(Color::Black, self.second_skill) }
             }
         };
-        GameSetup { rules: self.rules, players, clock: self.clock }
+        GameSetup { rules: self.rules, rules_name: self.rules_name.clone(), players, clock: self.clock }
     }
 
     /// Remembers who began a game that was made of this.
@@ -305,6 +311,13 @@ impl NewGameOptions {
 }
 
 impl GameSetup {
+    /// A game between two people at the board, without a clock.
+    #[must_use]
+    pub fn between_persons(rules: Rules) -> Self {
+        let players = ByColor { white: Player::Person, black: Player::Person };
+        Self { rules, rules_name: None, players, clock: None }
+    }
+
     /// The same game once more: with the colours changed where the first side can always win.
     #[must_use]
     pub fn again(&self) -> Self {

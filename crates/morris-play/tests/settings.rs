@@ -83,6 +83,7 @@ fn unusual() -> Settings {
             begins: Begins::Random,
             you_began: false,
             rules: Rules::COMPO,
+            rules_name: None,
             clock: Some(Clock { time: Duration::from_secs(600), increment: Duration::from_millis(2500) }),
             program: "My mill".to_owned(),
             watched: ByColor { white: None, black: Some("My mill".to_owned()) },

@@ -3,8 +3,8 @@
 //! position.
 
 use super::{
-    Blocked, ByColor, Color, MIN_MEN, Placing, Point, PointSet, Reforming, RemovalWhilePlacing, Rules, printable,
-    zobrist,
+    Blocked, ByColor, Color, MIN_MEN, Placing, Point, PointSet, Reforming, RemovalWhilePlacing, Rules, RulesTextError,
+    printable, zobrist,
 };
 
 /// Anything that can be put on a board, legal or not.
@@ -184,6 +184,17 @@ pub enum ParsePositionError {
     /// A field that is missing.
     #[error("{0} is missing")]
     Missing(&'static str),
+    /// The line says other rules than those it is read by.
+    #[error("the position is one of the rules {said}, not {asked}")]
+    OtherRules {
+        /// What the line says.
+        said: String,
+        /// Those it is read by.
+        asked: String,
+    },
+    /// The line says rules that are none.
+    #[error(transparent)]
+    Rules(#[from] RulesTextError),
     /// A field that cannot be read.
     #[error("{field} cannot be “{text}”")]
     Field {

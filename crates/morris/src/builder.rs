@@ -69,6 +69,11 @@ choices! {
 }
 
 impl RulesBuilder {
+    /// What has been chosen so far.
+    pub(super) const fn current(&self) -> &Rules {
+        &self.0
+    }
+
     /// The set of rules, if it can be played.
     ///
     /// # Errors

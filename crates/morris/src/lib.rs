@@ -52,6 +52,7 @@ mod position_line;
 mod presets;
 mod printable;
 mod rules;
+mod rules_text;
 #[cfg(feature = "serde")]
 mod serde;
 mod symmetries;
@@ -74,9 +75,11 @@ pub use outcome::{DrawReason, Outcome, WinReason};
 pub use pgn::{Pgn, PgnError, PgnErrorKind, PointNotation, Variation};
 pub use points::{MAX_POINTS, POINTS, ParsePointError, Point, PointSet};
 pub use position::{Phase, Position, PositionError};
+pub use position_line::rules_of_line;
 pub use presets::ParseRulesError;
 pub use printable::{MAX_QUOTED, printable, printable_path};
 pub use rules::{
     Blocked, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, MIN_MEN, Placing, QuietReset, Reforming,
     RemovalWhilePlacing, Removals, Rules,
 };
+pub use rules_text::{RulesTextError, RulesWarning};

@@ -90,6 +90,12 @@ impl Position {
         Arrangement::from(*self).line(rules.board)
     }
 
+    /// The same with the rules as its last field, unless they are the standard ones.
+    #[must_use]
+    pub fn line_with_rules(&self, rules: &Rules) -> String {
+        Arrangement::from(*self).line_with_rules(rules)
+    }
+
     fn from_arrangement(arrangement: Arrangement) -> Self {
         let Arrangement { men, hand, side, quiet, memory } = arrangement;
         let position = Self { men, hash: 0, hand, quiet, side, memory };

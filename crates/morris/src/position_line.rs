@@ -2,17 +2,19 @@
 //! The position line, written and read.
 
 use std::fmt;
-use std::str::{FromStr, SplitWhitespace};
+use std::str::FromStr;
 
 use super::{
     Arrangement, Board, ByColor, Color, DIAG_24, Memory, ParsePositionError, Point, PointSet, RemovalWhilePlacing,
-    Rules, printable,
+    Rules, RulesTextError, printable,
 };
 
 const SIDE: &str = "the side to move";
 const WHITE_HAND: &str = "the number of men in White's hand";
 const BLACK_HAND: &str = "the number of men in Black's hand";
 const QUIET: &str = "the number of quiet plies";
+/// What stands before the rules, in the last field of a line.
+const RULES: &str = "rules=";
 const MEMORY: &str = "what is remembered";
 
 impl fmt::Display for Arrangement {
@@ -38,6 +40,13 @@ impl Arrangement {
             line.push_str(&field);
         }
         line
+    }
+
+    /// The same with the rules as its last field, unless they are the standard ones.
+    #[must_use]
+    pub fn line_with_rules(&self, rules: &Rules) -> String {
+        let line = self.line(rules.board);
+        if *rules == Rules::STANDARD { line } else { format!("{line} {RULES}{}", rules.line()) }
     }
 
     fn letter(&self, point: Point) -> char {
@@ -70,7 +79,15 @@ impl Arrangement {
                 0
             }
         };
-        parse_memory(rest, &mut memory, rules.board)?;
+        let rest: Vec<_> = rest.collect();
+        let fields = match rest.split_last() {
+            Some((last, fields)) if last.starts_with(RULES) => {
+                check_rules(last, rules)?;
+                fields
+            }
+            _ => &rest,
+        };
+        parse_memory(fields, &mut memory, rules.board)?;
         Ok(Self { men, hand: ByColor { white, black }, side, quiet, memory })
     }
 }
@@ -118,7 +135,7 @@ fn memory_fields(memory: &Memory, board: &Board) -> Vec<String> {
     fields
 }
 
-fn parse_memory(fields: SplitWhitespace, memory: &mut Memory, board: &Board) -> Result<(), ParsePositionError> {
+fn parse_memory(fields: &[&str], memory: &mut Memory, board: &Board) -> Result<(), ParsePositionError> {
     for field in fields {
         let unknown = || wrong(if field.contains('=') { MEMORY } else { "a sixth field" }, field);
         let (name, value) = field.split_once('=').ok_or_else(unknown)?;
@@ -155,6 +172,31 @@ fn parse_memory_of_a_side(name: &str, value: &str, memory: &mut Memory, board: &
 /// The number of a line, written as the names of its points one after the other.
 fn parse_line(word: &str, board: &Board) -> Option<usize> {
     board.lines().position(|line| line.map(|point| board.name(point)).collect::<String>().eq_ignore_ascii_case(word))
+}
+
+/// The rules that a position line says, if it says any.
+///
+/// ```
+/// use morris::{Rules, rules_of_line};
+///
+/// let six = "six".parse::<Rules>()?;
+/// assert_eq!(rules_of_line(".../.../..../.../... w 6 6 0 rules=six"), Ok(Some(six)));
+/// assert_eq!(rules_of_line(".../.../.../....../.../.../... w 9 9 0"), Ok(None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What it says is no set of rules.
+pub fn rules_of_line(line: &str) -> Result<Option<Rules>, RulesTextError> {
+    let said = line.split_whitespace().next_back().and_then(|field| field.strip_prefix(RULES));
+    said.map(Rules::read_line).transpose()
+}
+
+fn check_rules(field: &str, rules: &Rules) -> Result<(), ParsePositionError> {
+    match rules_of_line(field)? {
+        Some(said) if said != *rules => Err(ParsePositionError::OtherRules { said: said.line(), asked: rules.line() }),
+        _ => Ok(()),
+    }
 }
 
 fn required<'a>(text: Option<&'a str>, field: &'static str) -> Result<&'a str, ParsePositionError> {

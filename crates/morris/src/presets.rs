@@ -145,8 +145,8 @@ impl Rules {
         self.preset().is_some_and(|id| Self::WON_BY_THE_FIRST.contains(&id))
     }
 
-    /// What a set is called that is no preset; nothing reads it.
-    const CUSTOM: &'static str = "custom";
+    /// What a set is called that is no preset.
+    pub const CUSTOM: &'static str = "custom";
 
     /// The name in messages and on the command line: the id of the preset it is, or `custom`.
     #[must_use]

@@ -277,10 +277,10 @@ impl Rules {
             && self.reforming != Reforming::EachLineOnce
     }
 
-    /// Whether positions remember anything.
+    /// Whether positions remember anything besides men, hands and whose turn it is.
     #[must_use]
     #[inline]
-    pub(super) fn have_memory(&self) -> bool {
+    pub fn have_memory(&self) -> bool {
         self.reforming != Reforming::Free
             || self.while_placing == RemovalWhilePlacing::AfterPlacing
             || self.have_interludes()

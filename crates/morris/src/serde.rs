@@ -2,25 +2,26 @@
 //! How the values of this crate stand in files and messages; with the feature `serde`.
 
 use serde::de::Error as _;
-use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{ByColor, Rules};
+use crate::{ByColor, Rules, RulesTextError};
 
-/// Rules stand as their id; those that have none cannot be written.
+/// Rules stand as their line: the id of a preset, and what differs from it.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let id = self.preset().ok_or_else(|| S::Error::custom("rules that are no preset have no id"))?;
-        serializer.serialize_str(id)
+        serializer.serialize_str(&self.line())
     }
 }
 
-/// The error names the ids there are.
+/// The error names the ids there are, or what is wrong about a choice.
 impl<'de> Deserialize<'de> for Rules {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let known = || Self::PRESETS.iter().map(Self::id).collect::<Vec<_>>().join(", ");
-        let id = String::deserialize(deserializer).ok();
-        id.and_then(|id| id.parse().ok()).ok_or_else(|| D::Error::custom(known()))
+        let line = String::deserialize(deserializer).map_err(|_| D::Error::custom(known()))?;
+        Self::read_line(&line).map_err(|error| match error {
+            RulesTextError::Base(_) => D::Error::custom(known()),
+            error => D::Error::custom(error),
+        })
     }
 }
 
@@ -48,12 +49,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_read_again_is_not_written() {
-        for rules in Rules::PRESETS {
+    fn rules_are_read_as_they_were_written() {
+        let other = Rules::builder(Rules::STANDARD).men(7).build().unwrap();
+        for rules in Rules::PRESETS.into_iter().chain([other]) {
             let text = serde_json::to_string(&rules).unwrap();
             assert_eq!(serde_json::from_str::<Rules>(&text).unwrap(), rules);
         }
-        let other = Rules::builder(Rules::STANDARD).men(7).build().unwrap();
-        assert!(serde_json::to_string(&other).is_err());
+        assert_eq!(serde_json::to_string(&other).unwrap(), "\"standard,men=7\"");
+        assert!(serde_json::from_str::<Rules>("\"standard,men=70\"").is_err());
     }
 }

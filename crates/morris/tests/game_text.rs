@@ -121,3 +121,20 @@ fn errors_name_line_and_column() {
     let over = "[FEN \"WW./..W/.../....../.../.../BBB w 0 0\"] 1. f6-g7xa1 0-1";
     assert_eq!(error(over), "line 1, column 58: the result is 0-1, but on the board it is 1-0");
 }
+
+#[test]
+fn own_rules_stand_in_the_text() {
+    let rules = Rules::read_line("six,men=5,first_point=any,quiet=50").unwrap();
+    let text = Pgn::read("[White \"Ada\"]\n1. a5 c5 2. e1 *", PointNotation::Names, rules).unwrap();
+    let written = text.to_string();
+    assert!(written.contains("[Variant \"custom\"]\n[Rules \"five,quiet=50\"]\n"), "{written}");
+    assert_eq!((read(&written).game, read(&written).tags.contains_key("Rules")), (text.game, false));
+    assert_eq!(error("[Variant \"custom\"]\n*"), "line 1, column 1: the rules are custom, but no tag Rules says which");
+    assert_eq!(
+        error("[Variant \"custom\"]\n[Rules \"six men=20\"]\n*"),
+        "line 2, column 1: “men” cannot be “20”; allowed is 3 to 12"
+    );
+    let foreign = read("[Rules \"of the club\"]\n1. d6 *");
+    assert_eq!(foreign.tags["Rules"], "of the club");
+    assert_eq!(read(&foreign.to_string()), read(&read(&foreign.to_string()).to_string()));
+}

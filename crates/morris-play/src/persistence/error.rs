@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::protocol::FormatError;
-use morris::{Board, IllegalMove, Move, ParseMoveError, PositionError, printable_path};
+use morris::{Board, IllegalMove, Move, ParseMoveError, PositionError, RulesTextError, printable_path};
 
 /// Something wrong in a file, and where.
 #[derive(Debug, thiserror::Error)]
@@ -91,6 +91,9 @@ pub enum FileProblem {
         /// What could.
         allowed: String,
     },
+    /// Choices that make no rules.
+    #[error(transparent)]
+    Rules(#[from] RulesTextError),
     /// A position line that is none.
     #[error("“start”: {0}")]
     Start(#[source] PositionError),

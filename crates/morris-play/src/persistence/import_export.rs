@@ -11,7 +11,7 @@ use super::saved_game::{SavedGame, is_head};
 use super::store::LONGEST_NAME;
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Player, ProgramSeat, Skill};
-use morris::{ByColor, Game, Pgn, Rules, Variation};
+use morris::{Game, Pgn, Rules, Variation};
 
 /// What a file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -128,6 +128,9 @@ impl Content {
     }
 }
 
+/// The tag of what somebody calls rules of his own.
+const RULES_NAME: &str = "RulesName";
+
 /// A saved game with what its tags can say.
 fn in_text(saved: &SavedGame) -> GameInText {
     let mut pgn = with_notes(saved.game.clone(), saved.notes.as_ref());
@@ -138,6 +141,7 @@ fn in_text(saved: &SavedGame) -> GameInText {
         ("Date", Some(date)),
         ("White", player(&players.white)),
         ("Black", player(&players.black)),
+        (RULES_NAME, saved.setup.rules_name.clone()),
     ];
     for (name, value) in tags {
         if let Some(value) = value {
@@ -177,8 +181,8 @@ fn player(player: &Player) -> Option<String> {
 #[must_use]
 pub fn from_pgn(text: &Pgn) -> SavedGame {
     let game = text.game.clone();
-    let players = ByColor { white: Player::Person, black: Player::Person };
-    let setup = GameSetup { rules: *game.rules(), players, clock: None };
+    let rules_name = text.tags.get(RULES_NAME).cloned().filter(|_| game.rules().preset().is_none());
+    let setup = GameSetup { rules_name, ..GameSetup::between_persons(*game.rules()) };
     let has_notes = !(text.tags.is_empty() && text.comments.is_empty() && text.variations.is_empty());
     let notes = has_notes.then(|| text.clone());
     SavedGame { name: name(text), notes, ..SavedGame::now(setup, game, None) }

@@ -12,6 +12,7 @@ use toml::{Spanned, Value};
 
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
+use super::own_rules::OwnRules;
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use crate::protocol::FormatError;
 use crate::setup::{Clock, GameSetup, Player, optional_clock};
@@ -80,15 +81,20 @@ impl SavedGame {
     /// Reads a game from a text and plays it through.
     pub(super) fn parse(text: &str) -> Result<Self, Located> {
         let document = Document::parse(text, VERSION)?;
+        let own = if says_custom(&document) { Some(OwnRules::required(&document)?) } else { None };
+        let keys: Vec<_> = KEYS.into_iter().filter(|key| *key != "rules" || own.is_none()).collect();
         let Keys { name, saved, rules, white, black, clock, remaining, start, notes, result, reason } =
-            document.read(&KEYS)?;
-        let rules = require("rules", rules)?;
+            document.read(&keys)?;
+        let OwnRules { name: rules_name, rules } = match own {
+            Some(own) => own,
+            None => OwnRules { name: None, rules: require("rules", rules)? },
+        };
         let players = ByColor { white: require("white", white)?, black: require("black", black)? };
         let end = result.map(|result| outcome(&document, &result, reason)).transpose()?;
         Ok(Self {
             name,
             saved: require("saved", saved)?,
-            setup: GameSetup { rules, players, clock },
+            setup: GameSetup { rules, rules_name, players, clock },
             game: read_game(&document, rules, start, end)?,
             notes: notes.map(|notes| read_notes(&document, &notes)).transpose()?,
             clocks: clock.and(remaining).map(|Remaining { white, black }| ByColor { white, black }),
@@ -103,11 +109,13 @@ impl SavedGame {
         let remaining = remaining.map(|ByColor { white, black }| value(Remaining { white, black }));
         let outcome = game.outcome();
         let played = game.cursor();
+        let own = game.rules().preset().is_none();
         let keys = [
             Some((VERSION_KEY, value(VERSION))),
             name.as_ref().map(|name| ("name", value(name))),
             Some(("saved", to_milliseconds(*saved).to_string())),
-            Some(("rules", value(game.rules()))),
+            Some(("rules", value(game.rules().id()))),
+            own.then(|| OwnRules::line(game.rules(), setup.rules_name.as_deref())),
             Some(("white", value(&setup.players.white))),
             Some(("black", value(&setup.players.black))),
             Some(("clock", clock)),
@@ -123,6 +131,11 @@ impl SavedGame {
         let lines = keys.into_iter().flatten().map(|(key, value)| format!("{key} = {value}\n"));
         format!("{HEAD}\n{}", lines.collect::<String>())
     }
+}
+
+/// Whether the rules are somebody's own.
+fn says_custom(document: &Document<'_>) -> bool {
+    document.table.get("rules").and_then(|rules| rules.get_ref().as_str()) == Some(Rules::CUSTOM)
 }
 
 /// Whether a text says that it is a saved game.

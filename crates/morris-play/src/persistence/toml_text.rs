@@ -39,6 +39,13 @@ pub(super) struct Document<'t> {
 impl<'t> Document<'t> {
     /// Takes a text apart. `newest` is the newest format version that is known.
     pub fn parse(text: &'t str, newest: i64) -> Result<Self, Located> {
+        let document = Self::of_any_version(text)?;
+        document.check_version(newest)?;
+        Ok(document)
+    }
+
+    /// Takes a text apart that need not say its version.
+    pub fn of_any_version(text: &'t str) -> Result<Self, Located> {
         let line_ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at).collect();
         let mut document = Self { text, line_ends, table: DeTable::new() };
         let table = DeTable::parse(text).map_err(|error| Located {
@@ -46,7 +53,6 @@ impl<'t> Document<'t> {
             problem: FileProblem::Syntax(printable(&error.message().lines().collect::<Vec<_>>().join(", "))),
         })?;
         document.table = table.into_inner();
-        document.check_version(newest)?;
         Ok(document)
     }
 

@@ -8,9 +8,6 @@ use morris::{Arrangement, ArrangementErrors, ByColor, Color, POINTS, Point, Poin
 
 /// The point that each letter stands for, by index.
 const ORDER: [u8; POINTS] = [21, 22, 23, 18, 19, 20, 15, 16, 17, 9, 10, 11, 12, 13, 14, 6, 7, 8, 3, 4, 5, 0, 1, 2];
-/// How many men a colour can have.
-const MOST_MEN: u8 = 9;
-
 /// The men on a board, as a text board file says them.
 ///
 /// Read are `W`, `B` and for an empty point `x`, `E` or `.`, in any case, with white space anywhere; written is one
@@ -47,12 +44,14 @@ pub enum BoardFileError {
         letter: String,
     },
     /// More men than there are in the game.
-    #[error("{color} has {men} men on the board, more than {MOST_MEN}")]
+    #[error("{color} has {men} men on the board, more than {most}")]
     TooManyMen {
         /// Whose.
         color: Color,
         /// How many.
         men: usize,
+        /// How many there are.
+        most: u8,
     },
     /// A period that there is not.
     #[error("the period cannot be “{0}”; it is 1 (opening) or 2 (mid- and endgame)")]
@@ -83,9 +82,9 @@ impl BoardFile {
     /// The men in hand that follow from the men on the board: in the opening both sides have placed equally many, and
     /// no more men than needed have been removed.
     #[must_use]
-    pub fn hand(&self, period: Period) -> ByColor<u8> {
+    pub fn hand(&self, period: Period, rules: &Rules) -> ByColor<u8> {
         let placed = self.men.white.len().max(self.men.black.len());
-        let left = MOST_MEN.saturating_sub(u8::try_from(placed).unwrap_or(MOST_MEN));
+        let left = rules.men.saturating_sub(u8::try_from(placed).unwrap_or(rules.men));
         match period {
             Period::Opening => ByColor { white: left, black: left },
             Period::Game => ByColor::default(),
@@ -102,7 +101,11 @@ impl BoardFile {
         hand: Option<ByColor<u8>>,
         rules: &Rules,
     ) -> Result<Position, BoardFileError> {
-        let hand = hand.unwrap_or_else(|| self.hand(period));
+        let (count, most) = (|color: Color| self.men[color].len(), rules.men);
+        if let Some(color) = Color::BOTH.into_iter().find(|&color| count(color) > most.into()) {
+            return Err(BoardFileError::TooManyMen { color, men: count(color), most });
+        }
+        let hand = hand.unwrap_or_else(|| self.hand(period, rules));
         match period {
             Period::Opening if hand.white == 0 => return Err(BoardFileError::NoneInHand),
             Period::Game if hand != ByColor::default() => return Err(BoardFileError::HandInGame),
@@ -149,11 +152,7 @@ impl FromStr for BoardFile {
         if letters != POINTS {
             return Err(BoardFileError::Letters(letters));
         }
-        let men = |color: Color| file.men[color].len();
-        match Color::BOTH.into_iter().find(|&color| men(color) > MOST_MEN.into()) {
-            Some(color) => Err(BoardFileError::TooManyMen { color, men: men(color) }),
-            None => Ok(file),
-        }
+        Ok(file)
     }
 }
 
@@ -189,8 +188,8 @@ mod tests {
     #[test]
     fn both_have_placed_as_many_as_the_side_with_more_men() {
         let file: BoardFile = EXAMPLE.parse().unwrap();
-        assert_eq!(file.hand(Period::Opening), ByColor { white: 3, black: 3 });
-        assert_eq!(file.hand(Period::Game), ByColor { white: 0, black: 0 });
+        assert_eq!(file.hand(Period::Opening, &Rules::STANDARD), ByColor { white: 3, black: 3 });
+        assert_eq!(file.hand(Period::Game, &Rules::STANDARD), ByColor { white: 0, black: 0 });
     }
 
     #[test]
@@ -200,7 +199,9 @@ mod tests {
         assert_eq!(error(&"x".repeat(25)), "there are 25 letters, not 24");
         assert_eq!(error("xWx\nB qW"), "line 2, column 3: “q” is none of W, B, x, E and .");
         assert_eq!(error("xW\u{0}"), "line 1, column 3: “\\0” is none of W, B, x, E and .");
-        assert_eq!(error(&("W".repeat(10) + &"x".repeat(14))), "White has 10 men on the board, more than 9");
+        let ten: BoardFile = ("W".repeat(10) + &"x".repeat(14)).parse().unwrap();
+        let error = ten.position(Period::Opening, None, &Rules::STANDARD).unwrap_err().to_string();
+        assert_eq!(error, "White has 10 men on the board, more than 9");
         assert_eq!(
             "3".parse::<Period>().unwrap_err().to_string(),
             "the period cannot be “3”; it is 1 (opening) or 2 (mid- and endgame)"

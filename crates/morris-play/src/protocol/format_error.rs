@@ -2,6 +2,7 @@
 //! What cannot be understood in a text, and where.
 
 use super::board_file::BoardFileError;
+use super::formats::CannotHold;
 use super::position_formats::PositionTextError;
 use super::sanmill::SanmillError;
 use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError, printable};
@@ -37,6 +38,9 @@ pub enum FormatProblem {
     /// Something stands behind the position.
     #[error("the position ends before “{0}”")]
     AfterPosition(String),
+    /// The format has no place for games by these rules.
+    #[error(transparent)]
+    Rules(#[from] CannotHold),
     /// It is no board file, or one that cannot be.
     #[error("{}", .0.without_place())]
     Board(BoardFileError),
@@ -79,6 +83,9 @@ fn column_of(error: &PositionTextError, text: &str) -> Option<usize> {
             }
             ParsePositionError::Missing(_) => Some(text.trim_end().chars().count() + 1),
             ParsePositionError::Field { text, .. } => word(text),
+            ParsePositionError::OtherRules { .. } | ParsePositionError::Rules(_) => {
+                text.split_whitespace().next_back().map(|field| column(text, field))
+            }
             ParsePositionError::Rows { .. } => None,
         },
         PositionTextError::Sanmill(SanmillError::Letter(letter)) => {

@@ -6,9 +6,12 @@ use std::str::FromStr;
 
 use super::board_file::{BoardFile, Period};
 use super::format_error::{FormatError, FormatProblem};
-use super::position_formats::PositionInTurn;
+use super::position_formats::{PositionInTurn, is_sanmill};
 use super::sanmill::{self, SanmillForm};
-use morris::{ByColor, Color, Game, Move, Pgn, PgnErrorKind, PointNotation, Position, Rules, printable};
+use morris::{
+    ByColor, Color, Game, Move, POINTS, Pgn, PgnErrorKind, PointNotation, Position, Removals, Rules, printable,
+    rules_of_line,
+};
 
 /// A text format for games or positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,6 +61,19 @@ impl Format {
         }
     }
 
+    /// Whether it can say games by these rules.
+    ///
+    /// # Errors
+    /// It has no place for the points of their board, or for what their positions remember.
+    pub fn fits(self, rules: &Rules) -> Result<(), CannotHold> {
+        let fits = match self {
+            Self::Pgn | Self::PositionLine => true,
+            Self::PlayOk | Self::BoardFile => is_plain(rules),
+            Self::Sanmill(_) => sanmill::knows(rules),
+        };
+        if fits { Ok(()) } else { Err(CannotHold::Rules { format: self, rules: *rules }) }
+    }
+
     /// Whether it says how the game went, and not only where it stands.
     #[must_use]
     pub const fn has_moves(self) -> bool {
@@ -72,6 +88,13 @@ impl Format {
             _ => "txt",
         }
     }
+}
+
+/// Whether 24 points with men, and the men in hand, say all about a position, and one man removed all about a removal:
+/// as much as those say who know nothing but nine men's morris.
+#[must_use]
+pub fn is_plain(rules: &Rules) -> bool {
+    rules.board.points().len() == POINTS && !rules.have_memory() && rules.removals == Removals::PerMove
 }
 
 impl fmt::Display for Format {
@@ -115,6 +138,7 @@ impl Format {
         if !first.starts_with(['[', '{', ';']) {
             match first.split('/').count() {
                 1 => {}
+                3 if !is_sanmill(first) => return Self::PositionLine,
                 2..=4 => return Self::Sanmill(SanmillForm::New),
                 _ => return Self::PositionLine,
             }
@@ -166,6 +190,9 @@ impl GameInText {
         if text.trim().is_empty() {
             return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
         }
+        if let Err(error) = format.fits(rules) {
+            return Err(FormatError { line: 1, column: 1, problem: error.into() });
+        }
         match format {
             Format::Pgn => Ok(Pgn::read(text, PointNotation::Names, *rules)?.into()),
             Format::PlayOk => read_list(text, rules),
@@ -192,8 +219,10 @@ fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     let Some((number, line)) = lines.next() else {
         return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
     };
-    let in_turn =
-        PositionInTurn::read(line, rules).map_err(|error| FormatError::of_position(error, number + 1, line))?;
+    let wrong = |error| FormatError::of_position(error, number + 1, line);
+    // Whatever else is wrong with what it says is said when it is read by these.
+    let rules = &rules_of_line(line).ok().flatten().unwrap_or(*rules);
+    let in_turn = PositionInTurn::read(line, rules).map_err(wrong)?;
     if let Some((number, after)) = lines.next() {
         let problem = FormatProblem::AfterPosition(printable(after.trim()));
         return Err(FormatError { line: number + 1, column: 1, problem });
@@ -204,7 +233,7 @@ fn read_position(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
 
 fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
     let board: BoardFile = text.parse().map_err(FormatError::of_board)?;
-    let period = match board.hand(Period::Opening).white {
+    let period = match board.hand(Period::Opening, rules).white {
         0 => Period::Game,
         _ => Period::Opening,
     };
@@ -215,6 +244,17 @@ fn read_board(text: &str, rules: &Rules) -> Result<GameInText, FormatError> {
 /// Why a format cannot hold a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CannotHold {
+    /// It has no place for the board of the rules, or for what their positions remember.
+    #[error("the format “{format}” has no place for games by the rules {rules}")]
+    Rules {
+        /// The format.
+        format: Format,
+        /// The rules.
+        rules: Rules,
+    },
+    /// The position remembers what the format cannot say.
+    #[error("this format cannot say what this position remembers of earlier moves")]
+    Memory,
     /// It has no place for a start position.
     #[error("this format holds only games from the start of the game")]
     Start,
@@ -239,6 +279,7 @@ impl GameInText {
     /// What the format cannot hold. Tags, comments and variations are left out where there is no place for them.
     pub fn write(&self, format: Format) -> Result<String, CannotHold> {
         let (game, position) = (&self.pgn.game, self.pgn.game.position());
+        format.fits(game.rules())?;
         if self.partial.is_some() && !matches!(format, Format::Sanmill(_)) {
             return Err(CannotHold::PartialMove);
         }
@@ -248,7 +289,8 @@ impl GameInText {
             // Something has to stand there.
             Format::PlayOk if game.cursor() == 0 && game.outcome().is_none() => Ok("*\n".to_owned()),
             Format::PlayOk => Ok(self.pgn.move_list(PointNotation::Numbers)),
-            Format::PositionLine => Ok(format!("{position}\n")),
+            Format::PositionLine => Ok(position.line_with_rules(game.rules()) + "\n"),
+            Format::Sanmill(_) if !sanmill::can_say(position) => Err(CannotHold::Memory),
             Format::Sanmill(form) => {
                 let black_began = usize::from(game.start().side() == Color::Black);
                 let number = (game.cursor() + black_began) / 2 + 1;
@@ -277,6 +319,8 @@ mod tests {
             ("[Site \"PlayOK\"]\n\n1. 5 12", Format::PlayOk),
             (".../.../.../....../.../.../... w 9 9 0", Format::PositionLine),
             (".../.../.../....../.../... w 9 9 0", Format::PositionLine),
+            ("W../.B./... w 2 2 0 rules=tapatan", Format::PositionLine),
+            ("....../....../...... w 7 7", Format::PositionLine),
             ("********/********/******** w p p 0 9 0 9 0 0 0 1", Format::Sanmill(SanmillForm::New)),
             ("xWxBWBxxWxBBxBxxxWxxBxxx", Format::BoardFile),
             ("xWx BWB\nxxW xBB xBx qxW", Format::BoardFile),

@@ -89,9 +89,10 @@ pub fn svg(position: &Position, rules: &Rules) -> String {
     let (board, ink) = (hex(BOARD), hex(INK));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {SIDE}\" width=\"{SIDE}\" height=\"{SIDE}\">\n\
-         <title>{position}</title>\n\
+         <title>{}</title>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"{board}\"/>\n\
-         <g stroke=\"{ink}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
+         <g stroke=\"{ink}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n",
+        position.line_with_rules(rules)
     );
     for shape in shapes(position, rules.board) {
         text.push_str(&element(&shape));

@@ -4,7 +4,10 @@
 use std::fmt;
 
 use super::sanmill::{self, SanmillError, Stage};
-use morris::{Arrangement, ArrangementErrors, IllegalMove, Move, Point, PointSet, Position, PositionError, Rules};
+use morris::{
+    Arrangement, ArrangementErrors, IllegalMove, Move, ParsePositionError, Point, PointSet, Position, PositionError,
+    Rules, rules_of_line,
+};
 
 /// Where a game stands: a position, and the part of a move that has been made from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,20 +36,30 @@ pub enum PositionTextError {
 }
 
 impl PositionInTurn {
-    /// Reads this project's position line or Sanmill's FEN; which of them it is shows in the number of rows.
+    /// Reads this project's position line or Sanmill's FEN; which of them it is shows in the rows.
     ///
     /// # Errors
     /// Why it is neither.
     pub fn read(text: &str, rules: &Rules) -> Result<Self, PositionTextError> {
-        let rows = text.split_whitespace().next().unwrap_or_default().split('/').count();
-        if rows != 3 {
+        if !is_sanmill(text) {
             return Ok(Self { position: Position::parse(text, rules)?, partial: None });
         }
-        let (arrangement, stage) = sanmill::read(text)?;
+        let (arrangement, stage) = sanmill::read(text, rules)?;
         if stage == Stage::Move {
             return Ok(Self { position: arrangement.check(rules)?, partial: None });
         }
         before_removal(arrangement, stage, rules).ok_or(PositionTextError::NoMill)
+    }
+
+    /// Reads the same, by the rules that a position line says, or else by those that are asked for, or else by the
+    /// standard ones.
+    ///
+    /// # Errors
+    /// Why it is neither; also if what it says is not what is asked for.
+    pub fn read_with_rules(text: &str, asked: Option<&Rules>) -> Result<(Self, Rules), PositionTextError> {
+        let said = rules_of_line(text).map_err(|error| PositionError::from(ParsePositionError::from(error)))?;
+        let rules = asked.copied().or(said).unwrap_or_default();
+        Ok((Self::read(text, &rules)?, rules))
     }
 
     /// Where a game stands whose side to move has just closed a mill and has to remove a man.
@@ -66,7 +79,14 @@ impl PositionInTurn {
     }
 }
 
+/// Whether the board is one of Sanmill's: three rows, and not in the letters of ours.
+pub(super) fn is_sanmill(text: &str) -> bool {
+    let board = text.split_whitespace().next().unwrap_or_default();
+    board.split('/').count() == 3 && !(board.contains(['W', 'B', '.', 'w', 'b']) && !board.contains(['O', '@', '*']))
+}
+
 impl fmt::Display for PositionInTurn {
+    /// With the names of nine men's morris.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.position.fmt(f)?;
         self.partial.map_or(Ok(()), |partial| write!(f, " after {partial}"))

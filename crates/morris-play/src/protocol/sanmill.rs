@@ -5,13 +5,16 @@
 //! ********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1
 //! ```
 //!
-//! Three rings, the inner first, each clockwise from its upper middle, `O` white, `@` black, `*` empty; the side to
-//! move; the phase (`r`eady, `p`lacing, `m`oving, `o`ver); the action (`p`lace, `s`elect, `r`emove); white men on the
+//! Three rings, the inner first, each clockwise from its upper middle, `O` white, `@` black, `X` blocked by a man removed
+//! while men are placed, `*` empty; the side to move; the phase (`r`eady, `p`lacing, `m`oving, `o`ver); the action (`p`lace, `s`elect, `r`emove); white men on the
 //! board and in hand, black men likewise; men that White and Black are to remove. Then, by version: nothing, two or
 //! four points of the last mills, a mask of mills; the plies since the last removal or placement; the number of the
 //! move; and words with a colon for rules that this project does not have.
 
-use morris::{Arrangement, ByColor, Color, Move, Point, PointSet, Position, Rules, printable};
+use morris::{
+    Arrangement, ByColor, Color, DIAG_24, Memory, Move, PLAIN_24, Point, PointSet, Position, RemovalWhilePlacing,
+    Removals, Rules, printable,
+};
 
 /// Where a point stands in the three rings, by the index of the point.
 const PLACES: [usize; 24] = [23, 16, 17, 15, 8, 9, 7, 0, 1, 22, 14, 6, 2, 10, 18, 5, 4, 3, 13, 12, 11, 21, 20, 19];
@@ -23,6 +26,9 @@ const MOST_FIELDS: usize = 17;
 /// Why a text is no position of Sanmill's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanmillError {
+    /// Rules that it does not know.
+    #[error("Sanmill's FEN has no place for games by the rules {0}")]
+    Rules(Rules),
     /// The rings are not three of eight.
     #[error("Sanmill's board is three rings of 8 points with / between them")]
     Rings,
@@ -64,7 +70,10 @@ pub(super) enum Stage {
 }
 
 /// Reads what Sanmill wrote.
-pub(super) fn read(text: &str) -> Result<(Arrangement, Stage), SanmillError> {
+pub(super) fn read(text: &str, rules: &Rules) -> Result<(Arrangement, Stage), SanmillError> {
+    if !knows(rules) {
+        return Err(SanmillError::Rules(*rules));
+    }
     // The newest form ends with words such as `ids:nodes`.
     let fields: Vec<&str> = text.split_whitespace().filter(|field| !field.contains(':')).collect();
     let [board, side, phase, action, numbers @ ..] = fields.as_slice() else {
@@ -76,7 +85,7 @@ pub(super) fn read(text: &str) -> Result<(Arrangement, Stage), SanmillError> {
     if fields.len() < LEAST_FIELDS {
         return Err(SanmillError::Fields(fields.len()));
     }
-    let men = read_board(board)?;
+    let (men, blocked) = read_board(board)?;
     check_count(men.white, Color::White, white)?;
     check_count(men.black, Color::Black, black)?;
     let hand = ByColor {
@@ -87,8 +96,23 @@ pub(super) fn read(text: &str) -> Result<(Arrangement, Stage), SanmillError> {
     let known = rest.len().min(MOST_FIELDS - (LEAST_FIELDS - 2));
     let quiet = rest.get(known.saturating_sub(2)).map_or(Ok(0), |text| number(text, "the number of quiet plies"))?;
     let mut arrangement = Arrangement::new(men, hand, read_side(side)?);
+    arrangement.memory.blocked.white = blocked;
     arrangement.quiet = quiet;
     Ok((arrangement, read_stage(phase, action)?))
+}
+
+/// Whether it is a game that Sanmill knows: on its three squares, with diagonals or without, and not in its own order.
+pub(super) fn knows(rules: &Rules) -> bool {
+    [PLAIN_24.id(), DIAG_24.id()].contains(&rules.board.id())
+        && rules.while_placing != RemovalWhilePlacing::OneEach
+        && rules.removals == Removals::PerMove
+}
+
+/// Whether a FEN says all about a position. Points blocked by men that were removed it does say; of which colour these
+/// were does not matter.
+pub(super) fn can_say(position: &Position) -> bool {
+    let Memory { paid, last_mill, first_mill, removals, let_out, .. } = *position.memory();
+    paid == ByColor::default() && last_mill == ByColor::default() && (first_mill, removals, let_out) == (None, 0, None)
 }
 
 /// Which fields a FEN has.
@@ -146,6 +170,7 @@ fn write_board(position: &Position) -> String {
         let letter = match position.at(point) {
             Some(Color::White) => 'O',
             Some(Color::Black) => '@',
+            None if position.memory().blocked_points().contains(point) => 'X',
             None => '*',
         };
         letters.iter_mut().skip(place).take(1).for_each(|at| *at = letter);
@@ -153,23 +178,25 @@ fn write_board(position: &Position) -> String {
     letters.chunks(8).map(String::from_iter).collect::<Vec<_>>().join("/")
 }
 
-fn read_board(text: &str) -> Result<ByColor<PointSet>, SanmillError> {
+/// The men, and the points that are blocked.
+fn read_board(text: &str) -> Result<(ByColor<PointSet>, PointSet), SanmillError> {
     let rings: Vec<&str> = text.split('/').collect();
     if rings.len() != 3 || rings.iter().any(|ring| ring.chars().count() != 8) {
         return Err(SanmillError::Rings);
     }
-    let mut men = ByColor::<PointSet>::default();
+    let (mut men, mut blocked) = (ByColor::<PointSet>::default(), PointSet::EMPTY);
     for (place, letter) in rings.iter().flat_map(|ring| ring.chars()).enumerate() {
         let point = PLACES.iter().position(|&of_point| of_point == place).and_then(Point::new);
         let set = point.ok_or(SanmillError::Rings)?.set();
         match letter {
             'O' => men.white |= set,
             '@' => men.black |= set,
+            'X' => blocked |= set,
             '*' => {}
             _ => return Err(SanmillError::Letter(letter)),
         }
     }
-    Ok(men)
+    Ok((men, blocked))
 }
 
 fn check_count(men: PointSet, color: Color, text: &str) -> Result<(), SanmillError> {

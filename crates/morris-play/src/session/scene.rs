@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::setup::{GameSetup, Player};
+use crate::setup::GameSetup;
 use morris::{Arrangement, ByColor, Color, Move, Outcome, Point, PointSet, Rules};
 
 /// Everything the board and the words around it show, but for the list of moves: nobody who shows it asks the session
@@ -55,7 +55,6 @@ impl Scene {
     #[must_use]
     pub fn still(arrangement: &Arrangement, rules: &Rules) -> Self {
         let Arrangement { men, hand, side, .. } = *arrangement;
-        let players = ByColor { white: Player::Person, black: Player::Person };
         Self {
             men,
             in_mills: rules.board.in_mills(men.white) | rules.board.in_mills(men.black),
@@ -72,7 +71,7 @@ impl Scene {
             played: 0,
             taken_back: 0,
             outcome: None,
-            setup: GameSetup { rules: *rules, players, clock: None },
+            setup: GameSetup::between_persons(*rules),
             clocks: None,
             clock_running: None,
             busy: false,

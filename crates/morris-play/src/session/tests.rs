@@ -19,7 +19,7 @@ use morris_engine::{BestMove, Event, EventKind, Request, Score, Skill, Strength}
 const COMPUTER: Player = Player::Computer(Skill::FIRST);
 
 fn setup(white: Player, black: Player) -> GameSetup {
-    GameSetup { rules: Rules::STANDARD, players: ByColor { white, black }, clock: None }
+    GameSetup { players: ByColor { white, black }, ..GameSetup::between_persons(Rules::STANDARD) }
 }
 
 fn persons() -> Session {

@@ -10,7 +10,10 @@ use morris_play::setup::{GameSetup, Player, Skill};
 
 /// White a person, Black the computer, no clock.
 pub fn setup(rules: Rules) -> GameSetup {
-    GameSetup { rules, players: ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) }, clock: None }
+    GameSetup {
+        players: ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) },
+        ..GameSetup::between_persons(rules)
+    }
 }
 
 /// A game of so many moves, saved now: always the first legal move.

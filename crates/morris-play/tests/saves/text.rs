@@ -41,7 +41,7 @@ fn the_first_version_is_read_for_ever() {
     assert_eq!(saved.saved.to_string(), "2026-11-21T09:15:00.25Z");
     let clock = Some(Clock { time: Duration::from_secs(300), increment: Duration::from_secs(5) });
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::Level(Level::new(3).unwrap())) };
-    assert_eq!(saved.setup, GameSetup { rules: Rules::WINDMILL, players, clock });
+    assert_eq!(saved.setup, GameSetup { rules: Rules::WINDMILL, rules_name: None, players, clock });
     let left = ByColor { white: Duration::from_millis(287_250), black: Duration::from_secs(301) };
     assert_eq!(saved.clocks, Some(left));
     assert_eq!(saved.game.start().to_string(), ".../.W./.../...B../.../.W./... b 7 8 0");
@@ -72,7 +72,7 @@ fn the_first_version_with_a_program_is_read_for_ever() {
     let seat = ProgramSeat { program: "My program".to_owned(), display_name: Some("Random".to_owned()) };
     let players =
         ByColor { white: Player::Program(seat), black: Player::Computer(Skill::Depth(FixedDepth::new(6).unwrap())) };
-    assert_eq!(game.setup, GameSetup { rules: Rules::COMPO, players, clock: None });
+    assert_eq!(game.setup, GameSetup { players, ..GameSetup::between_persons(Rules::COMPO) });
     assert_eq!(text_of(&game), text);
 }
 
@@ -307,6 +307,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
                 saved: Timestamp::from_millisecond(saved).unwrap(),
                 setup: GameSetup {
                     rules,
+                    rules_name: None,
                     players: ByColor { white, black },
                     clock: clock.map(|(time, increment, ..)| Clock { time, increment }),
                 },

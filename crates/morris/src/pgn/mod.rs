@@ -17,17 +17,19 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use super::{Board, Game, IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError};
+use super::{Board, Game, IllegalMove, Move, ParseMoveError, ParseRulesError, PositionError, RulesTextError};
 
 pub use notation::PointNotation;
 
 /// The tags that come first, in this order, always.
 const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
 
+/// The tag of rules that are no preset, beside `Variant "custom"`.
+const RULES: &str = "Rules";
+
 /// A game with what a text says besides its moves.
 ///
-/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of moves. A text of rules that
-/// are no preset does not say them: it is read with [`Self::read`].
+/// `FromStr` and `Display` are inverse up to white space, the order of tags and the spelling of moves.
 ///
 /// ```
 /// use morris::{Pgn, PointNotation, Rules};
@@ -108,6 +110,12 @@ pub enum PgnErrorKind {
     /// Unknown rules.
     #[error(transparent)]
     Rules(#[from] ParseRulesError),
+    /// Rules of somebody's own that are none.
+    #[error(transparent)]
+    OwnRules(#[from] RulesTextError),
+    /// Rules of somebody's own that are not said.
+    #[error("the rules are custom, but no tag {RULES} says which")]
+    NoRules,
     /// A start position that cannot be.
     #[error(transparent)]
     Position(#[from] PositionError),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use super::tokens::{Place, Token, Tokens};
-use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, Variation, write};
+use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, RULES, Variation, write};
 use crate::{Color, Game, Outcome, ParseRulesError, Position, RemovalWhilePlacing, Rules};
 
 /// The tags that the game gives, which are not kept besides it.
@@ -41,7 +41,9 @@ impl Pgn {
         let mut text = Self::new(empty_game(&tags, rules)?);
         text.comments = comments;
         let termination = tags.get("Termination").map(|(_, word)| word.clone());
-        let tags = tags.into_iter().filter(|(name, _)| !FROM_GAME.contains(&name.as_str()));
+        let custom = tags.get("Variant").is_some_and(|(_, id)| is_custom(id));
+        let given = |name: &str| FROM_GAME.contains(&name) || custom && name == RULES;
+        let tags = tags.into_iter().filter(|(name, _)| !given(name));
         text.tags = tags.map(|(name, (_, value))| (name, value)).collect();
         let mut reader = Reader { tokens, peeked: first, text, spelling, termination };
         reader.read_moves()?;
@@ -49,11 +51,19 @@ impl Pgn {
     }
 }
 
+fn is_custom(variant: &str) -> bool {
+    variant == Rules::CUSTOM
+}
+
 /// The game before the first move, from the tags `Variant` and `FEN`.
 fn empty_game(tags: &Tags, rules: Rules) -> Result<Game, PgnError> {
-    let rules = match tags.get("Variant") {
-        Some((place, id)) => id.parse().map_err(|error: ParseRulesError| place.error(error))?,
-        None => rules,
+    let rules = match (tags.get("Variant"), tags.get(RULES)) {
+        (Some((_, id)), Some((place, line))) if is_custom(id) => {
+            Rules::read_line(line).map_err(|error| place.error(error))?
+        }
+        (Some((place, id)), None) if is_custom(id) => return Err(place.error(Kind::NoRules)),
+        (Some((place, id)), _) => id.parse().map_err(|error: ParseRulesError| place.error(error))?,
+        (None, _) => rules,
     };
     match tags.get("FEN") {
         Some((place, line)) => {

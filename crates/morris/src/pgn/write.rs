@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::tokens::visible;
-use super::{Pgn, PointNotation, ROSTER, Variation};
+use super::{Pgn, PointNotation, ROSTER, RULES, Variation};
 use crate::{Board, Color, DrawReason, Outcome, Position, WinReason};
 
 /// Lines of moves are broken before this many characters.
@@ -19,9 +19,10 @@ impl fmt::Display for Pgn {
         }
         let result = self.game.outcome().map_or("*", Outcome::result);
         tag(f, "Result", result)?;
-        // Rules without an id are those that the reader says.
-        if let Some(id) = self.game.rules().preset() {
-            tag(f, "Variant", id)?;
+        let rules = self.game.rules();
+        tag(f, "Variant", rules.id())?;
+        if rules.preset().is_none() {
+            tag(f, RULES, &rules.line())?;
         }
         if let Some(word) = termination(self) {
             tag(f, "Termination", word)?;
@@ -31,7 +32,8 @@ impl fmt::Display for Pgn {
             tag(f, "SetUp", "1")?;
             tag(f, "FEN", &start.line(self.game.rules()))?;
         }
-        for (name, value) in self.tags.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str())) {
+        let given = |name: &str| ROSTER.contains(&name) || name == RULES && rules.preset().is_none();
+        for (name, value) in self.tags.iter().filter(|(name, _)| !given(name)) {
             tag(f, name, value)?;
         }
         writeln!(f)?;

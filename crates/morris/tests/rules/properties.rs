@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use morris::{
     Arrangement, Board, ByColor, Color, DrawReason, Game, Memory, Move, Outcome, Pgn, Point, PointNotation, PointSet,
-    Position, Rules, Symmetry, WinReason,
+    Position, Rules, Symmetry, WinReason, rules_of_line,
 };
 use proptest::prelude::*;
 
@@ -135,7 +135,14 @@ proptest! {
     #[test]
     fn lines_of_positions_read_back(game in any_game()) {
         for position in game.positions() {
-            prop_assert_eq!(Position::parse(&position.line(game.rules()), game.rules()), Ok(*position));
+            let rules = game.rules();
+            prop_assert_eq!(Position::parse(&position.line(rules), rules), Ok(*position));
+            let line = position.line_with_rules(rules);
+            prop_assert_eq!(rules_of_line(&line).map(Option::unwrap_or_default), Ok(*rules));
+            prop_assert_eq!(Position::parse(&line, rules), Ok(*position));
+            let other = if rules.board.id() == "plain24" { "onetime" } else { "standard" };
+            let other: Rules = other.parse().unwrap();
+            prop_assert!(*rules == Rules::STANDARD || Position::parse(&line, &other).is_err() || *rules == other);
         }
     }
 

@@ -51,3 +51,15 @@ fn nobody_goes_where_a_man_was_removed_while_men_are_placed() {
     let line = "WWW/.../.../b....B/.../.../... b 6 7";
     assert_eq!(refused(later, line, "a4"), "nobody may go to a4 before all men are placed");
 }
+
+#[test]
+fn a_line_that_says_other_rules_is_refused() {
+    let six: Rules = "six".parse().unwrap();
+    let line = ".../.../..../.../... w 6 6 0 rules=";
+    let error = |said: &str| Position::parse(&format!("{line}{said}"), &six).unwrap_err().to_string();
+    assert!(Position::parse(&format!("{line}six"), &six).is_ok());
+    assert_eq!(error("five"), "the position is one of the rules five, not six");
+    assert_eq!(error("six,quiet=9"), "the position is one of the rules six,quiet=9, not six");
+    assert!(error("chess").starts_with("there are no rules “chess”"));
+    assert!(error("six first=w").starts_with("what is remembered cannot be “rules=six”"), "it stands last");
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Rules that somebody has put together, in files of their own and in saved games.
+//!
+//! ```text
+//! [custom_rules]
+//! base = "twelve"         a preset; what follows differs from it
+//! flying = "never"
+//! men = 9
+//! name = "As at home"     may be left out
+//! ```
+
+use std::path::Path;
+
+use toml::de::{DeTable, DeValue};
+use toml::{Spanned, Value};
+
+use super::error::{FileError, FileProblem, Located};
+use super::files::{self, MAX_FILE_BYTES};
+use super::toml_text::{Document, VERSION_KEY, text_of};
+use morris::{Rules, RulesTextError};
+
+/// The section in which they stand.
+const SECTION: &str = "custom_rules";
+const BASE: &str = "base";
+const NAME: &str = "name";
+
+/// Rules with the name that somebody gave them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnRules {
+    /// What they are called.
+    pub name: Option<String>,
+    /// The rules; they may be a preset.
+    pub rules: Rules,
+}
+
+impl OwnRules {
+    /// Reads a file of rules: the keys of the section, under its name or by themselves. So a saved game is one, too.
+    ///
+    /// # Errors
+    /// What is wrong, and in which line.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        let bytes = files::read(path, MAX_FILE_BYTES).map_err(|problem| Located::from(problem).of(path))?;
+        text_of(&bytes).and_then(Self::parse).map_err(|located| located.of(path))
+    }
+
+    fn parse(text: &str) -> Result<Self, Located> {
+        let document = Document::of_any_version(text)?;
+        match Self::in_section(&document)? {
+            Some(rules) => Ok(rules),
+            None => Self::of_table(&document, &document.table, 0),
+        }
+    }
+
+    /// Those of a document that has the section.
+    pub(super) fn in_section(document: &Document<'_>) -> Result<Option<Self>, Located> {
+        let Some(section) = document.table.get(SECTION) else { return Ok(None) };
+        match section.get_ref() {
+            DeValue::Table(table) => Self::of_table(document, table, section.span().start).map(Some),
+            _ => Err(document.not_allowed(SECTION, section.span(), super::toml_text::SECTION.to_owned())),
+        }
+    }
+
+    /// Those of a saved game whose rules are custom.
+    pub(super) fn required(document: &Document<'_>) -> Result<Self, Located> {
+        Self::in_section(document)?.ok_or_else(|| FileProblem::Missing(SECTION.to_owned()).into())
+    }
+
+    fn of_table(document: &Document<'_>, table: &DeTable<'_>, start: usize) -> Result<Self, Located> {
+        let text = |key: &str, value: &Spanned<DeValue<'_>>| {
+            let allowed = || document.not_allowed(key, value.span(), "a text".to_owned());
+            value.get_ref().as_str().map(str::to_owned).ok_or_else(allowed)
+        };
+        let base = table.get(BASE).ok_or_else(|| FileProblem::Missing(BASE.to_owned()))?;
+        let preset: Rules = text(BASE, base)?.parse().map_err(|_| {
+            let ids = Rules::PRESETS.iter().map(Rules::id).collect::<Vec<_>>();
+            document.not_allowed(BASE, base.span(), ids.join(", "))
+        })?;
+        let mut rules = Rules::builder(preset);
+        for (key, value) in table {
+            let (key, span) = (key.get_ref().as_ref(), value.span());
+            if [BASE, NAME, VERSION_KEY].contains(&key) {
+                continue;
+            }
+            rules = rules.choose(key, &word(value.get_ref())).map_err(|error| match error {
+                RulesTextError::Value { allowed, .. } => document.not_allowed(key, span, allowed),
+                error => Located { line: Some(document.line(span.start)), problem: error.into() },
+            })?;
+        }
+        let rules = rules.build().map_err(|error| Located {
+            line: Some(document.line(start)),
+            problem: RulesTextError::from(error).into(),
+        })?;
+        Ok(Self { name: table.get(NAME).map(|name| text(NAME, name)).transpose()?, rules })
+    }
+
+    /// The section with its keys, in one line.
+    pub(super) fn line(rules: &Rules, name: Option<&str>) -> (&'static str, String) {
+        let base = rules.base();
+        let quoted = |text: &str| Value::from(text).to_string();
+        let number = |value: String| if value.parse::<u16>().is_ok() { value } else { quoted(&value) };
+        let keys = [(BASE, quoted(base.id()))]
+            .into_iter()
+            .chain(rules.differences(&base).into_iter().map(|(key, value)| (key, number(value))))
+            .chain(name.map(|name| (NAME, quoted(name))));
+        let keys: Vec<_> = keys.map(|(key, value)| format!("{key} = {value}")).collect();
+        (SECTION, format!("{{ {} }}", keys.join(", ")))
+    }
+}
+
+/// A word or a number as text; what is neither is no word that any choice has.
+fn word(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => text.to_string(),
+        DeValue::Integer(number) if number.radix() == 10 => number.as_str().to_owned(),
+        _ => String::new(),
+    }
+}

@@ -36,6 +36,7 @@ scenarios! {
     quit_in_dialogs
     six_men
     position_by_other_rules
+    own_rules
     two_computers
     killed
     full_screen

@@ -19,5 +19,5 @@ pub use game::{
 };
 pub use numbers::{decimal, moment, parse_decimal, size};
 pub use programs::{player_error, process_error, speech, speech_summary};
-pub use rules::{RulesSection, rules_in_words};
+pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};
 pub use setup::{arrangement_error, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name};

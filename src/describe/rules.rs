@@ -3,11 +3,13 @@
 
 use gettextrs::gettext;
 
-use crate::i18n::ngettext_f;
+use crate::i18n::{gettext_f, ngettext_f};
 use morris::{
-    Blocked, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming, RemovalWhilePlacing,
-    Removals, Rules,
+    Blocked, Board, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming,
+    RemovalWhilePlacing, Removals, Rules, RulesError, RulesWarning,
 };
+
+use super::rules_name;
 
 /// What the rules say about one part of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +33,66 @@ pub fn rules_in_words(rules: &Rules) -> Vec<RulesSection> {
     ];
     let section = |(title, sentences): (String, Vec<String>)| RulesSection { title, sentences };
     sections.map(section).into_iter().filter(|section| !section.sentences.is_empty()).collect()
+}
+
+/// What the rules are called: as somebody has named them, else as the program does.
+#[must_use]
+pub fn rules_title(rules: &Rules, name: Option<&str>) -> String {
+    name.map_or_else(|| rules_name(rules), str::to_owned)
+}
+
+/// What differs from another set, in sentences.
+#[must_use]
+pub fn rules_differences(rules: &Rules, base: &Rules) -> Vec<String> {
+    let of = |rules: &Rules| rules_in_words(rules).into_iter().flat_map(|section| section.sentences);
+    let there: Vec<_> = of(base).collect();
+    let board = (rules.board != base.board).then(|| {
+        // Translators: {board} is the name of a board
+        gettext_f("The board: {board}.", &[("board", &board_name(rules.board))])
+    });
+    board.into_iter().chain(of(rules).filter(|sentence| !there.contains(sentence))).collect()
+}
+
+/// What a board is called.
+#[must_use]
+pub fn board_name(board: &Board) -> String {
+    match board.id() {
+        "plain24" => gettext("Three squares"),
+        "diag24" => gettext("Three squares with diagonals"),
+        "ring16" => gettext("Two squares"),
+        "cross17" => gettext("Two squares and a cross"),
+        "plain9" => gettext("Nine points"),
+        "diag9" => gettext("Nine points with diagonals"),
+        "moebius24" => gettext("Möbius board"),
+        "windmill28" => gettext("Windmill"),
+        "sunmill32" => gettext("Sun"),
+        "poly3" => gettext("Triangle"),
+        "poly5" => gettext("Pentagon"),
+        "poly6" => gettext("Hexagon"),
+        id => id.to_owned(),
+    }
+}
+
+/// Why choices make no set of rules.
+#[must_use]
+pub fn rules_error(error: &RulesError) -> String {
+    match error {
+        RulesError::Room { men, points } => gettext_f(
+            "Twice {men} men do not fit on {points} points.",
+            &[("men", &men.to_string()), ("points", &points.to_string())],
+        ),
+        RulesError::NoCentre(_) => gettext("This board has no centre."),
+        _ => gettext("The choices do not make rules."),
+    }
+}
+
+/// Why games may not go as one wants.
+#[must_use]
+pub fn rules_warning(warning: RulesWarning) -> String {
+    match warning {
+        RulesWarning::Endless => gettext("A game need not ever end: nothing is a draw."),
+        RulesWarning::NobodyMoves => gettext("Nobody will ever move: the men fill the board."),
+    }
 }
 
 fn goal(rules: &Rules) -> Vec<String> {

@@ -185,7 +185,8 @@ pub fn rules_summary(rules: &Rules) -> String {
         "triangle" => gettext("Seven men on three triangles"),
         "pentagon" => gettext("Eleven men on three pentagons"),
         "hexagon" => gettext("Twelve men on three hexagons"),
-        _ => String::new(),
+        // Translators: rules that a person has put together; {rules} are those that they were made from
+        _ => gettext_f("Made from: {rules}", &[("rules", &rules_name(&rules.base()))]),
     }
 }
 

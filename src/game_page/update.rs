@@ -104,7 +104,7 @@ impl GamePage {
         }
         let title = &self.imp().header_title;
         title.set_title(&describe::pairing(setup));
-        title.set_subtitle(&describe::rules_name(&setup.rules));
+        title.set_subtitle(&describe::rules_title(&setup.rules, setup.rules_name.as_deref()));
     }
 
     pub(super) fn card(&self, color: Color) -> &PlayerCard {

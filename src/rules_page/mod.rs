@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The choice of the rules: a card for each set, with a picture of its board.
 
+mod choices;
+mod own_rules_dialog;
+
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -12,7 +16,11 @@ use crate::board::BoardPicture;
 use crate::describe;
 use crate::i18n::gettext_f;
 use crate::one_stop::OneStop;
+use crate::services::SharedSettings;
 use morris::Rules;
+use morris_play::setup::NamedRules;
+
+use own_rules_dialog::Decision;
 
 /// The length of a side of the picture on a card, in logical pixels.
 const PICTURE: i32 = 112;
@@ -32,8 +40,16 @@ const GROUPS: [(fn() -> String, &[&str]); 4] = [
     (|| gettext("Other boards"), &["moebius", "sunmill", "windmillboard", "triangle", "pentagon", "hexagon"]),
 ];
 
-/// What is done with the rules that are chosen.
-type OnChoice = Box<dyn Fn(Rules)>;
+/// What is done with the rules that are chosen, and the name that somebody gave them.
+type OnChoice = Box<dyn Fn(Rules, Option<String>)>;
+
+/// A set of rules on the page.
+pub struct Card {
+    rules: Rules,
+    /// What somebody calls them who has put them together.
+    name: Option<String>,
+    widget: gtk::FlowBoxChild,
+}
 
 mod imp {
     use super::*;
@@ -44,8 +60,11 @@ mod imp {
         /// A heading and a box of cards for each group.
         #[template_child]
         pub(super) groups: TemplateChild<gtk::Box>,
-        /// The cards with their rules.
-        pub(super) cards: RefCell<Vec<(Rules, gtk::FlowBoxChild)>>,
+        /// The cards.
+        pub(super) cards: RefCell<Vec<Card>>,
+        /// The box of those that a person has put together.
+        pub(super) own: OnceCell<gtk::FlowBox>,
+        pub(super) settings: OnceCell<Rc<SharedSettings>>,
         pub(super) on_choice: OnceCell<OnChoice>,
     }
 
@@ -68,9 +87,13 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             for (title, ids) in GROUPS {
-                let rules = ids.iter().filter_map(|id| id.parse().ok());
-                self.obj().add_group(&title(), rules);
+                let group = self.obj().add_group(&title());
+                for rules in ids.iter().filter_map(|id| id.parse().ok()) {
+                    self.obj().add_card(&group, rules, None);
+                }
             }
+            // Translators: a group of sets of rules: those that a person has put together
+            self.own.get_or_init(|| self.obj().add_group(&gettext("Your own")));
         }
     }
 
@@ -89,31 +112,32 @@ glib::wrapper! {
 impl RulesPage {
     /// The page; `on_choice` hears what a person chooses.
     #[must_use]
-    pub fn new(on_choice: impl Fn(Rules) + 'static) -> Self {
+    pub fn new(settings: Rc<SharedSettings>, on_choice: impl Fn(Rules, Option<String>) + 'static) -> Self {
         let page: Self = glib::Object::new();
         page.imp().on_choice.get_or_init(|| Box::new(on_choice));
+        page.imp().settings.get_or_init(|| settings);
+        page.list_own();
         page
     }
 
     /// Marks the set that is chosen, and gives it the keyboard.
-    pub fn show(&self, chosen: &Rules) {
-        for (rules, card) in &*self.imp().cards.borrow() {
-            let is_chosen = rules == chosen;
-            let name = describe::rules_name(rules);
-            if is_chosen {
-                card.add_css_class("chosen");
+    pub fn show(&self, rules: &Rules, name: Option<String>) {
+        for card in &*self.imp().cards.borrow() {
+            let title = describe::rules_title(&card.rules, card.name.as_deref());
+            if card.rules == *rules && card.name == name {
+                card.widget.add_css_class("chosen");
                 // Translators: a set of rules, as it is spoken, that is the one chosen now
-                let words = gettext_f("{rules}, chosen", &[("rules", &name)]);
-                card.update_property(&[Property::Label(&words)]);
-                card.grab_focus();
+                let words = gettext_f("{rules}, chosen", &[("rules", &title)]);
+                card.widget.update_property(&[Property::Label(&words)]);
+                card.widget.grab_focus();
             } else {
-                card.remove_css_class("chosen");
-                card.update_property(&[Property::Label(&name)]);
+                card.widget.remove_css_class("chosen");
+                card.widget.update_property(&[Property::Label(&title)]);
             }
         }
     }
 
-    fn add_group(&self, title: &str, sets: impl Iterator<Item = Rules>) {
+    fn add_group(&self, title: &str) -> gtk::FlowBox {
         let heading = gtk::Label::builder().label(title).xalign(0.0).margin_top(12).wrap(true).build();
         heading.add_css_class("title-4");
         let cards = gtk::FlowBox::builder()
@@ -125,48 +149,137 @@ impl RulesPage {
             .row_spacing(10)
             .build();
         cards.update_property(&[Property::Label(title)]);
-        for rules in sets {
-            let card = card(&rules);
-            cards.append(&card);
-            let page = self.downgrade();
-            card.connect_activate(move |_| {
-                if let Some(choose) = page.upgrade().as_ref().and_then(|page| page.imp().on_choice.get()) {
-                    choose(rules);
-                }
-            });
-            self.imp().cards.borrow_mut().push((rules, card));
-        }
-        self.imp().groups.append(&heading);
         let stop: OneStop = glib::Object::new();
         stop.set_child(Some(&cards));
+        self.imp().groups.append(&heading);
         self.imp().groups.append(&stop);
+        cards
     }
-}
 
-fn card(rules: &Rules) -> gtk::FlowBoxChild {
-    let picture = BoardPicture::new(PICTURE);
-    picture.set_board(rules.board);
-    let label = |words: &str, class| {
-        let label = gtk::Label::builder()
-            .label(words)
-            .wrap(true)
-            .width_chars(WIDTH)
-            .max_width_chars(WIDTH)
-            .justify(gtk::Justification::Center)
+    fn add_card(&self, group: &gtk::FlowBox, rules: Rules, name: Option<String>) {
+        let picture = BoardPicture::new(PICTURE);
+        picture.set_board(rules.board);
+        let summary = describe::rules_summary(&rules);
+        let title = describe::rules_title(&rules, name.as_deref());
+        let widget = self.append(group, picture.upcast_ref(), &title, &summary);
+        let (page, chosen) = (self.downgrade(), name.clone());
+        widget.connect_activate(move |_| {
+            if let Some(page) = page.upgrade() {
+                page.choose(rules, chosen.clone());
+            }
+        });
+        self.imp().cards.borrow_mut().push(Card { rules, name, widget });
+    }
+
+    /// Adds what looks like a card.
+    fn append(&self, group: &gtk::FlowBox, picture: &gtk::Widget, title: &str, summary: &str) -> gtk::FlowBoxChild {
+        let label = |words: &str, class| {
+            let label = gtk::Label::builder()
+                .label(words)
+                .wrap(true)
+                .width_chars(WIDTH)
+                .max_width_chars(WIDTH)
+                .justify(gtk::Justification::Center)
+                .build();
+            label.add_css_class(class);
+            label
+        };
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
+        content.append(picture);
+        content.append(&label(title, "heading"));
+        content.append(&label(summary, "caption"));
+        let card = gtk::FlowBoxChild::builder().child(&content).build();
+        card.add_css_class("card");
+        card.add_css_class("rules-card");
+        card.update_property(&[Property::Label(title), Property::Description(summary)]);
+        group.append(&card);
+        card
+    }
+
+    fn choose(&self, rules: Rules, name: Option<String>) {
+        if let Some(on_choice) = self.imp().on_choice.get() {
+            on_choice(rules, name);
+        }
+    }
+
+    fn settings(&self) -> &SharedSettings {
+        self.imp().settings.get().expect("they are given when the page is made")
+    }
+
+    /// The rules that a person has put together, and the way to more of them.
+    fn list_own(&self) {
+        let imp = self.imp();
+        let group = imp.own.get().expect("it is made with the page");
+        while let Some(card) = group.first_child() {
+            group.remove(&card);
+        }
+        let old: Vec<_> = imp.cards.take().into_iter().filter(|card| card.name.is_none()).collect();
+        imp.cards.replace(old);
+        for NamedRules { name, rules } in self.settings().read(|settings| settings.own_rules.clone()) {
+            self.add_card(group, rules, Some(name.clone()));
+            self.add_edit_button(name);
+        }
+        let sign = gtk::Image::builder()
+            .icon_name("list-add-symbolic")
+            .pixel_size(PICTURE / 2)
+            .height_request(PICTURE)
+            .accessible_role(gtk::AccessibleRole::Presentation)
             .build();
-        label.add_css_class(class);
-        label
-    };
-    let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
-    content.append(&picture);
-    content.append(&label(&describe::rules_name(rules), "heading"));
-    let summary = describe::rules_summary(rules);
-    content.append(&label(&summary, "caption"));
-    let card = gtk::FlowBoxChild::builder().child(&content).build();
-    card.add_css_class("card");
-    card.add_css_class("rules-card");
-    card.update_property(&[Property::Description(&summary)]);
-    card
+        let summary = gettext("Take a set of rules and change what you like");
+        let more = self.append(group, sign.upcast_ref(), &gettext("New Rules…"), &summary);
+        let page = self.downgrade();
+        more.connect_activate(move |_| page.upgrade().into_iter().for_each(|page| page.edit(None)));
+    }
+
+    /// The last card gets a button that opens the dialog about its rules.
+    fn add_edit_button(&self, name: String) {
+        let button = gtk::Button::from_icon_name("document-edit-symbolic");
+        button.add_css_class("flat");
+        button.set_halign(gtk::Align::Center);
+        let words = gettext("Change These Rules");
+        button.set_tooltip_text(Some(&words));
+        button.update_property(&[Property::Label(&words)]);
+        if let Some(content) =
+            self.imp().cards.borrow().last().and_then(|card| card.widget.child()).and_downcast::<gtk::Box>()
+        {
+            content.append(&button);
+        }
+        let page = self.downgrade();
+        button.connect_clicked(move |_| page.upgrade().into_iter().for_each(|page| page.edit(Some(name.clone()))));
+    }
+
+    /// Opens the dialog about rules of this name, or about new ones.
+    fn edit(&self, name: Option<String>) {
+        let all = self.settings().read(|settings| settings.own_rules.clone());
+        let own = all.iter().find(|own| Some(&own.name) == name.as_ref());
+        let taken = all.iter().map(|own| own.name.clone()).filter(|other| Some(other) != name.as_ref()).collect();
+        let begin = self.settings().read(|settings| settings.choice.rules);
+        let page = self.downgrade();
+        let parent = self.root().and_downcast::<gtk::Window>();
+        own_rules_dialog::open(parent.as_ref(), own, begin, taken, move |decision| {
+            if let Some(page) = page.upgrade() {
+                page.decide(name.as_deref(), decision);
+            }
+        });
+    }
+
+    fn decide(&self, name: Option<&str>, decision: Decision) {
+        let place = |all: &[NamedRules]| all.iter().position(|own| Some(own.name.as_str()) == name);
+        match decision {
+            Decision::Keep(own) => {
+                self.settings().change(|settings| match place(&settings.own_rules) {
+                    Some(index) => settings.own_rules[index] = own.clone(),
+                    None => settings.own_rules.push(own.clone()),
+                });
+                self.list_own();
+                self.choose(own.rules, Some(own.name));
+            }
+            Decision::Remove => {
+                self.settings().change(|settings| settings.own_rules.retain(|own| Some(own.name.as_str()) != name));
+                self.list_own();
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod program_dialog;
 mod programs;
 mod tiles;
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -102,6 +102,8 @@ mod imp {
         #[template_child]
         pub(super) rules_picture: TemplateChild<BoardPicture>,
         pub(super) rules: Cell<Rules>,
+        /// What somebody calls them who has put them together.
+        pub(super) rules_name: RefCell<Option<String>>,
         /// Where the game begins.
         #[template_child]
         pub(super) position_row: TemplateChild<adw::ActionRow>,
@@ -195,7 +197,7 @@ impl SetupPage {
             begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
             you_began: self.services().settings.get().choice.you_began,
             rules: self.rules(),
-            rules_name: None,
+            rules_name: self.rules_name(),
             clock: imp.clock_row.enables_expansion().then(|| self.clock()),
             program: self.program_name(),
             watched: self.watched(),
@@ -217,6 +219,7 @@ impl SetupPage {
         imp.second_level_row.set_skill(choice.second_skill);
         imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
         imp.rules.set(choice.rules);
+        imp.rules_name.replace(choice.rules_name.clone());
         imp.clock_row.set_enable_expansion(choice.clock.is_some());
         imp.clock_row.set_expanded(choice.clock.is_some());
         if let Some(clock) = choice.clock {
@@ -250,9 +253,20 @@ impl SetupPage {
         self.imp().rules.get()
     }
 
-    /// Chooses the rules.
-    pub fn set_rules(&self, rules: Rules) {
-        self.imp().rules.set(rules);
+    /// What somebody calls them who has put them together.
+    #[must_use]
+    pub fn rules_name(&self) -> Option<String> {
+        self.imp().rules_name.borrow().clone()
+    }
+
+    /// Chooses the rules, with the name that somebody gave them; who begins is what is usual by them.
+    pub fn set_rules(&self, rules: Rules, name: Option<String>) {
+        let imp = self.imp();
+        let before = imp.rules.replace(rules);
+        imp.rules_name.replace(name);
+        if Begins::usual(&before) != Begins::usual(&rules) {
+            imp.begins_row.set_selected(index_of(&BEGINS, &Begins::usual(&rules)));
+        }
         self.show_choice();
     }
 
@@ -313,7 +327,8 @@ impl SetupPage {
             Begins::Opponent => gettext("You play Black"),
             Begins::Random => gettext("White begins"),
         });
-        let (name, summary) = (describe::rules_name(&choice.rules), describe::rules_summary(&choice.rules));
+        let name = describe::rules_title(&choice.rules, choice.rules_name.as_deref());
+        let summary = describe::rules_summary(&choice.rules);
         imp.rules_row.set_subtitle(&format!("{name}\n{summary}"));
         imp.rules_picture.set_board(choice.rules.board);
         imp.clock_row.set_subtitle(&clock_words(choice.clock));

@@ -44,7 +44,7 @@ impl SetupPage {
     /// Whoever chooses a program wants its rules, most of the time.
     fn suit_rules(&self, program: Option<Program>) {
         if let (Some(program), false) = (program, self.imp().filling.get()) {
-            self.set_rules(program.speech.rules());
+            self.set_rules(program.speech.rules(), None);
         }
     }
 

@@ -38,12 +38,12 @@ impl Window {
     }
 
     /// Chooses the rules of the game that is set up; it begins at the start if these are others than before.
-    pub(super) fn choose_rules(&self, rules: Rules) {
+    pub(super) fn choose_rules(&self, rules: Rules, name: Option<String>) {
         let setup = self.setup_page();
         if setup.rules() != rules {
-            setup.set_rules(rules);
             self.begin_at(None);
         }
+        setup.set_rules(rules, name);
     }
 
     /// Begins a game in a position.

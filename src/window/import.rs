@@ -38,7 +38,10 @@ impl Window {
         let Some(page) = self.imp().position.get() else { return };
         if let (rules, Some(position)) = (page.rules(), page.position()) {
             self.go(Page::Setup);
-            self.setup_page().set_rules(rules);
+            let setup = self.setup_page();
+            if setup.rules() != rules {
+                setup.set_rules(rules, None);
+            }
             self.begin_at(Some(position).filter(|position| *position != Position::start(&rules)));
         }
     }

@@ -75,7 +75,7 @@ impl Window {
             Page::Game => self.game_page().wake(),
             Page::SavedGames => self.show_saved_games(),
             Page::Setup => drop(imp.setup.get().map(SetupPage::focus_first)),
-            Page::Rules => self.rules_page().show(&self.setup_page().rules()),
+            Page::Rules => self.show_rules(),
             Page::Position => drop(self.position_page().focus_first()),
             Page::Pause => self.show_pause(),
             Page::Settings => drop(imp.settings.get().map(SettingsPage::focus_first)),
@@ -110,6 +110,11 @@ impl Window {
             _ => None,
         }
         .unwrap_or_else(|| self.services().settings.read(|settings| settings.choice.rules))
+    }
+
+    fn show_rules(&self) {
+        let setup = self.setup_page();
+        self.rules_page().show(&setup.rules(), setup.rules_name());
     }
 
     fn show_pause(&self) {
@@ -152,9 +157,9 @@ impl Window {
     fn rules_page(&self) -> &RulesPage {
         self.made_once(Page::Rules, &self.imp().rules, || {
             let window = self.downgrade();
-            RulesPage::new(move |rules| {
+            RulesPage::new(Rc::clone(&self.services().settings), move |rules, name| {
                 if let Some(window) = window.upgrade() {
-                    window.choose_rules(rules);
+                    window.choose_rules(rules, name);
                     window.back();
                 }
             })

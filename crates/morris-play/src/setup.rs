@@ -87,6 +87,15 @@ impl ProtocolKind {
     }
 }
 
+/// Rules that a person has put together, with the name that they were given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedRules {
+    /// What they are called.
+    pub name: String,
+    /// The rules; they may be a preset.
+    pub rules: Rules,
+}
+
 /// Thinking time for a whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {

@@ -140,6 +140,12 @@ impl Rules {
         ]
     }
 
+    /// All choices: keys and values.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(&'static str, String)> {
+        Self::KEYS.into_iter().zip(self.values()).collect()
+    }
+
     /// What differs from another set: keys and values.
     #[must_use]
     pub fn differences(&self, base: &Self) -> Vec<(&'static str, String)> {

@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The family of mills: other boards and rules."""
 
+import re
+import time
+
+from desktop import wait_for
+from files import saves
 from program import Program
 
 
@@ -42,11 +47,66 @@ def position_by_other_rules(desktop, executable):
 
 
 def choose_rules(program, *keys):
-    """Goes to the set-up, and on the page of rules from the set that is chosen by these keys to another."""
+    """Chooses rules on their page, by these keys from the set that is chosen."""
     program.wait_page("MainMenu")
+    open_rules(program, *keys, "Return")
+    program.wait_page("SetupPage")
+
+
+def open_rules(program, *keys):
+    """Goes over the set-up to the page of rules, and presses keys there."""
+    wait_for(lambda: program.page, "a page")
     program.key("ctrl+n")
     program.wait_page("SetupPage")
     program.click("Rules", "label")
     program.wait_page("RulesPage")
-    program.key(*keys, "Return")
-    program.wait_page("SetupPage")
+    if keys:
+        program.key(*keys)
+
+
+def own_rules(desktop, executable):
+    """Rules of one's own are put together, warned of, played, saved with the game and by name, and taken back."""
+    with Program(desktop, executable) as program:
+        # Past the groups of sets, to the last.
+        open_rules(program, *["Tab"] * 4)
+        program.key("Return")
+        program.wait("Your Own Rules", "window")
+        program.type("At home")
+        choose(program, 12, "Tab")
+        program.wait("Nothing differs from: Six men’s morris")
+        choose(program, 9, "Tab", "Down")
+        program.wait("Twice 12 men do not fit on 16 points.")
+        choose(program, -5)
+        program.wait(re.compile("What differs from: Six men’s morris\\nEach side has 7 men."))
+        program.press("Save")
+        program.wait_page("SetupPage")
+        program.wait("At home\nMade from: Six men’s morris")
+        program.press("Another person")
+        program.press("Start Game")
+        program.wait("White: place a man (7 in hand)")
+        program.type("a5b4")
+        wait_for(lambda: saves(desktop) and 'base = "six", men = 7, name = "At home"' in saves(desktop)[0].read_text(),
+                 "the rules in the file")
+        program.key("ctrl+q")
+        program.wait_end()
+        program.check_log()
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.wait("At home")
+        open_rules(program)
+        program.press("Change These Rules")
+        program.wait("Your Own Rules", "window")
+        program.press("Remove")
+        program.wait_gone("Change These Rules")
+
+
+def choose(program, steps, *keys):
+    """Goes to a row of the dialog by keys, and chooses the value so many steps further down, or up, its list, which
+    stands on the first value when it is opened first.
+    """
+    program.key(*keys, "space")
+    # The list comes out slowly.
+    time.sleep(0.5)
+    program.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
+    time.sleep(0.5)

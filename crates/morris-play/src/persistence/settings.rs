@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::setup::{NewGameOptions, Program};
+use crate::setup::{NamedRules, NewGameOptions, Program};
 use crate::values::{ByKey, or_allowed, within, word};
 
 /// The ranges of the settings that are numbers.
@@ -96,6 +96,9 @@ pub struct Settings {
     /// The outside programs that can play, by different names.
     #[serde(rename = "programs.known", deserialize_with = "programs")]
     pub programs: Vec<Program>,
+    /// The rules that a person has put together, by different names.
+    #[serde(rename = "rules.own", deserialize_with = "own_rules")]
+    pub own_rules: Vec<NamedRules>,
 }
 
 /// How the board looks.
@@ -147,6 +150,7 @@ impl Default for Settings {
             maximized: false,
             choice: NewGameOptions::default(),
             programs: Vec::new(),
+            own_rules: Vec::new(),
         }
     }
 }
@@ -181,9 +185,21 @@ fn programs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Program>, 
     let allowed = format!("a list of different programs, each {program}");
     let programs: Vec<ByKey<Program>> = or_allowed(deserializer, &allowed)?;
     let programs: Vec<_> = programs.into_iter().map(|ByKey(program)| program).collect();
-    let names: BTreeSet<_> = programs.iter().map(|program| program.name.as_str()).collect();
-    let are_different = names.len() == programs.len() && names.iter().all(|name| !name.trim().is_empty());
-    if are_different { Ok(programs) } else { Err(D::Error::custom(allowed)) }
+    let names = programs.iter().map(|program: &Program| program.name.as_str());
+    if are_different_names(names) { Ok(programs) } else { Err(D::Error::custom(allowed)) }
+}
+
+fn own_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<NamedRules>, D::Error> {
+    let allowed = "a list of different sets of rules, each { name = \"…\", rules = \"twelve,men=9\" }";
+    let own: Vec<ByKey<NamedRules>> = or_allowed(deserializer, allowed)?;
+    let own: Vec<_> = own.into_iter().map(|ByKey(rules)| rules).collect();
+    let names = own.iter().map(|rules: &NamedRules| rules.name.as_str());
+    if are_different_names(names) { Ok(own) } else { Err(D::Error::custom(allowed)) }
+}
+
+fn are_different_names<'a>(names: impl Iterator<Item = &'a str>) -> bool {
+    let mut seen = BTreeSet::new();
+    names.into_iter().all(|name| !name.trim().is_empty() && seen.insert(name))
 }
 
 mod thinking_time {

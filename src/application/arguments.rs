@@ -11,6 +11,7 @@ use gtk::gio;
 
 use morris::{ByColor, Rules};
 use morris_engine::{Limits, Skill, Strength};
+use morris_play::persistence::OwnRules;
 use morris_play::protocol::{PlayerSpec, parse_time};
 use morris_play::setup::{FixedDepth, GameSetup, Player, ProtocolKind};
 
@@ -68,17 +69,17 @@ impl Application {
             let time = parse_time(&time).map_err(|source| error("patience", &source))?;
             self.services().set_patience(time);
         }
-        let rules: Option<Rules> =
-            text("rules").map(|id| id.parse()).transpose().map_err(|source| error("rules", &source))?;
+        let rules = text("rules").map(|line| OwnRules::said(&line)).transpose();
+        let rules = rules.map_err(|source| error("rules", &source))?;
         if white.is_none() && black.is_none() {
             return rules.map_or(Ok(()), |_| Err("--rules wants --white or --black".to_owned()));
         }
-        let rules = rules.unwrap_or_else(|| usual_rules(white.as_ref(), black.as_ref()));
+        let usual = || OwnRules { name: None, rules: usual_rules(white.as_ref(), black.as_ref()) };
+        let OwnRules { name: rules_name, rules } = rules.unwrap_or_else(usual);
         let white = self.seat(white, &rules).map_err(|source| error("white", &source))?;
         let black = self.seat(black, &rules).map_err(|source| error("black", &source))?;
-        self.imp()
-            .asked_for
-            .replace(Some(GameSetup { players: ByColor { white, black }, ..GameSetup::between_persons(rules) }));
+        let players = ByColor { white, black };
+        self.imp().asked_for.replace(Some(GameSetup { rules, rules_name, players, clock: None }));
         // A window that is open already stays as it is; and commands are relative to the folder they are given in.
         self.set_flags(self.flags() | gio::ApplicationFlags::NON_UNIQUE);
         Ok(())

@@ -174,7 +174,7 @@ fn problem(problem: &FormatProblem) -> String {
         FormatProblem::NumberedMove(word) => no_move(word),
         FormatProblem::Position(_) => gettext("This is no possible position."),
         FormatProblem::AfterPosition(_) => gettext("Something follows the position."),
-        FormatProblem::Rules(reason) => cannot_hold(*reason),
+        FormatProblem::Rules { .. } => gettext("This format has no place for games by these rules."),
         FormatProblem::Board(problem) => board_problem(problem),
     }
 }

@@ -48,7 +48,7 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
         PlayerError::NoRemoval(words) => {
             gettext_f("It has closed a mill, but answers “{words}”, which names no man to remove.", &[("words", words)])
         }
-        PlayerError::Illegal { mv, reason } => {
+        PlayerError::Illegal { mv, reason, .. } => {
             // Translators: {turn} is a move such as a4-a7, {reason} a sentence about what is wrong with it
             let (turn, reason) = (board.display(*mv).to_string(), refusal(board, Refusal::Illegal(*reason)));
             gettext_f("It plays {turn}, which is not allowed: {reason}", &[("turn", &turn), ("reason", &reason)])

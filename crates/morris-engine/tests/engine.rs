@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use morris::{Color, Game, Goal, Move, Outcome, Position, Rules};
+use morris::{ByColor, Color, Game, Goal, Move, Outcome, Position, Rules};
 use morris_engine::{
     BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Request, RequestId, Score, Searcher,
-    Strength,
+    Strength, TimeControl,
 };
 
 use common::{depth, nodes, request};
@@ -45,6 +45,47 @@ fn plays_legal_turns_under_all_rules() {
             let game = game(rules, [nodes(300), nodes(600)], seed, 200);
             let least = if rules.goal == Goal::FirstMill { 5 } else { 2 * usize::from(rules.men) };
             assert!(game.cursor() >= least, "{rules}: {} moves", game.cursor());
+        }
+    }
+}
+
+/// Games of level 3 against itself, which end by the rules wherever these end every game.
+fn level_three_ends_its_games(games: u64) {
+    let level = Strength::Level(Level::new(3).unwrap());
+    for rules in Rules::PRESETS.into_iter().filter(|rules| rules.warnings().is_empty()) {
+        for seed in 0..games {
+            let game = game(rules, [level; 2], seed, 5_000);
+            assert!(game.outcome().is_some(), "{rules}, {seed}: {}", game.position().line(&rules));
+        }
+    }
+}
+
+#[test]
+fn games_of_all_sets_come_to_their_ends() {
+    level_three_ends_its_games(2);
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release -- --ignored"]
+fn two_hundred_games_of_each_set_come_to_their_ends() {
+    level_three_ends_its_games(200);
+}
+
+#[test]
+fn all_levels_play_all_sets_by_the_clock() {
+    let mut searcher = Searcher::default();
+    for rules in Rules::PRESETS {
+        let mut game = Game::new(rules);
+        for level in Level::all() {
+            game.wait();
+            if game.outcome().is_some() {
+                break;
+            }
+            let left = Duration::from_millis(600);
+            let clock = TimeControl { left: ByColor { white: left, black: left }, increment: Duration::ZERO };
+            let ask = Request { clock: Some(clock), ..request(1, &game, Strength::Level(level), 1) };
+            let best = searcher.think(&ask, || ControlFlow::Continue(()), |_| {}).unwrap();
+            game.play(best.mv).unwrap_or_else(|error| panic!("{rules}: {error}"));
         }
     }
 }

@@ -344,7 +344,8 @@ fn any_settings() -> impl Strategy<Value = Settings> {
     let animation = prop::sample::select(vec![Animation::Off, Animation::Fast, Animation::Normal, Animation::Slow]);
     let language = prop::option::of("[a-z]{2}(_[A-Z]{2})?");
     let numbers = (0..=100_u8, 100..=60_000_u64, 1..=16_384_u32, 1..=64_u8, 360..=16_384_u16, 480..=16_384_u16);
-    let rules = prop::sample::select(Rules::PRESETS.to_vec());
+    let own = Rules::read_line("six,men=5,flying=3").unwrap();
+    let rules = prop::sample::select(Rules::PRESETS.into_iter().chain([own]).collect::<Vec<_>>());
     let clock = prop::option::of((0..=604_800_000_u64, 0..=604_800_000_u64));
     (flags, animation, language, numbers, rules, 1..=10_u8, clock).prop_map(
         |(flags, animation, language, (volume, time, memory, threads, width, height), rules, level, clock)| {

@@ -6,11 +6,12 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::rules_args::PositionRules;
 use super::search::request;
 use super::table_args::TablesInUse;
 use morris::{Move, Position, Rules, printable};
 use morris_engine::{EngineOptions, Info, Limits, Request, Searcher};
-use morris_play::protocol::{GameInPlay, PositionInTurn, PositionTextError, parse_time};
+use morris_play::protocol::{GameInPlay, PositionTextError, parse_time};
 
 /// Prints the best moves of a position, the best first: value in men for the side to move (or `win in 5`, in plies),
 /// depth and the moves expected from there.
@@ -18,9 +19,8 @@ use morris_play::protocol::{GameInPlay, PositionInTurn, PositionTextError, parse
 pub struct Arguments {
     /// This project's position line or Sanmill's FEN; the start if left out.
     position: Vec<String>,
-    /// The rules.
-    #[arg(long, default_value_t)]
-    rules: Rules,
+    #[command(flatten)]
+    rules: PositionRules,
     /// How many plies deep.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
     depth: Option<u8>,
@@ -49,22 +49,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn print(arguments: &Arguments) -> Result<(), Error> {
-    let rules = &arguments.rules;
-    let in_turn = match arguments.position.join(" ") {
-        line if line.is_empty() => PositionInTurn { position: Position::start(rules), partial: None },
-        line => PositionInTurn::read(&line, rules).map_err(|source| Error::Position { line, source })?,
-    };
-    let game = GameInPlay::from_position_in_turn(*rules, in_turn);
+    let wrong = |source| Error::Position { line: arguments.position.join(" "), source };
+    let (in_turn, rules) = arguments.rules.position(&arguments.position).map_err(wrong)?;
+    let game = GameInPlay::from_position_in_turn(rules, in_turn);
     if let Some(outcome) = game.outcome() {
         writeln!(io::stdout(), "the game is over: {}", outcome.result())?;
         return Ok(());
     }
-    let moves = if game.partial().is_some() { game.finishes() } else { in_turn.position.legal_moves(rules) };
-    let mut found = best_lines(arguments, &in_turn.position, moves);
+    let moves = if game.partial().is_some() { game.finishes() } else { in_turn.position.legal_moves(&rules) };
+    let mut found = best_lines(arguments, &rules, &in_turn.position, moves);
     found.sort_by_key(|info| Reverse(info.score));
     let width = found.iter().map(|info| info.score.to_string().len()).max().unwrap_or(0);
     for (number, info) in found.iter().enumerate() {
-        let pv: Vec<_> = info.pv.iter().map(ToString::to_string).collect();
+        let pv: Vec<_> = info.pv.iter().map(|&mv| rules.board.display(mv).to_string()).collect();
         let (number, score) = (number + 1, info.score.to_string());
         writeln!(io::stdout(), "{number:2}  {score:>width$}  depth {:3}  {}", info.depth, pv.join(" "))?;
     }
@@ -72,7 +69,7 @@ fn print(arguments: &Arguments) -> Result<(), Error> {
 }
 
 /// Each line is the best one among the moves that do not begin a line yet.
-fn best_lines(arguments: &Arguments, position: &Position, mut moves: Vec<Move>) -> Vec<Info> {
+fn best_lines(arguments: &Arguments, rules: &Rules, position: &Position, mut moves: Vec<Move>) -> Vec<Info> {
     let lines = moves.len().min(arguments.lines.into());
     let time = arguments.time.or(arguments.depth.is_none().then_some(Duration::from_secs(2)));
     let limits = Limits { depth: arguments.depth, nodes: None, time: time.map(|time| time / lines.max(1) as u32) };
@@ -84,7 +81,7 @@ fn best_lines(arguments: &Arguments, position: &Position, mut moves: Vec<Move>) 
     searcher.set_tables(arguments.tables.open());
     let mut found = Vec::new();
     for _ in 0..lines {
-        let request = Request { search_moves: moves.clone(), ..request(arguments.rules, &[*position], limits) };
+        let request = Request { search_moves: moves.clone(), ..request(*rules, &[*position], limits) };
         let mut last = None;
         searcher.think(&request, || ControlFlow::Continue(()), |info| last = Some(info));
         let Some(info) = last else { break };

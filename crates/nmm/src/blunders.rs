@@ -10,6 +10,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use super::rules_args::parse_rules;
 use super::search::request;
 use super::table_args::TablesInUse;
 use morris::{Move, Phase, Rules, printable_path};
@@ -30,7 +31,7 @@ pub struct Arguments {
     /// phase].
     file: Option<PathBuf>,
     /// The rules.
-    #[arg(long, default_value_t)]
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = parse_rules)]
     rules: Rules,
     /// How long to think about each position [default: 1s, or no limit with --depth or --nodes].
     #[arg(long, value_parser = parse_time)]

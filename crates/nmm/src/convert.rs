@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use morris::Rules;
 use morris_play::persistence::{Content, FileError, FileFormat, read_text, read_text_from};
-use morris_play::protocol::CannotHold;
+use morris_play::protocol::{CannotHold, Format};
 
 use super::output::{Output, OutputError};
+use super::rules_args::parse_rules;
 
 /// Reads a game or position in one format and writes it in another: save (a saved game of this program), game
 /// (PGN-like), playok, position (a line), sanmill and sanmill-old (FEN), board (24 letters).
@@ -25,29 +26,39 @@ pub struct Arguments {
     /// Where it is written [default: standard output]; a file that is there is replaced.
     #[arg(short, long)]
     output: Option<PathBuf>,
-    /// The rules of a text that does not say any.
-    #[arg(long, default_value_t)]
-    rules: Rules,
+    /// The rules of a text that does not say any [default: standard].
+    #[arg(long, value_name = "RULES", value_parser = parse_rules)]
+    rules: Option<Rules>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let content = read(&arguments.file, arguments.from, &arguments.rules)?;
+    let content = read(&arguments.file, arguments.from, arguments.rules.as_ref())?;
     let to = arguments.to;
     let text = content.write(to).map_err(|source| Error::CannotHold { to, source })?;
     let named = arguments.output.as_deref().map(|path| Output::named(path, Some(&arguments.file)));
     Ok(named.unwrap_or_else(|| Ok(Output::standard()))?.write(text)?)
 }
 
-/// Reads a file, or standard input where it is called `-`.
-pub fn read(path: &Path, format: Option<FileFormat>, rules: &Rules) -> Result<Content, Error> {
+/// Reads a file, or standard input where it is called `-`. The rules are those of a text that does not say any; a position
+/// that says others is refused.
+pub fn read(path: &Path, format: Option<FileFormat>, asked: Option<&Rules>) -> Result<Content, Error> {
     let text = if path == Path::new("-") { read_text_from(io::stdin().lock(), path)? } else { read_text(path)? };
-    Ok(Content::read(&text, format, rules, path)?)
+    let rules = asked.copied().unwrap_or_default();
+    let content = Content::read(&text, format, &rules, path)?;
+    match &content {
+        Content::Text(game, Format::PositionLine) if asked.is_some() && *game.pgn.game.rules() != rules => {
+            Err(Error::OtherRules { said: game.pgn.game.rules().line(), asked: rules.line() })
+        }
+        _ => Ok(content),
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
     Read(#[from] FileError),
+    #[error("the position is one of the rules {said}, not {asked}")]
+    OtherRules { said: String, asked: String },
     #[error("cannot be written as {to}: {source}")]
     CannotHold { to: FileFormat, source: CannotHold },
     #[error(transparent)]

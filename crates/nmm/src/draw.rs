@@ -10,6 +10,7 @@ use morris_play::protocol::{PngError, PositionInTurn, PositionTextError, picture
 
 use super::convert;
 use super::output::{Output, OutputError};
+use super::rules_args::PositionRules;
 
 /// Draws the board of a file, where its game stands, or of a position: as text, or into files.
 #[derive(clap::Args)]
@@ -29,9 +30,8 @@ pub struct Arguments {
     /// The side of the PNG image in pixels, 48 to 8192.
     #[arg(long, default_value_t = 480, value_parser = clap::value_parser!(u16).range(48..=8192))]
     size: u16,
-    /// The rules of a file that does not say any.
-    #[arg(long, default_value_t)]
-    rules: Rules,
+    #[command(flatten)]
+    rules: PositionRules,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -60,13 +60,12 @@ fn file(board: &[OsString]) -> Option<&Path> {
 fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rules), Error> {
     let (in_turn, rules) = match file {
         Some(file) => {
-            let game = convert::read(file, arguments.from, &arguments.rules)?.into_text();
+            let game = convert::read(file, arguments.from, arguments.rules.asked())?.into_text();
             (game.position_in_turn(), *game.pgn.game.rules())
         }
         None => {
             let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();
-            let in_turn = PositionInTurn::read(&line, &arguments.rules);
-            (in_turn.map_err(|source| Error::Position { line, source })?, arguments.rules)
+            arguments.rules.position(&[line.clone()]).map_err(|source| Error::Position { line, source })?
         }
     };
     let PositionInTurn { position, partial } = in_turn;

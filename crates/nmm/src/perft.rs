@@ -4,10 +4,13 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use morris::{Position, PositionError, Rules, printable};
+use morris::printable;
 use morris_play::protocol::uci::DEEPEST_COUNT;
+use morris_play::protocol::{PositionInTurn, PositionTextError};
 
-/// Counts the ways of playing so many moves; the count stands alone on the last line.
+use super::rules_args::PositionRules;
+
+/// Counts the ways of playing so many moves, draws and waiting left out; the count stands alone on the last line.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How many moves deep, at most 100.
@@ -15,9 +18,8 @@ pub struct Arguments {
     depth: u32,
     /// The position line; the start if left out.
     position: Vec<String>,
-    /// The rules; their draws are left out.
-    #[arg(long, default_value_t)]
-    rules: Rules,
+    #[command(flatten)]
+    rules: PositionRules,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -30,12 +32,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 fn print(arguments: &Arguments) -> Result<(), Error> {
     let Arguments { depth, position, rules } = arguments;
-    let position = match position.join(" ") {
-        line if line.is_empty() => Position::start(rules),
-        line => Position::parse(&line, rules).map_err(|source| Error::Position { line, source })?,
-    };
+    let wrong = |source| Error::Position { line: position.join(" "), source };
+    let (PositionInTurn { position, .. }, rules) = rules.position(position).map_err(wrong)?;
     let started = Instant::now();
-    let count = morris::perft(&position, rules, *depth);
+    let count = morris::perft(&position, &rules, *depth);
     let seconds = started.elapsed().as_secs_f64();
     writeln!(io::stdout(), "{seconds:.3} s, {:.1} million turns a second", count as f64 / seconds / 1e6)?;
     writeln!(io::stdout(), "{count}")?;
@@ -45,7 +45,7 @@ fn print(arguments: &Arguments) -> Result<(), Error> {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the position “{}” cannot be: {source}", printable(line))]
-    Position { line: String, source: PositionError },
+    Position { line: String, source: PositionTextError },
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

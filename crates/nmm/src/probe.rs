@@ -4,10 +4,12 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use morris::{Position, PositionError, Rules, printable};
+use morris::printable;
 use morris_engine::tablebase::TableError;
 use morris_engine::tablebase::{ProbeResult, Prober};
+use morris_play::protocol::{PositionInTurn, PositionTextError};
 
+use super::rules_args::PositionRules;
 use super::table_args::{self, TablesInUse};
 
 /// Says what a position is worth to the side to move, and what each move is worth to it; with the number of plies to
@@ -19,16 +21,14 @@ pub struct Arguments {
     position: Vec<String>,
     #[command(flatten)]
     tables: TablesInUse,
-    /// The rules.
-    #[arg(long, default_value_t)]
-    rules: Rules,
+    #[command(flatten)]
+    rules: PositionRules,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let line = arguments.position.join(" ");
-    let rules = &arguments.rules;
-    let position =
-        Position::parse(&line, rules).map_err(|source| Error::Position { line: printable(&line), source })?;
+    let wrong = |source| Error::Position { line: printable(&arguments.position.join(" ")), source };
+    let (PositionInTurn { position, .. }, rules) = arguments.rules.position(&arguments.position).map_err(wrong)?;
+    let rules = &rules;
     let (tables, mut refused) = arguments.tables.look();
     let mut go_on = || ControlFlow::Continue(());
     let mut prober = Prober::new(&tables, rules, &mut go_on);
@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     writeln!(output, "{}", words(result))?;
     for mv in position.legal_moves(rules) {
         let text = prober.move_value(&[position], mv).map_or_else(|| "unknown".to_owned(), words);
-        writeln!(output, "{:12} {text}", mv.to_string())?;
+        writeln!(output, "{:12} {text}", rules.board.display(mv).to_string())?;
     }
     Ok(())
 }
@@ -54,7 +54,7 @@ fn words(ProbeResult { value, plies }: ProbeResult) -> String {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("the position “{line}” cannot be: {source}")]
-    Position { line: String, source: PositionError },
+    Position { line: String, source: PositionTextError },
     #[error(transparent)]
     Table(#[from] TableError),
     #[error("no table here holds the position")]

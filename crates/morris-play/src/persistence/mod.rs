@@ -30,7 +30,7 @@ pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
 pub use files::{Folders, MAX_FILE_BYTES, read_text, read_text_from, read_text_up_to, table_folders, write_file};
 pub use import_export::{Content, FileFormat, from_pgn};
-pub use own_rules::OwnRules;
+pub use own_rules::{OwnRules, OwnRulesError};
 pub use save_queue::{Flush, SaveOutcome, SaveQueue};
 pub use saved_game::SavedGame;
 pub use settings::{Animation, BoardStyle, Settings, limits};

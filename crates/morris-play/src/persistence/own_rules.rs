@@ -33,7 +33,31 @@ pub struct OwnRules {
     pub rules: Rules,
 }
 
+/// Why a text says no rules.
+#[derive(Debug, thiserror::Error)]
+pub enum OwnRulesError {
+    /// It is neither a preset nor one with choices that can be.
+    #[error(transparent)]
+    Line(#[from] RulesTextError),
+    /// It is a path, and the file is none of rules.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
 impl OwnRules {
+    /// Rules as somebody says them in a command: the id of a preset, perhaps with what differs from it (`twelve,men=9`),
+    /// or the path of a file of rules, which has a `/` in it or ends with `.toml`.
+    ///
+    /// # Errors
+    /// Why it is none of these.
+    pub fn said(text: &str) -> Result<Self, OwnRulesError> {
+        match Rules::read_line(text) {
+            Ok(rules) => Ok(Self { name: None, rules }),
+            Err(_) if text.contains('/') || text.ends_with(".toml") => Ok(Self::read(text.as_ref())?),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Reads a file of rules: the keys of the section, under its name or by themselves. So a saved game is one, too.
     ///
     /// # Errors

@@ -2,10 +2,9 @@
 //! What cannot be understood in a text, and where.
 
 use super::board_file::BoardFileError;
-use super::formats::CannotHold;
 use super::position_formats::PositionTextError;
 use super::sanmill::SanmillError;
-use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError, printable};
+use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError, Rules, printable};
 
 /// Why a text cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,8 +38,13 @@ pub enum FormatProblem {
     #[error("the position ends before “{0}”")]
     AfterPosition(String),
     /// The format has no place for games by these rules.
-    #[error(transparent)]
-    Rules(#[from] CannotHold),
+    #[error("the format “{format}” has no place for games by the rules {rules}")]
+    Rules {
+        /// The name of the format.
+        format: &'static str,
+        /// The rules.
+        rules: Rules,
+    },
     /// It is no board file, or one that cannot be.
     #[error("{}", .0.without_place())]
     Board(BoardFileError),

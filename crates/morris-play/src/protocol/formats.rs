@@ -190,8 +190,9 @@ impl GameInText {
         if text.trim().is_empty() {
             return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
         }
-        if let Err(error) = format.fits(rules) {
-            return Err(FormatError { line: 1, column: 1, problem: error.into() });
+        if format.fits(rules).is_err() {
+            let problem = FormatProblem::Rules { format: format.id(), rules: *rules };
+            return Err(FormatError { line: 1, column: 1, problem });
         }
         match format {
             Format::Pgn => Ok(Pgn::read(text, PointNotation::Names, *rules)?.into()),

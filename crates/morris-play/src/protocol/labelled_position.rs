@@ -84,7 +84,7 @@ impl LabelledPosition {
             return Err(LabelledPositionError::Legal { found, said });
         }
         let mv = |word: &str| {
-            let mv = word.parse().ok().filter(|mv| legal.contains(mv));
+            let mv = Move::parse(word, rules.board).ok().filter(|mv| legal.contains(mv));
             mv.ok_or_else(|| LabelledPositionError::Move(printable(word)))
         };
         let keeping = moves.split_whitespace().map(mv).collect::<Result<Vec<_>, _>>()?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::address::{AddressError, without_secret};
 use super::control::Control;
 use super::process::ProcessError;
-use morris::{Color, Game, IllegalMove, Move, Rules, printable};
+use morris::{Board, Color, Game, IllegalMove, Move, Rules, printable};
 use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits};
 
@@ -63,12 +63,14 @@ pub enum PlayerError {
     #[error("answers “{0}”, which names no man to remove")]
     NoRemoval(String),
     /// Its move is not legal.
-    #[error("plays {mv}: {reason}")]
+    #[error("plays {}: {}", board.display(*mv), board.display(*reason))]
     Illegal {
         /// The move.
         mv: Move,
         /// Why not.
         reason: IllegalMove,
+        /// Where it is played.
+        board: &'static Board,
     },
     /// Nobody knows what to start.
     #[error("“{0}” is the name of no program here")]

@@ -13,6 +13,7 @@ use super::builtin_players::{EnginePlayer, RandomPlayer};
 use super::classroom::Agent;
 use super::competition::CompetitionClient;
 use super::control::Control;
+use super::formats::is_plain;
 use super::novice::{Novice, NovicePlayer};
 use super::player::{GamePlayer, PlayerConfig, PlayerError};
 use super::uci::UciClient;
@@ -117,6 +118,9 @@ pub fn connect_program(
     config: &PlayerConfig,
     control: &mut dyn Control,
 ) -> Result<Box<dyn GamePlayer>, PlayerError> {
+    if program.speech != ProtocolKind::Uci && !is_plain(&config.rules) {
+        return Err(PlayerError::Rules(config.rules));
+    }
     Ok(match program.speech {
         ProtocolKind::Competition => Box::new(CompetitionClient::start(&program.command, config, control)?),
         ProtocolKind::Uci => Box::new(UciClient::start(&program.command, &program.options, config, control)?),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Positions in this project's form and in that of others.
 
-use std::fmt;
-
 use super::sanmill::{self, SanmillError, Stage};
 use morris::{
     Arrangement, ArrangementErrors, IllegalMove, Move, ParsePositionError, Point, PointSet, Position, PositionError,
@@ -68,6 +66,13 @@ impl PositionInTurn {
         stages.into_iter().find_map(|stage| before_removal(after, stage, rules))
     }
 
+    /// The position line, with the rules unless they are the standard ones, and the move half done.
+    #[must_use]
+    pub fn line(&self, rules: &Rules) -> String {
+        let partial = self.partial.map(|partial| format!(" after {}", rules.board.display(partial)));
+        self.position.line_with_rules(rules) + &partial.unwrap_or_default()
+    }
+
     /// The ways to finish a move half done; none where there is no such move.
     #[must_use]
     pub fn finishes(&self, rules: &Rules) -> Vec<Move> {
@@ -83,14 +88,6 @@ impl PositionInTurn {
 pub(super) fn is_sanmill(text: &str) -> bool {
     let board = text.split_whitespace().next().unwrap_or_default();
     board.split('/').count() == 3 && !(board.contains(['W', 'B', '.', 'w', 'b']) && !board.contains(['O', '@', '*']))
-}
-
-impl fmt::Display for PositionInTurn {
-    /// With the names of nine men's morris.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.position.fmt(f)?;
-        self.partial.map_or(Ok(()), |partial| write!(f, " after {partial}"))
-    }
 }
 
 /// Takes the man that may have closed the mill back to where it may have come from. It does not matter which of several

@@ -124,7 +124,8 @@ fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dy
             break Ending::Board(Outcome::Win { winner: color.other(), reason: WinReason::Time });
         }
         clock = on_move.clock_after();
-        let played = chosen.and_then(|mv| game.play(mv).map_err(|reason| PlayerError::Illegal { mv, reason }));
+        let board = terms.rules.board;
+        let played = chosen.and_then(|mv| game.play(mv).map_err(|reason| PlayerError::Illegal { mv, reason, board }));
         if let Err(error) = played {
             break Ending::Failure { color, error };
         }

@@ -207,7 +207,8 @@ impl Session {
         let mill = self.game.position().closes_mill(side, mv, self.game.rules());
         if let Err(error) = Arc::make_mut(&mut self.game).play(mv) {
             // Persons' moves and those of programs have been checked.
-            return self.engine_failed(Purpose::Move, format!("it chose {mv}: {error}"));
+            return self
+                .engine_failed(Purpose::Move, format!("it chose {}: {error}", self.game.rules().board.display(mv)));
         }
         if !matches!(self.partial, PartialMove::Removing(_)) {
             self.cue_step(mv, mill);

@@ -380,7 +380,7 @@ fn a_program_that_fails_is_asked_again_or_replaced() {
     let (_, second) = asked(&session.handle(Input::MoveNow)).expect("it is asked again");
     let mv: Move = "d6-d7".parse().unwrap();
     let effects = session.handle(says(&second, ProgramEventKind::Move(mv)));
-    let error = PlayerError::Illegal { mv, reason: IllegalMove::MustPlace };
+    let error = PlayerError::Illegal { mv, reason: IllegalMove::MustPlace, board: Rules::STANDARD.board };
     assert_eq!(effects.last(), Some(&Effect::Failed { side: Color::White, error }));
     let effects = session.handle(Input::Replace(Skill::FIRST));
     assert!(effects.contains(&Effect::Renamed) && effects.contains(&Effect::Autosave));

@@ -239,7 +239,7 @@ impl Session {
                 self.search = None;
                 self.play(mv);
             }
-            Err(reason) => self.fail(PlayerError::Illegal { mv, reason }),
+            Err(reason) => self.fail(PlayerError::Illegal { mv, reason, board: self.game.rules().board }),
         }
     }
 

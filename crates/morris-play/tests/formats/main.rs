@@ -5,3 +5,4 @@
 
 mod pictures;
 mod round_trips;
+mod variants;

@@ -275,7 +275,9 @@ fn a_move_that_is_not_legal_is_named_as_on_its_board() {
 
 /// Any game that can be saved.
 fn any_game() -> impl Strategy<Value = SavedGame> {
-    let rules = prop::sample::select(Rules::PRESETS.to_vec());
+    let own =
+        ["six,men=5", "shax,quiet=20", "tapatan,first_point=not-centre"].map(|line| Rules::read_line(line).unwrap());
+    let rules = prop::sample::select(Rules::PRESETS.into_iter().chain(own).collect::<Vec<_>>());
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..120);
     let player = prop_oneof![
         Just(Player::Person),
@@ -336,5 +338,45 @@ proptest! {
         if let Err(message) = read(bytes) {
             prop_assert!(message.starts_with("x.toml"), "{}", message);
         }
+    }
+}
+
+/// A save of a game by rules of one's own.
+const OWN: &str = "# Nine Men's Morris saved game\nversion = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"custom\"\n\
+     custom_rules = { base = \"six\", men = 5, flying = 3, quiet = \"never\", name = \"As “at home”\" }\n\
+     white = \"person\"\nblack = \"person\"\nclock = \"none\"\nturns = [\n    \"a5\", \"c5\",              # 1\n]\n";
+
+#[test]
+fn rules_of_ones_own_are_kept_with_the_game() {
+    let saved = read(OWN).unwrap();
+    assert_eq!(saved.setup.rules.line(), "five,flying=3,quiet=never");
+    assert_eq!(saved.setup.rules_name.as_deref(), Some("As “at home”"));
+    assert_eq!((saved.game.rules(), saved.game.cursor()), (&saved.setup.rules, 2));
+    // What is written begins with the preset that differs least.
+    let again = OWN.replace("base = \"six\", men = 5,", "base = \"five\",");
+    assert_eq!(text_of(&saved), again);
+    assert_eq!(read(&again), Ok(saved));
+    // The section may stand by itself.
+    let line = OWN.lines().find(|line| line.starts_with("custom_rules")).unwrap();
+    let keys = line.trim_start_matches("custom_rules = { ").trim_end_matches(" }").replace(", ", "\n");
+    let section = OWN.replace(&format!("{line}\n"), "") + &format!("[custom_rules]\n{keys}\n");
+    assert_eq!(read(&section), read(OWN));
+}
+
+#[test]
+fn rules_of_ones_own_that_are_none_are_refused_by_line_and_key() {
+    for (from, to, words) in [
+        ("men = 5", "men = 13", "x.toml, line 5: “men” cannot be 13; allowed is 3 to 12"),
+        ("men = 5", "men = 9", "x.toml, line 5: twice 9 men do not fit on 16 points"),
+        ("men = 5", "king = 5", "x.toml, line 5: rules have no “king”; they have board, men"),
+        ("\"six\"", "\"chess\"", "x.toml, line 5: “base” cannot be \"chess\"; allowed is standard, plain"),
+        ("base = \"six\"", "board = \"ring16\"", "x.toml: “base” is missing"),
+        ("\"As “at home”\"", "5", "x.toml, line 5: “name” cannot be 5; allowed is a text"),
+        ("quiet = \"never\"", "quiet = 0", "x.toml, line 5: “quiet” cannot be 0; allowed is 1 to 10000, or never"),
+        ("custom_rules", "other_rules", "x.toml: “custom_rules” is missing"),
+        ("\"custom\"", "\"customs\"", "x.toml, line 4: “rules” cannot be \"customs\"; allowed is standard"),
+    ] {
+        let error = read(OWN.replacen(from, to, 1)).unwrap_err();
+        assert!(error.starts_with(words), "{error}");
     }
 }

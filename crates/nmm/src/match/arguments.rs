@@ -14,6 +14,7 @@ use morris_play::setup::ProtocolKind;
 
 use super::statistics::Sprt;
 use super::tournament::{Colors, Tournament};
+use crate::rules_args::parse_rules;
 use crate::table_args::TablesInUse;
 
 /// The time for a move where nothing else is said.
@@ -54,8 +55,8 @@ pub struct Arguments {
     /// How many games; of the ladder for each step.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// The rules [default: compo with `compo:`, windmill with an agent, else standard].
-    #[arg(long)]
+    /// The rules, or a file of rules [default: compo with `compo:`, windmill with an agent, else standard].
+    #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
     /// How many random placements each game begins with [default: 4; 0 with --white and --black].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1_000))]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::protocol::control::{Control, NoControl};
 use crate::protocol::player::{GamePlayer, PlayerConfig, PlayerError};
 use crate::protocol::process::{Process, ProcessError};
-use morris::{Color, Game, IllegalMove, Move, Position, Rules, printable};
+use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, printable};
 use morris_engine::{Limits, TimeControl};
 
 /// The words that stand before the number of a score.
@@ -91,13 +91,15 @@ impl GamePlayer for UciClient {
 
 impl UciClient {
     fn choose_move(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
-        let mv = read_move(&self.ask(game, None, control)?)?;
+        let board = game.rules().board;
+        let mv = read_move(&self.ask(game, None, control)?, board)?;
         // Some name the man to remove only when they are asked again.
         if game.position().check(mv, game.rules()) != Err(IllegalMove::RemovalMissing) {
             return Ok(mv);
         }
         let removal = self.ask(game, Some(mv), control)?;
-        read_move(&format!("{mv}{removal}")).map_err(|_| PlayerError::NoRemoval(printable(&removal)))
+        read_move(&format!("{}{removal}", board.display(mv)), board)
+            .map_err(|_| PlayerError::NoRemoval(printable(&removal)))
     }
 }
 
@@ -126,10 +128,10 @@ fn best_move(line: &str) -> Option<String> {
     Some(words.take_while(|&word| word != "ponder").collect())
 }
 
-fn read_move(word: &str) -> Result<Move, PlayerError> {
+fn read_move(word: &str, board: &Board) -> Result<Move, PlayerError> {
     match word {
         "" | "none" | "(none)" | "-" | "0000" => Err(PlayerError::NoMove),
-        _ => word.parse().map_err(|_| PlayerError::Unreadable(printable(word))),
+        _ => Move::parse(word, board).map_err(|_| PlayerError::Unreadable(printable(word))),
     }
 }
 
@@ -156,13 +158,13 @@ fn position_line(game: &Game, partial: Option<Move>) -> String {
     let mut line = if *start == Position::start(game.rules()) {
         "position startpos".to_owned()
     } else {
-        format!("position fen {start}")
+        format!("position fen {}", start.line(game.rules()))
     };
     let mut moves = game.played().iter().copied().chain(partial).peekable();
     if moves.peek().is_some() {
         line.push_str(" moves");
     }
-    moves.for_each(|mv| line.push_str(&format!(" {mv}")));
+    moves.for_each(|mv| line.push_str(&format!(" {}", game.rules().board.display(mv))));
     line
 }
 

@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use crate::persistence::{OwnRules, OwnRulesError};
 use morris::{Rules, printable};
 use morris_engine::{EngineOptions, FixedDepth, Level, Skill};
 
@@ -46,6 +47,14 @@ pub enum OptionError {
     /// An unknown name.
     #[error("there is no option “{0}”")]
     Unknown(String),
+    /// A file that cannot be used.
+    #[error("option {name}: {reason}")]
+    File {
+        /// The name.
+        name: &'static str,
+        /// Why.
+        reason: String,
+    },
     /// A value that cannot be.
     #[error("option {name} cannot be “{value}”; it is {expected}")]
     Value {
@@ -143,11 +152,16 @@ fn flag(name: &'static str, value: &str) -> Result<bool, OptionError> {
     value.to_lowercase().parse().map_err(|_| OptionError::Value { name, value: printable(value), expected: expected() })
 }
 
+/// Rules by their id, with changes, or in a file.
 fn rules(value: &str) -> Result<Rules, OptionError> {
-    value.to_lowercase().parse().map_err(|_| OptionError::Value {
-        name: "Rules",
-        value: printable(value),
-        expected: format!("one of {}", Rules::PRESETS.map(|rules| rules.to_string()).join(", ")),
+    let said = Rules::read_line(&value.to_lowercase()).or_else(|_| OwnRules::said(value).map(|own| own.rules));
+    said.map_err(|error| match error {
+        OwnRulesError::File(error) => OptionError::File { name: "Rules", reason: error.to_string() },
+        OwnRulesError::Line(_) => {
+            let ids = Rules::PRESETS.map(|rules| rules.to_string()).join(", ");
+            let expected = format!("one of {ids}, or the path of a file of rules");
+            OptionError::Value { name: "Rules", value: printable(value), expected }
+        }
     })
 }
 

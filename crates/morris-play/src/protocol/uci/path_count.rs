@@ -33,7 +33,7 @@ impl PathCount {
             let mut sum = 0;
             let each = |mv: Move, count| {
                 sum += count;
-                tell(Some(format!("{mv}: {count}")));
+                tell(Some(format!("{}: {count}", rules.board.display(mv))));
             };
             if divide(&position, &rules, depth, &go_on, each).is_continue() {
                 tell(Some(format!("nodes {}", if depth == 0 { 1 } else { sum })));

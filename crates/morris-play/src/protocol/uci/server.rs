@@ -338,7 +338,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     fn draw(&mut self) -> io::Result<()> {
         let in_turn = self.in_play.position_in_turn();
         picture(&in_turn.position, self.in_play.game().rules()).lines().try_for_each(|line| (self.say)(line))?;
-        (self.say)(&format!("position {in_turn}"))?;
+        (self.say)(&format!("position {}", in_turn.line(self.in_play.game().rules())))?;
         (self.say)(&format!("key {:016x}", in_turn.position.hash()))?;
         match self.in_play.outcome() {
             Some(outcome) => (self.say)(&format!("result {}", outcome.result())),
@@ -378,7 +378,9 @@ fn start_engine(outbox: &Sender<Message>, tables: &Arc<Tables>) -> Engine {
 /// The line about a search so far.
 fn info_line(info: &Info, game: &GameInPlay) -> String {
     let Info { depth, score, nodes, time, pv } = info;
-    let words = pv.iter().enumerate().map(|(ply, &mv)| if ply == 0 { game.word(mv) } else { mv.to_string() });
+    let board = game.game().rules().board;
+    let words =
+        pv.iter().enumerate().map(|(ply, &mv)| if ply == 0 { game.word(mv) } else { board.display(mv).to_string() });
     format!(
         "info depth {depth} score {score} nodes {nodes} nps {nps} time {time} pv {pv}",
         score = score_words(*score),

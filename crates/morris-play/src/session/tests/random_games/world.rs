@@ -84,9 +84,15 @@ impl World {
     fn persons_move(&mut self, chance: usize) {
         let mv = self.legal(chance);
         let Some(mv) = mv.filter(|_| self.session.is_persons_turn()) else { return };
+        let session = &self.session;
+        let free = session.goes_on()
+            && session.review_at.is_none()
+            && session.partial == super::super::super::state::PartialMove::None;
+        let cursor = session.game().cursor();
         for point in mv.from.into_iter().chain(mv.to).chain(mv.removed) {
             self.tell(Input::Tap(point));
         }
+        assert!(!free || self.session.game().moves().get(cursor) == Some(&mv), "every legal move can be tapped");
     }
 
     fn legal(&self, chance: usize) -> Option<Move> {

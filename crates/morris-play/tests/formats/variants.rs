@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Every set of rules in every format: written and read again, or refused by name.
+
+use morris::{Game, Pgn, PointSet, Position, Rules};
+use morris_play::protocol::{CannotHold, Format, GameInText, picture, png, svg};
+use proptest::prelude::*;
+
+/// A game in which each number chooses one of the legal moves.
+fn game(rules: Rules, choices: &[prop::sample::Index]) -> Game {
+    let mut game = Game::new(rules);
+    for choice in choices {
+        let moves = game.position().legal_moves(&rules);
+        if game.outcome().is_some() || game.play(*choice.get(&moves)).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+/// A position but for the colour of men that were removed and still block their points.
+fn seen(position: &Position) -> (Vec<PointSet>, [u8; 2], PointSet) {
+    let colors = morris::Color::BOTH;
+    let men = colors.map(|color| position.men(color)).to_vec();
+    (men, colors.map(|color| position.hand(color)), position.memory().blocked_points())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn games_of_all_sets_come_back_or_are_refused_by_name(
+        rules in prop::sample::select(Rules::PRESETS.to_vec()),
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..80),
+    ) {
+        let game = game(rules, &choices);
+        let played = GameInText::from(Pgn::new(game.clone()));
+        for format in Format::ALL {
+            if let Err(error) = format.fits(&rules) {
+                prop_assert_eq!(played.write(format), Err(error));
+                let words = GameInText::read("x", format, &rules).unwrap_err().to_string();
+                let expected = format!("line 1, column 1: the format “{format}” has no place for games by the rules {rules}");
+                prop_assert_eq!(words, expected);
+                continue;
+            }
+            let text = match played.write(format) {
+                Ok(text) => text,
+                Err(CannotHold::BlackToMove | CannotHold::Memory) => continue,
+                Err(error) => panic!("{format}: {error}"),
+            };
+            // Game texts and position lines say the rules themselves.
+            let asked = if matches!(format, Format::Pgn | Format::PositionLine) { Rules::STANDARD } else { rules };
+            let read = GameInText::read(&text, format, &asked);
+            let read = read.unwrap_or_else(|error| panic!("{rules}, {format}: {error}\n{text}")).pgn.game;
+            match format {
+                _ if format.has_moves() => prop_assert_eq!(&read, &game),
+                Format::PositionLine => prop_assert_eq!((read.rules(), read.start()), (&rules, game.position())),
+                Format::Sanmill(_) => prop_assert_eq!(seen(read.start()), seen(game.position())),
+                _ => prop_assert_eq!(&seen(read.start()).0, &seen(game.position()).0),
+            }
+            if game.cursor() > 0 {
+                prop_assert_eq!(Format::of(&text), if format == Format::Sanmill(morris_play::protocol::SanmillForm::Old) {
+                    Format::Sanmill(morris_play::protocol::SanmillForm::New)
+                } else {
+                    format
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn every_board_has_its_picture() {
+    for rules in Rules::PRESETS {
+        let mut game = Game::new(rules);
+        for _ in 0..2 {
+            let mv = game.position().legal_moves(&rules)[0];
+            game.play(mv).unwrap();
+        }
+        let position = game.position();
+        let letters = picture(position, &rules);
+        let count = |letter| letters.matches(letter).count();
+        let points = (count('W'), count('B'), count('.'));
+        assert_eq!(points, (1, 1, rules.board.points().len() - 2), "{rules}\n{letters}");
+        let drawn = svg(position, &rules);
+        let title = format!("<title>{}</title>", position.line_with_rules(&rules));
+        assert!(drawn.contains(&title) && drawn.contains("<circle"), "{rules}: {drawn}");
+        assert!(png(position, &rules, 48).is_ok());
+    }
+}

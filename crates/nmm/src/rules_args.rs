@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The rules that a command is about.
+
+use morris::{Position, Rules};
+use morris_play::persistence::{OwnRules, OwnRulesError};
+use morris_play::protocol::{PositionInTurn, PositionTextError};
+
+/// Reads rules as [`OwnRules::said`] does.
+pub fn parse_rules(text: &str) -> Result<Rules, OwnRulesError> {
+    OwnRules::said(text).map(|own| own.rules)
+}
+
+/// The rules of a position, which a position line may say itself.
+#[derive(clap::Args)]
+pub struct PositionRules {
+    /// The rules: an id such as twelve, changes such as twelve,men=9, or a file of rules [default: those that the
+    /// position says, else standard].
+    #[arg(long, value_name = "RULES", value_parser = parse_rules)]
+    rules: Option<Rules>,
+}
+
+impl PositionRules {
+    /// The rules that are asked for.
+    pub fn asked(&self) -> Option<&Rules> {
+        self.rules.as_ref()
+    }
+
+    /// The position that the words of a line say, or the start where there are none, and the rules.
+    pub fn position(&self, words: &[String]) -> Result<(PositionInTurn, Rules), PositionTextError> {
+        match words.join(" ") {
+            line if line.is_empty() => {
+                let rules = self.rules.unwrap_or_default();
+                Ok((PositionInTurn { position: Position::start(&rules), partial: None }, rules))
+            }
+            line => PositionInTurn::read_with_rules(&line, self.rules.as_ref()),
+        }
+    }
+}

@@ -56,6 +56,7 @@ mod term;
 #[cfg(test)]
 mod tests;
 mod transposition;
+pub mod whole_game;
 
 pub use attention::{Oversights, Threat, threats};
 pub use engine_thread::Engine;

@@ -57,7 +57,7 @@ impl RootProbe {
             leave_out_repetitions(&mut kept, prober, positions);
         }
         Self {
-            choice: by_distance(&kept, value),
+            choice: by_distance(&kept, value, prober),
             moves: kept.into_iter().map(|(mv, _)| mv).collect(),
             value: Some(value),
         }
@@ -77,7 +77,14 @@ impl RootProbe {
         let mv = self.chosen(prober, positions, usage, chance)?;
         let after = positions.last()?.play_unchecked(mv.into(), prober.rules());
         let ends = after.outcome(prober.rules()).is_some_and(|outcome| outcome.winner().is_some());
-        Some((mv, if ends { Score::Win(1) } else { self.value?.into() }))
+        let plies = prober.move_value(positions, mv.into()).and_then(|known| known.plies).map(u16::from);
+        let score = match (self.value?, plies.filter(|_| prober.knows_all())) {
+            _ if ends => Score::Win(1),
+            (Wdl::Win, Some(plies)) => Score::Win(plies),
+            (Wdl::Loss, Some(plies)) => Score::Loss(plies),
+            (value, _) => value.into(),
+        };
+        Some((mv, score))
     }
 
     fn chosen(
@@ -108,10 +115,11 @@ fn leave_out_repetitions(kept: &mut Vec<(PackedMove, Option<u8>)>, prober: &Prob
 }
 
 /// The quickest win or the slowest loss, if all distances are known.
-fn by_distance(kept: &[(PackedMove, Option<u8>)], value: Wdl) -> Option<PackedMove> {
+fn by_distance(kept: &[(PackedMove, Option<u8>)], value: Wdl, prober: &Prober) -> Option<PackedMove> {
     let distances: Vec<_> = kept.iter().map(|&(mv, plies)| Some((mv, plies?))).collect::<Option<_>>()?;
-    // Whoever loses but removes a man has the longest way still before him.
-    let lasts = |&(mv, plies): &(PackedMove, u8)| if mv.removed().is_some() { u8::MAX } else { plies };
+    // Whoever loses but removes a man has the longest way still before him, where the count ends with the removal.
+    let ends = |mv: PackedMove| !prober.knows_all() && mv.removed().is_some();
+    let lasts = |&(mv, plies): &(PackedMove, u8)| if ends(mv) { u8::MAX } else { plies };
     match value {
         Wdl::Win => distances.into_iter().min_by_key(|&(_, plies)| plies).map(|(mv, _)| mv),
         Wdl::Draw => None,

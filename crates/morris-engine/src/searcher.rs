@@ -240,8 +240,9 @@ impl Searcher {
             return Some(BestMove { mv: mv.into(), score: Some(score) });
         }
         let RootProbe { moves, value, .. } = advice;
-        let tb_probe =
-            TbProbe::new(&tables, &request.rules, &node, value).filter(|_| plan.table_use != TableUse::Unused);
+        let game = tables.game(&request.rules);
+        let tb_probe = TbProbe::new(&tables, game.as_deref(), &request.rules, &node, value)
+            .filter(|_| plan.table_use != TableUse::Unused);
         let new_basis = (request.strength.knows_shapes(), tb_probe.map(|tb_probe| tb_probe.context()));
         let same_basis = std::mem::replace(basis, new_basis) == new_basis;
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });

@@ -8,6 +8,7 @@
 use super::node::Node;
 use super::score::{TABLE_EDGE, TABLE_WIN};
 use crate::tablebase::{Sector, Tables, Wdl};
+use crate::whole_game::GameTable;
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 
 /// A number for each sector: this times the men of the side to move and those of the other, each less three.
@@ -18,6 +19,8 @@ const SIDE: u8 = 7;
 pub(super) struct TbProbe<'a> {
     tables: &'a Tables,
     rules: &'a Rules,
+    /// The table of the whole game, if it is solved.
+    game: Option<&'a GameTable>,
     /// A bit for each sector whose table is there.
     sectors: u64,
     /// Nodes with fewer men, on the board and in hand, are searched no further.
@@ -43,8 +46,14 @@ pub(super) enum TbHit {
 
 impl<'a> TbProbe<'a> {
     /// The probe for a search from a root, whose value is known or not; `None` if there are no tables for these rules.
-    pub(super) fn new(tables: &'a Tables, rules: &'a Rules, root: &impl Node, value: Option<Wdl>) -> Option<Self> {
-        if tables.is_empty() || !Sector::are_played_by(rules) {
+    pub(super) fn new(
+        tables: &'a Tables,
+        game: Option<&'a GameTable>,
+        rules: &'a Rules,
+        root: &impl Node,
+        value: Option<Wdl>,
+    ) -> Option<Self> {
+        if game.is_none() && (tables.is_empty() || !Sector::are_played_by(rules)) {
             return None;
         }
         let there = Sector::all().filter(|sector| tables.summary(*sector).is_some());
@@ -52,6 +61,7 @@ impl<'a> TbProbe<'a> {
         Some(Self {
             tables,
             rules,
+            game,
             sectors,
             below: value.map_or(u8::MAX, |_| men(root)),
             winner: value.and_then(|value| match value {
@@ -84,8 +94,10 @@ impl<'a> TbProbe<'a> {
     /// Whether a table holds a node.
     #[inline]
     fn holds(&self, node: &impl Node) -> bool {
-        let [us, them] = node.counts();
-        !node.placing() && us >= 3 && them >= 3 && self.sectors >> number(us, them) & 1 != 0
+        let men = node.counts();
+        let [us, them] = men;
+        let in_sector = || !node.placing() && men.iter().all(|men| (3..=9).contains(men));
+        self.game.is_some() || in_sector() && self.sectors >> number(us, them) & 1 != 0
     }
 
     fn look_up(&self, node: &impl Node, ply: usize) -> TbHit {
@@ -108,7 +120,11 @@ impl<'a> TbProbe<'a> {
     }
 
     fn value(&self, node: &impl Node) -> Option<Wdl> {
-        self.tables.value(&position(node, self.rules)?, self.rules)
+        let position = position(node, self.rules)?;
+        match self.game {
+            Some(game) => game.probe(&position).map(|known| known.value),
+            None => self.tables.value(&position, self.rules),
+        }
     }
 }
 

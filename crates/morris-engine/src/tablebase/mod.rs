@@ -104,7 +104,7 @@ mod wdl;
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
 pub use index::Index;
 pub use placing_ply::PlacingPly;
-pub use probe::{ProbeResult, Prober};
+pub use probe::Prober;
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
     Keep, PlacingProgress, PlacingTask, Progress, SolveError, Stage, Task, memory_needed, placing_memory_needed, solve,
@@ -113,4 +113,4 @@ pub use solve::{
 pub use table_id::TableId;
 pub use tables::Tables;
 pub use verify::{Checked, Proved, Scope, VerifyError, Worth, verify};
-pub use wdl::Wdl;
+pub use wdl::{ProbeResult, Wdl};

@@ -50,7 +50,7 @@ impl PlacingPly {
     /// Whether the solved plies tell the truth about games by these rules.
     #[must_use]
     pub fn are_played_by(rules: &Rules) -> bool {
-        super::Sector::are_played_by(rules) && rules.men == MOST
+        rules.moves_are_standard() && rules.men == MOST
     }
 
     /// How many placements were made.

@@ -3,24 +3,18 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use super::{Sector, Tables, Wdl};
-use morris::{Color, Move, Outcome, Position, Rules};
-
-/// What is known of a position, or of a move, for certain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ProbeResult {
-    /// Its value to the side to move; of a move to the side that plays it.
-    pub value: Wdl,
-    /// The plies to the end or the next removal, where one side wins and the tables hold the distances; 0 if the game is
-    /// over, for a move that removes a man 1.
-    pub plies: Option<u8>,
-}
+use super::{ProbeResult, Sector, Tables, Wdl};
+use crate::whole_game::GameTable;
+use morris::{Color, Move, Outcome, Placing, Position, Rules};
 
 /// Finds out what is known of positions for certain; keeps what it has found for the next ones.
 pub struct Prober<'a> {
     tables: &'a Tables,
     rules: &'a Rules,
+    /// Where the whole game is solved: all that there is to know.
+    game: Option<Arc<GameTable>>,
     /// Asked now and then whether to go on.
     go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
     /// Bounds found while placements were played out: the least and the most a position is worth.
@@ -30,7 +24,7 @@ pub struct Prober<'a> {
 impl<'a> Prober<'a> {
     /// A prober of these tables. `go_on` may end what takes long; then nothing is known.
     pub fn new(tables: &'a Tables, rules: &'a Rules, go_on: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
-        Self { tables, rules, go_on, known: HashMap::new() }
+        Self { tables, rules, game: tables.game(rules), go_on, known: HashMap::new() }
     }
 
     /// The rules it judges by.
@@ -40,11 +34,19 @@ impl<'a> Prober<'a> {
 
     /// Whether it has no tables for the rules.
     pub(crate) fn knows_nothing(&self) -> bool {
-        self.tables.is_empty() || !Sector::are_played_by(self.rules)
+        !self.knows_all() && (self.tables.is_empty() || !Sector::are_played_by(self.rules))
+    }
+
+    /// Whether the whole game is solved, with the plies to its end.
+    pub(crate) const fn knows_all(&self) -> bool {
+        self.game.is_some()
     }
 
     /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand counted, or fewer.
     pub(crate) fn knows_what_follows(&self, position: &Position) -> bool {
+        if self.knows_all() {
+            return true;
+        }
         let men: usize =
             Color::BOTH.map(|color| position.men(color).len() + usize::from(position.hand(color))).iter().sum();
         Sector::all()
@@ -62,6 +64,9 @@ impl<'a> Prober<'a> {
         if let Some(over) = self.over(position) {
             return Some(over);
         }
+        if let Some(game) = &self.game {
+            return game.probe(position);
+        }
         let value = self.tables.value(position, self.rules);
         let value = value.or_else(|| self.played_out(position, [Wdl::Loss, Wdl::Win]))?;
         Some(ProbeResult { value, plies: self.tables.distance(position, self.rules) })
@@ -76,7 +81,8 @@ impl<'a> Prober<'a> {
         }
         let ProbeResult { value, plies } = self.position(&after)?;
         // A removal is where the count ends.
-        let plies = if mv.removed.is_empty() { plies.map(|plies| plies.saturating_add(1)) } else { plies.and(Some(1)) };
+        let goes_on = self.knows_all() || mv.removed.is_empty();
+        let plies = if goes_on { plies.map(|plies| plies.saturating_add(1)) } else { plies.and(Some(1)) };
         Some(ProbeResult { value: value.opposite(), plies })
     }
 
@@ -139,7 +145,9 @@ impl<'a> Prober<'a> {
         let in_hand = position.hand(side) + position.hand(side.other());
         let sector = Sector::new(mover, other).filter(|_| (1..=MOST_PLACEMENTS).contains(&in_hand));
         let there = |sector| self.tables.summary(sector).is_some();
-        Sector::are_played_by(self.rules) && sector.is_some_and(|sector| there(sector) && there(sector.mirror()))
+        // Where men may move meanwhile there is no end to it.
+        let ends = Sector::are_played_by(self.rules) && self.rules.placing == Placing::First;
+        ends && sector.is_some_and(|sector| there(sector) && there(sector.mirror()))
     }
 }
 

@@ -48,11 +48,11 @@ impl Sector {
         Self::new(men(side)?, men(side.other())?)
     }
 
-    /// Whether solved sectors tell the truth about games by these rules: the moves must be those of the standard
-    /// rules; draws do not matter, for a draw is what is left over.
+    /// Whether solved sectors tell the truth about games by these rules: with no men in hand the moves must be those of
+    /// the standard rules; draws do not matter, for a draw is what is left over.
     #[must_use]
     pub fn are_played_by(rules: &Rules) -> bool {
-        rules.moves_are_standard()
+        rules.moves_are_standard_once_placed()
     }
 
     /// How many men the side to move has.

@@ -3,14 +3,15 @@
 
 use std::cell::RefCell;
 use std::path::Path;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 use std::{fmt, fs, io};
 
 use super::file::{Kind, Summary, TableError, TableFile};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
 use super::{Index, PlacingPly, Sector, TableId, Wdl, wdl};
+use crate::whole_game::{GameTable, GameTables};
 use morris::{Position, Rules};
 
 /// The tables of one or more folders, open for probing; shared by all threads.
@@ -21,6 +22,7 @@ use morris::{Position, Rules};
 pub struct Tables {
     values: Vec<Option<Table>>,
     distances: Vec<Option<Table>>,
+    games: GameTables,
 }
 
 /// One table, open for probing.
@@ -41,7 +43,7 @@ impl Tables {
         if let Err(error) = look_into(folder) {
             return (Self::none(), vec![error]);
         }
-        let mut refused = Vec::new();
+        let (games, mut refused) = GameTables::open(folder);
         let mut open = |kind| {
             let mut tables: Vec<_> = (0..TableId::COUNT).map(|_| None).collect();
             for subject in TableId::all() {
@@ -49,14 +51,14 @@ impl Tables {
             }
             tables
         };
-        let tables = Self { values: open(Kind::Values), distances: open(Kind::Distances) };
+        let tables = Self { values: open(Kind::Values), distances: open(Kind::Distances), games };
         (tables, refused)
     }
 
     /// No tables.
     #[must_use]
     pub fn none() -> Self {
-        Self { values: Vec::new(), distances: Vec::new() }
+        Self::default()
     }
 
     /// Opens what there is in several folders; where two have the same table the first counts.
@@ -76,10 +78,20 @@ impl Tables {
             let (mut mine, mut others) = (mine.into_iter(), others.into_iter());
             (0..TableId::COUNT).map(|_| mine.next().flatten().or(others.next().flatten())).collect()
         };
-        Self { values: merge(self.values, other.values), distances: merge(self.distances, other.distances) }
+        Self {
+            values: merge(self.values, other.values),
+            distances: merge(self.distances, other.distances),
+            games: self.games.or(other.games),
+        }
     }
 
-    /// Whether there are no tables of values.
+    /// The table of a whole game, if it is a small one and solved; reads it the first time.
+    #[must_use]
+    pub fn game(&self, rules: &Rules) -> Option<Arc<GameTable>> {
+        self.games.game(rules)
+    }
+
+    /// Whether there are no tables of values; those of whole games are not counted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.iter().flatten().all(Table::is_damaged)

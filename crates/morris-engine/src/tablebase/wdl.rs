@@ -46,6 +46,16 @@ impl Wdl {
     }
 }
 
+/// What is known of a position, or of a move, for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ProbeResult {
+    /// Its value to the side to move; of a move to the side that plays it.
+    pub value: Wdl,
+    /// The plies to the end or the next removal, where one side wins and the tables hold the distances; 0 if the game is
+    /// over, for a move that removes a man 1. Where the whole game is solved they are plies to the end.
+    pub plies: Option<u8>,
+}
+
 impl fmt::Display for Wdl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -7,5 +7,6 @@ mod by_force;
 mod crafted;
 mod damage;
 mod index;
+mod lasker;
 mod support;
 mod whole;

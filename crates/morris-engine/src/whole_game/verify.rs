@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Proves the table of a game: what every position is worth is worked out again from the positions after its moves.
+//!
+//! Where each of them agrees, all are right: a win or a loss is so by induction over the plies to the end, and whoever is
+//! said to draw has a move to another such position and none that wins.
+
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+
+use super::sector::GameSector;
+use super::solve::GameProgress;
+use super::table::GameTable;
+use crate::tablebase::{ProbeResult, SolveError, Wdl};
+use morris::Position;
+
+/// What is wrong with a table, or came in between.
+#[derive(Debug, thiserror::Error)]
+pub enum GameVerifyError {
+    /// A position whose value does not follow from those after it.
+    #[error("the table says {said} of {position}, its moves say {found}")]
+    Wrong {
+        /// The position line.
+        position: String,
+        /// What the table says.
+        said: String,
+        /// What follows from the moves.
+        found: String,
+    },
+    /// The threads could not be started, or it was told to stop.
+    #[error(transparent)]
+    Ended(#[from] SolveError),
+}
+
+/// Proves a table; returns how many positions it has. `report` is called for each sector and may stop it.
+///
+/// # Errors
+/// The first position that is wrong, or what came in between.
+pub fn verify_game(
+    table: &GameTable,
+    threads: Option<usize>,
+    mut report: impl FnMut(GameProgress) -> ControlFlow<()>,
+) -> Result<u64, GameVerifyError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build().map_err(SolveError::from)?;
+    let all = table.codes.iter().map(|codes| codes.len() as u64).sum();
+    let (mut done, mut positions) = (0, 0);
+    for (&sector, codes) in table.sectors().iter().zip(&table.codes) {
+        if report(GameProgress { at: Some(sector), done, all }).is_break() {
+            return Err(SolveError::Stopped.into());
+        }
+        positions += pool.install(|| verify_sector(table, sector))?;
+        done += codes.len() as u64;
+    }
+    Ok(positions)
+}
+
+fn verify_sector(table: &GameTable, sector: GameSector) -> Result<u64, GameVerifyError> {
+    let rows = (0..table.layout.numbering.rows(sector.men[0])).into_par_iter();
+    let counts = rows.map(|row| {
+        let (mut positions, mut wrong) = (0, None);
+        table.layout.for_each_in_row(sector, row, |position| {
+            if let Some(position) = position {
+                let error = verify_position(table, &position);
+                positions += u64::from(error == Ok(true));
+                wrong = wrong.take().or_else(|| error.err().map(|error| (position, error)));
+            }
+        });
+        match wrong {
+            None => Ok(positions),
+            Some((position, [said, found])) => {
+                Err(GameVerifyError::Wrong { position: position.line(&table.layout.rules), said, found })
+            }
+        }
+    });
+    counts.try_reduce(|| 0, |a, b| Ok(a + b))
+}
+
+/// Whether a position can come about, or what the table says of it and what its moves say.
+fn verify_position(table: &GameTable, position: &Position) -> Result<bool, [String; 2]> {
+    let rules = &table.layout.rules;
+    let worth = |position: &Position| match position.outcome(rules).map(|outcome| outcome.winner()) {
+        Some(Some(winner)) if winner == position.side() => None,
+        Some(Some(_)) => Some((Wdl::Loss, Some(0))),
+        Some(None) => Some((Wdl::Draw, None)),
+        None => table.probe(position).map(|ProbeResult { value, plies }| (value, plies)),
+    };
+    let mut after = Vec::new();
+    position.for_each_move(rules, |mv| after.extend(worth(&position.play_unchecked(mv, rules))));
+    let plies = |value| after.iter().filter(move |worth| worth.0 == value).filter_map(|worth| worth.1);
+    let one_more = |plies: Option<u8>| plies.and_then(|plies| plies.checked_add(1));
+    let found = match worth(position) {
+        known if position.outcome(rules).is_some() => known,
+        _ if after.iter().any(|worth| worth.0 == Wdl::Loss) => Some((Wdl::Win, one_more(plies(Wdl::Loss).min()))),
+        _ if after.iter().any(|worth| worth.0 == Wdl::Draw) => Some((Wdl::Draw, None)),
+        _ => Some((Wdl::Loss, one_more(plies(Wdl::Win).max()))),
+    };
+    let said = table.probe(position).map(|ProbeResult { value, plies }| (value, plies));
+    let words = |worth: Option<(Wdl, Option<u8>)>| match worth {
+        None => "nothing".to_owned(),
+        Some((value, None)) => value.to_string(),
+        Some((value, Some(plies))) => format!("{value} in {plies}"),
+    };
+    if said == found { Ok(found.is_some()) } else { Err([words(said), words(found)]) }
+}

@@ -17,6 +17,7 @@ mod rules_args;
 mod search;
 mod sectors;
 mod serve;
+mod small_game;
 mod solve;
 mod stderr;
 mod table_args;

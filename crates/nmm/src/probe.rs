@@ -13,7 +13,7 @@ use super::rules_args::PositionRules;
 use super::table_args::{self, TablesInUse};
 
 /// Says what a position is worth to the side to move, and what each move is worth to it; with the number of plies to
-/// the end or the next removal where the tables hold it.
+/// the end or the next removal where the tables hold it; in a small game to the end.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The position line.

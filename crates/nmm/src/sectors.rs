@@ -3,13 +3,16 @@
 
 use std::io::{self, Write};
 
+use morris::Rules;
 use morris_engine::tablebase::{Summary, TableId};
 
-use super::table_args::{Folder, FolderError};
+use super::small_game;
+use super::table_args::{Folder, FolderError, NoFolder};
 
 /// Shows what there is in each solved sector and ply of the placing phase: positions, counted once up to the 16
 /// symmetries, wins, draws and losses of the side to move (whose men come first in the name of a sector), and in
-/// sectors the most plies to the end or the next removal.
+/// sectors the most plies to the end or the next removal. In a small game (--rules six) men in hand are named too, and
+/// the plies are those to the end.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -17,31 +20,40 @@ pub struct Arguments {
     /// Write fields divided by tabs, without a head.
     #[arg(long)]
     tsv: bool,
+    /// The rules: standard, or those of a small game.
+    #[arg(long, default_value_t)]
+    rules: Rules,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let tables = arguments.folder.open()?;
+    let lines = lines(arguments)?;
     let mut output = io::stdout().lock();
     if !arguments.tsv {
         line(&mut output, ["sector", "positions", "wins", "draws", "losses", "longest win", "longest loss"])?;
     }
-    for table in TableId::all() {
-        if let Some(summary) = tables.summary(table) {
-            let fields = fields(table, summary);
-            if arguments.tsv { writeln!(output, "{}", fields.join("\t"))? } else { line(&mut output, fields)? }
-        }
+    for fields in lines {
+        if arguments.tsv { writeln!(output, "{}", fields.join("\t"))? } else { line(&mut output, fields)? }
     }
     Ok(())
 }
 
-fn fields(table: TableId, summary: Summary) -> [String; 7] {
+fn lines(arguments: &Arguments) -> Result<Vec<[String; 7]>, Error> {
+    if small_game::is_chosen(&arguments.rules)? {
+        let sectors = small_game::sectors(&arguments.folder.path()?, &arguments.rules)?;
+        return Ok(sectors.into_iter().map(|(name, summary)| fields(name, summary, true)).collect());
+    }
+    let tables = arguments.folder.open()?;
+    let there = TableId::all().filter_map(|table| Some((table, tables.summary(table)?)));
+    let has_plies = |table| matches!(table, TableId::Sector(_));
+    Ok(there.map(|(table, summary)| fields(table.to_string(), summary, has_plies(table))).collect())
+}
+
+fn fields(table: String, summary: Summary, has_plies: bool) -> [String; 7] {
     let Summary { positions, wins, draws, losses, longest_win, longest_loss } = summary;
     let [positions, wins, draws, losses] = [positions, wins, draws, losses].map(|count| count.to_string());
-    let [longest_win, longest_loss] = [longest_win, longest_loss].map(|plies| match table {
-        TableId::Sector(_) => plies.to_string(),
-        TableId::Placing(_) => "-".to_owned(),
-    });
-    [table.to_string(), positions, wins, draws, losses, longest_win, longest_loss]
+    let [longest_win, longest_loss] =
+        [longest_win, longest_loss].map(|plies| if has_plies { plies.to_string() } else { "-".to_owned() });
+    [table, positions, wins, draws, losses, longest_win, longest_loss]
 }
 
 fn line<T: AsRef<str>>(output: &mut impl Write, fields: [T; 7]) -> io::Result<()> {
@@ -55,6 +67,10 @@ fn line<T: AsRef<str>>(output: &mut impl Write, fields: [T; 7]) -> io::Result<()
 pub enum Error {
     #[error(transparent)]
     Folder(#[from] FolderError),
+    #[error(transparent)]
+    NoFolder(#[from] NoFolder),
+    #[error(transparent)]
+    SmallGame(#[from] small_game::Error),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

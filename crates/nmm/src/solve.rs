@@ -8,10 +8,13 @@ use std::time::{Duration, Instant};
 
 use morris_engine::tablebase::{self, Keep, PlacingPly, PlacingTask, SolveError, Task};
 
+use super::small_game;
 use super::table_args::{Folder, NoFolder};
+use morris::Rules;
 
 /// Solves all sectors with at most so many men, those left aside that are there already, and then the placing phase if
-/// wished. It may be stopped at any moment and goes on from the last whole sector or ply.
+/// wished. It may be stopped at any moment and goes on from the last whole sector or ply. A small game (--rules six) is
+/// solved whole.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The most men, of both sides together.
@@ -34,9 +37,16 @@ pub struct Arguments {
     /// The last ply of the placing phase to keep; from 12 on they are large, but with all it can be verified whole.
     #[arg(long, value_name = "PLY", value_parser = parse_ply, requires = "placing")]
     last_ply: Option<PlacingPly>,
+    /// The rules: standard, those of a small game, or others that come to the same once all men are placed.
+    #[arg(long, default_value_t)]
+    rules: Rules,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    if small_game::is_chosen(&arguments.rules)? {
+        small_game::refuse("--placing", arguments.placing)?;
+        return Ok(small_game::solve(&arguments.folder.path()?, arguments.rules, arguments.threads)?);
+    }
     let task = Task {
         folder: arguments.folder.path()?,
         most_men: arguments.max_men,
@@ -116,6 +126,8 @@ pub enum Error {
     Folder(#[from] NoFolder),
     #[error(transparent)]
     Solve(#[from] SolveError),
+    #[error(transparent)]
+    SmallGame(#[from] small_game::Error),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

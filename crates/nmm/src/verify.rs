@@ -4,8 +4,10 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use morris::Rules;
 use morris_engine::tablebase::{self, PlacingPly, Proved, Scope, Sector, TableId, VerifyError};
 
+use super::small_game;
 use super::solve::{ProgressLine, parse_threads};
 use super::table_args::{Folder, NoFolder};
 
@@ -21,10 +23,17 @@ pub struct Arguments {
     /// How many threads; as many as there are cores if left out.
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
+    /// The rules: standard, or those of a small game.
+    #[arg(long, default_value_t)]
+    rules: Rules,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let folder = arguments.folder.path()?;
+    if small_game::is_chosen(&arguments.rules)? {
+        small_game::refuse("the names of tables", !arguments.tables.is_empty())?;
+        return Ok(small_game::verify(&folder, &arguments.rules, arguments.threads)?);
+    }
     let mut line = ProgressLine::new();
     let tables = arguments.tables.as_slice();
     let scope = if tables.is_empty() { Scope::All } else { Scope::Only(tables) };
@@ -65,6 +74,8 @@ pub enum Error {
     Folder(#[from] NoFolder),
     #[error(transparent)]
     Verify(#[from] VerifyError),
+    #[error(transparent)]
+    SmallGame(#[from] small_game::Error),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

@@ -91,6 +91,12 @@ impl Tables {
         self.games.game(rules)
     }
 
+    /// The small games with a name whose tables are there, and their sizes in bytes.
+    #[must_use]
+    pub fn games(&self) -> &[(Rules, u64)] {
+        self.games.there()
+    }
+
     /// Whether there are no tables of values; those of whole games are not counted.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{FlockOperation, flock};
 
 use super::layout::{Layout, without_draws};
+use super::sector::GameSector;
 use crate::tablebase::{SolveError, TableError, TableErrorKind};
 use morris::Rules;
 
@@ -51,6 +52,23 @@ pub fn game_file_name(rules: &Rules) -> String {
 #[must_use]
 pub fn is_begun(folder: &Path, rules: &Rules) -> bool {
     unfinished(&folder.join(game_file_name(rules))).is_file()
+}
+
+/// Removes the tables of all small games in a folder, and what was begun; what else lies there stays.
+///
+/// # Errors
+/// The first file that cannot be removed.
+pub fn remove_tables(folder: &Path) -> Result<(), TableError> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    let ends = |path: &Path, extension: &str| path.extension().is_some_and(|found| found == extension);
+    let is_table = |path: &PathBuf| {
+        ends(path, EXTENSION)
+            || ends(path, UNFINISHED) && path.file_stem().is_some_and(|stem| ends(stem.as_ref(), EXTENSION))
+    };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_table) {
+        fs::remove_file(&path).map_err(|error| TableError { path, kind: error.into() })?;
+    }
+    Ok(())
 }
 
 fn unfinished(path: &Path) -> PathBuf {
@@ -122,9 +140,11 @@ fn read(path: &Path) -> Result<Vec<u8>, TableErrorKind> {
     Ok(fs::read(path)?)
 }
 
-/// Checks a whole file, without unpacking it.
-pub(super) fn check(path: &Path, rules: &Rules) -> Result<(), TableErrorKind> {
-    packed_sectors(&read(path)?, rules, super::sector::GameSector::all(rules).len()).map(drop)
+/// Checks a whole file, without unpacking it, and says how many bytes it has.
+pub(super) fn check(path: &Path, rules: &Rules) -> Result<u64, TableErrorKind> {
+    let bytes = read(path)?;
+    packed_sectors(&bytes, rules, GameSector::all(rules).len())?;
+    Ok(bytes.len() as u64)
 }
 
 fn packed_sectors<'a>(mut bytes: &'a [u8], rules: &Rules, sectors: usize) -> Result<Vec<&'a [u8]>, TableErrorKind> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::numbering::{MOST_POINTS, Numbering};
 use super::sector::GameSector;
-use morris::{Arrangement, Blocked, PointSet, Position, Rules};
+use morris::{Arrangement, PointSet, Position, Rules};
 
 /// The most positions of a game that is solved whole, before twins are left out: so many bytes of memory.
 const MOST_POSITIONS: u64 = 40_000_000;
@@ -25,7 +25,7 @@ pub(super) struct Layout {
 #[must_use]
 pub fn is_small(rules: &Rules) -> bool {
     let points = rules.board.points().len();
-    if points > MOST_POINTS || rules.have_memory() || rules.blocked == Blocked::MustBeLetOut {
+    if points > MOST_POINTS || rules.have_memory() {
         return false;
     }
     let choose =

@@ -76,6 +76,8 @@ impl GameTable {
 #[derive(Default)]
 pub struct GameTables {
     folders: Vec<PathBuf>,
+    /// The games with a name whose tables are there, and their sizes in bytes.
+    there: Vec<(Rules, u64)>,
     /// Those that were asked for, with the rules of the question.
     read: Mutex<Vec<(Rules, Option<Arc<GameTable>>)>>,
 }
@@ -84,19 +86,32 @@ impl GameTables {
     /// The tables of a folder; says which files of games with a name are damaged.
     #[must_use]
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
-        let refused = Rules::PRESETS.iter().filter(|rules| is_small(rules)).filter_map(|rules| {
-            let path = folder.join(game_file_name(rules));
-            let kind = file::check(&path, rules).err()?;
-            Some(TableError { path, kind }).filter(|error| !error.is_missing())
-        });
-        (Self { folders: vec![folder.to_owned()], read: Mutex::default() }, refused.collect())
+        let (mut there, mut refused) = (Vec::new(), Vec::new());
+        for rules in Rules::PRESETS.into_iter().filter(is_small) {
+            let path = folder.join(game_file_name(&rules));
+            match file::check(&path, &rules) {
+                Ok(bytes) => there.push((rules, bytes)),
+                Err(kind) => refused.push(TableError { path, kind }),
+            }
+        }
+        refused.retain(|error| !error.is_missing());
+        (Self { folders: vec![folder.to_owned()], there, read: Mutex::default() }, refused)
     }
 
     /// These tables, and those of `other` that are missing here.
     #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        let folders = self.folders.into_iter().chain(other.folders).collect();
-        Self { folders, read: Mutex::default() }
+    pub fn or(mut self, other: Self) -> Self {
+        let missing = |(rules, _): &(Rules, u64)| self.there.iter().all(|(there, _)| there != rules);
+        let more: Vec<_> = other.there.into_iter().filter(missing).collect();
+        self.there.extend(more);
+        self.folders.extend(other.folders);
+        Self { read: Mutex::default(), ..self }
+    }
+
+    /// The games with a name whose tables are there, and their sizes in bytes.
+    #[must_use]
+    pub fn there(&self) -> &[(Rules, u64)] {
+        &self.there
     }
 
     /// The table of a game, if it is there and whole. Reads it if it has not been read before.

@@ -78,7 +78,7 @@ fn positions(rules: Rules, count: usize, wanted: impl Fn(ProbeResult) -> bool) -
 fn wins_of_perfect(id: &str, games: usize) -> usize {
     let (rules, mut wins) = (rules(id), 0);
     let drawn = positions(rules, games, |known| known.value == Wdl::Draw);
-    // In this one nobody draws who plays well.
+    // Games by chance do not come to the few that this one has.
     assert_eq!(drawn.len(), if id == "achi" { 0 } else { games }, "{id}");
     for (number, position) in drawn.into_iter().enumerate() {
         let perfect = (searcher(tables(rules)), Strength::Perfect);

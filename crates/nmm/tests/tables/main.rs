@@ -7,5 +7,6 @@ mod commands;
 mod in_use;
 mod interruption;
 mod odd_files;
+mod small_games;
 #[path = "../../../morris-engine/tests/tables/support.rs"]
 mod support;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the commands about tables do for games that are small enough to be solved whole.
+
+use std::fs;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use morris::Rules;
+use morris_engine::tablebase::{Sector, SolveError, Summary, TableError};
+use morris_engine::whole_game::{
+    GameProgress, GameTable, GameTask, GameVerifyError, game_file_name, is_small, solve_game, verify_game,
+};
+
+use super::solve::ProgressLine;
+
+/// Whether the rules are those of a small game; if not, the sectors have to be played by them.
+pub fn is_chosen(rules: &Rules) -> Result<bool, Error> {
+    let small = is_small(rules);
+    if small || Sector::are_played_by(rules) { Ok(small) } else { Err(Error::NotSolved(*rules)) }
+}
+
+/// Refuses what only the tables of the standard game have.
+pub fn refuse(option: &'static str, given: bool) -> Result<(), Error> {
+    if given { Err(Error::Whole(option)) } else { Ok(()) }
+}
+
+/// Shows how far it is.
+fn show(line: &mut ProgressLine, progress: GameProgress) -> ControlFlow<()> {
+    if let Some(sector) = progress.at {
+        line.show(progress.done, progress.all, &sector.to_string());
+    }
+    ControlFlow::Continue(())
+}
+
+pub fn solve(folder: &Path, rules: Rules, threads: Option<usize>) -> Result<(), Error> {
+    let mut line = ProgressLine::new();
+    let task = GameTask { folder: folder.to_owned(), rules, threads };
+    let solved = solve_game(&task, |progress| show(&mut line, progress));
+    line.finish();
+    solved?;
+    let path = folder.join(game_file_name(&rules));
+    let bytes = fs::metadata(&path).map_or(0, |data| data.len());
+    let (path, seconds) = (path.display(), line.elapsed().as_secs_f64());
+    writeln!(io::stdout(), "{rules} is solved in {path} ({bytes} bytes, {seconds:.1} s)")?;
+    Ok(())
+}
+
+pub fn verify(folder: &Path, rules: &Rules, threads: Option<usize>) -> Result<(), Error> {
+    let mut line = ProgressLine::new();
+    let table = GameTable::open(folder, rules)?;
+    let verified = verify_game(&table, threads, |progress| show(&mut line, progress));
+    line.finish();
+    let (positions, sectors, seconds) = (verified?, table.sectors().len(), line.elapsed().as_secs_f64());
+    writeln!(io::stdout(), "{sectors} sectors of {rules} with {positions} positions are right ({seconds:.1} s)")?;
+    Ok(())
+}
+
+/// The sectors with their names, and all of them together.
+pub fn sectors(folder: &Path, rules: &Rules) -> Result<Vec<(String, Summary)>, Error> {
+    let table = GameTable::open(folder, rules)?;
+    let mut all = Summary::default();
+    let mut sectors = Vec::new();
+    for &sector in table.sectors() {
+        let summary = table.summary(sector);
+        all.positions += summary.positions;
+        all.wins += summary.wins;
+        all.draws += summary.draws;
+        all.losses += summary.losses;
+        all.longest_win = all.longest_win.max(summary.longest_win);
+        all.longest_loss = all.longest_loss.max(summary.longest_loss);
+        sectors.push((sector.to_string(), summary));
+    }
+    sectors.push(("all".to_owned(), all));
+    Ok(sectors)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("positions by the rules “{0}” are not solved: there are too many, or they remember how they came about")]
+    NotSolved(Rules),
+    #[error("a small game is solved whole: leave out {0}")]
+    Whole(&'static str),
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    #[error(transparent)]
+    Verify(#[from] GameVerifyError),
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

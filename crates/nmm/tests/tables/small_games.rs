@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Small games by the program's commands.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn nmm(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).arg("--dir").arg(folder).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_small_game_is_solved_listed_probed_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let absent = nmm(folder, &["sectors", "--rules", "achi"]);
+    assert!(complaint(&absent).starts_with(&format!("nmm: {}/achi.game: ", folder.display())));
+    let solved = said(&nmm(folder, &["solve", "--rules", "achi"]));
+    let bytes = fs::metadata(folder.join("achi.game")).unwrap().len();
+    let expected = format!("achi is solved in {}/achi.game ({bytes} bytes, ", folder.display());
+    assert!(solved.starts_with(&expected), "{solved}");
+    let sectors = said(&nmm(folder, &["sectors", "--rules", "achi", "--tsv"]));
+    assert_eq!(sectors.lines().last(), Some("all\t2577\t1489\t145\t943\t11\t12"));
+    assert!(sectors.lines().any(|line| line.starts_with("0+4-0+4\t1\t1\t0\t0\t11\t0")), "{sectors}");
+    let probed = said(&nmm(folder, &["probe", "--rules", "achi", ".../.../... w 4 4 0"]));
+    assert_eq!(probed.lines().next(), Some("win 11"));
+    assert_eq!(probed.lines().filter(|line| line.starts_with("b2 ")).collect::<Vec<_>>(), ["b2           win 11"]);
+    assert!(said(&nmm(folder, &["verify", "--rules", "achi"])).contains(" of achi with 2577 positions are right ("));
+}
+
+#[test]
+fn what_small_games_do_not_have_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let placing = nmm(folder.path(), &["solve", "--rules", "six", "--placing"]);
+    assert_eq!(complaint(&placing), "nmm: a small game is solved whole: leave out --placing\n");
+    let one = nmm(folder.path(), &["verify", "--rules", "six", "4-3"]);
+    assert_eq!(complaint(&one), "nmm: a small game is solved whole: leave out the names of tables\n");
+    for command in ["solve", "verify", "sectors"] {
+        let large = nmm(folder.path(), &[command, "--rules", "morabaraba"]);
+        let expected = "nmm: positions by the rules “morabaraba” are not solved: there are too many, or they remember ";
+        assert!(complaint(&large).starts_with(expected), "{command}");
+    }
+}
+
+#[test]
+fn killed_again_and_again_it_makes_the_same_table() {
+    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (made, expected) = (folder.path().join("five.game"), other.path().join("five.game"));
+    said(&nmm(other.path(), &["solve", "--rules", "five"]));
+    let mut killed = 0;
+    while !made.exists() {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+        command
+            .args(["solve", "--rules", "five", "--dir"])
+            .arg(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        sleep(Duration::from_millis(200 + 200 * killed));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed += 1;
+    }
+    assert!(killed > 1 && fs::read(made).unwrap() == fs::read(expected).unwrap(), "killed {killed} times");
+}

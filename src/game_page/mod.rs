@@ -249,6 +249,7 @@ impl GamePage {
     }
 
     fn take_in(&self, game: OpenGame) {
+        self.services().games.solve(game.session.setup().rules);
         self.handle(Input::Pause);
         self.stop_programs();
         self.name_players(game.session.setup());

@@ -3,6 +3,7 @@
 //! page when it is made, so that no page asks for the application.
 
 mod engine_service;
+mod game_solver;
 mod listeners;
 mod saves;
 mod settings;
@@ -25,6 +26,7 @@ use crate::i18n::gettext_f;
 use crate::messages::Messages;
 
 pub use engine_service::{EngineClient, EngineService};
+pub use game_solver::{GameSolver, GameSolving};
 pub use saves::{PendingSave, SaveService, Saving};
 pub use settings::SharedSettings;
 pub use solver::{Solver, Solving};
@@ -41,6 +43,8 @@ pub struct Services {
     pub tables: Rc<Tablebases>,
     /// Makes more of them.
     pub solver: Rc<Solver>,
+    /// Makes those of small games.
+    pub games: Rc<GameSolver>,
     /// The engine.
     pub engine: Rc<EngineService>,
     /// The outside programs of the command line.
@@ -70,9 +74,10 @@ impl Services {
         settings.connect_first(move |_, new| queue.upgrade().into_iter().for_each(|saves| saves.save_settings(new)));
         let tables = Rc::new(Tablebases::new(table_folders, messages.clone()));
         let solver = Rc::new(Solver::new(Rc::clone(&settings), Rc::clone(&tables), messages.clone()));
+        let games = Rc::new(GameSolver::new(Rc::clone(&tables), messages.clone()));
         let engine = Rc::new(EngineService::new(Rc::clone(&settings), Rc::clone(&tables)));
         let (named, patience) = (RefCell::default(), Cell::default());
-        Self { settings, saves, tables, solver, engine, named, patience, messages }
+        Self { settings, saves, tables, solver, games, engine, named, patience, messages }
     }
 
     /// Begins to work, and tells what was wrong with the settings.
@@ -82,12 +87,14 @@ impl Services {
         self.tables.open();
         self.tables.watch();
         self.solver.resume();
+        self.games.resume();
     }
 
     /// Ends all work; waits until all is saved.
     pub fn stop(&self) {
         self.tables.stop();
         drop(self.solver.stop());
+        self.games.rest();
         self.saves.stop();
     }
 

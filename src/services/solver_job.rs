@@ -12,7 +12,7 @@ use async_channel::{Receiver, Sender};
 use morris_engine::tablebase::{self, Kind, Progress, Sector, SolveError, TableError, Task, file_name};
 
 /// How unimportant the work is to the system, 0 to 19.
-const NICENESS: i32 = 15;
+pub(super) const NICENESS: i32 = 15;
 
 /// A solver at work; dropping it stops it at the next moment.
 #[derive(Debug)]

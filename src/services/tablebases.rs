@@ -161,7 +161,7 @@ impl Tablebases {
 
 /// Whether a file is a table by its name, and not one that is still being written.
 fn is_table(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "values" || extension == "distances")
+    path.extension().is_some_and(|extension| ["values", "distances", "game"].iter().any(|table| extension == *table))
 }
 
 #[cfg(test)]

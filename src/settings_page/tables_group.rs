@@ -12,7 +12,7 @@ use gtk::{accessible, gio};
 
 use crate::describe;
 use crate::i18n::{gettext_f, ngettext_f};
-use crate::services::{Services, Solver, Solving, free_memory};
+use crate::services::{GameSolving, Services, Solver, Solving, free_memory};
 use morris_engine::tablebase::{Keep, Sector, Tables, memory_needed};
 
 /// The most men of a step, and the size of all tables with at most so many, in bytes.
@@ -48,6 +48,9 @@ mod imp {
         /// Removes what the user had made.
         #[template_child]
         pub(super) remove: TemplateChild<gtk::Button>,
+        /// Which small games are solved, and are being solved.
+        #[template_child]
+        pub(super) games_row: TemplateChild<adw::ActionRow>,
         /// What can be added.
         #[template_child]
         pub(super) step_row: TemplateChild<adw::ComboRow>,
@@ -110,6 +113,11 @@ impl TablesGroup {
         let services = self.imp().services.get_or_init(|| services);
         services.tables.connect_for(self, |group, tables| group.show_tables(tables));
         services.solver.connect_for(self, Self::show_solving);
+        services.games.connect_for(self, |group, solving| group.show_games(solving.as_ref()));
+        services.tables.connect_for(self, |group, _| {
+            let games = Rc::clone(&group.services().games);
+            group.show_games(games.solving().as_ref());
+        });
     }
 
     fn services(&self) -> &Services {
@@ -138,6 +146,11 @@ impl TablesGroup {
         });
         self.connect_button(&imp.cancel, |solver| solver.cancel());
         self.connect_button(&imp.remove, |solver| solver.remove_tables());
+        imp.remove.connect_clicked(glib::clone!(
+            #[weak(rename_to = group)]
+            self,
+            move |_| group.services().games.remove_tables()
+        ));
     }
 
     fn connect_button(&self, button: &gtk::Button, act: fn(&Rc<Solver>)) {
@@ -170,9 +183,29 @@ impl TablesGroup {
         glib::spawn_future_local(async move {
             let own = gio::spawn_blocking(move || Tables::open(&folder)).await;
             if let (Ok((own, refused)), Some(group)) = (own, group.upgrade()) {
-                group.imp().remove.set_visible(!own.is_empty() || !refused.is_empty());
+                group.imp().remove.set_visible(!own.is_empty() || !own.games().is_empty() || !refused.is_empty());
             }
         });
+    }
+
+    /// Which small games are solved, and how far the one is that is being solved.
+    fn show_games(&self, solving: Option<&GameSolving>) {
+        let tables = self.services().tables.current();
+        let there = tables.games().iter().map(|(rules, bytes)| {
+            let values = [("rules", &*describe::rules_name(rules)), ("size", &*describe::size(*bytes))];
+            // Translators: a game that is solved, and how much room its table takes: “Achi (2.7 kB)”
+            gettext_f("{rules} ({size})", &values)
+        });
+        let now = solving.map(|GameSolving { rules, share, left }| {
+            let percent = format!("{:.0}", share * 100.0);
+            let values = [("rules", &*describe::rules_name(rules)), ("percent", &*percent)];
+            // xgettext:no-c-format
+            // Translators: a game that is being solved, and how far that is: “Achi: 12 %”
+            with_left(gettext_f("{rules}: {percent} %", &values), *left)
+        });
+        let lines: Vec<_> = there.chain(now).collect();
+        let words = if lines.is_empty() { gettext("Each is solved when it is first played") } else { lines.join("\n") };
+        self.imp().games_row.set_subtitle(&words);
     }
 
     /// What the chosen step costs.
@@ -263,11 +296,16 @@ fn state(solving: &Solving) -> String {
             // xgettext:no-c-format
             // Translators: how far the solver is; {sector} is the number of men of both sides: “12 %, at 7-5”
             let now = gettext_f("{percent} %, at {sector}", &[("percent", &percent), ("sector", &sector)]);
-            match left {
-                // Translators: {now} is how far it is: “12 %, at 7-5 – about 3 minutes left”
-                Some(left) => gettext_f("{now} – {time} left", &[("now", &now), ("time", &about(*left))]),
-                None => now,
-            }
+            with_left(now, *left)
         }
+    }
+}
+
+/// How far something is, with how long it will still take where that can be said.
+fn with_left(now: String, left: Option<Duration>) -> String {
+    match left {
+        // Translators: {now} is how far it is: “12 %, at 7-5 – about 3 minutes left”
+        Some(left) => gettext_f("{now} – {time} left", &[("now", &now), ("time", &about(left))]),
+        None => now,
     }
 }

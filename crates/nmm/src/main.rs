@@ -13,6 +13,7 @@ mod r#move;
 mod output;
 mod perft;
 mod probe;
+mod progress_line;
 mod rules_args;
 mod search;
 mod sectors;

@@ -12,12 +12,12 @@ use morris_engine::whole_game::{
     GameProgress, GameTable, GameTask, GameVerifyError, game_file_name, is_small, solve_game, verify_game,
 };
 
-use super::solve::ProgressLine;
+use super::progress_line::ProgressLine;
 
 /// Whether the rules are those of a small game; if not, the sectors have to be played by them.
 pub fn is_chosen(rules: &Rules) -> Result<bool, Error> {
     let small = is_small(rules);
-    if small || Sector::are_played_by(rules) { Ok(small) } else { Err(Error::NotSolved(*rules)) }
+    if small || Sector::are_played_by(rules) { Ok(small) } else { Err(Error::NotSolved(rules.id())) }
 }
 
 /// Refuses what only the tables of the standard game have.
@@ -78,7 +78,7 @@ pub fn sectors(folder: &Path, rules: &Rules) -> Result<Vec<(String, Summary)>, E
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("positions by the rules “{0}” are not solved: there are too many, or they remember how they came about")]
-    NotSolved(Rules),
+    NotSolved(&'static str),
     #[error("a small game is solved whole: leave out {0}")]
     Whole(&'static str),
     #[error(transparent)]

@@ -2,12 +2,12 @@
 //! `nmm solve`: solves sectors and the placing phase.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
 use morris_engine::tablebase::{self, Keep, PlacingPly, PlacingTask, SolveError, Task};
 
+use super::progress_line::ProgressLine;
 use super::small_game;
 use super::table_args::{Folder, NoFolder};
 use morris::Rules;
@@ -130,65 +130,6 @@ pub enum Error {
     SmallGame(#[from] small_game::Error),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
-}
-
-/// A line that is written anew: on a terminal four times a second, else a new line every ten seconds.
-pub struct ProgressLine {
-    started: Instant,
-    written: Option<Instant>,
-    terminal: bool,
-}
-
-impl ProgressLine {
-    pub fn new() -> Self {
-        Self { started: Instant::now(), written: None, terminal: io::stderr().is_terminal() }
-    }
-
-    /// How long it has taken.
-    pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
-    }
-
-    /// Says how much of `all` is done, and what is being done now.
-    pub fn show(&mut self, done: u64, all: u64, now: &str) {
-        let pause = if self.terminal { Duration::from_millis(250) } else { Duration::from_secs(10) };
-        if self.written.is_some_and(|written| written.elapsed() < pause) {
-            return;
-        }
-        self.written = Some(Instant::now());
-        let share = done as f64 / all.max(1) as f64;
-        let left = match share {
-            share if share > 0.0 => format!(", {} left", duration(self.elapsed().mul_f64((1.0 - share) / share))),
-            _ => String::new(),
-        };
-        self.write(&format!("{:5.1} %  {now}{left}", share * 100.0));
-    }
-
-    /// Clears the line.
-    pub fn finish(&mut self) {
-        if self.terminal {
-            self.write("");
-        }
-    }
-
-    fn write(&self, text: &str) {
-        let mut error = io::stderr();
-        // Whoever closed standard error does not want to know.
-        let _unread = if self.terminal {
-            write!(error, "\r\x1b[K{text}").and_then(|()| error.flush())
-        } else {
-            writeln!(error, "{text}")
-        };
-    }
-}
-
-/// A time in words.
-fn duration(time: Duration) -> String {
-    match time.as_secs() {
-        seconds @ 0..100 => format!("{seconds} s"),
-        seconds @ 100..6000 => format!("{} min", seconds.div_ceil(60)),
-        seconds => format!("{:.1} h", seconds as f64 / 3600.0),
-    }
 }
 
 #[cfg(test)]

@@ -7,8 +7,9 @@ use std::ops::ControlFlow;
 use morris::Rules;
 use morris_engine::tablebase::{self, PlacingPly, Proved, Scope, Sector, TableId, VerifyError};
 
+use super::progress_line::ProgressLine;
 use super::small_game;
-use super::solve::{ProgressLine, parse_threads};
+use super::solve::parse_threads;
 use super::table_args::{Folder, NoFolder};
 
 /// Computes every value of the tables again from those of the positions after each move; shares no code with the

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use gettextrs::gettext;
 use gtk::prelude::*;
 
-use morris_engine::tablebase::{Keep, Progress, Sector, Task};
+use morris_engine::tablebase::{Keep, LookedAhead, Progress, Sector, Task};
 
 use super::listeners::Listeners;
 use super::settings::SharedSettings;
@@ -155,6 +155,7 @@ impl Solver {
             memory: free_memory().map_or(u64::MAX, |free| free / 2),
             threads: None,
             keep: Keep::Values,
+            looked_ahead: LookedAhead::Remove,
         }
     }
 

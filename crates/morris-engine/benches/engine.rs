@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::{Arrangement, ByColor, Color, Position, Rules, perft};
-use morris_engine::tablebase::{Index, Keep, Sector, Tables, Task};
+use morris_engine::tablebase::{Index, Keep, LookedAhead, Sector, Tables, Task};
 use morris_engine::{EngineOptions, Evaluator, Limits, Request, RequestId, Searcher, Strength};
 
 const RULES: Rules = Rules::STANDARD;
@@ -56,8 +56,14 @@ fn evaluation(criterion: &mut Criterion) {
 
 fn probe(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("there is room for a folder");
-    let task =
-        Task { folder: folder.path().to_owned(), most_men: 7, memory: u64::MAX, threads: None, keep: Keep::Values };
+    let task = Task {
+        folder: folder.path().to_owned(),
+        most_men: 7,
+        memory: u64::MAX,
+        threads: None,
+        keep: Keep::Values,
+        looked_ahead: LookedAhead::Remove,
+    };
     morris_engine::tablebase::solve(&task, |_| ControlFlow::Continue(())).expect("two small sectors are soon solved");
     let (tables, _) = Tables::open(folder.path());
     let index = Index::new(Sector::new(4, 3).expect("a sector"));

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use morris::{Arrangement, ByColor, Color, Game, Move, Position, Rules};
-use morris_engine::tablebase::{Index, Keep, Prober, Sector, Tables, Task, Wdl};
+use morris_engine::tablebase::{Index, Keep, LookedAhead, Prober, Sector, Tables, Task, Wdl};
 use morris_engine::{EngineOptions, FixedDepth, Limits, Request, RequestId, Score, Searcher, Strength};
 use morris_play::protocol::{NoControl, PlayerConfig, PlayerSpec};
 use tempfile::TempDir;
@@ -22,8 +22,14 @@ fn tables(keep: Keep) -> Arc<Tables> {
     static MADE: [OnceLock<Arc<Tables>>; 2] = [OnceLock::new(), OnceLock::new()];
     let made = MADE[usize::from(keep == Keep::ValuesAndDistances)].get_or_init(|| {
         let folder = TempDir::new().unwrap();
-        let task =
-            Task { folder: folder.path().to_owned(), most_men: MOST_MEN, memory: u64::MAX, threads: Some(1), keep };
+        let task = Task {
+            folder: folder.path().to_owned(),
+            most_men: MOST_MEN,
+            memory: u64::MAX,
+            threads: Some(1),
+            keep,
+            looked_ahead: LookedAhead::Remove,
+        };
         morris_engine::tablebase::solve(&task, |_| ControlFlow::Continue(())).unwrap();
         let (tables, refused) = Tables::open(folder.path());
         assert!(refused.is_empty());

@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use morris::{ByColor, Rules};
 use morris_play::persistence::{Animation, BoardStyle, Folders, LoadedSettings, Settings, SettingsFile};
-use morris_play::setup::{Begins, Clock, FixedDepth, Level, NewGameOptions, Opponent, Program, ProtocolKind, Skill};
+use morris_play::setup::{
+    Begins, Clock, FixedDepth, Level, NamedRules, NewGameOptions, Opponent, Program, ProtocolKind, Skill,
+};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -102,6 +104,8 @@ fn unusual() -> Settings {
                 options: BTreeMap::new(),
             },
         ],
+        // Younger than the file.
+        own_rules: Vec::new(),
     }
 }
 
@@ -372,6 +376,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 height,
                 maximized,
                 programs: unusual().programs,
+                own_rules: vec![NamedRules { name: "At home".to_owned(), rules }],
                 choice: NewGameOptions {
                     rules,
                     clock,

@@ -12,6 +12,7 @@ mod material;
 mod r#move;
 mod output;
 mod perft;
+mod plan;
 mod probe;
 mod progress_line;
 mod rules_args;

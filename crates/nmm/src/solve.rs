@@ -4,18 +4,22 @@
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 
-use morris_engine::tablebase::{self, Keep, PlacingPly, PlacingTask, SolveError, Task};
+use morris_engine::tablebase::{
+    self, Keep, LookedAhead, PlacingPly, PlacingProgress, PlacingTask, Progress, SolveError, TableId, Task,
+};
 
 use super::progress_line::ProgressLine;
-use super::small_game;
-use super::table_args::{Folder, NoFolder};
+use super::table_args::{Folder, NoFolder, parse_table};
+use super::{plan, small_game};
 use morris::Rules;
 
 /// Solves all sectors with at most so many men, those left aside that are there already, and then the placing phase if
 /// wished. It may be stopped at any moment and goes on from the last whole sector or ply. A small game (--rules six) is
 /// solved whole.
 #[derive(clap::Args)]
+#[command(group(clap::ArgGroup::new("of_plies").args(["placing", "only"])))]
 pub struct Arguments {
     /// The most men, of both sides together.
     #[arg(long, value_parser = clap::value_parser!(u8).range(6..=18), default_value_t = 18)]
@@ -35,55 +39,116 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "max_men")]
     placing: bool,
     /// The last ply of the placing phase to keep; from 12 on they are large, but with all it can be verified whole.
-    #[arg(long, value_name = "PLY", value_parser = parse_ply, requires = "placing")]
+    #[arg(long, value_name = "PLY", value_parser = parse_ply, requires = "of_plies")]
     last_ply: Option<PlacingPly>,
+    /// Solve nothing, but write a makefile: a step for each table, for `make -j` or a scheduler that spreads the steps
+    /// over machines with a common folder. It is used as `make -C FOLDER -f FILE NMM=PROGRAM`.
+    #[arg(long, value_enum, conflicts_with_all = ["folder", "memory", "threads", "only"])]
+    plan: Option<Plan>,
+    /// Solve this table alone (5-4 stands for 4-5, too; placing-11), of which all that it needs must be there: a step of
+    /// a plan. Several steps may share a folder.
+    #[arg(long, value_name = "TABLE", value_parser = parse_table, conflicts_with_all = ["max_men", "placing"])]
+    only: Option<TableId>,
     /// The rules: standard, those of a small game, or others that come to the same once all men are placed.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
 
+/// How a plan is written.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Plan {
+    /// For GNU make.
+    Make,
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     if small_game::is_chosen(&arguments.rules)? {
         small_game::refuse("--placing", arguments.placing)?;
+        small_game::refuse("--plan", arguments.plan.is_some())?;
+        small_game::refuse("--only", arguments.only.is_some())?;
         return Ok(small_game::solve(&arguments.folder.path()?, arguments.rules, arguments.threads)?);
     }
+    match arguments.plan {
+        Some(Plan::Make) => Ok(plan::write_makefile(&mut io::stdout().lock(), &arguments.wanted())?),
+        None => solve(arguments),
+    }
+}
+
+impl Arguments {
+    fn keep(&self) -> Keep {
+        if self.distances { Keep::ValuesAndDistances } else { Keep::Values }
+    }
+
+    fn last_ply(&self) -> PlacingPly {
+        self.last_ply.unwrap_or(PlacingPly::LAST_KEPT)
+    }
+
+    fn wanted(&self) -> plan::Wanted {
+        let last_ply = Some(self.last_ply()).filter(|_| self.placing);
+        plan::Wanted { most_men: self.max_men, keep: self.keep(), last_ply }
+    }
+}
+
+fn solve(arguments: &Arguments) -> Result<(), Error> {
     let task = Task {
         folder: arguments.folder.path()?,
         most_men: arguments.max_men,
         memory: arguments.memory.or_else(half_of_free).unwrap_or(u64::MAX),
         threads: arguments.threads,
-        keep: if arguments.distances { Keep::ValuesAndDistances } else { Keep::Values },
+        keep: arguments.keep(),
+        looked_ahead: match arguments.only {
+            Some(_) => LookedAhead::DoNotWrite,
+            None if arguments.placing => LookedAhead::LeaveForPlacing,
+            None => LookedAhead::Remove,
+        },
     };
+    if let Some(TableId::Placing(ply)) = arguments.only {
+        return solve_placing(task, arguments, Some(ply));
+    }
     let mut line = ProgressLine::new();
-    let solved = tablebase::solve(&task, |progress| {
+    let report = |progress: Progress| {
         if let Some((sector, stage)) = progress.at {
             line.show(progress.done, progress.all, &format!("{sector}, {stage}"));
         }
         ControlFlow::Continue(())
-    });
+    };
+    let solved = match arguments.only.and_then(TableId::sector) {
+        Some(sector) => tablebase::solve_sector(&task, sector, report),
+        None => tablebase::solve(&task, report),
+    };
     line.finish();
     solved?;
-    let (men, folder) = (arguments.max_men, task.folder.display());
-    let seconds = line.elapsed().as_secs_f64();
-    writeln!(io::stdout(), "all sectors with at most {men} men are solved in {folder} ({seconds:.1} s)")?;
-    if arguments.placing { solve_placing(task, arguments) } else { Ok(()) }
+    let what = match arguments.only {
+        Some(sector) => format!("{sector} is solved"),
+        None => format!("all sectors with at most {} men are solved", arguments.max_men),
+    };
+    say(&what, &task.folder, &line)?;
+    if arguments.placing { solve_placing(task, arguments, None) } else { Ok(()) }
 }
 
-fn solve_placing(task: Task, arguments: &Arguments) -> Result<(), Error> {
-    let last = arguments.last_ply.unwrap_or(PlacingPly::LAST_KEPT);
-    let task = PlacingTask { folder: task.folder, memory: task.memory, threads: task.threads, last };
+fn solve_placing(task: Task, arguments: &Arguments, only: Option<PlacingPly>) -> Result<(), Error> {
+    let Task { folder, memory, threads, .. } = task;
+    let task = PlacingTask { folder, memory, threads, last: arguments.last_ply() };
     let mut line = ProgressLine::new();
-    let solved = tablebase::solve_placing(&task, |progress| {
+    let report = |progress: PlacingProgress| {
         if let Some(ply) = progress.at {
             line.show(progress.done, progress.all, &ply.to_string());
         }
         ControlFlow::Continue(())
-    });
+    };
+    let solved = match only {
+        Some(ply) => tablebase::solve_placing_ply(&task, ply, report),
+        None => tablebase::solve_placing(&task, report),
+    };
     line.finish();
     solved?;
-    let (folder, seconds) = (task.folder.display(), line.elapsed().as_secs_f64());
-    writeln!(io::stdout(), "the placing phase is solved in {folder} ({seconds:.1} s)")?;
-    Ok(())
+    let what = only.map_or_else(|| "the placing phase".to_owned(), |ply| ply.to_string());
+    say(&format!("{what} is solved"), &task.folder, &line)
+}
+
+fn say(what: &str, folder: &Path, line: &ProgressLine) -> Result<(), Error> {
+    let (folder, seconds) = (folder.display(), line.elapsed().as_secs_f64());
+    Ok(writeln!(io::stdout(), "{what} in {folder} ({seconds:.1} s)")?)
 }
 
 /// Half of the memory that is free, in bytes, where the system says it.

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use morris_engine::tablebase::{TableError, Tables};
+use morris_engine::tablebase::{PlacingPly, Sector, TableError, TableId, Tables};
 use morris_play::persistence::{Folders, table_folders};
 
 use super::stderr::print_error;
@@ -60,6 +60,14 @@ impl TablesInUse {
         let folders = if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() };
         Tables::open_all(folders)
     }
+}
+
+/// Reads the name of a table, as that of its file: 5-4, placing-11.
+pub fn parse_table(text: &str) -> Result<TableId, String> {
+    let ply =
+        text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(PlacingPly::new).map(TableId::from);
+    let sector = || text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
+    ply.map_or_else(sector, Ok)
 }
 
 /// Says on standard error which files are not used.

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use morris::Rules;
-use morris_engine::tablebase::{self, PlacingPly, Proved, Scope, Sector, TableId, VerifyError};
+use morris_engine::tablebase::{self, Proved, Scope, TableId, VerifyError};
 
 use super::progress_line::ProgressLine;
 use super::small_game;
 use super::solve::parse_threads;
-use super::table_args::{Folder, NoFolder};
+use super::table_args::{Folder, NoFolder, parse_table};
 
 /// Computes every value of the tables again from those of the positions after each move; shares no code with the
 /// solver beyond the rules and the numbering of positions.
@@ -58,13 +58,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         writeln!(io::stdout(), "{ply} is not verified: what its placements lead to is not there")?;
     }
     Ok(())
-}
-
-fn parse_table(text: &str) -> Result<TableId, String> {
-    let ply =
-        text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(PlacingPly::new).map(TableId::from);
-    let sector = || text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
-    ply.map_or_else(sector, Ok)
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::limits::MOST;
 use super::subsets::choose;
-use morris::{PLAIN_24, POINTS, Point, Symmetry};
+use morris::{PLAIN_24, POINTS, Point, PointSet, Symmetry};
 
 /// How many men stand on the board: of the side to move and of the other, 0 to 9 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +15,16 @@ pub(super) struct MenCount {
 }
 
 impl MenCount {
+    /// Those of the side to move and of the other.
+    pub(super) fn of([mover, other]: [PointSet; 2]) -> Self {
+        Self { mover: mover.len() as u8, other: other.len() as u8 }
+    }
+
+    /// The side to move has lost a man, if it has any.
+    pub(super) fn one_less(self) -> Option<Self> {
+        Some(Self { mover: self.mover.checked_sub(1)?, ..self })
+    }
+
     pub(super) fn larger(self) -> u8 {
         self.mover.max(self.other)
     }

@@ -88,6 +88,7 @@
 mod file;
 mod index;
 mod limits;
+mod look_ahead;
 mod men_count;
 mod placing_ply;
 mod probe;
@@ -107,8 +108,8 @@ pub use placing_ply::PlacingPly;
 pub use probe::Prober;
 pub use sector::{ParseSectorError, Sector};
 pub use solve::{
-    Keep, PlacingProgress, PlacingTask, Progress, SolveError, Stage, Task, memory_needed, placing_memory_needed, solve,
-    solve_placing,
+    Keep, LookedAhead, PlacingProgress, PlacingTask, Progress, SolveError, Stage, Step, Task, memory_needed,
+    placing_memory_needed, placing_steps, sector_steps, solve, solve_placing, solve_placing_ply, solve_sector,
 };
 pub use table_id::TableId;
 pub use tables::Tables;

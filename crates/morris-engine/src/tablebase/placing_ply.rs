@@ -28,6 +28,10 @@ impl PlacingPly {
     /// The last ply that is worth keeping: later ones are large, and a short search leads from them to the sectors.
     pub const LAST_KEPT: Self = Self(11);
 
+    /// The last ply that may be worth keeping to those who do not mind the room: from later ones the search reaches the
+    /// sectors within a moment.
+    pub const LAST_OFFERED: Self = Self(13);
+
     /// The ply after so many placements.
     #[must_use]
     pub const fn new(placements: u8) -> Option<Self> {

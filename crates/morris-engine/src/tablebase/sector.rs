@@ -79,6 +79,18 @@ impl Sector {
         Self { mover: self.other, other: self.mover }
     }
 
+    /// The sector that removals lead to; `None` where the side that is left with two men has lost.
+    pub(super) const fn after_removal(self) -> Option<Self> {
+        Self::new(self.other - 1, self.mover)
+    }
+
+    /// Whether its values need no table: the side to move has fewer men. All its moves lead into two sectors that have
+    /// one, those without removal even into one row, so that the values follow from these at once.
+    #[must_use]
+    pub const fn is_looked_ahead(self) -> bool {
+        self.mover < self.other
+    }
+
     /// How many positions there are, those that a symmetry of the board carries into each other counted once.
     #[must_use]
     pub fn positions(self) -> u64 {

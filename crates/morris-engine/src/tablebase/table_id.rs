@@ -4,6 +4,8 @@
 use std::fmt;
 
 use super::limits::{FEWEST, MOST};
+use super::men_count::MenCount;
+use super::placing_ply::MenBlock;
 use super::{PlacingPly, Sector};
 
 /// How many numbers of men a side can have in a sector.
@@ -30,6 +32,32 @@ impl TableId {
         match self {
             Self::Sector(_) => None,
             Self::Placing(ply) => Some(ply),
+        }
+    }
+
+    /// The sector, if it is one.
+    #[must_use]
+    pub const fn sector(self) -> Option<Sector> {
+        match self {
+            Self::Sector(sector) => Some(sector),
+            Self::Placing(_) => None,
+        }
+    }
+
+    /// Which table holds the positions with so many men after a move from these; `None` if nobody has such positions
+    /// without having lost.
+    pub(super) fn after_move(self, men: MenCount) -> Option<Self> {
+        match self.ply().and_then(PlacingPly::next) {
+            Some(next) => next.part(men).map(|_| next.into()),
+            None => Sector::new(men.mover, men.other).map(Self::from),
+        }
+    }
+
+    /// Where the positions with so many men are in its table, if it holds any.
+    pub(super) fn part(self, men: MenCount) -> Option<MenBlock> {
+        match self {
+            Self::Sector(sector) => Some(MenBlock { men, start: 0 }).filter(|_| MenCount::from(sector) == men),
+            Self::Placing(ply) => ply.part(men),
         }
     }
 

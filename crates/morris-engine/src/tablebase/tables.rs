@@ -8,11 +8,12 @@ use std::sync::{Arc, OnceLock};
 use std::{fmt, fs, io};
 
 use super::file::{Kind, Summary, TableError, TableFile};
+use super::look_ahead::{LookUp, MoveKind, look_ahead};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
 use super::{Index, PlacingPly, Sector, TableId, Wdl, wdl};
 use crate::whole_game::{GameTable, GameTables};
-use morris::{Position, Rules};
+use morris::{PointSet, Position, Rules};
 
 /// The tables of one or more folders, open for probing; shared by all threads.
 ///
@@ -103,18 +104,52 @@ impl Tables {
         self.values.iter().flatten().all(Table::is_damaged)
     }
 
-    /// What the table of a sector or a ply holds, if it is there.
+    /// What the table of a sector or a ply holds, if it is there, or those that a sector is looked ahead into.
     #[must_use]
     pub fn summary(&self, subject: impl Into<TableId>) -> Option<Summary> {
-        table(&self.values, subject.into()).map(|table| table.file.summary())
+        let subject = subject.into();
+        table(&self.values, subject)
+            .map(|table| table.file.summary())
+            .or_else(|| self.mirror_summary(subject.sector()?))
     }
 
-    /// The value of a position; `None` if its table is not there, or it is played by other rules.
+    /// What the table of a sector's mirror says of it, if it can be looked ahead from.
+    fn mirror_summary(&self, sector: Sector) -> Option<Summary> {
+        let there = |sector: Sector| table(&self.values, sector.into());
+        let removal = sector.after_removal().is_none_or(|after| there(after).is_some());
+        there(sector.mirror())?.file.mirror_summary().filter(|_| removal)
+    }
+
+    /// The value of a position: from its table, or else from the positions after each move. `None` if the tables for
+    /// that are not there, or it is played by other rules.
     #[must_use]
     pub fn value(&self, position: &Position, rules: &Rules) -> Option<Wdl> {
-        let (table, slot) = self.find(&self.values, position, rules)?;
-        let (at, slots) = (slot, table.file.block_slots());
-        table.with_block(at / slots, |block| wdl::unpack(block, (at % slots) as usize))
+        let subject = subject(position, rules)?;
+        let side = position.side();
+        let men = [position.men(side), position.men(side.other())];
+        match table(&self.values, subject) {
+            Some(table) => table.value(men),
+            None => self.look_ahead(subject, men),
+        }
+    }
+
+    /// The value of a position whose table is not there.
+    fn look_ahead(&self, subject: TableId, men: [PointSet; 2]) -> Option<Wdl> {
+        let counts = MenCount::of(men);
+        let (kind, placed) = match subject {
+            TableId::Sector(sector) if sector.is_looked_ahead() => (MoveKind::Move, 0),
+            TableId::Placing(ply) if ply.part(counts).is_some() => (MoveKind::Placement, 1),
+            _ => return None,
+        };
+        let part = |men| table(&self.values, subject.after_move(men)?)?.part(men);
+        let quiet = MenCount { mover: counts.other, other: counts.mover + placed };
+        let removal = quiet.one_less().filter(|&men| subject.after_move(men).is_some());
+        // Whether nobody has such positions, or their table is not there, is not the same.
+        let removal = match removal {
+            Some(men) => Some(part(men)?),
+            None => None,
+        };
+        look_ahead(men, kind, &part(quiet)?, removal.as_ref())
     }
 
     /// How many plies it takes to the end or the next removal, if one side wins: the winner takes as few as it can,
@@ -124,9 +159,8 @@ impl Tables {
         if self.value(position, rules)? == Wdl::Draw {
             return None;
         }
-        let (table, slot) = self.find(&self.distances, position, rules)?;
-        let slots = table.file.block_slots();
-        table.with_block(slot / slots, |block| block[(slot % slots) as usize])
+        let side = position.side();
+        table(&self.distances, subject(position, rules)?)?.distance([position.men(side), position.men(side.other())])
     }
 
     /// Checks every block of every table: reads them whole.
@@ -137,17 +171,6 @@ impl Tables {
         let tables = self.values.iter().chain(&self.distances).flatten();
         let damaged: Vec<_> = tables.filter_map(|table| table.file.check().err()).collect();
         if damaged.is_empty() { Ok(()) } else { Err(damaged) }
-    }
-
-    fn find<'a>(&self, tables: &'a [Option<Table>], position: &Position, rules: &Rules) -> Option<(&'a Table, u64)> {
-        let sector = || Sector::of(position).filter(|_| Sector::are_played_by(rules)).map(TableId::from);
-        let ply = || PlacingPly::of(position).filter(|_| PlacingPly::are_played_by(rules)).map(TableId::from);
-        let table = table(tables, sector().or_else(ply)?)?;
-        let side = position.side();
-        let (mover, other) = (position.men(side), position.men(side.other()));
-        let counts = MenCount { mover: mover.len() as u8, other: other.len() as u8 };
-        let (part, index) = table.parts.iter().find(|(part, _)| part.men == counts)?;
-        Some((table, part.start + index.get_or_init(|| Index::of(counts)).slot(mover, other)))
     }
 }
 
@@ -176,6 +199,29 @@ impl Table {
         self.damaged.load(Relaxed)
     }
 
+    /// The positions with so many men, if it holds any.
+    fn part(&self, men: MenCount) -> Option<Part<'_>> {
+        let (part, index) = self.parts.iter().find(|(part, _)| part.men == men)?;
+        Some(Part { table: self, start: part.start, index: index.get_or_init(|| Index::of(men)) })
+    }
+
+    /// Where the position with these men of the side to move and of the other is.
+    fn find(&self, [mover, other]: [PointSet; 2]) -> Option<(Part<'_>, u64)> {
+        let part = self.part(MenCount::of([mover, other]))?;
+        let slot = part.index.slot(mover, other);
+        Some((part, slot))
+    }
+
+    fn value(&self, men: [PointSet; 2]) -> Option<Wdl> {
+        let (part, slot) = self.find(men)?;
+        part.value(slot)
+    }
+
+    fn distance(&self, men: [PointSet; 2]) -> Option<u8> {
+        let (part, slot) = self.find(men)?;
+        part.read(slot, |block, place| block[place])
+    }
+
     /// Reads from a block, unpacked; `None` if it is damaged.
     #[inline]
     fn with_block<T>(&self, block: u64, read: impl FnOnce(&[u8]) -> T) -> Option<T> {
@@ -191,6 +237,41 @@ impl Table {
         };
         self.file.block(block).inspect_err(failed).ok()
     }
+}
+
+/// The positions of a table with so many men.
+struct Part<'a> {
+    table: &'a Table,
+    /// The first of their slots.
+    start: u64,
+    index: &'a Index,
+}
+
+impl Part<'_> {
+    /// Reads what stands for a slot from its block.
+    #[inline]
+    fn read<T>(&self, slot: u64, read: impl FnOnce(&[u8], usize) -> T) -> Option<T> {
+        let (at, slots) = (self.start + slot, self.table.file.block_slots());
+        self.table.with_block(at / slots, |block| read(block, (at % slots) as usize))
+    }
+}
+
+impl LookUp for Part<'_> {
+    fn index(&self) -> &Index {
+        self.index
+    }
+
+    #[inline]
+    fn value(&self, slot: u64) -> Option<Wdl> {
+        self.read(slot, wdl::unpack)
+    }
+}
+
+/// What a position belongs to, if there are tables for the rules.
+fn subject(position: &Position, rules: &Rules) -> Option<TableId> {
+    let sector = || Sector::of(position).filter(|_| Sector::are_played_by(rules)).map(TableId::from);
+    let ply = || PlacingPly::of(position).filter(|_| PlacingPly::are_played_by(rules)).map(TableId::from);
+    sector().or_else(ply)
 }
 
 fn table(tables: &[Option<Table>], subject: TableId) -> Option<&Table> {

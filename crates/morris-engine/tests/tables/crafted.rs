@@ -17,7 +17,7 @@ const HEAD: usize = 128;
 const ENTRY: usize = 8;
 
 /// Where numbers stand in the head: the length in bytes, and the place.
-const FIELDS: [(usize, usize); 16] = [
+const FIELDS: [(usize, usize); 18] = [
     (2, 8),
     (1, 10),
     (1, 11),
@@ -34,6 +34,8 @@ const FIELDS: [(usize, usize); 16] = [
     (8, 88),
     (4, 96),
     (4, 100),
+    (8, 108),
+    (1, 116),
 ];
 
 /// Makes all checksums fit, as far as there are blocks to sum.
@@ -74,7 +76,7 @@ fn use_all(folder: &Path) -> Result<(), VerifyError> {
 #[test]
 fn blocks_of_any_other_size_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, own) in [("3-3.values", 16), ("3-3.distances", 13)] {
+    for (name, own) in [("3-3.values", 15), ("3-3.distances", 13)] {
         let bytes = &contents(seven_men())[name];
         for size in (0..32).map(|power| 1_u32 << power).chain([0, 3, u32::MAX]).filter(|size| *size != 1 << own) {
             let mut bytes = with_head(bytes, 40, &size.to_le_bytes());

@@ -8,5 +8,6 @@ mod crafted;
 mod damage;
 mod index;
 mod lasker;
+mod look_ahead;
 mod support;
 mod whole;

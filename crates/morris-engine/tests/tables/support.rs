@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
-use morris_engine::tablebase::{Keep, Sector, Task, solve};
+use morris_engine::tablebase::{Keep, LookedAhead, Sector, Task, solve};
 use tempfile::TempDir;
 
 pub fn sector(name: &str) -> Sector {
@@ -16,7 +16,14 @@ pub fn sector(name: &str) -> Sector {
 }
 
 pub fn task(folder: &Path, most_men: u8) -> Task {
-    Task { folder: folder.to_owned(), most_men, memory: u64::MAX, threads: None, keep: Keep::ValuesAndDistances }
+    Task {
+        folder: folder.to_owned(),
+        most_men,
+        memory: u64::MAX,
+        threads: None,
+        keep: Keep::ValuesAndDistances,
+        looked_ahead: LookedAhead::Remove,
+    }
 }
 
 pub fn solve_all(task: &Task) {

@@ -55,7 +55,7 @@ fn tables_cut_short_are_absent_from_then_on() {
         fs::write(folder.path().join(name), bytes).unwrap();
     }
     assert!(values(&tables, "4-3").iter().all(Option::is_none));
-    assert_eq!(values(&tables, "3-4"), values(&Tables::open(seven_men()).0, "3-4"), "it was not asked meanwhile");
+    assert!(values(&tables, "3-4").iter().all(Option::is_none), "they are looked ahead from");
     assert!(tables.distance(&samples("3-4")[0], &Rules::STANDARD).is_none_or(|plies| plies < 12));
     assert_eq!(values(&Tables::open(folder.path()).0, "4-3"), whole);
 }
@@ -74,7 +74,7 @@ fn nothing_is_left_where_all_are_cut() {
     }
     assert!(tables.is_empty());
     let errors = tables.check().unwrap_err();
-    assert_eq!(errors.len(), 6);
+    assert_eq!(errors.len(), 5);
     assert!(errors.iter().all(|error| error.to_string().starts_with(folder.path().to_str().unwrap())));
 }
 
@@ -121,13 +121,13 @@ fn a_proof_ends_and_names_the_file() {
 fn the_solver_ends_and_names_the_file() {
     let folder = copy_of_seven_men();
     let result = solve(&task(folder.path(), 8), |progress| {
-        // What 5-3 leads to was read; 4-4 comes next, and leads to 3-4.
+        // What 5-3 leads to was read, at least in part; 4-4 comes next, and leads to 4-3.
         if progress.at.is_some_and(|(at, _)| at == sector("5-3")) {
-            cut(&folder.path().join("3-4.values"), 1000);
+            cut(&folder.path().join("4-3.values"), 1000);
         }
         ControlFlow::Continue(())
     });
     let error = result.unwrap_err();
     assert!(matches!(error, SolveError::Table(_)), "{error}");
-    assert!(error.to_string().contains("3-4.values: the table is 1000 bytes long"), "{error}");
+    assert!(error.to_string().contains("4-3.values: the table is 1000 bytes long"), "{error}");
 }

@@ -7,6 +7,7 @@ mod commands;
 mod in_use;
 mod interruption;
 mod odd_files;
+mod plan;
 mod small_games;
 #[path = "../../../morris-engine/tests/tables/support.rs"]
 mod support;

@@ -15,17 +15,23 @@
 //! | 80, 81 | longest win and longest loss, plies to the end or the next removal, 0 in the placing phase |
 //! | 88–95 | length of all blocks |
 //! | 96–99 | checksum of the list of blocks |
+//! | 100–115 | of the values of a sector where the side to move has more men: wins and losses of its mirror |
+//! | 116, 117 | the mirror's longest win and longest loss |
 //! | 124–127 | checksum of the bytes 0–123 |
 //!
 //! The rest is zero. The list of blocks follows, eight bytes each: where the block ends, counted from where the blocks
 //! begin, and its checksum; then the blocks, each compressed by itself. Checksums are CRC-32, so every changed bit of
 //! the file is noticed.
+//!
+//! Version 2, which is still read, has values in blocks of 65,536 slots and knows nothing of mirrors.
 
 use super::TableErrorKind;
 use crate::tablebase::{PlacingPly, Sector, TableId};
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
+/// The oldest version that is read.
+const OLDEST: u16 = 2;
 /// The rules whose moves are solved; their draws do not matter.
 const RULES: &str = "standard";
 /// The length of the head.
@@ -52,10 +58,16 @@ impl Kind {
         }
     }
 
-    /// How many slots a block has, in every file of this version.
+    /// How many slots a block has in the files that are written.
     pub(super) const fn block_slots(self) -> u32 {
+        self.block_slots_in(VERSION)
+    }
+
+    /// How many slots a block has in every file of a version.
+    const fn block_slots_in(self, version: u16) -> u32 {
         match self {
-            Self::Values => 1 << 16,
+            Self::Values if version == OLDEST => 1 << 16,
+            Self::Values => 1 << 15,
             Self::Distances => 1 << 13,
         }
     }
@@ -78,6 +90,20 @@ pub struct Summary {
     pub longest_loss: u8,
 }
 
+/// What there is in a table, and in the one that it stands for as well.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::tablebase) struct Summaries {
+    pub(in crate::tablebase) own: Summary,
+    /// The mirror of a sector where the side to move has more men; it has no table of its own.
+    pub(in crate::tablebase) mirror: Option<Summary>,
+}
+
+impl From<Summary> for Summaries {
+    fn from(own: Summary) -> Self {
+        Self { own, mirror: None }
+    }
+}
+
 /// The head of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
@@ -85,7 +111,7 @@ pub(super) struct Header {
     pub(super) subject: TableId,
     pub(super) slots: u64,
     pub(super) block_slots: u32,
-    pub(super) summary: Summary,
+    pub(super) summaries: Summaries,
     pub(super) body: u64,
     pub(super) list_checksum: u32,
 }
@@ -121,13 +147,18 @@ impl Header {
         put(16, RULES.as_bytes());
         put(32, &self.slots.to_le_bytes());
         put(40, &self.block_slots.to_le_bytes());
-        let Summary { positions, wins, draws, losses, longest_win, longest_loss } = self.summary;
+        let Summary { positions, wins, draws, losses, longest_win, longest_loss } = self.summaries.own;
         for (start, count) in (48..).step_by(8).zip([positions, wins, draws, losses]) {
             put(start, &count.to_le_bytes());
         }
         put(80, &[longest_win, longest_loss]);
         put(88, &self.body.to_le_bytes());
         put(96, &self.list_checksum.to_le_bytes());
+        if let Some(Summary { wins, losses, longest_win, longest_loss, .. }) = self.summaries.mirror {
+            put(100, &wins.to_le_bytes());
+            put(108, &losses.to_le_bytes());
+            put(116, &[longest_win, longest_loss]);
+        }
         let checksum = crc32fast::hash(&bytes[..SUMMED]);
         bytes[SUMMED..].copy_from_slice(&checksum.to_le_bytes());
         bytes
@@ -144,32 +175,51 @@ impl Header {
             return Err(TableErrorKind::DamagedHead);
         }
         let version = u16::from_le_bytes([bytes[8], bytes[9]]);
-        if version != VERSION {
+        if !(OLDEST..=VERSION).contains(&version) {
             return Err(TableErrorKind::Version(version));
         }
         let rules = String::from_utf8_lossy(&bytes[16..32]).trim_end_matches('\0').to_owned();
         if rules != RULES {
             return Err(TableErrorKind::Rules(rules));
         }
-        let header = Self {
+        let mut header = Self {
             kind: if bytes[10] == 0 { Kind::Values } else { Kind::Distances },
             subject: subject(bytes).ok_or(TableErrorKind::DamagedHead)?,
             slots: u64_at(bytes, 32),
             block_slots: u32_at(bytes, 40),
-            summary: Summary {
-                positions: u64_at(bytes, 48),
-                wins: u64_at(bytes, 56),
-                draws: u64_at(bytes, 64),
-                losses: u64_at(bytes, 72),
-                longest_win: bytes[80],
-                longest_loss: bytes[81],
+            summaries: Summaries {
+                own: Summary {
+                    positions: u64_at(bytes, 48),
+                    wins: u64_at(bytes, 56),
+                    draws: u64_at(bytes, 64),
+                    losses: u64_at(bytes, 72),
+                    longest_win: bytes[80],
+                    longest_loss: bytes[81],
+                },
+                mirror: None,
             },
             body: u64_at(bytes, 88),
             list_checksum: u32_at(bytes, 96),
         };
         // Blocks of another size would be packed, kept and counted in ways that nobody has tried.
-        let sound = header.slots == header.subject.slots() && header.block_slots == header.kind.block_slots();
-        if sound && bytes[10] < 2 { Ok(header) } else { Err(TableErrorKind::DamagedHead) }
+        let block_slots = header.kind.block_slots_in(version);
+        let sound = header.slots == header.subject.slots() && header.block_slots == block_slots && bytes[10] < 2;
+        if sound && version > OLDEST && header.has_mirror() {
+            header.summaries.mirror = Some(header.mirror(bytes).ok_or(TableErrorKind::DamagedHead)?);
+        }
+        if sound { Ok(header) } else { Err(TableErrorKind::DamagedHead) }
+    }
+
+    /// Whether the table stands for the mirror of its sector, too.
+    fn has_mirror(&self) -> bool {
+        self.kind == Kind::Values && self.subject.sector().is_some_and(|sector| sector.mirror().is_looked_ahead())
+    }
+
+    /// What the bytes of a head say of the mirror, which has as many positions.
+    fn mirror(&self, bytes: &[u8]) -> Option<Summary> {
+        let (positions, wins, losses) = (self.summaries.own.positions, u64_at(bytes, 100), u64_at(bytes, 108));
+        let draws = positions.checked_sub(wins)?.checked_sub(losses)?;
+        Some(Summary { positions, wins, draws, losses, longest_win: bytes[116], longest_loss: bytes[117] })
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Files of solved positions: for a sector one with the values and one with the distances, for a ply one with the values.
+//! The values of a [sector that is looked ahead from](crate::tablebase::Sector::is_looked_ahead) need none.
 
 mod header;
 mod read;
@@ -11,9 +12,10 @@ use std::path::{Path, PathBuf};
 use super::TableId;
 use morris::{printable, printable_path};
 
+pub(super) use header::Summaries;
 pub use header::{Kind, Summary};
 pub(super) use read::TableFile;
-pub(super) use write::{Writer, remove_leftovers, write};
+pub(super) use write::{Effort, Writer, remove_leftovers, write};
 
 /// The name of a file: `3-4.values`, `3-4.distances` or `placing-11.values`.
 #[must_use]

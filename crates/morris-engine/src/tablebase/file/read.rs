@@ -60,7 +60,12 @@ impl TableFile {
     }
 
     pub(in crate::tablebase) fn summary(&self) -> Summary {
-        self.header.summary
+        self.header.summaries.own
+    }
+
+    /// What there is in the mirror of the sector, if the table stands for that, too.
+    pub(in crate::tablebase) fn mirror_summary(&self) -> Option<Summary> {
+        self.header.summaries.mirror
     }
 
     pub(in crate::tablebase) fn subject(&self) -> TableId {

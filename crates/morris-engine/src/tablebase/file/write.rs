@@ -9,8 +9,8 @@ use rayon::prelude::*;
 use zstd::bulk::Compressor;
 
 use super::header::{ENTRY, Header};
-use super::{Kind, Summary, TableError, file_name};
-use crate::tablebase::{PlacingPly, TableId};
+use super::{Kind, Summaries, TableError, file_name};
+use crate::tablebase::TableId;
 
 /// What is being written has this at the end of its name.
 const UNFINISHED: &str = ".unfinished";
@@ -18,12 +18,25 @@ const UNFINISHED: &str = ".unfinished";
 /// How many blocks are compressed at a time.
 const AT_A_TIME: usize = 256;
 
-/// How much zstd tries: 12 is three times as quick and 3 in 100 larger, 19 takes twice as long for 3 in 1,000. Of the
-/// plies that only lead to others there are gigabytes, and they do not last.
-fn level(subject: TableId) -> i32 {
-    match subject {
-        TableId::Placing(ply) if ply > PlacingPly::LAST_KEPT => 3,
-        _ => 15,
+/// How small a table is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::tablebase) enum Effort {
+    /// It is to be kept.
+    Small,
+    /// It takes gigabytes and does not last.
+    Quick,
+    /// It does not last, and may be large.
+    Least,
+}
+
+impl Effort {
+    /// How much zstd tries: 12 is three times as quick and 3 in 100 larger, 19 takes twice as long for 3 in 1,000.
+    const fn level(self) -> i32 {
+        match self {
+            Self::Small => 15,
+            Self::Quick => 3,
+            Self::Least => 1,
+        }
     }
 }
 
@@ -32,12 +45,12 @@ pub(in crate::tablebase) fn write(
     folder: &Path,
     subject: impl Into<TableId>,
     kind: Kind,
-    summary: Summary,
+    summaries: impl Into<Summaries>,
     bytes: &[u8],
 ) -> Result<(), TableError> {
-    let mut writer = Writer::new(folder, subject.into(), kind)?;
+    let mut writer = Writer::new(folder, subject.into(), kind, Effort::Small)?;
     writer.push(bytes)?;
-    writer.finish(summary)
+    writer.finish(summaries)
 }
 
 /// A table that is being written, from the first slot to the last.
@@ -45,6 +58,7 @@ pub(in crate::tablebase) struct Writer {
     path: PathBuf,
     file: BufWriter<File>,
     header: Header,
+    effort: Effort,
     /// The list of the blocks that are written.
     list: Vec<u8>,
     /// What is to be compressed.
@@ -52,14 +66,19 @@ pub(in crate::tablebase) struct Writer {
 }
 
 impl Writer {
-    pub(in crate::tablebase) fn new(folder: &Path, subject: TableId, kind: Kind) -> Result<Self, TableError> {
+    pub(in crate::tablebase) fn new(
+        folder: &Path,
+        subject: TableId,
+        kind: Kind,
+        effort: Effort,
+    ) -> Result<Self, TableError> {
         let path = folder.join(file_name(subject, kind));
         let header = Header {
             kind,
             subject,
             slots: subject.slots(),
             block_slots: kind.block_slots(),
-            summary: Summary::default(),
+            summaries: Summaries::default(),
             body: 0,
             list_checksum: 0,
         };
@@ -69,7 +88,7 @@ impl Writer {
             Ok(file)
         };
         let file = create().map_err(|error: io::Error| TableError::new(&path, error))?;
-        Ok(Self { path, file, header, list: Vec::new(), waiting: Vec::new() })
+        Ok(Self { path, file, header, effort, list: Vec::new(), waiting: Vec::new() })
     }
 
     /// Adds the next slots, packed.
@@ -87,8 +106,8 @@ impl Writer {
     }
 
     /// Writes the head and gives the file its name, when all slots were pushed.
-    pub(in crate::tablebase) fn finish(mut self, summary: Summary) -> Result<(), TableError> {
-        self.header.summary = summary;
+    pub(in crate::tablebase) fn finish(mut self, summaries: impl Into<Summaries>) -> Result<(), TableError> {
+        self.header.summaries = summaries.into();
         let path = self.path.clone();
         self.finish_file().map_err(|error| TableError::new(&path, error))
     }
@@ -112,7 +131,7 @@ impl Writer {
 
     /// Compresses and writes what is waiting.
     fn compress(&mut self) -> io::Result<()> {
-        let level = level(self.header.subject);
+        let level = self.effort.level();
         let blocks: Vec<Vec<u8>> = self
             .waiting
             .par_chunks(self.block_bytes())

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{FlockOperation, flock};
 
-use crate::tablebase::TableId;
-use crate::tablebase::file::{Kind, TableError, TableFile, remove_leftovers};
+use crate::tablebase::file::{Kind, TableError, TableFile, file_name, remove_leftovers};
+use crate::tablebase::{Sector, TableId};
 use morris::printable_path;
 
 /// Why the solver stopped before the end.
@@ -49,18 +49,26 @@ pub(super) struct Lock {
 impl Lock {
     /// Makes the folder if there is none, and removes what an interrupted solver left behind.
     pub(super) fn take(folder: &Path) -> Result<Self, SolveError> {
+        let lock = Self::hold(folder, FlockOperation::NonBlockingLockExclusive)?;
+        remove_leftovers(folder).map_err(|error: io::Error| TableError::new(folder, error))?;
+        Ok(lock)
+    }
+
+    /// Keeps out only those who want the folder for themselves: others may solve other tables there meanwhile.
+    pub(super) fn share(folder: &Path) -> Result<Self, SolveError> {
+        Self::hold(folder, FlockOperation::NonBlockingLockShared)
+    }
+
+    fn hold(folder: &Path, operation: FlockOperation) -> Result<Self, SolveError> {
         let open = || {
             fs::create_dir_all(folder)?;
             File::open(folder)
         };
         let opened = open().map_err(|error| TableError::new(folder, error))?;
-        match flock(&opened, FlockOperation::NonBlockingLockExclusive) {
+        match flock(&opened, operation) {
             Err(rustix::io::Errno::WOULDBLOCK) => Err(SolveError::Busy(folder.to_owned())),
             // A file system without locks: rather without than not at all.
-            Err(_) | Ok(()) => {
-                remove_leftovers(folder).map_err(|error: io::Error| TableError::new(folder, error))?;
-                Ok(Self { _folder: opened })
-            }
+            Err(_) | Ok(()) => Ok(Self { _folder: opened }),
         }
     }
 }
@@ -71,6 +79,19 @@ pub(super) fn is_there(folder: &Path, subject: TableId, kind: Kind) -> Result<bo
         Err(error) if error.is_missing() => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// Removes the values of sectors that can be looked ahead from: they were of use while others were solved.
+pub(super) fn remove_passing(folder: &Path) -> Result<(), TableError> {
+    for sector in Sector::all().filter(|sector| sector.is_looked_ahead()) {
+        let larger = TableFile::open(folder, sector.mirror(), Kind::Values);
+        let passing = larger.is_ok_and(|larger| larger.mirror_summary().is_some());
+        if passing && is_there(folder, sector.into(), Kind::Values)? {
+            let path = folder.join(file_name(sector, Kind::Values));
+            fs::remove_file(&path).map_err(|error| TableError::new(&path, error))?;
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn or_stopped<T>(flow: ControlFlow<(), T>) -> Result<T, SolveError> {

@@ -5,9 +5,12 @@
 //! leads to a loss of the other side. What is decided is carried back to the positions before, round by round; what is
 //! left when nothing changes any more is drawn. The round is the distance: plies to the end or the next removal.
 
+mod after;
 mod folder;
+mod look_ahead;
 mod pair;
 mod placing;
+mod plan;
 mod row;
 mod seed;
 mod states;
@@ -18,16 +21,18 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use self::folder::{Lock, MIB, is_there, or_stopped};
+use self::folder::{Lock, MIB, is_there, or_stopped, remove_passing};
+use self::look_ahead::load;
 use self::pair::{Longest, Pair};
 use self::row::Twins;
-use self::seed::{Below, SolvedValues};
 use self::states::States;
-use super::file::{self, TableFile};
+use super::file::{self, Effort, Summaries, TableFile, Writer};
 use super::{Index, Kind, Sector, Summary, TableError, Wdl};
 
 pub use self::folder::SolveError;
-pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing};
+pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing, solve_placing_ply};
+pub use self::plan::{Step, placing_steps, sector_steps};
+pub use self::states::Keep;
 
 /// What to solve, and with what.
 #[derive(Clone, Debug)]
@@ -42,15 +47,20 @@ pub struct Task {
     pub threads: Option<usize>,
     /// What to keep of each sector.
     pub keep: Keep,
+    /// What becomes of the values of sectors that can be looked ahead from.
+    pub looked_ahead: LookedAhead,
 }
 
-/// What to keep of each sector.
+/// What becomes of the values of [sectors that can be looked ahead from](Sector::is_looked_ahead). They are at hand
+/// when a pair of sectors is solved, and what follows is solved sooner with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// The values.
-    Values,
-    /// The values and the distances.
-    ValuesAndDistances,
+pub enum LookedAhead {
+    /// They are removed in the end.
+    Remove,
+    /// They stay until the placing phase is solved.
+    LeaveForPlacing,
+    /// They are not written at all, for solvers that share their folder with others.
+    DoNotWrite,
 }
 
 /// How far the solver is.
@@ -97,9 +107,40 @@ pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send
     pool.install(|| solve_here(task, report))
 }
 
-fn solve_here(task: &Task, mut report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
+/// Solves a sector together with its mirror, if it is not there yet, from those that are: for steps that share a folder.
+/// The numbers in the progress are those of this sector.
+///
+/// # Errors
+/// What came in between, and what is not there that it needs.
+pub fn solve_sector(
+    task: &Task,
+    sector: Sector,
+    report: impl FnMut(Progress) -> ControlFlow<()> + Send,
+) -> Result<(), SolveError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
+    let work = || {
+        let _lock = Lock::share(&task.folder)?;
+        let large = larger_first(sector);
+        let open = if is_whole(task, large)? { Vec::new() } else { vec![large] };
+        solve_all(task, open, report)
+    };
+    pool.install(work)
+}
+
+fn solve_here(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
     let _lock = Lock::take(&task.folder)?;
-    let open = missing(task)?;
+    solve_all(task, missing(task)?, report)?;
+    match task.looked_ahead {
+        LookedAhead::Remove => Ok(remove_passing(&task.folder)?),
+        LookedAhead::LeaveForPlacing | LookedAhead::DoNotWrite => Ok(()),
+    }
+}
+
+fn solve_all(
+    task: &Task,
+    open: Vec<Sector>,
+    mut report: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<(), SolveError> {
     let all = open.iter().map(|sector| sector.slots()).sum();
     let mut done = 0;
     for sector in open {
@@ -122,13 +163,20 @@ fn solve_here(task: &Task, mut report: impl FnMut(Progress) -> ControlFlow<()>) 
 #[must_use]
 pub fn memory_needed(sector: Sector, keep: Keep) -> u64 {
     let large = larger_first(sector);
-    let below: u64 = Below::sectors(large).into_iter().flatten().map(|sector| sector.slots() / 4).sum();
+    let below = fewer_large(large).map_or(0, |sector| sector.slots() / 4);
     let rounds = match keep {
         Keep::Values => 0,
-        Keep::ValuesAndDistances => 2 * large.slots(),
+        Keep::ValuesAndDistances => 2 * large.slots() + large.slots(),
     };
-    // Some megabytes for the classes, the threads and the blocks to be written.
-    Pair::memory(large) + rounds + below.max(large.slots() / 3) + 32 * MIB
+    // Some megabytes for the classes, the threads and the blocks to be written. What the larger side's removals lead to
+    // is gone before the smaller side's slots are made, which take more.
+    Pair::memory(large) + rounds + below + 32 * MIB
+}
+
+/// Where the larger side moves when the smaller one has removed a man; where both have as many men, that follows from
+/// what the removals of the other lead to.
+fn fewer_large(large: Sector) -> Option<Sector> {
+    large.mirror().after_removal().filter(|_| large.mirror() != large)
 }
 
 fn larger_first(sector: Sector) -> Sector {
@@ -138,60 +186,78 @@ fn larger_first(sector: Sector) -> Sector {
 /// The sectors, those with the larger side to move, that are missing or whose mirror is.
 fn missing(task: &Task) -> Result<Vec<Sector>, SolveError> {
     let mut missing = Vec::new();
-    let sectors = Sector::all().filter(|sector| sector.mover() >= sector.other() && sector.men() <= task.most_men);
-    for sector in sectors {
-        if !tables(sector, task.keep).try_fold(true, |all, (sector, kind)| {
-            Ok::<_, TableError>(all && is_there(&task.folder, sector.into(), kind)?)
-        })? {
+    for sector in Sector::all().filter(|sector| !sector.is_looked_ahead() && sector.men() <= task.most_men) {
+        if !is_whole(task, sector)? {
             missing.push(sector);
         }
     }
     Ok(missing)
 }
 
-/// The tables that a pair of sectors has.
-fn tables(large: Sector, keep: Keep) -> impl Iterator<Item = (Sector, Kind)> {
-    let mirror = Some(large.mirror()).filter(|mirror| *mirror != large);
-    let kinds: &[Kind] = match keep {
-        Keep::Values => &[Kind::Values],
-        Keep::ValuesAndDistances => &[Kind::Values, Kind::Distances],
-    };
-    [Some(large), mirror].into_iter().flatten().flat_map(move |sector| kinds.iter().map(move |&kind| (sector, kind)))
+/// Whether all is there that is to be kept of a sector and its mirror.
+fn is_whole(task: &Task, large: Sector) -> Result<bool, TableError> {
+    let values = values_are_there(&task.folder, large)?;
+    let mut distances = [large, large.mirror()].into_iter().filter(|_| task.keep == Keep::ValuesAndDistances);
+    distances.try_fold(values, |all, sector| Ok(all && is_there(&task.folder, sector.into(), Kind::Distances)?))
+}
+
+/// Whether the values of a sector are there, and those of its mirror, which the older format had a table of its own for.
+fn values_are_there(folder: &Path, large: Sector) -> Result<bool, TableError> {
+    match TableFile::open(folder, large, Kind::Values) {
+        Ok(file) if file.mirror_summary().is_some() || !large.mirror().is_looked_ahead() => Ok(true),
+        Ok(_) => is_there(folder, large.mirror().into(), Kind::Values),
+        Err(error) if error.is_missing() => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 fn solve_pair(task: &Task, large: Sector, mut go_on: impl FnMut(Stage) -> ControlFlow<()>) -> Result<(), SolveError> {
-    let [fewer_small, fewer_large] =
-        Below::sectors(large).map(|sector| sector.map(|sector| load(&task.folder, sector)).transpose());
-    let below = Below { fewer_small: fewer_small?, fewer_large: fewer_large? };
-    let mut pair = Pair::new(Index::new(large));
-    if task.keep == Keep::ValuesAndDistances {
-        pair = pair.keep_rounds();
-    }
-    or_stopped(pair.seed(&below, || go_on(Stage::Seed)))?;
-    drop(below);
+    let load = |sector: Option<Sector>| sector.map(|sector| load(&task.folder, sector)).transpose();
+    let mut pair = Pair::new(Index::new(large), task.keep);
+    let fewer_small = load(large.after_removal())?;
+    or_stopped(pair.seed_large(fewer_small.as_ref(), || go_on(Stage::Seed)))?;
+    drop(fewer_small);
+    let fewer_large = load(fewer_large(large))?;
+    or_stopped(pair.seed_small(fewer_large.as_ref(), || go_on(Stage::Seed)))?;
+    drop(fewer_large);
     let longest = or_stopped(pair.spread(|round| go_on(Stage::Spread(round))))?;
     or_stopped(go_on(Stage::Write))?;
-    for (sector, states, longest) in [(large, &pair.large, longest[0]), (large.mirror(), &pair.small, longest[1])] {
-        if sector != large || std::ptr::eq(states, &pair.large) {
-            let summary = summary(&pair, states, longest);
-            debug_assert_eq!(summary.positions, sector.positions());
-            save(task, sector, states, summary)?;
-        }
-    }
+    save(task, large, &pair, longest)?;
     Ok(())
 }
 
-fn load(folder: &Path, sector: Sector) -> Result<SolvedValues, TableError> {
-    let packed = TableFile::open(folder, sector, Kind::Values)?.all()?;
-    Ok(SolvedValues { index: Index::new(sector), packed })
+/// Writes the tables of a pair, that of the larger side's values last: with it the pair is whole.
+fn save(task: &Task, large: Sector, pair: &Pair, longest: [Longest; 2]) -> Result<(), TableError> {
+    let own = summary(pair, &pair.large, longest[0]);
+    debug_assert_eq!(own.positions, large.positions());
+    let mirror = Some(large.mirror()).filter(|mirror| mirror.is_looked_ahead());
+    let mirror = mirror.map(|mirror| (mirror, summary(pair, &pair.small, longest[1])));
+    if let Some((mirror, summary)) = mirror {
+        save_rounds(task, mirror, &pair.small, summary)?;
+        if task.looked_ahead != LookedAhead::DoNotWrite {
+            save_values(task, mirror, &pair.small, summary)?;
+        }
+    }
+    let mirror = mirror.map(|(_, summary)| summary);
+    save_rounds(task, large, &pair.large, own)?;
+    save_values(task, large, &pair.large, Summaries { own, mirror })
 }
 
-fn save(task: &Task, sector: Sector, states: &States, summary: Summary) -> Result<(), TableError> {
-    // The distances first: a sector whose values are there is whole.
-    if let Some(rounds) = states.rounds() {
-        file::write(&task.folder, sector, Kind::Distances, summary, &rounds)?;
-    }
-    file::write(&task.folder, sector, Kind::Values, summary, &states.pack())
+fn save_rounds(task: &Task, sector: Sector, states: &States, summary: Summary) -> Result<(), TableError> {
+    let rounds = states.rounds();
+    rounds.map_or(Ok(()), |rounds| file::write(&task.folder, sector, Kind::Distances, summary, &rounds))
+}
+
+fn save_values(
+    task: &Task,
+    sector: Sector,
+    states: &States,
+    summaries: impl Into<Summaries>,
+) -> Result<(), TableError> {
+    let effort = if sector.is_looked_ahead() { Effort::Least } else { Effort::Small };
+    let mut writer = Writer::new(&task.folder, sector.into(), Kind::Values, effort)?;
+    states.pack(|packed| writer.push(packed))?;
+    writer.finish(summaries)
 }
 
 /// Counts each position once.

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 
 use super::row::{Carrier, Mill, Reach, Row, Step, Twins, steps_back};
-use super::states::{Access, States};
+use super::states::{Access, BLOCKED, Keep, Marks, States};
 use crate::tablebase::{Index, Sector, Wdl};
 
 /// From so many men sets of a row on it pays to carry them by table.
@@ -30,8 +30,11 @@ pub(super) struct Pair {
     pub(super) smaller: Reach,
     /// The larger side moves.
     pub(super) large: States,
-    /// The smaller side moves.
+    /// The smaller side moves; empty until the larger side's slots are filled in.
     pub(super) small: States,
+    /// What of the smaller side's was decided in the round before.
+    decided_before: Marks,
+    keep: Keep,
 }
 
 /// Sets of the smaller side's men in one row whose values were decided just now.
@@ -44,6 +47,12 @@ struct Decided {
 impl Decided {
     fn len(&self) -> usize {
         self.wins.len() + self.losses.len()
+    }
+
+    /// The longest way, if they were decided in a round.
+    fn longest(&self, round: u8) -> Longest {
+        let longest = |sets: &[u32]| if sets.is_empty() { 0 } else { round };
+        Longest { win: longest(&self.wins), loss: longest(&self.losses) }
     }
 }
 
@@ -62,29 +71,33 @@ impl Longest {
 
 impl Pair {
     /// The sector where the larger side moves has this index.
-    pub(super) fn new(index: Index) -> Self {
+    pub(super) fn new(index: Index, keep: Keep) -> Self {
         let counts = index.counts;
         let (rows, columns) = (index.classes.len(), index.columns.len());
         Self {
             larger: Reach::with(counts.mover),
             smaller: Reach::with(counts.other),
-            large: States::new(rows, columns),
-            small: States::new(rows, columns),
+            large: States::new(rows, columns, keep),
+            small: States::new(0, columns, keep),
+            decided_before: Marks::new(0, columns),
+            keep,
             index,
         }
+    }
+
+    /// Makes the slots where the smaller side moves: late, since what is loaded for the larger side's is gone by then.
+    pub(super) fn make_small(&mut self) {
+        let (rows, columns) = (self.rows(), self.index.columns.len());
+        self.small = States::new(rows, columns, self.keep);
+        self.decided_before = Marks::new(rows, columns);
     }
 
     /// How many bytes a pair takes while it is being solved, those of the sectors it leads to left aside.
     pub(super) fn memory(sector: Sector) -> u64 {
         let larger = sector.mover().max(sector.other());
         let columns = crate::tablebase::subsets::choose(24 - larger, sector.mover().min(sector.other()));
-        2 * States::memory((sector.slots() / columns) as usize, columns as usize)
-    }
-
-    pub(super) fn keep_rounds(mut self) -> Self {
-        self.large = self.large.keep_rounds();
-        self.small = self.small.keep_rounds();
-        self
+        let (rows, columns) = ((sector.slots() / columns) as usize, columns as usize);
+        2 * States::memory(rows, columns) + Marks::memory(rows, columns)
     }
 
     pub(super) fn rows(&self) -> usize {
@@ -114,39 +127,56 @@ impl Pair {
     }
 
     /// Carries what is decided back, move by move, until nothing changes any more; `go_on` is asked with the round.
+    ///
+    /// Of the larger side's slots the round tells first what was decided before it, and then decides with the same
+    /// marks what the next one will tell: so three sets of marks do.
     pub(super) fn spread(&mut self, mut go_on: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<(), [Longest; 2]> {
+        self.for_rows(|| go_on(0), |row| self.tell_of_blocked(row), |(), ()| (), || ())?;
+        self.for_rows(|| go_on(0), |row| self.mark_decided(row), |(), ()| (), || ())?;
         let mut longest = [Longest::default(); 2];
-        let mut round = 0;
-        while self.large.now.any() || self.small.now.any() || self.large.next.any() || self.small.next.any() {
-            let max = |a: [Longest; 2], b: [Longest; 2]| [a[0].max(b[0]), a[1].max(b[1])];
-            let found = self.for_rows(|| go_on(round), |row| self.spread_row(row, round), max, Default::default)?;
-            longest = [longest[0].max(found[0]), longest[1].max(found[1])];
-            self.large.next_round();
-            self.small.next_round();
+        let mut round = 0_u8;
+        while self.large.marks.any() || self.small.marks.any() {
             round = round.checked_add(1).expect("no way to a removal is longer than 255 plies");
+            std::mem::swap(&mut self.small.marks, &mut self.decided_before);
+            let large =
+                self.for_rows(|| go_on(round), |row| self.tell_of_large(row, round), Longest::max, Default::default);
+            longest[0] = longest[0].max(large?);
+            self.large.marks.clear();
+            let small =
+                self.for_rows(|| go_on(round), |row| self.tell_of_small(row, round), Longest::max, Default::default);
+            longest[1] = longest[1].max(small?);
+            self.decided_before.clear();
         }
         ControlFlow::Continue(longest)
     }
 
-    fn spread_row(&self, row: usize, round: u8) -> [Longest; 2] {
-        let large = self.decided(&self.large, row, round);
-        if large.len() > 0 {
-            self.within_row(row, &large);
-        }
-        let small = self.decided(&self.small, row, round);
-        if small.len() > 0 {
-            self.across_rows(row, &small);
-        }
-        [large, small].map(|decided| Longest {
-            win: if decided.wins.is_empty() { 0 } else { round },
-            loss: if decided.losses.is_empty() { 0 } else { round },
-        })
+    /// Tells of the positions that are lost without a move.
+    fn tell_of_blocked(&self, row: usize) {
+        let blocked = |states: &States| {
+            let sets = self.index.columns.iter().enumerate();
+            let blocked = sets.filter(|&(column, _)| states.byte(row, column) == BLOCKED).map(|(_, set)| set);
+            Decided { wins: Vec::new(), losses: blocked.collect() }
+        };
+        self.within_row(row, &blocked(&self.large));
+        self.across_rows(row, &blocked(&self.small));
+    }
+
+    fn tell_of_large(&self, row: usize, round: u8) -> Longest {
+        let decided = self.decided(&self.large, &self.large.marks, row, round);
+        self.within_row(row, &decided);
+        decided.longest(round)
+    }
+
+    fn tell_of_small(&self, row: usize, round: u8) -> Longest {
+        let decided = self.decided(&self.small, &self.decided_before, row, round);
+        self.across_rows(row, &decided);
+        decided.longest(round)
     }
 
     /// What the last round decided in a row.
-    fn decided(&self, states: &States, row: usize, round: u8) -> Decided {
+    fn decided(&self, states: &States, marks: &Marks, row: usize, round: u8) -> Decided {
         let mut decided = Decided::default();
-        for column in states.now.columns(row) {
+        for column in marks.columns(row) {
             let set = self.index.columns.bits(column);
             match states.value(row, column) {
                 Wdl::Win => decided.wins.push(set),
@@ -160,18 +190,24 @@ impl Pair {
 
     /// Tells the positions before: the smaller side made the move.
     fn within_row(&self, number: usize, decided: &Decided) {
+        if decided.len() == 0 {
+            return;
+        }
         let row = self.row(number);
         let columns = &self.index.columns;
         for &set in &decided.losses {
-            row.before_quiet(set, |before| self.small.wins(number, columns.number(before), Access::Alone));
+            row.before(set, Mill::None, |before| self.small.wins(number, columns.number(before), Access::Alone));
         }
         for &set in &decided.wins {
-            row.before_quiet(set, |before| self.small.one_less(number, columns.number(before), Access::Alone));
+            row.before(set, Mill::None, |before| self.small.one_less(number, columns.number(before), Access::Alone));
         }
     }
 
     /// Tells the positions before: the larger side made the move.
     fn across_rows(&self, row: usize, decided: &Decided) {
+        if decided.len() == 0 {
+            return;
+        }
         let larger = self.index.classes.representative(row);
         let twins = Twins::of(&self.index.classes, row);
         let column = |set| self.index.columns.number(set);

@@ -11,17 +11,17 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::folder::{Lock, MIB, SolveError, is_there, or_stopped};
+use super::after::{After, SolvedValues, after_removal};
+use super::folder::{Lock, MIB, SolveError, is_there, or_stopped, remove_passing};
+use super::look_ahead;
 use super::pair::TABLE_FROM;
 use super::row::{Carrier, Row, Twins, for_each_bit};
-use super::seed::{SolvedValues, removable};
-use crate::tablebase::file::{self, TableFile, Writer};
+use crate::tablebase::file::{self, Effort, TableFile, Writer};
 use crate::tablebase::index::ABREAST;
 use crate::tablebase::men_count::MenCount;
 use crate::tablebase::placing_ply::MenBlock;
-use crate::tablebase::symmetry::spread;
 use crate::tablebase::wdl::PER_BYTE;
-use crate::tablebase::{Index, Kind, PlacingPly, Sector, Summary, TableError, TableId, Wdl};
+use crate::tablebase::{Index, Kind, PlacingPly, Summary, TableError, TableId, Wdl};
 use morris::{PLAIN_24, Point, PointSet};
 
 #[cfg(test)]
@@ -66,12 +66,41 @@ pub fn solve_placing(
     pool.install(|| solve_here(task, report))
 }
 
-fn solve_here(
+/// Solves a ply, if it is not there yet, from the one after it or the sectors: for steps that share a folder. The numbers
+/// in the progress are those of this ply.
+///
+/// # Errors
+/// What came in between, and what is not there that it needs.
+pub fn solve_placing_ply(
     task: &PlacingTask,
+    ply: PlacingPly,
+    report: impl FnMut(PlacingProgress) -> ControlFlow<()> + Send,
+) -> Result<(), SolveError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
+    let work = || {
+        let _lock = Lock::share(&task.folder)?;
+        let there = is_there(&task.folder, ply.into(), Kind::Values)?;
+        solve_all(task, if there { Vec::new() } else { vec![ply] }, |_| Ok(()), report)
+    };
+    pool.install(work)
+}
+
+fn solve_here(task: &PlacingTask, report: impl FnMut(PlacingProgress) -> ControlFlow<()>) -> Result<(), SolveError> {
+    let _lock = Lock::take(&task.folder)?;
+    let remove_past = |ply: PlacingPly| {
+        let past = ply.next().filter(|next| *next > task.last);
+        past.map_or(Ok(()), |past| remove(&task.folder, past))
+    };
+    solve_all(task, missing(task)?, remove_past, report)?;
+    Ok(remove_passing(&task.folder)?)
+}
+
+fn solve_all(
+    task: &PlacingTask,
+    open: Vec<PlacingPly>,
+    after: impl Fn(PlacingPly) -> Result<(), SolveError>,
     mut report: impl FnMut(PlacingProgress) -> ControlFlow<()>,
 ) -> Result<(), SolveError> {
-    let _lock = Lock::take(&task.folder)?;
-    let open = missing(task)?;
     let all = open.iter().map(|ply| ply.slots()).sum();
     let mut done = 0;
     for ply in open {
@@ -81,6 +110,7 @@ fn solve_here(
             return Err(SolveError::Memory { subject: ply.into(), needed, allowed });
         }
         solve_ply(task, ply, |part| report(PlacingProgress { at: Some(ply), done: done + part, all }))?;
+        after(ply)?;
         done += ply.slots();
     }
     let _at_the_end_nothing_is_left_to_stop = report(PlacingProgress { at: None, done, all });
@@ -93,8 +123,9 @@ pub fn placing_memory_needed(ply: PlacingPly) -> u64 {
     // A part and the two it leads to, of which one is unpacked while the last one is still there.
     let parts = |ply: PlacingPly| ply.parts().into_iter().map(|part| part.men.slots() / 4).max();
     let largest = parts(ply).max(ply.next().and_then(parts)).unwrap_or(0);
-    // Some megabytes for the classes, the threads and the blocks to be written.
-    5 * largest + 48 * MIB
+    // Some megabytes for the classes, the threads and the blocks to be written. What has no table is looked ahead
+    // from two that are unpacked for it.
+    (if ply.next().is_none() { 7 } else { 5 }) * largest + 48 * MIB
 }
 
 /// The plies to be solved, the last first: those that are missing, and after them those that lead to them.
@@ -117,8 +148,8 @@ fn solve_ply(
     ply: PlacingPly,
     mut report: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<(), SolveError> {
-    let mut next = Next { folder: &task.folder, ply: ply.next(), kept: Vec::new() };
-    let mut writer = Writer::new(&task.folder, ply.into(), Kind::Values)?;
+    let mut next = Next { folder: &task.folder, ply, kept: Vec::new() };
+    let mut writer = Writer::new(&task.folder, ply.into(), Kind::Values, effort(task, ply))?;
     let mut summary = Summary::default();
     for MenBlock { men, start } in ply.parts() {
         let after = next.after(men)?;
@@ -133,8 +164,12 @@ fn solve_ply(
     }
     debug_assert_eq!(summary.positions, summary.wins + summary.draws + summary.losses);
     writer.finish(summary)?;
-    let past = ply.next().filter(|next| *next > task.last);
-    past.map_or(Ok(()), |past| remove(&task.folder, past))
+    Ok(())
+}
+
+/// Of the plies that only lead to others, and of the last that may be kept, there are gigabytes.
+fn effort(task: &PlacingTask, ply: PlacingPly) -> Effort {
+    if ply <= task.last.min(PlacingPly::LAST_OFFERED) { Effort::Small } else { Effort::Quick }
 }
 
 /// Removes a ply that is not needed any more.
@@ -146,8 +181,7 @@ fn remove(folder: &Path, ply: PlacingPly) -> Result<(), SolveError> {
 /// What the placements of a ply lead to.
 struct Next<'a> {
     folder: &'a Path,
-    /// `None` if nobody holds men in hand then.
-    ply: Option<PlacingPly>,
+    ply: PlacingPly,
     /// What was loaded for the part before and may be wanted again.
     kept: Vec<SolvedValues>,
 }
@@ -156,18 +190,9 @@ impl Next<'_> {
     /// What the placements of a side lead to, with so many men on the board.
     fn after(&mut self, men: MenCount) -> Result<After, TableError> {
         let quiet = MenCount { mover: men.other, other: men.mover + 1 };
-        let removal = quiet.mover.checked_sub(1).map(|mover| MenCount { mover, ..quiet });
-        let removal = removal.filter(|&removal| self.subject(removal).is_some());
+        let removal = quiet.one_less().filter(|&removal| TableId::from(self.ply).after_move(removal).is_some());
         let removal = removal.map(|removal| self.load(removal)).transpose()?;
         Ok(After { quiet: self.load(quiet)?, removal })
-    }
-
-    /// Which table holds the positions with so many men and where, if one does.
-    fn subject(&self, men: MenCount) -> Option<(TableId, MenBlock)> {
-        match self.ply {
-            Some(ply) => Some((ply.into(), ply.part(men)?)),
-            None => Some((Sector::new(men.mover, men.other)?.into(), MenBlock { men, start: 0 })),
-        }
     }
 
     fn load(&mut self, men: MenCount) -> Result<SolvedValues, TableError> {
@@ -175,9 +200,15 @@ impl Next<'_> {
             return Ok(self.kept.swap_remove(place));
         }
         self.kept.clear();
-        let (subject, part) = self.subject(men).expect("a placement leads to positions of the game");
-        let packed = TableFile::open(self.folder, subject, Kind::Values)?.range(part.start, men.slots())?;
-        Ok(SolvedValues { index: Index::of(men), packed })
+        let subject = TableId::from(self.ply).after_move(men);
+        match subject.expect("a placement leads to positions of the game") {
+            TableId::Sector(sector) => look_ahead::load(self.folder, sector),
+            TableId::Placing(ply) => {
+                let start = ply.part(men).map_or(0, |part| part.start);
+                let packed = TableFile::open(self.folder, ply, Kind::Values)?.range(start, men.slots())?;
+                Ok(SolvedValues { index: Index::of(men), packed })
+            }
+        }
     }
 
     fn keep(&mut self, after: After) {
@@ -188,14 +219,6 @@ impl Next<'_> {
 
 /// How many bytes of values are made before it is asked whether to go on.
 const AT_A_TIME: usize = 1 << 20;
-
-/// What placements lead to. The other side moves then.
-struct After {
-    /// A man was placed.
-    quiet: SolvedValues,
-    /// A man was placed and one removed; `None` if the side that lost it has too few left.
-    removal: Option<SolvedValues>,
-}
 
 /// Finds the value of each slot, packed, and counts the positions; `report` is told how many slots are done.
 fn solve_part(
@@ -315,7 +338,7 @@ fn within(index: &Index, after: &After, number: usize) -> Vec<Wdl> {
     let row = Row::of_lines(larger);
     let columns = &after.quiet.index.columns;
     let quiet: Vec<_> = (0..columns.len()).map(|column| after.quiet.value(number, column).opposite()).collect();
-    let closed = after_removal(larger, &row, after);
+    let closed = after_removal(larger, &row, &after.quiet.index, after.removal.as_ref());
     let all = (1 << row.count) - 1;
     let worth = |set: u32| {
         let mut best = Wdl::Loss;
@@ -328,49 +351,4 @@ fn within(index: &Index, after: &After, number: usize) -> Vec<Wdl> {
         best
     };
     index.columns.iter().map(worth).collect()
-}
-
-/// What it is worth to remove one of the larger side's men, by column; only where there is a mill.
-fn after_removal(larger: u32, row: &Row, after: &After) -> Vec<Wdl> {
-    let columns = &after.quiet.index.columns;
-    let mut values = vec![Wdl::Loss; columns.len()];
-    let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| row.has_mill(set)).collect();
-    match &after.removal {
-        None => mills.iter().for_each(|&(column, _)| values[column] = Wdl::Win),
-        Some(solved) if solved.index.rows_are_movers() => remove_across(larger, row, solved, &mills, &mut values),
-        Some(solved) => remove_turned(larger, solved, &mills, &mut values),
-    }
-    values
-}
-
-/// The larger side is still the larger one: whole rows are carried to whole rows.
-fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: &[(usize, u32)], values: &mut [Wdl]) {
-    for man in removable(larger) {
-        let rest = larger & !man.set().bits();
-        let (class, symmetry) = solved.index.classes.find(rest);
-        let image = solved.index.classes.representative(class);
-        let carrier = Carrier::new(larger, symmetry, image).with_tables(row.count);
-        for &(column, set) in mills {
-            if values[column] != Wdl::Win {
-                let left = solved.value(class, solved.index.columns.number(carrier.map(set)));
-                values[column] = values[column].max(left.opposite());
-            }
-        }
-    }
-}
-
-/// The sides change their parts: the rows are those of the side that has just placed.
-fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], values: &mut [Wdl]) {
-    let removable: Vec<_> = removable(larger).map(|man| larger & !man.set().bits()).collect();
-    for &(column, set) in mills {
-        let row = solved.index.row(spread(set, PointSet::ALL.bits() & !larger));
-        let mut best = Wdl::Loss;
-        for &rest in &removable {
-            best = best.max(solved.at(solved.index.slot_in(&row, rest)).opposite());
-            if best == Wdl::Win {
-                break;
-            }
-        }
-        values[column] = best;
-    }
 }

@@ -100,13 +100,13 @@ impl Row {
         if men & !mills == 0 { men } else { men & !mills }
     }
 
-    /// Calls `visit` with the men before each move without removal that leads to `men`.
+    /// Calls `visit` with the men before each move, with or without a mill closed, that leads to `men`.
     #[inline]
-    pub(super) fn before_quiet(&self, men: u32, mut visit: impl FnMut(u32)) {
+    pub(super) fn before(&self, men: u32, mill: Mill, mut visit: impl FnMut(u32)) {
         let empty = !men & ((1 << self.count) - 1);
         for_each_bit(men, |to| {
             let from = self.reach[to] & empty;
-            if from != 0 && !self.in_mill(men, to) {
+            if from != 0 && self.in_mill(men, to) == (mill == Mill::Closed) {
                 let rest = men & !(1 << to);
                 for_each_bit(from, |from| visit(rest | 1 << from));
             }

@@ -3,58 +3,38 @@
 
 use std::ops::ControlFlow;
 
+use super::after::{SolvedValues, after_removal, best};
 use super::pair::{Pair, Target, carry};
-use super::row::{Carrier, Mill, Row, steps_back};
-use super::states::{Access, ESCAPE, WIN};
-use crate::tablebase::{Index, Sector, Wdl, wdl};
+use super::row::{Mill, steps_back};
+use super::states::{Access, BLOCKED, ESCAPE, WIN};
+use crate::tablebase::Wdl;
 use morris::PointSet;
 
-/// A solved sector that removals lead to.
-pub(super) struct SolvedValues {
-    pub(super) index: Index,
-    pub(super) packed: Vec<u8>,
-}
-
-impl SolvedValues {
-    #[inline]
-    pub(super) fn value(&self, class: usize, column: usize) -> Wdl {
-        self.at(self.index.slot_at(class, column))
-    }
-
-    /// The value of a slot.
-    #[inline]
-    pub(super) fn at(&self, slot: u64) -> Wdl {
-        wdl::unpack(&self.packed, slot as usize)
-    }
-}
-
-/// The sectors that removals lead to from a pair; none where the side that is left with two men has lost.
-pub(super) struct Below {
-    /// The larger side removed a man: the smaller side moves, with one man less.
-    pub(super) fewer_small: Option<SolvedValues>,
-    /// The smaller side removed a man: the larger side moves, with one man less.
-    pub(super) fewer_large: Option<SolvedValues>,
-}
-
-impl Below {
-    /// The sectors needed: after a removal by the larger side and after one by the smaller side.
-    pub(super) fn sectors(large: Sector) -> [Option<Sector>; 2] {
-        [Sector::new(large.other() - 1, large.mover()), Sector::new(large.mover() - 1, large.other())]
-    }
-}
-
 impl Pair {
-    /// Fills in what is known before any move without removal is looked at; `go_on` is asked some times a second.
-    pub(super) fn seed(&self, below: &Below, mut go_on: impl FnMut() -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut for_rows = |work: &(dyn Fn(usize) + Sync)| self.for_rows(&mut go_on, work, |(), ()| (), || ());
-        for_rows(&|row| self.count_large(row))?;
-        for_rows(&|row| self.remove_small(row, below.fewer_small.as_ref()))?;
+    /// Fills in what is known of the slots where the larger side moves, before any move without removal is looked at:
+    /// when it removes a man, the smaller side moves, with one man less. `go_on` is asked some times a second.
+    pub(super) fn seed_large(
+        &self,
+        below: Option<&SolvedValues>,
+        mut go_on: impl FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_rows(&mut go_on, |row| self.count_large(row), |(), ()| (), || ())?;
+        self.for_rows(go_on, |row| self.remove_small(row, below), |(), ()| (), || ())
+    }
+
+    /// Fills in what is known of the slots where the smaller side moves: when it removes a man, the larger side moves, with
+    /// one man less. Where both sides have as many men the slots of the larger side must be filled in.
+    pub(super) fn seed_small(
+        &mut self,
+        below: Option<&SolvedValues>,
+        go_on: impl FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.make_small();
         if self.index.counts.mover == self.index.counts.other {
-            for_rows(&|row| self.turn_round(row))?;
+            self.for_rows(go_on, |row| self.turn_round(row), |(), ()| (), || ())
         } else {
-            for_rows(&|row| self.seed_small(row, below.fewer_large.as_ref()))?;
+            self.for_rows(go_on, |row| self.count_small(row, below), |(), ()| (), || ())
         }
-        for_rows(&|row| self.mark_decided(row))
     }
 
     /// Counts the moves without removal of the larger side, and marks as decided where it is blocked.
@@ -72,10 +52,8 @@ impl Pair {
         let [quiet, moves] = [quiet, moves].map(|counts| sums(beside().map(|point| counts[point.index()])));
         let all = (1 << beside().len()) - 1;
         for (column, set) in self.index.columns.iter().enumerate() {
-            self.large.set(row, column, quiet.of(all & !set));
-            if moves.of(all & !set) == 0 {
-                self.large.now.set(row, column, Access::Alone);
-            }
+            let blocked = moves.of(all & !set) == 0;
+            self.large.set(row, column, if blocked { BLOCKED } else { quiet.of(all & !set) });
         }
     }
 
@@ -113,9 +91,9 @@ impl Pair {
     }
 
     /// Counts the moves without removal of the smaller side and looks at those with removal.
-    fn seed_small(&self, number: usize, below: Option<&SolvedValues>) {
+    fn count_small(&self, number: usize, below: Option<&SolvedValues>) {
         let row = self.row(number);
-        let after = self.after_small_removal(number, &row, below);
+        let after = after_removal(self.index.classes.representative(number), &row, &self.index, below);
         let columns = &self.index.columns;
         for (column, set) in columns.iter().enumerate() {
             let (mut best, mut closes) = (Wdl::Loss, false);
@@ -123,37 +101,9 @@ impl Pair {
                 closes = true;
                 best = best.max(after[columns.number(closed)]);
             });
-            self.small.set(number, column, quiet | flag(best));
-            if quiet == 0 && !closes {
-                self.small.now.set(number, column, Access::Alone);
-            }
+            let blocked = quiet == 0 && !closes;
+            self.small.set(number, column, if blocked { BLOCKED } else { quiet | flag(best) });
         }
-    }
-
-    /// What it is worth to the smaller side to remove one of the larger side's men, by column; only where it has a mill.
-    fn after_small_removal(&self, number: usize, row: &Row, below: Option<&SolvedValues>) -> Vec<Wdl> {
-        let mut values = vec![Wdl::Loss; self.index.columns.len()];
-        let mills = self.index.columns.iter().enumerate().filter(|&(_, set)| row.has_mill(set));
-        let Some(below) = below else {
-            mills.for_each(|(column, _)| values[column] = Wdl::Win);
-            return values;
-        };
-        let mills: Vec<_> = mills.collect();
-        let larger = self.index.classes.representative(number);
-        for man in removable(larger) {
-            let rest = larger & !man.set().bits();
-            let (class, symmetry) = below.index.classes.find(rest);
-            let image = below.index.classes.representative(class);
-            let carrier = Carrier::new(larger, symmetry, image).with_tables(row.count);
-            for &(column, set) in &mills {
-                let value = &mut values[column];
-                if *value != Wdl::Win {
-                    let left = below.value(class, below.index.columns.number(carrier.map(set)));
-                    *value = left.opposite().max(*value);
-                }
-            }
-        }
-        values
     }
 
     /// Both sides have as many men: a slot where the "smaller" side moves is one where the larger moves, seen from the
@@ -164,35 +114,21 @@ impl Pair {
             let (larger, smaller) = self.index.men(self.index.slot_at(row, column));
             let (from_row, from_column) = self.index.place(self.index.slot(smaller, larger));
             self.small.set(row, column, self.large.byte(from_row, from_column));
-            if self.large.now.get(from_row, from_column) {
-                self.small.now.set(row, column, Access::Alone);
-            }
         }
     }
 
-    /// Marks for the first round what is decided, but the blocked positions, which round 0 carries on.
-    fn mark_decided(&self, row: usize) {
+    /// Marks what is decided by removals, or because no move is left that does not lose; what is blocked was told.
+    pub(super) fn mark_decided(&self, row: usize) {
         for states in [&self.large, &self.small] {
             for column in 0..self.index.columns.len() {
-                let byte = states.byte(row, column);
-                if byte & WIN != 0 || byte == 0 && !states.now.get(row, column) {
-                    states.next.set(row, column, Access::Alone);
+                match states.byte(row, column) {
+                    BLOCKED => states.set(row, column, 0),
+                    byte if byte & WIN != 0 || byte == 0 => states.marks.set(row, column, Access::Alone),
+                    _ => {}
                 }
             }
         }
     }
-}
-
-/// The best of these values.
-fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
-    let mut best = Wdl::Loss;
-    for value in values {
-        best = best.max(value);
-        if best == Wdl::Win {
-            break;
-        }
-    }
-    best
 }
 
 /// The state that the best move with removal leaves.
@@ -207,13 +143,6 @@ const fn flag(best: Wdl) -> u8 {
 /// The bits of a set, one by one.
 fn ones(set: u32) -> impl Iterator<Item = u32> {
     PointSet::from_bits(set).map(|point| point.set().bits())
-}
-
-/// The men of the larger side that may be removed.
-pub(super) fn removable(larger: u32) -> PointSet {
-    let men = PointSet::from_bits(larger);
-    let free = men - morris::PLAIN_24.in_mills(men);
-    if free.is_empty() { men } else { free }
 }
 
 /// Sums over sets of points, by table.

@@ -13,8 +13,19 @@ use crate::tablebase::wdl::PER_BYTE;
 pub(super) const WIN: u8 = 0x80;
 /// A move with removal leads to a draw, so the slot is no loss.
 pub(super) const ESCAPE: u8 = 0x40;
+/// The slot is a loss without a move, and nothing before it was told yet; more moves than there can be.
+pub(super) const BLOCKED: u8 = 0x3f;
 // The bits below count the moves without removal that do not yet lead to a win of the other side: at most 54, of
 // three flying men with 18 empty points. So 0 is a loss, and what is left when nothing changes any more is a draw.
+
+/// What to keep of each sector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// The values.
+    Values,
+    /// The values and the distances.
+    ValuesAndDistances,
+}
 
 /// Who else may change the same row at the same time. What nobody else changes is changed without locking the bus,
 /// which makes a move within a row about twice as fast.
@@ -28,10 +39,8 @@ pub(super) enum Access {
 pub(super) struct States {
     columns: usize,
     bytes: Vec<AtomicU8>,
-    /// What the last round decided.
-    pub(super) now: Marks,
-    /// What this round decides.
-    pub(super) next: Marks,
+    /// What was decided and the positions before were not told yet.
+    pub(super) marks: Marks,
     /// In which round each slot was decided.
     rounds: Option<Vec<AtomicU8>>,
 }
@@ -39,17 +48,13 @@ pub(super) struct States {
 impl States {
     /// How many bytes a sector takes.
     pub(super) fn memory(rows: usize, columns: usize) -> u64 {
-        (rows * columns + 2 * rows * (columns.div_ceil(64) * 8 + 1)) as u64
+        (rows * columns) as u64 + Marks::memory(rows, columns)
     }
 
-    pub(super) fn new(rows: usize, columns: usize) -> Self {
+    pub(super) fn new(rows: usize, columns: usize, keep: Keep) -> Self {
         let bytes = || (0..rows * columns).into_par_iter().map(|_| AtomicU8::new(0)).collect();
-        Self { columns, bytes: bytes(), now: Marks::new(rows, columns), next: Marks::new(rows, columns), rounds: None }
-    }
-
-    pub(super) fn keep_rounds(mut self) -> Self {
-        self.rounds = Some((0..self.bytes.len()).into_par_iter().map(|_| AtomicU8::new(0)).collect());
-        self
+        let rounds = Some(keep).filter(|keep| *keep == Keep::ValuesAndDistances).map(|_| bytes());
+        Self { columns, bytes: bytes(), marks: Marks::new(rows, columns), rounds }
     }
 
     pub(super) fn byte(&self, row: usize, column: usize) -> u8 {
@@ -76,7 +81,7 @@ impl States {
             }
         };
         if before & WIN == 0 {
-            self.next.set(row, column, access);
+            self.marks.set(row, column, access);
         }
     }
 
@@ -105,7 +110,7 @@ impl States {
             }
         };
         if before == 1 {
-            self.next.set(row, column, access);
+            self.marks.set(row, column, access);
         }
     }
 
@@ -137,27 +142,26 @@ impl States {
         Some(ordered)
     }
 
-    /// The values of all slots in their order, packed.
-    pub(super) fn pack(&self) -> Vec<u8> {
-        let mut packed = vec![0; self.bytes.len().div_ceil(PER_BYTE)];
-        packed.par_chunks_mut(self.columns).zip(self.bytes.par_chunks(self.columns * ABREAST)).for_each(
-            |(packed, rows)| {
+    /// The values of all slots in their order, packed, part by part.
+    pub(super) fn pack<E>(&self, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let group = self.columns * ABREAST;
+        for bytes in self.bytes.chunks(PACKED_AT_A_TIME.div_ceil(group) * group) {
+            let mut packed = vec![0; bytes.len().div_ceil(PER_BYTE)];
+            packed.par_chunks_mut(self.columns).zip(bytes.par_chunks(group)).for_each(|(packed, rows)| {
                 let height = rows.len() / self.columns;
                 for (number, byte) in rows.iter().enumerate() {
                     let slot = number % self.columns * height + number / self.columns;
                     packed[slot / PER_BYTE] |= value(byte.load(Relaxed)).bits() << (slot % PER_BYTE * 2);
                 }
-            },
-        );
-        packed
-    }
-
-    /// What was decided becomes old, and nothing new is decided yet.
-    pub(super) fn next_round(&mut self) {
-        std::mem::swap(&mut self.now, &mut self.next);
-        self.next.clear();
+            });
+            take(&packed)?;
+        }
+        Ok(())
     }
 }
+
+/// About so many slots are packed at a time.
+const PACKED_AT_A_TIME: usize = 1 << 24;
 
 #[inline]
 fn value(byte: u8) -> Wdl {
@@ -176,7 +180,12 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    fn new(rows: usize, columns: usize) -> Self {
+    /// How many bytes the marks of so many slots take.
+    pub(super) fn memory(rows: usize, columns: usize) -> u64 {
+        (rows * (columns.div_ceil(64) * 8 + 1)) as u64
+    }
+
+    pub(super) fn new(rows: usize, columns: usize) -> Self {
         let words_per_row = columns.div_ceil(64);
         Self {
             words: (0..rows * words_per_row).into_par_iter().map(|_| AtomicU64::new(0)).collect(),
@@ -215,16 +224,12 @@ impl Marks {
         })
     }
 
-    pub(super) fn get(&self, row: usize, column: usize) -> bool {
-        self.words[row * self.words_per_row + column / 64].load(Relaxed) >> (column % 64) & 1 != 0
-    }
-
     /// Whether there is any mark.
     pub(super) fn any(&self) -> bool {
         self.rows.iter().any(|row| row.load(Relaxed))
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         for (row, words) in self.rows.iter_mut().zip(self.words.chunks_mut(self.words_per_row)) {
             if std::mem::take(row.get_mut()) {
                 words.iter_mut().for_each(|word| *word.get_mut() = 0);

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::error::{VerifyError, Worth, add, counted, or_stopped};
+use super::follow::{self, After};
 use super::row::values;
 use super::single;
-use super::table::{AfterMove, MoveKind, Rows, Table};
-use crate::tablebase::file::{Kind, Summary, TableError, TableFile};
-use crate::tablebase::men_count::MenCount;
-use crate::tablebase::placing_ply::MenBlock;
+use super::table::{AfterMove, Rows, Table};
+use crate::tablebase::file::{Kind, Summary, TableFile};
+use crate::tablebase::look_ahead::MoveKind;
 use crate::tablebase::{PlacingPly, Sector, TableId};
 use morris::{Arrangement, ByColor, Color, PointSet};
 
@@ -45,11 +45,13 @@ impl Check<'_> {
     fn check_row(&self, row: usize) -> Result<Summary, VerifyError> {
         let index = &self.table.index;
         let slots = (0..index.columns.len()).map(|column| index.slot_at(row, column));
-        let expected = self.expected(row);
+        let expected = if self.table.follows && !self.table.has_distances() { None } else { Some(self.expected(row)) };
         let is_symmetric = index.classes.is_symmetric(row);
         let mut summary = Summary::default();
-        for (slot, expected) in slots.zip(expected) {
+        for (column, slot) in slots.enumerate() {
             let found = self.table.worth(slot);
+            // What follows from other tables was found as what is expected would be.
+            let expected = expected.as_ref().map_or(found, |expected| expected[column]);
             if found != expected {
                 return Err(wrong(self.subject, index.men(slot).into(), found, expected));
             }
@@ -100,7 +102,7 @@ impl Sectors {
     ) -> Result<(), VerifyError> {
         self.load(sector)?;
         let table = &self.tables[&sector];
-        let removal = after_removal(sector).map(|sector| &self.tables[&sector]);
+        let removal = sector.after_removal().map(|sector| &self.tables[&sector]);
         let after = AfterMove { kind: MoveKind::Move, quiet: &self.tables[&sector.mirror()], removal };
         let found = Check { subject: sector.into(), table, after }.check(report)?;
         let head = table.summary;
@@ -116,11 +118,11 @@ impl Sectors {
 
     /// Loads what a sector needs, and drops the rest.
     fn load(&mut self, sector: Sector) -> Result<(), VerifyError> {
-        let needed = [Some(sector), Some(sector.mirror()), after_removal(sector)];
+        let needed = [Some(sector), Some(sector.mirror()), sector.after_removal()];
         self.tables.retain(|sector, _| needed.contains(&Some(*sector)));
         for missing in needed.into_iter().flatten() {
             if !self.tables.contains_key(&missing) {
-                let table = Table::load(&self.folder, missing).map_err(|error| match error.is_missing() {
+                let table = follow::load_sector(&self.folder, missing).map_err(|error| match error.is_missing() {
                     true => VerifyError::Missing { sector, missing },
                     false => error.into(),
                 })?;
@@ -131,20 +133,15 @@ impl Sectors {
     }
 }
 
-/// The sector that removals lead to; `None` if two men have lost.
-fn after_removal(sector: Sector) -> Option<Sector> {
-    Sector::new(sector.other() - 1, sector.mover())
-}
-
-/// Whether what the moves lead to is among the tables; that of sectors is found missing when it is needed.
+/// Whether what the moves lead to is among the tables, or follows from them; that of sectors is found missing when it is
+/// needed.
 pub(super) fn can_be_checked(subject: TableId, there: &[TableId]) -> bool {
-    match subject {
-        TableId::Sector(_) => true,
-        TableId::Placing(ply) => match ply.next() {
-            Some(next) => there.contains(&next.into()),
-            None => Sector::all().all(|sector| there.contains(&sector.into())),
-        },
-    }
+    let is_there = |ply: Option<PlacingPly>| match ply {
+        Some(ply) => there.contains(&ply.into()),
+        None => Sector::all().all(|sector| sector.is_looked_ahead() || there.contains(&sector.into())),
+    };
+    let next = subject.ply().map(PlacingPly::next);
+    next.is_none_or(|next| is_there(next) || next.is_some_and(|next| is_there(next.next())))
 }
 
 /// Checks every slot of a ply, and the head of its table.
@@ -155,14 +152,9 @@ pub(super) fn check_ply(
 ) -> Result<(), VerifyError> {
     let mut found = Summary::default();
     for part in ply.parts() {
-        let after = |men: MenCount| load_after(folder, ply, men).transpose();
-        let quiet = MenCount { mover: part.men.other, other: part.men.mover + 1 };
-        let removal = quiet.mover.checked_sub(1).map(|mover| MenCount { mover, ..quiet });
-        let table = Table::load_part(folder, ply.into(), part)?;
-        let quiet = after(quiet).expect("a placement leads to positions of the game")?;
-        let removal = removal.and_then(after).transpose()?;
-        let after = AfterMove { kind: MoveKind::Placement, quiet: &quiet, removal: removal.as_ref() };
-        let check = Check { subject: ply.into(), table: &table, after };
+        let table = Table::read(folder, ply.into(), part.men)?;
+        let after = After::load(folder, ply.into(), part.men, follow::load)?;
+        let check = Check { subject: ply.into(), table: &table, after: after.moves() };
         found = add(found, check.check(|slot| report(part.start + slot))?);
     }
     let head = TableFile::open(folder, ply, Kind::Values)?.summary();
@@ -170,18 +162,6 @@ pub(super) fn check_ply(
         return Err(VerifyError::Summary { subject: ply.into(), found: head, expected: found });
     }
     Ok(())
-}
-
-/// The positions with so many men that a placement leads to, if the game goes on with them.
-fn load_after(folder: &Path, ply: PlacingPly, men: MenCount) -> Result<Option<Table>, TableError> {
-    let (subject, part) = match ply.next() {
-        Some(next) => (TableId::from(next), next.part(men)),
-        None => match Sector::new(men.mover, men.other) {
-            Some(sector) => (sector.into(), Some(MenBlock { men, start: 0 })),
-            None => return Ok(None),
-        },
-    };
-    part.map(|part| Table::load_part(folder, subject, part)).transpose()
 }
 
 /// The position of a ply with these men of the side to move and of the other.

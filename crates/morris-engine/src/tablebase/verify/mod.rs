@@ -9,6 +9,7 @@
 
 mod check;
 mod error;
+mod follow;
 mod row;
 mod single;
 mod table;
@@ -99,10 +100,15 @@ fn verify_here(
     Ok(proved)
 }
 
+/// The subject, if it has a table, or one of its mirror that stands for it, too.
 fn is_there(folder: &Path, subject: TableId) -> Result<Option<TableId>, TableError> {
-    match TableFile::open(folder, subject, Kind::Values) {
-        Ok(_) => Ok(Some(subject)),
+    let open = |subject| match TableFile::open(folder, subject, Kind::Values) {
+        Ok(file) => Ok(Some(file)),
         Err(error) if error.is_missing() => Ok(None),
         Err(error) => Err(error),
-    }
+    };
+    let mirror = subject.sector().map(|sector| sector.mirror().into());
+    let stands_for = |mirror| Ok(open(mirror)?.is_some_and(|file| file.mirror_summary().is_some()));
+    let there = open(subject)?.is_some() || mirror.map_or(Ok(false), stands_for)?;
+    Ok(Some(subject).filter(|_| there))
 }

@@ -3,7 +3,8 @@
 //! position, for what a move of the larger side does to the others is found out once for all of them.
 
 use super::single::unprotected;
-use super::table::{AfterMove, MoveKind, Table};
+use super::table::{AfterMove, Table};
+use crate::tablebase::look_ahead::MoveKind;
 use crate::tablebase::symmetry::{Pext, Symmetries, compress, spread};
 use crate::tablebase::{Index, Wdl};
 use morris::{PLAIN_24, Point, PointSet};

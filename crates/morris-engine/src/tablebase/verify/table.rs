@@ -6,7 +6,8 @@ use std::path::Path;
 use super::error::Worth;
 use crate::tablebase::file::{Kind, Summary, TableError, TableFile};
 use crate::tablebase::index::IndexRow;
-use crate::tablebase::placing_ply::MenBlock;
+use crate::tablebase::look_ahead::MoveKind;
+use crate::tablebase::men_count::MenCount;
 use crate::tablebase::wdl::{self, Wdl};
 use crate::tablebase::{Index, Sector, TableId};
 use morris::PointSet;
@@ -15,33 +16,40 @@ use morris::PointSet;
 pub(super) struct Table {
     pub(super) index: Index,
     pub(super) summary: Summary,
+    /// Whether they are in no table, but follow from those that are.
+    pub(super) follows: bool,
     values: Vec<u8>,
     /// `None` if there is no table of them.
     distances: Option<Vec<u8>>,
 }
 
 impl Table {
-    /// A sector.
-    pub(super) fn load(folder: &Path, sector: Sector) -> Result<Self, TableError> {
+    /// The values of positions with so many men from their table.
+    pub(super) fn read(folder: &Path, subject: TableId, men: MenCount) -> Result<Self, TableError> {
+        let file = TableFile::open(folder, subject, Kind::Values)?;
+        let start = subject.part(men).map_or(0, |part| part.start);
+        let values = file.range(start, men.slots())?;
+        Ok(Self { index: Index::of(men), summary: file.summary(), follows: false, values, distances: None })
+    }
+
+    /// Values that are in no table, packed, and what another table says of them.
+    pub(super) fn following(index: Index, values: Vec<u8>, summary: Summary) -> Self {
+        Self { index, summary, follows: true, values, distances: None }
+    }
+
+    /// Adds the distances of a sector, if there are any.
+    pub(super) fn with_distances(self, folder: &Path, sector: Sector) -> Result<Self, TableError> {
         let distances = match TableFile::open(folder, sector, Kind::Distances) {
             Ok(file) => Some(file.all()?),
             Err(error) if error.is_missing() => None,
             Err(error) => return Err(error),
         };
-        let part = MenBlock { men: sector.into(), start: 0 };
-        Ok(Self { distances, ..Self::load_part(folder, sector.into(), part)? })
-    }
-
-    /// Part of the values of a subject.
-    pub(super) fn load_part(folder: &Path, subject: TableId, part: MenBlock) -> Result<Self, TableError> {
-        let file = TableFile::open(folder, subject, Kind::Values)?;
-        let values = file.range(part.start, part.men.slots())?;
-        Ok(Self { index: Index::of(part.men), summary: file.summary(), values, distances: None })
+        Ok(Self { distances, ..self })
     }
 
     #[cfg(test)]
     pub(super) fn made_up(index: Index, values: Vec<u8>) -> Self {
-        Self { index, summary: Summary::default(), values, distances: None }
+        Self { index, summary: Summary::default(), follows: false, values, distances: None }
     }
 
     pub(super) fn has_distances(&self) -> bool {
@@ -88,15 +96,6 @@ impl Rows {
         }
         table.worth(table.index.slot_in(row, smaller))
     }
-}
-
-/// What a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MoveKind {
-    /// A man moves along an edge, or flies.
-    Move,
-    /// A man is placed.
-    Placement,
 }
 
 /// The tables of the positions after a move.

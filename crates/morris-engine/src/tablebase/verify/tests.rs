@@ -2,8 +2,8 @@
 //! The proof must be able to fail.
 
 use super::*;
-use crate::tablebase::file::{Summary, write};
-use crate::tablebase::{Keep, Sector, Task, file_name, solve};
+use crate::tablebase::file::{Summaries, Summary, write};
+use crate::tablebase::{Keep, LookedAhead, Sector, Task, file_name, solve};
 
 fn go_on<T>(_: T) -> ControlFlow<()> {
     ControlFlow::Continue(())
@@ -11,7 +11,14 @@ fn go_on<T>(_: T) -> ControlFlow<()> {
 
 fn solved(most_men: u8, keep: Keep) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let task = Task { folder: folder.path().to_owned(), most_men, memory: u64::MAX, threads: None, keep };
+    let task = Task {
+        folder: folder.path().to_owned(),
+        most_men,
+        memory: u64::MAX,
+        threads: None,
+        keep,
+        looked_ahead: LookedAhead::Remove,
+    };
     solve(&task, go_on).unwrap();
     folder
 }
@@ -34,9 +41,7 @@ fn right_tables_are_proved() {
 
 #[test]
 fn a_planted_wrong_value_is_found() {
-    for (keep, mover, other) in
-        [(Keep::Values, 3, 3), (Keep::ValuesAndDistances, 3, 3), (Keep::Values, 4, 3), (Keep::Values, 3, 4)]
-    {
+    for (keep, mover, other) in [(Keep::Values, 3, 3), (Keep::ValuesAndDistances, 3, 3), (Keep::Values, 4, 3)] {
         let folder = solved(7, keep);
         let sector = Sector::new(mover, other).unwrap();
         let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
@@ -77,4 +82,19 @@ fn a_planted_wrong_count_is_found() {
     assert!(folder.path().join(file_name(sector, Kind::Values)).exists());
     let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
     assert!(matches!(error, VerifyError::Summary { .. }), "{error}");
+}
+
+#[test]
+fn a_planted_wrong_count_of_a_sector_without_a_table_is_found() {
+    let folder = solved(7, Keep::Values);
+    let sector = Sector::new(4, 3).unwrap();
+    let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
+    let right = file.mirror_summary().unwrap();
+    for mirror in [Summary { losses: 1, draws: right.draws - 1, ..right }, Summary { wins: 0, ..right }] {
+        let summaries = Summaries { own: file.summary(), mirror: Some(mirror) };
+        write(folder.path(), sector, Kind::Values, summaries, &file.all().unwrap()).unwrap();
+        let error = verify(folder.path(), Scope::All, None, go_on).unwrap_err();
+        let mirror = TableId::from(sector.mirror());
+        assert!(matches!(error, VerifyError::Summary { subject, .. } if subject == mirror), "{error}");
+    }
 }

@@ -63,6 +63,10 @@ fn every_position_is_worth_its_best_turn() {
     solve_placing(&task(folder.path(), 9), go_on).unwrap();
     let (tables, refused) = Tables::open(folder.path());
     assert!(refused.is_empty());
+    for ply in ["placing-8.values", "placing-6.values"] {
+        fs::rename(folder.path().join(ply), folder.path().join("away")).unwrap();
+    }
+    let sparse = Tables::open(folder.path()).0;
     let rules = &Rules::STANDARD;
     for ply in PlacingPly::all().take(9) {
         let mut counts = [0; 3];
@@ -77,6 +81,7 @@ fn every_position_is_worth_its_best_turn() {
                     tables.value(&after, rules).unwrap().opposite()
                 });
                 assert_eq!(tables.value(&position, rules), after.max(), "{position}");
+                assert_eq!(sparse.value(&position, rules), tables.value(&position, rules), "{position}");
                 counts[tables.value(&position, rules).unwrap() as usize] += u64::from(index.is_first(slot));
             }
         }
@@ -116,6 +121,19 @@ fn plies_that_only_lead_to_others_are_removed() {
 }
 
 #[test]
+fn one_by_one_they_are_the_same() {
+    let [at_once, by_steps] = [made_up(6), made_up(6)];
+    solve_placing(&task(at_once.path(), 6), go_on).unwrap();
+    let steps: Vec<_> = PlacingPly::all().rev().filter(|ply| ply.placements() < 6).collect();
+    for &ply in &steps {
+        solve_placing_ply(&task(by_steps.path(), 6), ply, go_on).unwrap();
+    }
+    assert!(contents(by_steps.path()) == contents(at_once.path()));
+    let alone = tempfile::tempdir().unwrap();
+    assert!(solve_placing_ply(&task(alone.path(), 6), steps[0], go_on).is_err(), "what it needs is not there");
+}
+
+#[test]
 fn without_the_sectors_it_says_what_is_missing() {
     let folder = tempfile::tempdir().unwrap();
     let error = solve_placing(&task(folder.path(), 7), go_on).unwrap_err();
@@ -130,6 +148,10 @@ fn the_plies_are_proved_and_a_planted_wrong_value_is_found() {
     let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
     assert_eq!(proved.subjects, (0..6).map(|ply| PlacingPly::new(ply).unwrap().into()).collect::<Vec<_>>());
     assert_eq!(proved.open, [PlacingPly::new(6).unwrap()]);
+    // What is missing between two others is looked ahead from.
+    fs::remove_file(folder.path().join("placing-3.values")).unwrap();
+    let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
+    assert_eq!(proved.subjects.len(), 5);
     let ply = PlacingPly::new(5).unwrap();
     let file = TableFile::open(folder.path(), ply, Kind::Values).unwrap();
     let mut values = file.all().unwrap();

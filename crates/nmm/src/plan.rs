@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The solver's work as a makefile.
+
+use std::io::{self, Write};
+
+use morris_engine::tablebase::{Keep, Kind, PlacingPly, Step, TableId, file_name, placing_steps, sector_steps};
+
+/// What is to be solved.
+pub struct Wanted {
+    pub most_men: u8,
+    pub keep: Keep,
+    /// The last ply of the placing phase to be kept, if it is to be solved.
+    pub last_ply: Option<PlacingPly>,
+}
+
+const HEAD: &str = "\
+# Solves positions of Nine Men's Morris, table by table: make -C FOLDER -f FILE NMM=PROGRAM -j
+# What was begun is gone on with. Each step says what it needs, makes one file and says how much memory it takes at most.
+NMM = nmm
+";
+
+/// Writes a makefile whose steps make in a folder what `nmm solve` would.
+pub fn write_makefile(output: &mut impl Write, wanted: &Wanted) -> io::Result<()> {
+    let sectors = sector_steps(wanted.most_men, wanted.keep);
+    let steps: Vec<_> = sectors.chain(placing_steps().filter(|_| wanted.last_ply.is_some())).collect();
+    let (kept, passing): (Vec<_>, Vec<_>) =
+        steps.iter().map(|step| step.table).partition(|table| table.ply() <= wanted.last_ply);
+    writeln!(output, "{HEAD}\nall:{}", names(&kept))?;
+    if !passing.is_empty() {
+        writeln!(output, "\trm -f{0}\n\n# They only lead to others.\n.SECONDARY:{0}", names(&passing))?;
+    }
+    writeln!(output, ".PHONY: all")?;
+    steps.iter().try_for_each(|step| write_step(output, step, wanted))
+}
+
+fn write_step(output: &mut impl Write, step: &Step, wanted: &Wanted) -> io::Result<()> {
+    let Step { table, needs, memory } = step;
+    let target = file_name(*table, Kind::Values);
+    let option = match (table, wanted.last_ply) {
+        (TableId::Placing(_), Some(last)) => format!(" --last-ply {}", last.placements()),
+        _ if wanted.keep == Keep::ValuesAndDistances => " --distances".to_owned(),
+        _ => String::new(),
+    };
+    let (name, mib) = (target.trim_end_matches(".values"), memory.div_ceil(1 << 20));
+    writeln!(output, "\n{target}:{}", names(needs))?;
+    writeln!(output, "\t$(NMM) solve --only {name}{option} --memory {mib}M --dir .")
+}
+
+fn names(tables: &[TableId]) -> String {
+    tables.iter().map(|table| format!(" {}", file_name(*table, Kind::Values))).collect()
+}

@@ -67,7 +67,7 @@ fn they_are_refused_by_name_and_the_others_serve() {
 fn no_command_waits_for_them() {
     for (what, put) in ODD {
         let folder = copy_of_seven_men();
-        let (path, words) = (folder.path().join("3-4.values"), "3-4.values: this is no file\n");
+        let (path, words) = (folder.path().join("4-3.values"), "4-3.values: this is no file\n");
         fs::remove_file(&path).unwrap();
         put(&path);
         for (arguments, expected) in [

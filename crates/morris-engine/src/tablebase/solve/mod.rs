@@ -68,7 +68,7 @@ pub enum LookedAhead {
 pub struct Progress {
     /// The sector it is at, together with its mirror, and what it does there; `None` at the end.
     pub at: Option<(Sector, Stage)>,
-    /// How many slots it has solved in this run.
+    /// How many slots it has solved in this run; of the sector it is at a share that grows with the time it takes.
     pub done: u64,
     /// How many slots it has to solve in this run.
     pub all: u64,
@@ -152,7 +152,9 @@ fn solve_all(
                 allowed: task.memory / MIB,
             });
         }
-        solve_pair(task, sector, |stage| report(Progress { at: Some((sector, stage)), done, all }))?;
+        let so_far = |share: f64| done + (sector.slots() as f64 * share) as u64;
+        let report = |stage, share| report(Progress { at: Some((sector, stage)), done: so_far(share), all });
+        solve_pair(task, sector, report)?;
         done += sector.slots();
     }
     let _at_the_end_nothing_is_left_to_stop = report(Progress { at: None, done, all });
@@ -211,17 +213,34 @@ fn values_are_there(folder: &Path, large: Sector) -> Result<bool, TableError> {
     }
 }
 
-fn solve_pair(task: &Task, large: Sector, mut go_on: impl FnMut(Stage) -> ControlFlow<()>) -> Result<(), SolveError> {
+/// The share of the time that the seed takes, first the part of the larger side, and from where on tables are written.
+const SEEDED: [f64; 2] = [0.25, 0.42];
+const SPREAD: f64 = 0.97;
+
+/// The share of the time that is over in a round, of the part of it that is over.
+fn spread_so_far(round: u8, part: f64) -> f64 {
+    // The first rounds decide the most by far; how many there will be nobody knows.
+    let rounds = f64::from(round) + part;
+    SEEDED[1] + (SPREAD - SEEDED[1]) * rounds / (rounds + 2.0)
+}
+
+fn solve_pair(
+    task: &Task,
+    large: Sector,
+    mut go_on: impl FnMut(Stage, f64) -> ControlFlow<()>,
+) -> Result<(), SolveError> {
     let load = |sector: Option<Sector>| sector.map(|sector| load(&task.folder, sector)).transpose();
     let mut pair = Pair::new(Index::new(large), task.keep);
     let fewer_small = load(large.after_removal())?;
-    or_stopped(pair.seed_large(fewer_small.as_ref(), || go_on(Stage::Seed)))?;
+    or_stopped(pair.seed_large(fewer_small.as_ref(), |rows| go_on(Stage::Seed, rows * SEEDED[0])))?;
     drop(fewer_small);
     let fewer_large = load(fewer_large(large))?;
-    or_stopped(pair.seed_small(fewer_large.as_ref(), || go_on(Stage::Seed)))?;
+    or_stopped(
+        pair.seed_small(fewer_large.as_ref(), |rows| go_on(Stage::Seed, SEEDED[0] + rows * (SEEDED[1] - SEEDED[0]))),
+    )?;
     drop(fewer_large);
-    let longest = or_stopped(pair.spread(|round| go_on(Stage::Spread(round))))?;
-    or_stopped(go_on(Stage::Write))?;
+    let longest = or_stopped(pair.spread(|round, part| go_on(Stage::Spread(round), spread_so_far(round, part))))?;
+    or_stopped(go_on(Stage::Write, SPREAD))?;
     save(task, large, &pair, longest)?;
     Ok(())
 }

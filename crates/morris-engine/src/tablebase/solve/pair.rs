@@ -109,41 +109,53 @@ impl Pair {
         Row::new(self.index.classes.representative(row), self.smaller)
     }
 
-    /// Does something for every row in parallel; `go_on` is asked some times a second.
+    /// Does something for every row in parallel; `go_on` is asked some times a second, with the share that is done.
     pub(super) fn for_rows<T: Send>(
         &self,
-        mut go_on: impl FnMut() -> ControlFlow<()>,
+        mut go_on: impl FnMut(f64) -> ControlFlow<()>,
         work: impl Fn(usize) -> T + Sync,
         add: impl Fn(T, T) -> T + Sync,
         nothing: impl Fn() -> T + Sync,
     ) -> ControlFlow<(), T> {
         let mut all = nothing();
         for start in (0..self.rows()).step_by(ROWS_AT_A_TIME) {
-            go_on()?;
+            go_on(start as f64 / self.rows() as f64)?;
             let rows = (start..self.rows().min(start + ROWS_AT_A_TIME)).into_par_iter().with_min_len(16);
             all = add(all, rows.map(&work).reduce(&nothing, &add));
         }
         ControlFlow::Continue(all)
     }
 
-    /// Carries what is decided back, move by move, until nothing changes any more; `go_on` is asked with the round.
+    /// Carries what is decided back, move by move, until nothing changes any more; `go_on` is asked with the round, and
+    /// the share of it that is done.
     ///
     /// Of the larger side's slots the round tells first what was decided before it, and then decides with the same
     /// marks what the next one will tell: so three sets of marks do.
-    pub(super) fn spread(&mut self, mut go_on: impl FnMut(u8) -> ControlFlow<()>) -> ControlFlow<(), [Longest; 2]> {
-        self.for_rows(|| go_on(0), |row| self.tell_of_blocked(row), |(), ()| (), || ())?;
-        self.for_rows(|| go_on(0), |row| self.mark_decided(row), |(), ()| (), || ())?;
+    pub(super) fn spread(
+        &mut self,
+        mut go_on: impl FnMut(u8, f64) -> ControlFlow<()>,
+    ) -> ControlFlow<(), [Longest; 2]> {
+        self.for_rows(|rows| go_on(0, rows / 2.0), |row| self.tell_of_blocked(row), |(), ()| (), || ())?;
+        self.for_rows(|rows| go_on(0, (1.0 + rows) / 2.0), |row| self.mark_decided(row), |(), ()| (), || ())?;
         let mut longest = [Longest::default(); 2];
         let mut round = 0_u8;
         while self.large.marks.any() || self.small.marks.any() {
             round = round.checked_add(1).expect("no way to a removal is longer than 255 plies");
             std::mem::swap(&mut self.small.marks, &mut self.decided_before);
-            let large =
-                self.for_rows(|| go_on(round), |row| self.tell_of_large(row, round), Longest::max, Default::default);
+            let large = self.for_rows(
+                |rows| go_on(round, rows / 2.0),
+                |row| self.tell_of_large(row, round),
+                Longest::max,
+                Default::default,
+            );
             longest[0] = longest[0].max(large?);
             self.large.marks.clear();
-            let small =
-                self.for_rows(|| go_on(round), |row| self.tell_of_small(row, round), Longest::max, Default::default);
+            let small = self.for_rows(
+                |rows| go_on(round, (1.0 + rows) / 2.0),
+                |row| self.tell_of_small(row, round),
+                Longest::max,
+                Default::default,
+            );
             longest[1] = longest[1].max(small?);
             self.decided_before.clear();
         }

@@ -12,14 +12,15 @@ use morris::PointSet;
 
 impl Pair {
     /// Fills in what is known of the slots where the larger side moves, before any move without removal is looked at:
-    /// when it removes a man, the smaller side moves, with one man less. `go_on` is asked some times a second.
+    /// when it removes a man, the smaller side moves, with one man less. `go_on` is asked some times a second, with the
+    /// share that is done.
     pub(super) fn seed_large(
         &self,
         below: Option<&SolvedValues>,
-        mut go_on: impl FnMut() -> ControlFlow<()>,
+        mut go_on: impl FnMut(f64) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.for_rows(&mut go_on, |row| self.count_large(row), |(), ()| (), || ())?;
-        self.for_rows(go_on, |row| self.remove_small(row, below), |(), ()| (), || ())
+        self.for_rows(|rows| go_on(rows * 0.2), |row| self.count_large(row), |(), ()| (), || ())?;
+        self.for_rows(|rows| go_on(0.2 + rows * 0.8), |row| self.remove_small(row, below), |(), ()| (), || ())
     }
 
     /// Fills in what is known of the slots where the smaller side moves: when it removes a man, the larger side moves, with
@@ -27,7 +28,7 @@ impl Pair {
     pub(super) fn seed_small(
         &mut self,
         below: Option<&SolvedValues>,
-        go_on: impl FnMut() -> ControlFlow<()>,
+        go_on: impl FnMut(f64) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.make_small();
         if self.index.counts.mover == self.index.counts.other {

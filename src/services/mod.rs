@@ -29,7 +29,7 @@ pub use engine_service::{EngineClient, EngineService};
 pub use game_solver::{GameSolver, GameSolving};
 pub use saves::{PendingSave, SaveService, Saving};
 pub use settings::SharedSettings;
-pub use solver::{Solver, Solving};
+pub use solver::{Solver, SolverStep, Solving};
 pub use solver_job::free_memory;
 pub use tablebases::Tablebases;
 

@@ -9,14 +9,28 @@ use std::time::{Duration, Instant};
 use gettextrs::gettext;
 use gtk::prelude::*;
 
-use morris_engine::tablebase::{Keep, LookedAhead, Progress, Sector, Task};
+use morris_engine::tablebase::{Keep, LookedAhead, PlacingPly, PlacingTask, TableId, Task};
 
 use super::listeners::Listeners;
 use super::settings::SharedSettings;
-use super::solver_job::{SolverJob, SolverNews, free_memory, remove_tables};
+use super::solver_job::{SolverJob, SolverNews, SolverWork, free_memory, remove_tables};
 use super::tablebases::Tablebases;
 use crate::describe;
 use crate::messages::Messages;
+
+/// What can be solved in one go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolverStep {
+    /// All positions with nobody holding men in hand and at most so many men, 6 to 18.
+    Men(u8),
+    /// These, and the placing phase up to [`PlacingPly::LAST_OFFERED`].
+    Placing,
+}
+
+impl SolverStep {
+    /// The most men that there are.
+    pub const ALL_MEN: u8 = 18;
+}
 
 /// What the solver does.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,7 +41,7 @@ pub enum Solving {
     /// It solves.
     Running {
         /// Where it is, once it has begun.
-        sector: Option<Sector>,
+        at: Option<TableId>,
         /// The part that is done, 0 to 1.
         share: f64,
         /// How long it will still take, once that can be said.
@@ -74,14 +88,20 @@ impl Solver {
         match self.settings.read(|settings| (settings.solve_men, settings.solve_paused)) {
             (0, _) => {}
             (_, true) => self.set_solving(Solving::Paused),
-            (men, false) => self.solve(men),
+            (_, false) => self.go_on(),
         }
     }
 
-    /// Solves all positions with at most so many men that are not solved yet, in the user's own folder.
-    pub fn solve(self: &Rc<Self>, men: u8) {
-        self.settings.change(|settings| (settings.solve_men, settings.solve_paused) = (men, false));
-        let (job, news) = match SolverJob::start(self.task(men), self.stop()) {
+    /// Solves all positions of a step that are not solved yet, in the user's own folder.
+    pub fn solve(self: &Rc<Self>, step: SolverStep) {
+        let (men, placing) = match step {
+            SolverStep::Men(men) => (men, false),
+            SolverStep::Placing => (SolverStep::ALL_MEN, true),
+        };
+        self.settings.change(|settings| {
+            (settings.solve_men, settings.solve_placing, settings.solve_paused) = (men, placing, false);
+        });
+        let (job, news) = match SolverJob::start(self.work(men, placing), self.stop()) {
             Ok(started) => started,
             Err(error) => {
                 tracing::error!("the solver: {error}");
@@ -90,7 +110,7 @@ impl Solver {
         };
         let stopping = job.stopping();
         self.job.replace(Some(job));
-        self.set_solving(Solving::Running { sector: None, share: 0.0, left: None });
+        self.set_solving(Solving::Running { at: None, share: 0.0, left: None });
         let (solver, started) = (Rc::downgrade(self), Instant::now());
         glib::spawn_future_local(async move {
             while let (Ok(news), Some(solver)) = (news.recv().await, solver.upgrade()) {
@@ -119,13 +139,16 @@ impl Solver {
 
     /// Goes on after a rest.
     pub fn go_on(self: &Rc<Self>) {
-        self.solve(self.settings.read(|settings| settings.solve_men));
+        let (men, placing) = self.settings.read(|settings| (settings.solve_men, settings.solve_placing));
+        self.solve(if placing { SolverStep::Placing } else { SolverStep::Men(men) });
     }
 
     /// Gives up what was begun; whole sectors stay.
     pub fn cancel(&self) {
         self.job.borrow().iter().for_each(SolverJob::stop);
-        self.settings.change(|settings| (settings.solve_men, settings.solve_paused) = (0, false));
+        self.settings.change(|settings| {
+            (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);
+        });
         self.set_solving(Solving::Idle);
         self.tables.open();
     }
@@ -148,23 +171,27 @@ impl Solver {
         });
     }
 
-    fn task(&self, most_men: u8) -> Task {
-        Task {
-            folder: self.tables.own_folder(),
-            most_men,
-            memory: free_memory().map_or(u64::MAX, |free| free / 2),
+    fn work(&self, most_men: u8, placing: bool) -> SolverWork {
+        let folder = self.tables.own_folder();
+        let memory = free_memory().map_or(u64::MAX, |free| free / 2);
+        let placing = placing.then(|| PlacingTask {
+            folder: folder.clone(),
+            memory,
             threads: None,
-            keep: Keep::Values,
-            looked_ahead: LookedAhead::Remove,
+            last: PlacingPly::LAST_OFFERED,
+        });
+        let looked_ahead = if placing.is_some() { LookedAhead::LeaveForPlacing } else { LookedAhead::Remove };
+        SolverWork {
+            sectors: Task { folder, most_men, memory, threads: None, keep: Keep::Values, looked_ahead },
+            placing,
         }
     }
 
     fn take(&self, news: SolverNews, started: Instant) {
         match news {
-            SolverNews::Progress(Progress { at, done, all }) => {
-                let share = done as f64 / all.max(1) as f64;
+            SolverNews::Progress { at, share } => {
                 let left = (share > 0.0).then(|| started.elapsed().mul_f64((1.0 - share) / share));
-                self.set_solving(Solving::Running { sector: at.map(|(sector, _)| sector), share, left });
+                self.set_solving(Solving::Running { at, share, left });
             }
             SolverNews::End(Ok(())) => {
                 self.cancel();

@@ -9,10 +9,21 @@ use std::{fs, io, thread};
 
 use async_channel::{Receiver, Sender};
 
-use morris_engine::tablebase::{self, Kind, Progress, Sector, SolveError, TableError, Task, file_name};
+use morris_engine::tablebase::{self, Kind, PlacingTask, SolveError, TableError, TableId, Task, file_name};
 
 /// How unimportant the work is to the system, 0 to 19.
 pub(super) const NICENESS: i32 = 15;
+
+/// The part of the work that the sectors are where the placing phase follows.
+const SECTORS: f64 = 0.5;
+
+/// What a job does.
+pub struct SolverWork {
+    /// The sectors.
+    pub sectors: Task,
+    /// The placing phase, if it is to be solved after them.
+    pub placing: Option<PlacingTask>,
+}
 
 /// A solver at work; dropping it stops it at the next moment.
 #[derive(Debug)]
@@ -24,7 +35,12 @@ pub struct SolverJob {
 /// What a job tells.
 pub enum SolverNews {
     /// It gets on.
-    Progress(Progress),
+    Progress {
+        /// Where it is; `None` at an end.
+        at: Option<TableId>,
+        /// The part that is done, 0 to 1.
+        share: f64,
+    },
     /// It has ended, or had to.
     End(Result<(), SolveError>),
 }
@@ -34,15 +50,18 @@ impl SolverJob {
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub fn start(task: Task, before: Option<Self>) -> io::Result<(Self, Receiver<SolverNews>)> {
+    pub fn start(work: SolverWork, before: Option<Self>) -> io::Result<(Self, Receiver<SolverNews>)> {
         let (sender, news) = async_channel::unbounded();
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
-        let work = move || {
+        let run = move || {
             before.into_iter().for_each(Self::wait);
-            work(&task, &stopped, &sender);
+            // Without it the work is done all the same.
+            let _unchanged = rustix::process::nice(NICENESS);
+            let result = solve(&work, &stopped, &sender);
+            drop(sender.try_send(SolverNews::End(result)));
         };
-        let thread = thread::Builder::new().name("solver".to_owned()).spawn(work)?;
+        let thread = thread::Builder::new().name("solver".to_owned()).spawn(run)?;
         Ok((Self { stop, thread: Some(thread) }, news))
     }
 
@@ -72,25 +91,34 @@ impl Drop for SolverJob {
     }
 }
 
-fn work(task: &Task, stopped: &AtomicBool, news: &Sender<SolverNews>) {
-    // Without it the work is done all the same.
-    let _unchanged = rustix::process::nice(NICENESS);
-    let result = tablebase::solve(task, |progress| {
+fn solve(work: &SolverWork, stopped: &AtomicBool, news: &Sender<SolverNews>) -> Result<(), SolveError> {
+    let tell = |at, share| {
         // Nobody listens any more when the program ends.
-        drop(news.try_send(SolverNews::Progress(progress)));
+        drop(news.try_send(SolverNews::Progress { at, share }));
         if stopped.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    drop(news.try_send(SolverNews::End(result)));
+    };
+    let of = |done: u64, all: u64| done as f64 / all.max(1) as f64;
+    let mut before = 0.0;
+    tablebase::solve(&work.sectors, |progress| {
+        // Sectors that are there already are no part of the work.
+        before = if work.placing.is_some() && progress.all > 0 { SECTORS } else { 0.0 };
+        let whole = if work.placing.is_some() { before } else { 1.0 };
+        tell(progress.at.map(|(sector, _)| sector.into()), whole * of(progress.done, progress.all))
+    })?;
+    let Some(placing) = &work.placing else { return Ok(()) };
+    tablebase::solve_placing(placing, |progress| {
+        tell(progress.at.map(TableId::from), before + (1.0 - before) * of(progress.done, progress.all))
+    })
 }
 
-/// Removes the files of all sectors; what else lies there stays.
+/// Removes the files of all tables; what else lies there stays.
 ///
 /// # Errors
 /// The first file that cannot be removed.
 pub fn remove_tables(folder: &Path) -> Result<(), TableError> {
-    for sector in Sector::all() {
+    for table in TableId::all() {
         for kind in [Kind::Values, Kind::Distances] {
-            let path = folder.join(file_name(sector, kind));
+            let path = folder.join(file_name(table, kind));
             match fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(TableError { path, kind: error.into() });

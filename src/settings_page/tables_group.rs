@@ -12,27 +12,32 @@ use gtk::{accessible, gio};
 
 use crate::describe;
 use crate::i18n::{gettext_f, ngettext_f};
-use crate::services::{GameSolving, Services, Solver, Solving, free_memory};
-use morris_engine::tablebase::{Keep, Sector, Tables, memory_needed};
+use crate::services::{GameSolving, Services, Solver, SolverStep, Solving, free_memory};
+use morris_engine::tablebase::{Keep, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed};
 
-/// The most men of a step, and the size of all tables with at most so many, in bytes.
-const STEPS: [(u8, u64); 13] = [
-    (6, 10_502),
-    (7, 38_962),
-    (8, 72_825),
-    (9, 260_939),
-    (10, 3_587_245),
-    (11, 14_740_410),
-    (12, 39_552_620),
-    (13, 89_073_236),
-    (14, 173_256_440),
-    (15, 281_980_985),
-    (16, 400_843_279),
-    (17, 497_740_250),
-    (18, 543_921_913),
+/// The steps, each with those before it, and the size of all tables then, in bytes.
+const STEPS: [(SolverStep, u64); 14] = [
+    (SolverStep::Men(6), 10_816),
+    (SolverStep::Men(7), 18_270),
+    (SolverStep::Men(8), 48_683),
+    (SolverStep::Men(9), 200_455),
+    (SolverStep::Men(10), 2_300_000),
+    (SolverStep::Men(11), 8_420_000),
+    (SolverStep::Men(12), 24_300_000),
+    (SolverStep::Men(13), 44_400_000),
+    (SolverStep::Men(14), 102_000_000),
+    (SolverStep::Men(15), 142_000_000),
+    (SolverStep::Men(16), 223_000_000),
+    (SolverStep::Men(17), 260_000_000),
+    (SolverStep::Men(18), 308_000_000),
+    (SolverStep::Placing, 441_000_000),
 ];
-/// How many slots of a table a core solves in a second, until this machine has shown how quick it is.
+/// How many slots of a sector a core solves in a second, until this machine has shown how quick it is.
 const SLOTS_A_SECOND: f64 = 5_000_000.0;
+/// The same in the placing phase.
+const PLACING_SLOTS_A_SECOND: f64 = 11_000_000.0;
+/// What is written and removed again while the placing phase is solved, in bytes, at most.
+const PASSING: u64 = 1_600_000_000;
 
 mod imp {
     use super::*;
@@ -68,8 +73,8 @@ mod imp {
         pub(super) pause: TemplateChild<gtk::Button>,
         #[template_child]
         pub(super) cancel: TemplateChild<gtk::Button>,
-        /// The most men of each step that is offered.
-        pub(super) steps: RefCell<Vec<u8>>,
+        /// The steps that are offered.
+        pub(super) steps: RefCell<Vec<SolverStep>>,
         /// What each costs, in words.
         pub(super) costs: RefCell<Vec<String>>,
     }
@@ -131,8 +136,8 @@ impl TablesGroup {
             self,
             move |_| {
                 let imp = group.imp();
-                let men = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
-                men.into_iter().for_each(|men| group.services().solver.solve(men));
+                let step = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
+                step.into_iter().for_each(|step| group.services().solver.solve(step));
             }
         ));
         imp.step_row.connect_selected_notify(glib::clone!(
@@ -165,13 +170,12 @@ impl TablesGroup {
     fn show_tables(&self, tables: &Tables) {
         let imp = self.imp();
         imp.there_row.set_subtitle(&there(tables));
-        let most = most_men(tables);
-        let (present, steps): (Vec<_>, Vec<_>) = STEPS.into_iter().partition(|&(men, _)| men <= most);
+        let (present, steps) = STEPS.split_at(whole_steps(tables));
         let present = present.last().map_or(0, |&(_, bytes)| bytes);
-        let words: Vec<_> = steps.iter().map(|&(men, _)| step(men)).collect();
-        imp.costs.replace(steps.iter().map(|&(men, bytes)| cost(tables, men, bytes - present)).collect());
+        let words: Vec<_> = steps.iter().map(|&(step, _)| words(step)).collect();
+        imp.costs.replace(steps.iter().map(|&(step, bytes)| cost(tables, step, bytes - present)).collect());
         imp.step_row.set_model(Some(&gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())));
-        imp.steps.replace(steps.into_iter().map(|(men, _)| men).collect());
+        imp.steps.replace(steps.iter().map(|&(step, _)| step).collect());
         self.show_cost();
         self.show_solving(&self.services().solver.solving());
         self.look_for_own();
@@ -235,18 +239,31 @@ impl TablesGroup {
     }
 }
 
-/// How many men the largest whole step has; 0 if there is none.
-fn most_men(tables: &Tables) -> u8 {
-    let whole =
-        |men: &u8| Sector::all().filter(|sector| sector.men() == *men).all(|sector| tables.summary(sector).is_some());
-    STEPS.map(|(men, _)| men).into_iter().take_while(whole).last().unwrap_or(0)
+/// How many steps are whole.
+fn whole_steps(tables: &Tables) -> usize {
+    let there = |table: TableId| tables.summary(table).is_some();
+    let is_whole = |step: &SolverStep| match *step {
+        SolverStep::Men(men) => Sector::all().filter(|sector| sector.men() == men).all(|sector| there(sector.into())),
+        // Earlier plies follow from the last one that came with the program.
+        SolverStep::Placing => {
+            let further = |ply: &PlacingPly| (PlacingPly::LAST_KEPT..=PlacingPly::LAST_OFFERED).contains(ply);
+            PlacingPly::all().filter(further).all(|ply| there(ply.into()))
+        }
+    };
+    STEPS.iter().take_while(|(step, _)| is_whole(step)).count()
 }
 
 fn there(tables: &Tables) -> String {
-    match most_men(tables) {
-        0 => gettext("None yet"),
-        18 => gettext("All positions after the placing"),
-        men => {
+    let last = whole_steps(tables).checked_sub(1).map(|last| STEPS[last].0);
+    match last {
+        None => gettext("None yet"),
+        Some(SolverStep::Placing) => {
+            let count = PlacingPly::LAST_OFFERED.placements().to_string();
+            // Translators: {count} is how many men were placed, of 18
+            gettext_f("All positions after the placing, and those with up to {count} men placed", &[("count", &count)])
+        }
+        Some(SolverStep::Men(SolverStep::ALL_MEN)) => gettext("All positions after the placing"),
+        Some(SolverStep::Men(men)) => {
             // Translators: positions are solved in which both sides together have at most so many men
             gettext_f("All with up to {men} men, once nobody has men in hand", &[("men", &men.to_string())])
         }
@@ -254,25 +271,44 @@ fn there(tables: &Tables) -> String {
 }
 
 /// What a step brings.
-fn step(men: u8) -> String {
-    // Translators: positions in which both sides together have at most so many men
-    gettext_f("Up to {men} men", &[("men", &men.to_string())])
+fn words(step: SolverStep) -> String {
+    match step {
+        // Translators: positions in which both sides together have at most so many men
+        SolverStep::Men(men) => gettext_f("Up to {men} men", &[("men", &men.to_string())]),
+        SolverStep::Placing => {
+            let count = PlacingPly::LAST_OFFERED.placements().to_string();
+            // Translators: all positions after the placing, and of the placing those with at most so many men placed, of 18
+            gettext_f("All, and the placing up to {count} men", &[("count", &count)])
+        }
+    }
 }
 
 /// What a step costs here.
-fn cost(tables: &Tables, men: u8, bytes: u64) -> String {
+fn cost(tables: &Tables, step: SolverStep, bytes: u64) -> String {
+    let (men, plies) = match step {
+        SolverStep::Men(men) => (men, 0),
+        SolverStep::Placing => (SolverStep::ALL_MEN, PlacingPly::all().count()),
+    };
     let missing = || Sector::all().filter(|sector| sector.men() <= men && tables.summary(*sector).is_none());
+    let plies = || PlacingPly::all().take(plies);
     let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
     let slots: u64 = missing().map(Sector::slots).sum();
-    let time = Duration::from_secs_f64(slots as f64 / (SLOTS_A_SECOND * cores));
-    let needed = missing().map(|sector| memory_needed(sector, Keep::Values)).max().unwrap_or(0);
-    let values = [("time", &*about(time)), ("size", &*describe::size(bytes))];
+    let placing: u64 = plies().map(PlacingPly::slots).sum();
+    let seconds = slots as f64 / SLOTS_A_SECOND + placing as f64 / PLACING_SLOTS_A_SECOND;
+    let time = Duration::from_secs_f64(seconds / cores);
+    let sectors = missing().map(|sector| memory_needed(sector, Keep::Values));
+    let needed = sectors.chain(plies().map(placing_memory_needed)).max().unwrap_or(0);
     if free_memory().is_some_and(|free| needed > free / 2) {
         // Translators: what solving positions needs: “3.2 GB of free memory”
         return gettext_f("Needs {size} of free memory", &[("size", &describe::size(needed * 2))]);
     }
-    // Translators: what solving positions costs: “about 3 minutes, 45.9 MB”
-    gettext_f("{time}, {size}", &values)
+    let values = [("time", &*about(time)), ("size", &*describe::size(bytes)), ("room", &*describe::size(PASSING))];
+    match step {
+        // Translators: what solving positions costs: “about 3 minutes, 45.9 MB”
+        SolverStep::Men(_) => gettext_f("{time}, {size}", &values[..2]),
+        // Translators: what solving positions costs: “about 25 minutes, 441 MB; 1.6 GB more on disk until then”
+        SolverStep::Placing => gettext_f("{time}, {size}; {room} more on disk until then", &values),
+    }
 }
 
 /// A time in words.
@@ -290,12 +326,19 @@ fn state(solving: &Solving) -> String {
         Solving::Idle => String::new(),
         Solving::Paused => gettext("Paused; what is whole stays"),
         Solving::Failed(words) => words.clone(),
-        Solving::Running { sector, share, left } => {
+        Solving::Running { at, share, left } => {
             let percent = format!("{:.0}", share * 100.0);
-            let sector = sector.map_or_else(|| "…".to_owned(), |sector| sector.to_string());
-            // xgettext:no-c-format
-            // Translators: how far the solver is; {sector} is the number of men of both sides: “12 %, at 7-5”
-            let now = gettext_f("{percent} %, at {sector}", &[("percent", &percent), ("sector", &sector)]);
+            let sector = at.map_or_else(|| "…".to_owned(), |table| table.to_string());
+            let now = match at.and_then(TableId::ply).map(|ply| ply.placements().to_string()) {
+                // xgettext:no-c-format
+                // Translators: how far the solver is; {sector} is the number of men of both sides: “12 %, at 7-5”
+                None => gettext_f("{percent} %, at {sector}", &[("percent", &percent), ("sector", &sector)]),
+                // xgettext:no-c-format
+                // Translators: how far the solver is; {count} is how many men were placed: “70 %, with 15 men placed”
+                Some(count) => {
+                    gettext_f("{percent} %, with {count} men placed", &[("percent", &percent), ("count", &count)])
+                }
+            };
             with_left(now, *left)
         }
     }

@@ -75,6 +75,9 @@ pub struct Settings {
     /// All positions with at most so many men are to be solved, 6 to 18; 0 for none.
     #[serde(rename = "engine.solve_men", deserialize_with = "solve_men")]
     pub solve_men: u8,
+    /// Whether the placing phase is to be solved, too, once all positions after it are.
+    #[serde(rename = "engine.solve_placing")]
+    pub solve_placing: bool,
     /// Whether solving rests.
     #[serde(rename = "engine.solve_paused")]
     pub solve_paused: bool,
@@ -143,6 +146,7 @@ impl Default for Settings {
             threads: u8::try_from(cores).unwrap_or(u8::MAX).min(*limits::THREADS.end()),
             values: false,
             solve_men: 0,
+            solve_placing: false,
             solve_paused: false,
             sidebar: true,
             width: 1040,

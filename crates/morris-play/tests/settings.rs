@@ -73,7 +73,7 @@ fn unusual() -> Settings {
         threads: 3,
         values: false,
         solve_men: 0,
-        solve_placing: true,
+        solve_placing: false,
         solve_paused: false,
         sidebar: false,
         width: 640,

@@ -298,7 +298,7 @@ fn opened(file: Result<TableFile, TableError>, refused: &mut Vec<TableError>) ->
 }
 
 /// How many groups of places a thread has for blocks.
-const GROUPS: usize = 1 << 8;
+const GROUPS: usize = 1 << 9;
 /// How many blocks a group keeps, the last used first: 16 MB of values in all.
 const PLACES: usize = 4;
 

@@ -21,23 +21,23 @@ const STEPS: [(SolverStep, u64); 14] = [
     (SolverStep::Men(7), 18_270),
     (SolverStep::Men(8), 48_683),
     (SolverStep::Men(9), 200_455),
-    (SolverStep::Men(10), 2_300_000),
-    (SolverStep::Men(11), 8_420_000),
-    (SolverStep::Men(12), 24_300_000),
-    (SolverStep::Men(13), 44_400_000),
-    (SolverStep::Men(14), 102_000_000),
-    (SolverStep::Men(15), 142_000_000),
-    (SolverStep::Men(16), 223_000_000),
-    (SolverStep::Men(17), 260_000_000),
-    (SolverStep::Men(18), 308_000_000),
-    (SolverStep::Placing, 441_000_000),
+    (SolverStep::Men(10), 2_292_649),
+    (SolverStep::Men(11), 8_416_013),
+    (SolverStep::Men(12), 24_295_108),
+    (SolverStep::Men(13), 44_484_360),
+    (SolverStep::Men(14), 102_425_658),
+    (SolverStep::Men(15), 141_976_953),
+    (SolverStep::Men(16), 222_410_863),
+    (SolverStep::Men(17), 258_577_365),
+    (SolverStep::Men(18), 306_200_000),
+    (SolverStep::Placing, 440_000_000),
 ];
 /// How many slots of a sector a core solves in a second, until this machine has shown how quick it is.
 const SLOTS_A_SECOND: f64 = 5_000_000.0;
 /// The same in the placing phase.
 const PLACING_SLOTS_A_SECOND: f64 = 11_000_000.0;
 /// What is written and removed again while the placing phase is solved, in bytes, at most.
-const PASSING: u64 = 1_600_000_000;
+const PASSING: u64 = 1_200_000_000;
 
 mod imp {
     use super::*;
@@ -306,7 +306,7 @@ fn cost(tables: &Tables, step: SolverStep, bytes: u64) -> String {
     match step {
         // Translators: what solving positions costs: “about 3 minutes, 45.9 MB”
         SolverStep::Men(_) => gettext_f("{time}, {size}", &values[..2]),
-        // Translators: what solving positions costs: “about 25 minutes, 441 MB; 1.6 GB more on disk until then”
+        // Translators: what solving positions costs: “about 25 minutes, 440 MB; 1.2 GB more on disk until then”
         SolverStep::Placing => gettext_f("{time}, {size}; {room} more on disk until then", &values),
     }
 }

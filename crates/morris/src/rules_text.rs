@@ -27,9 +27,9 @@ pub enum RulesTextError {
         /// Which.
         key: &'static str,
         /// What stands there.
-        found: String,
+        found: Box<str>,
         /// What may stand there.
-        allowed: String,
+        allowed: Box<str>,
     },
     /// The choices do not go together.
     #[error(transparent)]
@@ -72,7 +72,7 @@ fn read<T: Words>(key: &'static str, text: &str) -> Result<T, RulesTextError> {
 }
 
 fn wrong(key: &'static str, text: &str, allowed: String) -> RulesTextError {
-    RulesTextError::Value { key, found: printable(text), allowed }
+    RulesTextError::Value { key, found: printable(text).into(), allowed: allowed.into() }
 }
 
 fn number<N: fmt::Display>(number: Option<N>) -> String {
@@ -154,10 +154,13 @@ impl Rules {
         differ.map(|(key, (here, _))| (key, here)).collect()
     }
 
-    /// The preset that least differs; the first of them.
+    /// The preset on the same board that least differs; the first of them.
     #[must_use]
     pub fn base(&self) -> Self {
-        Self::PRESETS.into_iter().min_by_key(|base| self.differences(base).len()).unwrap_or_default()
+        Self::PRESETS
+            .into_iter()
+            .min_by_key(|base| (base.board != self.board, self.differences(base).len()))
+            .unwrap_or_default()
     }
 
     /// The preset that it is, or one and what differs from it, in one word: `twelve`, `twelve,men=9,flying=never`.
@@ -289,7 +292,10 @@ mod tests {
         assert_eq!(odd.differences(&"tapatan".parse().unwrap()).len(), 16, "all but the board");
         assert_eq!(Rules::read_line(&odd.line()), Ok(odd));
         assert_eq!(Rules::read_line(&odd.line().replace(',', " ")), Ok(odd));
-        assert_eq!(Rules::read_line("six board=plain24").map(|rules| rules.line()), Ok("six,board=plain24".to_owned()));
+        assert_eq!(
+            Rules::read_line("six board=plain24").map(|rules| rules.line()),
+            Ok("standard,men=6,flying=never".to_owned())
+        );
     }
 
     #[test]

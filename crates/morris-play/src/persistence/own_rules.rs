@@ -106,7 +106,7 @@ impl OwnRules {
                 continue;
             }
             rules = rules.choose(key, &word(value.get_ref())).map_err(|error| match error {
-                RulesTextError::Value { allowed, .. } => document.not_allowed(key, span, allowed),
+                RulesTextError::Value { allowed, .. } => document.not_allowed(key, span, allowed.into()),
                 error => Located { line: Some(document.line(span.start)), problem: error.into() },
             })?;
         }

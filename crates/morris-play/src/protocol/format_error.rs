@@ -4,7 +4,7 @@
 use super::board_file::BoardFileError;
 use super::position_formats::PositionTextError;
 use super::sanmill::SanmillError;
-use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError, Rules, printable};
+use morris::{ParsePositionError, PgnError, PgnErrorKind, PositionError, printable};
 
 /// Why a text cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,8 +42,8 @@ pub enum FormatProblem {
     Rules {
         /// The name of the format.
         format: &'static str,
-        /// The rules.
-        rules: Rules,
+        /// The name of the rules.
+        rules: &'static str,
     },
     /// It is no board file, or one that cannot be.
     #[error("{}", .0.without_place())]

@@ -191,7 +191,7 @@ impl GameInText {
             return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Empty });
         }
         if format.fits(rules).is_err() {
-            let problem = FormatProblem::Rules { format: format.id(), rules: *rules };
+            let problem = FormatProblem::Rules { format: format.id(), rules: rules.id() };
             return Err(FormatError { line: 1, column: 1, problem });
         }
         match format {

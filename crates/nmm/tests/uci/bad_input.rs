@@ -46,7 +46,7 @@ fn each_mistake_gets_one_line() {
         ("position startpos moves d6 d6", "turn 2, d6: d6 is occupied"),
         ("position startpos moves z9", "turn 1: “z9” is no move"),
         ("position startpos moves d6xf4", "turn 1, d6xf4: the move closes no mill"),
-        ("position startpos moves xf4", "turn 1: “xf4” is no move"),
+        ("position startpos moves xf4", "turn 1, xf4: a man has to be placed or moved"),
     ] {
         let answers = engine.ask(&[line]);
         assert_eq!(answers.len(), 1, "{line}: {answers:?}");

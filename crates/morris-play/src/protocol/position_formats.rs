@@ -87,7 +87,7 @@ impl PositionInTurn {
 /// Whether the board is one of Sanmill's: three rows, and not in the letters of ours.
 pub(super) fn is_sanmill(text: &str) -> bool {
     let board = text.split_whitespace().next().unwrap_or_default();
-    board.split('/').count() == 3 && !(board.contains(['W', 'B', '.', 'w', 'b']) && !board.contains(['O', '@', '*']))
+    board.split('/').count() == 3 && (!board.contains(['W', 'B', '.', 'w', 'b']) || board.contains(['O', '@', '*']))
 }
 
 /// Takes the man that may have closed the mill back to where it may have come from. It does not matter which of several

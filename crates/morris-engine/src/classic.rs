@@ -117,24 +117,19 @@ impl Node for FastNode {
         };
         change(us, to);
         next.rest ^= lookups.side_key;
-        next.them.men |= 1 << to;
-        next.them.lines += lookups.lines_through(to);
+        next.them.add(to, lookups);
         let mut loud = false;
         if let Some(from) = mv.origin() {
             change(us, from);
-            next.them.men ^= 1 << from;
-            next.them.lines -= lookups.lines_through(from);
+            next.them.remove(from, lookups);
         } else {
             next.rest ^= lookups.hand_key(us, self.us.hand) ^ lookups.hand_key(us, self.us.hand - 1);
             next.them.hand -= 1;
-            next.them.count += 1;
             loud = !lookups.counts_placements;
         }
         if let Some(removed) = mv.removed() {
             change(us.other(), removed);
-            next.us.men ^= 1 << removed;
-            next.us.lines -= lookups.lines_through(removed);
-            next.us.count -= 1;
+            next.us.remove(removed, lookups);
             loud = true;
         }
         next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };

@@ -52,7 +52,7 @@ impl<N: Node> Search<'_, N> {
             let Some(ranked) = pick(&mut self.moves[next..]) else { break };
             next += 1;
             self.nodes += 1;
-            proven = self.proves(claim, &node.play(ranked.mv, self.lookups), depth - 1, ply + 1);
+            proven = self.proves(claim, &node.play(ranked.mv(), self.lookups), depth - 1, ply + 1);
         }
         self.moves.truncate(start);
         self.path.pop();

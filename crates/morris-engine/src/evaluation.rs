@@ -5,26 +5,56 @@ use super::Score;
 use super::fast_node::{FastNode, Side};
 use super::lookups::{Lookups, indices};
 use super::node::Node;
-use super::patterns::{PatternClasses, Patterns, stage};
+use super::patterns::{PatternClasses, classes_of, states};
 use super::plain_node::PlainNode;
+use super::shapes::{StageWeights, stage};
 use super::term::{FLYING, MOVING, PLACING, TEMPO, Term, TermCounts, Weights};
 use morris::{Position, Rules};
 
 /// What the node is worth for the side to move, in hundredths of a man.
+#[inline]
 pub(super) fn evaluate(node: &FastNode, lookups: &Lookups) -> i32 {
-    let empty = node.empty(lookups);
-    let terms = side_value(&node.us, &node.them, empty, lookups) - side_value(&node.them, &node.us, empty, lookups);
-    terms
-        + TEMPO
-        + shapes(node, lookups).map_or(0, |(patterns, stage)| patterns.value(stage, [node.us.men, node.them.men]))
+    shapes(node, lookups).map_or_else(|| by_terms(node, lookups), |(weights, _)| by_shapes(node, weights, lookups))
 }
 
-/// What knows what shapes are worth, and the stage of the game it is asked for: to a side that flies hardly any matters.
+/// The weights for positions such as this, and the stage of the game; `None` where shapes say nothing.
 #[inline]
-pub(super) fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static Patterns, usize)> {
+fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static StageWeights, usize)> {
+    let (shapes, stage) = (lookups.shapes?, stage(node.us.muster(lookups), node.them.muster(lookups))?);
+    Some((shapes.at(stage), stage))
+}
+
+/// By what its patterns look like, which sums up the terms as well.
+#[inline]
+fn by_shapes(node: &FastNode, weights: &StageWeights, lookups: &Lookups) -> i32 {
     let (us, them) = (&node.us, &node.them);
-    let patterns = lookups.patterns.filter(|_| !us.flies(lookups) && !them.flies(lookups))?;
-    Some((patterns, stage(us.hand + them.hand, us.total() + them.total())))
+    let [our_man, their_man] = weights.man;
+    let [our_double, their_double] = weights.double_mill;
+    TEMPO + our_man * i32::from(us.total()) - their_man * i32::from(them.total())
+        + weights.shapes(&us.lanes, &them.lanes)
+        + our_double * double_mills(us, them, lookups)
+        - their_double * double_mills(them, us, lookups)
+}
+
+/// How many double mills a side has.
+#[inline]
+fn double_mills(us: &Side, them: &Side, lookups: &Lookups) -> i32 {
+    if us.mills(lookups) == 0 {
+        return 0;
+    }
+    let open = us.twos(lookups) & them.free_lines(lookups);
+    if open == 0 {
+        return 0;
+    }
+    let (mut double, empty) = (0, lookups.points & !(us.men | them.men));
+    count_ready_mills(us, open, empty, lookups, |term, count| double += count * i32::from(term == Term::DoubleMill));
+    double
+}
+
+/// By its terms alone.
+fn by_terms(node: &FastNode, lookups: &Lookups) -> i32 {
+    let empty = node.empty(lookups);
+    side_value(&node.us, &node.them, empty, lookups) - side_value(&node.them, &node.us, empty, lookups) + TEMPO
 }
 
 fn side_value(us: &Side, them: &Side, empty: u32, lookups: &Lookups) -> i32 {
@@ -129,8 +159,8 @@ impl Evaluator {
     pub fn patterns(&self, position: &Position) -> Option<PatternClasses> {
         let Kind::Fast(lookups) = &self.0 else { return None };
         let node = FastNode::new(position, lookups);
-        let (patterns, stage) = shapes(&node, lookups)?;
-        Some(patterns.classes(stage, [node.us.men, node.them.men]))
+        let (_, stage) = shapes(&node, lookups)?;
+        Some(classes_of(stage, states(&node.us.lanes, &node.them.lanes)))
     }
 }
 
@@ -138,6 +168,7 @@ impl Evaluator {
 mod tests {
     use super::*;
     use crate::Evaluator;
+    use crate::patterns::weights as weights_at;
     use morris::{Board, Position, Rules};
 
     fn value(line: &str) -> i32 {
@@ -165,6 +196,21 @@ mod tests {
         assert_eq!(counts("W.W/W.W/.W./....../.B./B.B/B.. w 0 0"), [1, 0]);
         for weights in [PLACING, MOVING] {
             assert!(weights.of(Term::DoubleMill) > weights.of(Term::ReadyMill));
+        }
+    }
+
+    #[test]
+    fn shapes_sum_up_the_terms() {
+        for rules in [Rules::STANDARD, Rules::COMPO] {
+            let lookups = Lookups::new(&rules);
+            for position in crate::tests::random_positions(&rules, 300, 1) {
+                let node = FastNode::new(&position, &lookups);
+                let (_, stage) = shapes(&node, &lookups).expect("games lead to it");
+                let weights: Vec<_> = weights_at(stage).collect();
+                let of_state = |state: u16| i32::from(weights[usize::from(state)]);
+                let of_shapes: i32 = states(&node.us.lanes, &node.them.lanes).into_iter().map(of_state).sum();
+                assert_eq!(evaluate(&node, &lookups), by_terms(&node, &lookups) + of_shapes, "{position}");
+            }
         }
     }
 

@@ -5,6 +5,8 @@
 use super::lookups::{Keys, Lookups, indices};
 use super::node::GenType;
 use super::packed_move::PackedMove;
+use super::patterns::Lanes;
+use super::shapes::Muster;
 use morris::{Color, Position, Rules};
 
 /// The most points of a board.
@@ -19,9 +21,35 @@ pub(super) struct Side {
     pub(super) hand: u8,
     /// Two bits for each line: how many men stand on it.
     pub(super) lines: u64,
+    /// What they add to the number of each pattern.
+    pub(super) lanes: Lanes,
 }
 
 impl Side {
+    /// Puts a man on a point.
+    #[inline]
+    pub(super) fn add(&mut self, point: usize, lookups: &Lookups) {
+        self.men |= 1 << point;
+        self.count += 1;
+        self.lines += lookups.lines_through(point);
+        self.lanes.iter_mut().zip(lookups.lanes(point)).for_each(|(lane, man)| *lane += man);
+    }
+
+    /// Takes a man from a point.
+    #[inline]
+    pub(super) fn remove(&mut self, point: usize, lookups: &Lookups) {
+        self.men ^= 1 << point;
+        self.count -= 1;
+        self.lines -= lookups.lines_through(point);
+        self.lanes.iter_mut().zip(lookups.lanes(point)).for_each(|(lane, man)| *lane -= man);
+    }
+
+    /// How many they are, and whether they fly.
+    #[inline]
+    pub(super) fn muster(&self, lookups: &Lookups) -> Muster {
+        Muster { count: self.count, hand: self.hand, flies: self.flies(lookups) }
+    }
+
     /// The lines that hold two of its men.
     #[inline]
     pub(super) const fn twos(&self, lookups: &Lookups) -> u64 {
@@ -101,8 +129,9 @@ impl FastNode {
         }
         let side = |color| {
             let men = position.men(color).bits();
-            let lines = indices(men).map(|point| lookups.lines_through(point)).sum();
-            Side { men, count: men.count_ones() as u8, hand: position.hand(color), lines }
+            let mut side = Side { men: 0, count: 0, hand: position.hand(color), lines: 0, lanes: Lanes::default() };
+            indices(men).for_each(|point| side.add(point, lookups));
+            side
         };
         let (us, them) = (side(color), side(color.other()));
         Self { us, them, color, quiet: position.quiet(), rest: position.hash() ^ keys[0], keys }

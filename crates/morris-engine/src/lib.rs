@@ -5,7 +5,7 @@
 //! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`) over positions
 //! (`node`): compact ones for the classic move on boards of up to 31 points (`fast_node`, `classic`), the rules' own for all
 //! others (`plain_node`). It has a transposition table (`transposition`), an order of moves (`move_ordering`) and an evaluation
-//! (`evaluation`, `term`, `patterns`), proves draws (`draw_proof`), and is helped by further threads (`lazy_smp`, `abdada`). It prints
+//! (`evaluation`, `term`, `patterns`, `shapes`), proves draws (`draw_proof`), and is helped by further threads (`lazy_smp`, `abdada`). It prints
 //! nothing, and reads no input and no clock but for its limits.
 //!
 //! What it showed, with one thread and without tables of solved positions unless they are named:
@@ -49,6 +49,7 @@ mod search;
 mod searcher;
 #[cfg(feature = "serde")]
 mod serde;
+mod shapes;
 mod strength;
 pub mod tablebase;
 mod tb_probe;

@@ -2,7 +2,8 @@
 //! What the search looks up: a board and a set of rules made into tables.
 
 use super::packed_move::Image;
-use super::patterns::Patterns;
+use super::patterns::{Lanes, lanes};
+use super::shapes::Shapes;
 use morris::{Board, Color, Flying, QuietReset, Rules, zobrist};
 
 /// How many symmetries are made use of, the identity standing for those that a board does not have.
@@ -38,7 +39,9 @@ pub(super) struct Lookups {
     pub(super) flies_with: Option<u8>,
     pub(super) counts_placements: bool,
     /// What shapes are worth, if that is known and wanted.
-    pub(super) patterns: Option<&'static Patterns>,
+    pub(super) shapes: Option<&'static Shapes>,
+    /// What a man on each point adds to the numbers of the patterns; nothing where there are none.
+    lanes: [Lanes; ROOM],
     men_keys: [[Keys; ROOM]; 2],
     hand_keys: [[u64; zobrist::MAX_MEN + 1]; 2],
     pub(super) side_key: u64,
@@ -64,7 +67,8 @@ impl Lookups {
                 Flying::With(men) => Some(men),
             },
             counts_placements: rules.draws.counted_from == QuietReset::Removal,
-            patterns: Patterns::fitted_to(rules),
+            shapes: Shapes::fitted_to(rules),
+            lanes: [Lanes::default(); ROOM],
             men_keys: [[[0; SYMMETRIES]; ROOM]; 2],
             hand_keys: Color::BOTH.map(|color| std::array::from_fn(|count| zobrist::hand(color, count as u8))),
             side_key: zobrist::side(Color::White) ^ zobrist::side(Color::Black),
@@ -74,6 +78,9 @@ impl Lookups {
         lookups.fill_lines(board);
         lookups.fill_neighbours(board);
         lookups.fill_symmetries(board);
+        if lookups.shapes.is_some() {
+            board.points().into_iter().for_each(|point| lookups.lanes[point.index()] = lanes(point.index()));
+        }
         lookups
     }
 
@@ -136,6 +143,12 @@ impl Lookups {
     #[inline]
     pub(super) const fn lines_through(&self, point: usize) -> u64 {
         self.lines_through[point % ROOM]
+    }
+
+    /// What a man on a point adds to the numbers of the patterns.
+    #[inline]
+    pub(super) const fn lanes(&self, point: usize) -> &Lanes {
+        &self.lanes[point % ROOM]
     }
 
     /// The points of the lowest line of a set of lines that is not empty.

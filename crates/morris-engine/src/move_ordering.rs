@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Which moves to try first: mills and the men they remove, blocks, moves that were good elsewhere.
 
+use std::num::NonZeroU64;
+
 use super::node::{BLOCK, Node};
 use super::packed_move::PackedMove;
 use morris::Color;
@@ -8,17 +10,24 @@ use morris::Color;
 /// The deepest the search goes, in plies.
 pub(super) const DEEPEST: usize = 127;
 
-/// A move with its rank; the greater is tried first.
+/// A move with its rank; the greater is tried first. One number, the rank before the move, is quickly compared.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ScoredMove {
-    rank: u16,
-    pub(super) mv: PackedMove,
-}
+pub(super) struct ScoredMove(NonZeroU64);
 
 impl ScoredMove {
+    #[inline]
+    fn new(rank: u16, mv: PackedMove) -> Self {
+        Self(NonZeroU64::from(mv.number()) | u64::from(rank) << u32::BITS)
+    }
+
+    #[inline]
+    pub(super) fn mv(self) -> PackedMove {
+        PackedMove::read(self.0.get() as u32).expect("it was made of a move")
+    }
+
     /// Whether the rank promises more than the history alone does.
     pub(super) const fn is_special(self) -> bool {
-        self.rank >= SECOND_KILLER
+        self.0.get() >> u32::BITS >= SECOND_KILLER as u64
     }
 }
 
@@ -92,22 +101,19 @@ impl<'a, N: Node> MoveScorer<'a, N> {
         } else {
             self.histories.history[self.color as usize][mv.path()]
         };
-        ScoredMove { rank, mv }
+        ScoredMove::new(rank, mv)
     }
 }
 
 /// Brings the best of `moves` to the front and returns it.
 #[inline]
 pub(super) fn pick(moves: &mut [ScoredMove]) -> Option<ScoredMove> {
-    let mut best = 0;
-    for index in 1..moves.len() {
-        if moves[index] > moves[best] {
-            best = index;
+    let (mut place, mut best) = (0, *moves.first()?);
+    for (index, &ranked) in moves.iter().enumerate() {
+        if ranked > best {
+            (place, best) = (index, ranked);
         }
     }
-    if moves.is_empty() {
-        return None;
-    }
-    moves.swap(0, best);
-    Some(moves[0])
+    moves.swap(0, place);
+    Some(best)
 }

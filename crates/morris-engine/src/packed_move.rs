@@ -87,6 +87,12 @@ impl PackedMove {
         self.0.get()
     }
 
+    /// The same bits as a number that is never zero.
+    #[inline]
+    pub(super) const fn number(self) -> NonZeroU32 {
+        self.0
+    }
+
     /// The move with these bits; zero is none.
     #[inline]
     pub(super) fn read(bits: u32) -> Option<Self> {

@@ -3,7 +3,7 @@
 //!
 //! A ring is the eight points of a square; a side is the nine points of the three lines that lie one behind the other at an
 //! edge of the board. What stands on them, empty, own or the opponent's, is a number to the base of three, and has a weight
-//! of its own at each [stage] of the game, the same for all images under the symmetries. So Buro, "From Simple
+//! of its own at each stage of the game, the same for all images under the symmetries. So Buro, "From Simple
 //! Features to Sophisticated Evaluation Functions" (1998), evaluates positions of Othello; a sum of terms alone can't see
 //! which of two shapes is the better.
 //!
@@ -11,8 +11,6 @@
 
 use std::array;
 use std::sync::LazyLock;
-
-use morris::{PLAIN_24, Rules};
 
 /// What a position looks like to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +23,13 @@ pub struct PatternClasses {
 
 impl PatternClasses {
     /// How many stages there are.
-    pub const STAGES: usize = 11;
+    pub const STAGES: usize = 14;
     /// How many classes there are, symmetrical patterns being one: of outer and inner rings, of middle rings, of sides.
     pub const COUNT: usize = 2 * RING_CLASSES + SIDE_CLASSES;
 }
 
 /// Three rings and four sides.
-const PATTERNS: usize = 7;
+pub(super) const PATTERNS: usize = 7;
 const RING_CLASSES: usize = 954;
 const SIDE_CLASSES: usize = 5_346;
 
@@ -39,15 +37,18 @@ const SIDE_CLASSES: usize = 5_346;
 const RING_STATES: usize = 3usize.pow(8);
 const SIDE_STATES: usize = 3usize.pow(9);
 /// All numbers a pattern can have: outer and inner rings first, then middle rings, then sides.
-const STATES: usize = 2 * RING_STATES + SIDE_STATES;
+pub(super) const STATES: usize = 2 * RING_STATES + SIDE_STATES;
 /// The first number of each pattern.
-const FIRST_STATES: [usize; PATTERNS] = {
-    let side = 2 * RING_STATES;
-    [0, RING_STATES, 0, side, side, side, side]
+pub(super) const FIRST_STATES: [u16; PATTERNS] = {
+    let (middle, side) = (RING_STATES as u16, 2 * RING_STATES as u16);
+    [0, middle, 0, side, side, side, side]
 };
 
+/// A ring has so many points.
+pub(super) const RING: usize = 8;
+
 /// The points of each ring, outer, middle and inner, all from the same corner on.
-const RINGS: [[usize; 8]; 3] =
+const RINGS: [[usize; RING]; 3] =
     [[0, 1, 2, 14, 23, 22, 21, 9], [3, 4, 5, 13, 20, 19, 18, 10], [6, 7, 8, 12, 17, 16, 15, 11]];
 /// The points of each side, line after line from the edge inwards.
 const SIDES: [[usize; 9]; 4] = [
@@ -60,95 +61,46 @@ const SIDES: [[usize; 9]; 4] = [
 /// For each stage and class, in hundredths of a man for the side to move: 16 bits each, the low ones first.
 const DATA: &[u8; 2 * PatternClasses::STAGES * PatternClasses::COUNT] = include_bytes!("../data/patterns.bin");
 
-/// A number for each pattern, and one to spare, so that all are added at once.
-type Lanes = [u16; 8];
+/// What the men of a side add to the number of each pattern, if they are those of the side to move; those of the other
+/// count twice. There is room to spare, so that all are added at once.
+pub(super) type Lanes = [u16; 8];
 
-/// The weights, made into tables; for the board of nine men's morris.
-pub(super) struct Patterns {
-    /// What the men on eight points, given by their bits, add to the number of each pattern.
-    digits: Box<[[Lanes; 256]; 3]>,
-    /// The class of each state.
-    classes: Box<[u16]>,
-    weights: Box<[[i16; STATES]]>,
-}
-
-static PATTERNS_IN_USE: LazyLock<Patterns> = LazyLock::new(Patterns::new);
-
-/// Which weights hold, by the men in hand of both sides and by all of them.
-pub(super) const fn stage(in_hand: u8, men: u8) -> usize {
-    match (in_hand, men) {
-        (0, 16..) => 0,
-        (0, 14..) => 1,
-        (0, 12..) => 2,
-        (0, 10..) => 3,
-        (0, _) => 4,
-        (1, _) => 5,
-        (2, _) => 6,
-        (3..=4, _) => 7,
-        (5..=6, _) => 8,
-        (7..=9, _) => 9,
-        _ => 10,
-    }
-}
-
-impl Patterns {
-    /// The patterns for a set of rules; `None` if they were fitted to another board or other moves.
-    pub(super) fn fitted_to(rules: &Rules) -> Option<&'static Self> {
-        (rules.moves_are_classic() && *rules.board == PLAIN_24).then(|| &*PATTERNS_IN_USE)
-    }
-
-    fn new() -> Self {
-        let classes = all_classes();
-        let of_stage = |stage: &[u8]| {
-            array::from_fn(|state| {
-                let at = 2 * usize::from(classes[state]);
-                i16::from_le_bytes([stage[at], stage[at + 1]])
-            })
-        };
-        let weights = DATA.chunks_exact(2 * PatternClasses::COUNT).map(of_stage).collect();
-        Self {
-            digits: Box::new(array::from_fn(|byte| array::from_fn(|bits| digits(bits << (8 * byte))))),
-            classes,
-            weights,
-        }
-    }
-
-    /// What the patterns add to the terms, in hundredths of a man for the side to move, whose men come first.
-    #[inline]
-    pub(super) fn value(&self, stage: usize, men: [u32; 2]) -> i32 {
-        let weights = &self.weights[stage];
-        self.states(men).iter().map(|&state| i32::from(weights[usize::from(state)])).sum()
-    }
-
-    /// What the men look like, those of the side to move first.
-    pub(super) fn classes(&self, stage: usize, men: [u32; 2]) -> PatternClasses {
-        let classes = self.states(men).map(|state| self.classes[usize::from(state)]);
-        PatternClasses { stage: stage as u8, classes }
-    }
-
-    #[inline]
-    fn states(&self, [us, them]: [u32; 2]) -> [u16; PATTERNS] {
-        let (us, them) = (self.lanes(us), self.lanes(them));
-        array::from_fn(|lane| FIRST_STATES[lane] as u16 + us[lane] + 2 * them[lane])
-    }
-
-    #[inline]
-    fn lanes(&self, men: u32) -> Lanes {
-        let [low, middle, high, _] = men.to_le_bytes();
-        let [low, middle, high] =
-            [(0, low), (1, middle), (2, high)].map(|(byte, bits)| &self.digits[byte][usize::from(bits)]);
-        array::from_fn(|lane| low[lane] + middle[lane] + high[lane])
-    }
-}
-
-/// What men add to the number of each pattern, if they are those of the side to move.
-fn digits(men: usize) -> Lanes {
-    let number = |points: &[usize]| points.iter().fold(0, |number, &point| 3 * number + (men >> point & 1) as u16);
-    let mut lanes = [0; 8];
-    let patterns = RINGS.iter().map(|ring| &ring[..]).chain(SIDES.iter().map(|side| &side[..]));
-    lanes.iter_mut().zip(patterns).for_each(|(lane, points)| *lane = number(points));
+/// What a man on a point of the board of nine men's morris adds.
+pub(super) fn lanes(point: usize) -> Lanes {
+    let digit = |points: &[usize]| {
+        let place = points.iter().rev().position(|&of_pattern| of_pattern == point);
+        place.map_or(0, |place| 3_u16.pow(place as u32))
+    };
+    let mut lanes = Lanes::default();
+    lanes.iter_mut().zip(patterns()).for_each(|(lane, points)| *lane = digit(points));
     lanes
 }
+
+/// The number of each pattern, the men of the side to move coming first.
+#[inline]
+pub(super) fn states(us: &Lanes, them: &Lanes) -> [u16; PATTERNS] {
+    array::from_fn(|lane| FIRST_STATES[lane] + us[lane] + 2 * them[lane])
+}
+
+/// The classes of these numbers.
+pub(super) fn classes_of(stage: usize, states: [u16; PATTERNS]) -> PatternClasses {
+    PatternClasses { stage: stage as u8, classes: states.map(|state| CLASSES[usize::from(state)]) }
+}
+
+/// The weights of all states at a stage.
+pub(super) fn weights(stage: usize) -> impl Iterator<Item = i16> {
+    let bytes = 2 * PatternClasses::COUNT;
+    let data = &DATA[stage * bytes..][..bytes];
+    CLASSES.iter().map(move |&class| i16::from_le_bytes([data[2 * usize::from(class)], data[2 * usize::from(class) + 1]]))
+}
+
+/// The points of each pattern, the highest digit first.
+pub(super) fn patterns() -> impl Iterator<Item = &'static [usize]> {
+    RINGS.iter().map(|ring| &ring[..]).chain(SIDES.iter().map(|side| &side[..]))
+}
+
+/// The class of each state.
+static CLASSES: LazyLock<Box<[u16]>> = LazyLock::new(all_classes);
 
 /// The class of each state: symmetrical ones share one.
 fn all_classes() -> Box<[u16]> {
@@ -198,8 +150,5 @@ mod tests {
         let mut seen = vec![false; PatternClasses::COUNT];
         classes.iter().for_each(|&class| seen[usize::from(class)] = true);
         assert!(seen.iter().all(|&seen| seen));
-        for (in_hand, men) in (0..=24).flat_map(|in_hand| (in_hand..=24).map(move |men| (in_hand, men))) {
-            assert!(stage(in_hand, men) < PatternClasses::STAGES);
-        }
     }
 }

@@ -128,13 +128,16 @@ impl<'a, N: Node> Search<'a, N> {
             return window.alpha;
         }
         let spot = self.spot(node);
-        let known = self.table.get(spot.key);
+        let bucket = self.table.fetch(spot.key);
+        // While the bucket is on its way.
+        let futile = self.futile::<K>(node, window, depth);
+        let known = self.table.read(&bucket);
         if let Some(value) = known.and_then(|entry| self.known_value::<K>(node, entry, window, depth, ply)) {
             return value;
         }
         let first = known.and_then(|entry| entry.mv).map(|mv| N::from_shared(mv, spot.symmetry, self.lookups));
         self.path.push(node.key());
-        let (value, mv) = self.best_move::<K>(node, first, window, depth, ply);
+        let (value, mv) = self.best_move::<K>(node, first, futile, window, depth, ply);
         self.path.pop();
         if self.stopped {
             return DRAW;
@@ -148,15 +151,16 @@ impl<'a, N: Node> Search<'a, N> {
         &mut self,
         node: &N,
         first: Option<PackedMove>,
+        futile: Option<i32>,
         window: Bounds,
         depth: i32,
         ply: usize,
     ) -> (i32, Option<PackedMove>) {
-        let start = self.rank(node, GenType::All, first, ply);
+        let start = self.moves.len();
+        let left_out = self.rank_worthy(node, futile, first, ply);
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut alpha = window.alpha;
         let mut next = start;
-        let futile = self.futile::<K>(node, window, depth);
         // Moves from here on are put off, since another thread searches them.
         let mut put_off = self.moves.len();
         let mut busy = self.busy.filter(|_| depth >= abdada::LEAST_DEPTH);
@@ -164,12 +168,11 @@ impl<'a, N: Node> Search<'a, N> {
             if next == put_off {
                 (put_off, busy) = (self.moves.len(), None);
             }
-            let Some(ranked) = pick(&mut self.moves[next..put_off]) else { break };
-            if let Some(hope) = futile.filter(|_| next > start && !ranked.is_special()) {
-                best = best.max(hope);
+            let Some(ranked) = pick(&mut self.moves[next..put_off]) else {
+                best = left_out.map_or(best, |hope| best.max(hope));
                 break;
-            }
-            let child = node.play(ranked.mv, self.lookups);
+            };
+            let child = node.play(ranked.mv(), self.lookups);
             if next > start && busy.is_some_and(|busy| busy.is_searched(&child, depth)) {
                 put_off -= 1;
                 self.moves.swap(next, put_off);
@@ -190,10 +193,10 @@ impl<'a, N: Node> Search<'a, N> {
             if value > best {
                 best = value;
                 if value > alpha {
-                    (alpha, best_move) = (value, Some(ranked.mv));
+                    (alpha, best_move) = (value, Some(ranked.mv()));
                 }
                 if value >= window.beta {
-                    self.histories.learn(node, ranked.mv, depth, ply);
+                    self.histories.learn(node, ranked.mv(), depth, ply);
                     break;
                 }
             }
@@ -249,7 +252,7 @@ impl<'a, N: Node> Search<'a, N> {
         let start = self.rank(node, GenType::Mills, None, ply);
         let mut next = start;
         while let Some(ranked) = pick(&mut self.moves[next..]) {
-            let child = node.play(ranked.mv, self.lookups);
+            let child = node.play(ranked.mv(), self.lookups);
             self.nodes += 1;
             next += 1;
             let rest = Bounds { alpha: window.alpha.max(best), ..window };
@@ -273,6 +276,33 @@ impl<'a, N: Node> Search<'a, N> {
         start
     }
 
+    /// The same for the moves of a node that are worth a search. Where quiet ones can't reach the window one of them is
+    /// kept at most, so that there is a move; if others are left out, it returns what they may reach at best.
+    #[inline]
+    fn rank_worthy(&mut self, node: &N, futile: Option<i32>, first: Option<PackedMove>, ply: usize) -> Option<i32> {
+        let Some(hope) = futile else {
+            self.rank(node, GenType::All, first, ply);
+            return None;
+        };
+        let start = self.moves.len();
+        let ranking = MoveScorer::new(node, self.lookups, &self.histories, first, ply);
+        let moves = &mut self.moves;
+        let (mut quiet, mut best_quiet) = (0, None);
+        node.for_each_move(GenType::All, self.lookups, |mv| {
+            let ranked = ranking.rank(mv);
+            if ranked.is_special() {
+                moves.push(ranked);
+            } else {
+                (quiet, best_quiet) = (quiet + 1, best_quiet.max(Some(ranked)));
+            }
+        });
+        if moves.len() == start {
+            moves.extend(best_quiet);
+            quiet -= 1;
+        }
+        (quiet > 0).then_some(hope)
+    }
+
     /// The value of a game that is over. A position seen before counts as a draw at its second time: whoever can do
     /// better than repeat could have done so at the first.
     #[inline]
@@ -288,7 +318,7 @@ impl<'a, N: Node> Search<'a, N> {
         let key = node.key();
         let plies = usize::from(node.quiet()).min(self.path.len());
         // A man and its opponent need four plies to go away and come back.
-        (4..=plies).step_by(2).any(|back| self.path[self.path.len() - back] == key)
+        self.path[self.path.len() - plies..].iter().rev().skip(3).step_by(2).any(|&before| before == key)
     }
 
     /// Whether the search is to end; asks the watch now and then.

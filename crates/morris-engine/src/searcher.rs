@@ -17,11 +17,11 @@ use super::lookups::Lookups;
 use super::move_ordering::DEEPEST;
 use super::node::{GenType, Node};
 use super::packed_move::PackedMove;
-use super::patterns::Patterns;
 use super::plain_node::PlainNode;
 use super::root::Root;
 use super::root_probe::{RootProbe, TableUse};
 use super::search::Search;
+use super::shapes::Shapes;
 use super::tb_probe::{TbContext, TbProbe};
 use super::transposition::{TranspositionTable, TtReuse};
 use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Score, Strength};
@@ -203,7 +203,7 @@ impl Searcher {
         }
         let kept = self.lookups.take().filter(|lookups| lookups.rules == request.rules);
         let mut lookups = kept.unwrap_or_else(|| Lookups::new(&request.rules));
-        lookups.patterns = Patterns::fitted_to(&request.rules).filter(|_| request.strength.knows_shapes());
+        lookups.shapes = Shapes::fitted_to(&request.rules).filter(|_| request.strength.knows_shapes());
         let best = self.think_with::<FastNode>(&lookups, request, interrupt, report);
         self.lookups = Some(lookups);
         best

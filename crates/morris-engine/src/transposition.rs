@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The transposition table: what the search found out about positions, shared by its threads without a lock.
 
+use std::array;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::zeroed_slice_box;
@@ -40,7 +41,15 @@ pub(super) enum TtReuse {
 ///
 /// The mixing (Hyatt and Mann 2002) makes a half-written entry look like another position's.
 const WORDS_IN_BUCKET: usize = 4;
+/// A line of the cache has so many.
+const WORDS_IN_LINE: usize = 8;
 const BYTES_IN_BUCKET: usize = WORDS_IN_BUCKET * size_of::<u64>();
+
+/// What was stored in a bucket, and for which key it was asked.
+pub(super) struct Bucket {
+    key: u64,
+    words: [u64; WORDS_IN_BUCKET],
+}
 
 /// Generations are counted in seven bits.
 const MOST_GENERATION: u8 = 127;
@@ -48,6 +57,9 @@ const MOST_GENERATION: u8 = 127;
 /// The transposition table.
 pub(super) struct TranspositionTable {
     words: Box<[AtomicU64]>,
+    /// So many words lie before the first bucket, so that no bucket lies on two lines of the cache.
+    before: usize,
+    buckets: usize,
     /// The number of this search and that of the oldest one whose entries are used; 0 is that of empty entries.
     generation: u8,
     oldest: u8,
@@ -62,7 +74,9 @@ impl TranspositionTable {
     }
 
     fn with_buckets(buckets: usize) -> Self {
-        Self { words: zeroed_slice_box(buckets * WORDS_IN_BUCKET), generation: 1, oldest: 1 }
+        let words: Box<[AtomicU64]> = zeroed_slice_box(buckets * WORDS_IN_BUCKET + WORDS_IN_LINE);
+        let before = words.as_ptr().align_offset(WORDS_IN_LINE * size_of::<u64>()).min(WORDS_IN_LINE);
+        Self { words, before, buckets, generation: 1, oldest: 1 }
     }
 
     /// The size in bytes.
@@ -74,7 +88,7 @@ impl TranspositionTable {
     /// Begins another search.
     pub(super) fn next_search(&mut self, earlier: TtReuse) {
         if self.generation == MOST_GENERATION {
-            *self = Self::with_buckets(self.words.len() / WORDS_IN_BUCKET);
+            *self = Self::with_buckets(self.buckets);
         } else {
             self.generation += 1;
         }
@@ -85,18 +99,30 @@ impl TranspositionTable {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let buckets = self.words.len() / WORDS_IN_BUCKET;
-        let index = ((u128::from(key) * buckets as u128) >> 64) as usize * WORDS_IN_BUCKET;
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize * WORDS_IN_BUCKET + self.before;
         &self.words[index..index + WORDS_IN_BUCKET]
+    }
+
+    /// Fetches what is stored where the position with this key belongs. It may take as long as many nodes: whoever has
+    /// something else to do does it before asking [`Self::read`].
+    #[inline]
+    pub(super) fn fetch(&self, key: u64) -> Bucket {
+        let bucket = self.bucket(key);
+        Bucket { key, words: array::from_fn(|index| bucket[index].load(Relaxed)) }
+    }
+
+    /// What is known of the position that a bucket was fetched for.
+    #[inline]
+    pub(super) fn read(&self, bucket: &Bucket) -> Option<Entry> {
+        bucket.words.chunks_exact(2).find_map(|words| {
+            (words[0] ^ words[1] == bucket.key && generation(words[1]) >= self.oldest).then(|| unpack(words[1]))
+        })
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).chunks_exact(2).find_map(|words| {
-            let data = words[1].load(Relaxed);
-            (words[0].load(Relaxed) ^ data == key && generation(data) >= self.oldest).then(|| unpack(data))
-        })
+        self.read(&self.fetch(key))
     }
 
     /// Keeps an entry in place of the same position's or of the least useful one.
@@ -173,8 +199,8 @@ mod tests {
     #[test]
     fn keeps_to_its_size() {
         for memory_mib in [1, 3, 16] {
-            assert_eq!(TranspositionTable::new(memory_mib).bytes(), memory_mib << 20);
+            assert_eq!(TranspositionTable::new(memory_mib).bytes(), (memory_mib << 20) + 64);
         }
-        assert!(TranspositionTable::new(0).bytes() <= 64);
+        assert!(TranspositionTable::new(0).bytes() <= 128);
     }
 }

@@ -2,12 +2,13 @@
 //! Patterns: what the men on a ring, or on a side of the board, are worth beyond the terms.
 //!
 //! A ring is the eight points of a square; a side is the nine points of the three lines that lie one behind the other at an
-//! edge of the board. What stands on them, empty, own or the opponent's, is a number to the base of three, and has a weight
+//! edge of the board; a corner is the nine points of two spokes next to each other and of what lies between. What stands on them, empty, own or the opponent's, is a number to the base of three, and has a weight
 //! of its own at each stage of the game, the same for all images under the symmetries. So Buro, "From Simple
 //! Features to Sophisticated Evaluation Functions" (1998), evaluates positions of Othello; a sum of terms alone can't see
 //! which of two shapes is the better.
 //!
-//! The weights were fitted with `nmm tune` to what the [terms](super::Term) miss.
+//! The weights were fitted with `nmm tune` to what the [terms](super::Term) miss; where somebody flies there is a stage for
+//! each number of men against him, since three men hold out well against few and hardly against many.
 
 use std::array;
 use std::sync::LazyLock;
@@ -17,31 +18,42 @@ use std::sync::LazyLock;
 pub struct PatternClasses {
     /// Which weights hold, below [`Self::STAGES`].
     pub stage: u8,
-    /// The class of each ring and of each side, below [`Self::COUNT`].
+    /// The class of each ring, side and corner, below [`Self::COUNT`].
     pub classes: [u16; PATTERNS],
 }
 
 impl PatternClasses {
     /// How many stages there are.
-    pub const STAGES: usize = 14;
-    /// How many classes there are, symmetrical patterns being one: of outer and inner rings, of middle rings, of sides.
-    pub const COUNT: usize = 2 * RING_CLASSES + SIDE_CLASSES;
+    pub const STAGES: usize = 22;
+    /// How many classes there are, symmetrical patterns being one: of outer and inner rings, of middle rings, of sides, of
+    /// corners.
+    pub const COUNT: usize = 2 * RING_CLASSES + 2 * SIDE_CLASSES;
 }
 
-/// Three rings and four sides.
-pub(super) const PATTERNS: usize = 7;
+impl PatternClasses {
+    /// The weights in use, stage after stage, in hundredths of a man for the side to move.
+    pub fn weights_in_use() -> impl Iterator<Item = i16> {
+        DATA.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
+    }
+}
+
+/// Three rings, four sides and four corners.
+pub(super) const PATTERNS: usize = 11;
+/// Of these the rings and the sides.
+pub(super) const RINGS_AND_SIDES: usize = 7;
 const RING_CLASSES: usize = 954;
 const SIDE_CLASSES: usize = 5_346;
 
-/// As many as there are ways to fill a ring, and a side.
+/// As many as there are ways to fill a ring, and a side or a corner.
 const RING_STATES: usize = 3usize.pow(8);
 const SIDE_STATES: usize = 3usize.pow(9);
-/// All numbers a pattern can have: outer and inner rings first, then middle rings, then sides.
-pub(super) const STATES: usize = 2 * RING_STATES + SIDE_STATES;
+/// All numbers a pattern can have: outer and inner rings first, then middle rings, sides, corners.
+pub(super) const STATES: usize = 2 * RING_STATES + 2 * SIDE_STATES;
 /// The first number of each pattern.
 pub(super) const FIRST_STATES: [u16; PATTERNS] = {
     let (middle, side) = (RING_STATES as u16, 2 * RING_STATES as u16);
-    [0, middle, 0, side, side, side, side]
+    let corner = side + SIDE_STATES as u16;
+    [0, middle, 0, side, side, side, side, corner, corner, corner, corner]
 };
 
 /// A ring has so many points.
@@ -58,12 +70,20 @@ const SIDES: [[usize; 9]; 4] = [
     [21, 9, 0, 18, 10, 3, 15, 11, 6],
 ];
 
+/// The points of each corner, from the outer ring inwards.
+const CORNERS: [[usize; 9]; 4] = [
+    [9, 0, 1, 10, 3, 4, 11, 6, 7],
+    [1, 2, 14, 4, 5, 13, 7, 8, 12],
+    [14, 23, 22, 13, 20, 19, 12, 17, 16],
+    [22, 21, 9, 19, 18, 10, 16, 15, 11],
+];
+
 /// For each stage and class, in hundredths of a man for the side to move: 16 bits each, the low ones first.
 const DATA: &[u8; 2 * PatternClasses::STAGES * PatternClasses::COUNT] = include_bytes!("../data/patterns.bin");
 
 /// What the men of a side add to the number of each pattern, if they are those of the side to move; those of the other
 /// count twice. There is room to spare, so that all are added at once.
-pub(super) type Lanes = [u16; 8];
+pub(super) type Lanes = [u16; 16];
 
 /// What a man on a point of the board of nine men's morris adds.
 pub(super) fn lanes(point: usize) -> Lanes {
@@ -91,12 +111,14 @@ pub(super) fn classes_of(stage: usize, states: [u16; PATTERNS]) -> PatternClasse
 pub(super) fn weights(stage: usize) -> impl Iterator<Item = i16> {
     let bytes = 2 * PatternClasses::COUNT;
     let data = &DATA[stage * bytes..][..bytes];
-    CLASSES.iter().map(move |&class| i16::from_le_bytes([data[2 * usize::from(class)], data[2 * usize::from(class) + 1]]))
+    CLASSES
+        .iter()
+        .map(move |&class| i16::from_le_bytes([data[2 * usize::from(class)], data[2 * usize::from(class) + 1]]))
 }
 
 /// The points of each pattern, the highest digit first.
 pub(super) fn patterns() -> impl Iterator<Item = &'static [usize]> {
-    RINGS.iter().map(|ring| &ring[..]).chain(SIDES.iter().map(|side| &side[..]))
+    RINGS.iter().map(|ring| &ring[..]).chain(SIDES.iter().chain(&CORNERS).map(|points| &points[..]))
 }
 
 /// The class of each state.
@@ -116,8 +138,9 @@ fn all_classes() -> Box<[u16]> {
     let rings = classes(RING_STATES, &ring_images.collect::<Vec<_>>());
     let sides = classes(SIDE_STATES, &side_images);
     let middle = rings.iter().map(|class| class + RING_CLASSES as u16);
-    let sides = sides.iter().map(|class| class + 2 * RING_CLASSES as u16);
-    rings.iter().copied().chain(middle).chain(sides).collect()
+    let of_sides = sides.iter().map(|class| class + 2 * RING_CLASSES as u16);
+    let corners = sides.iter().map(|class| class + (2 * RING_CLASSES + SIDE_CLASSES) as u16);
+    rings.iter().copied().chain(middle).chain(of_sides).chain(corners).collect()
 }
 
 /// A class for each state of a pattern, given where its images have each of its places.

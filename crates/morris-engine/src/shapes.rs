@@ -24,21 +24,16 @@ const FLYING_MEN: u8 = 3;
 
 const MOVERS: [&Weights; 2] = [&MOVING; 2];
 const PLACERS: [&Weights; 2] = [&PLACING; 2];
+const FLIER: [&Weights; 2] = [&FLYING, &MOVING];
+const CHASED: [&Weights; 2] = [&MOVING, &FLYING];
 /// Whose terms are weighed how at each stage, those of the side to move first.
+#[rustfmt::skip]
 const PHASES: [[&Weights; 2]; PatternClasses::STAGES] = [
-    MOVERS,
-    MOVERS,
-    MOVERS,
-    MOVERS,
-    MOVERS,
+    MOVERS, MOVERS, MOVERS, MOVERS, MOVERS,
     [&PLACING, &MOVING],
-    PLACERS,
-    PLACERS,
-    PLACERS,
-    PLACERS,
-    PLACERS,
-    [&FLYING, &MOVING],
-    [&MOVING, &FLYING],
+    PLACERS, PLACERS, PLACERS, PLACERS, PLACERS,
+    FLIER, FLIER, FLIER, FLIER, FLIER,
+    CHASED, CHASED, CHASED, CHASED, CHASED,
     [&FLYING; 2],
 ];
 
@@ -57,9 +52,9 @@ pub(super) const fn stage(us: Muster, them: Muster) -> Option<usize> {
                 10.. => Some(3),
                 _ => Some(4),
             },
-            (true, false) => Some(11),
-            (false, true) => Some(12),
-            (true, true) => Some(13),
+            (true, false) => Some(11 + by_count(them.count)),
+            (false, true) => Some(16 + by_count(us.count)),
+            (true, true) => Some(21),
         },
         (1, 0) if !them.flies => Some(5),
         (0, _) | (_, 0) => None,
@@ -70,6 +65,17 @@ pub(super) const fn stage(us: Muster, them: Muster) -> Option<usize> {
             7..=9 => Some(9),
             _ => Some(10),
         },
+    }
+}
+
+/// How many men are there against those who fly, of five kinds.
+const fn by_count(men: u8) -> usize {
+    match men {
+        ..=4 => 0,
+        5 => 1,
+        6 => 2,
+        7 => 3,
+        _ => 4,
     }
 }
 
@@ -133,7 +139,7 @@ fn worth(counts: &TermCounts, weights: &Weights) -> i32 {
 /// The terms that each state sees whole, of the side to move and of the other.
 fn terms_of_states() -> Vec<[TermCounts; 2]> {
     let mut terms = vec![[TermCounts::default(); 2]; STATES];
-    for (points, first) in patterns::patterns().zip(FIRST_STATES) {
+    for (points, first) in patterns::patterns().zip(FIRST_STATES).take(patterns::RINGS_AND_SIDES) {
         let sight = Sight::of(points);
         for (state, terms) in terms[first.into()..][..3usize.pow(points.len() as u32)].iter_mut().enumerate() {
             let [us, them] = [1, 2].map(|digit| men_of(state, digit, points));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm blunders`: how often the engine gives value away, measured against positions whose value is known.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use super::search::request;
 use super::table_args::TablesInUse;
 use morris::{Move, Phase, Rules, printable_path};
 use morris_engine::tablebase::Tables;
-use morris_engine::{EngineOptions, Limits, Searcher};
+use morris_engine::{EngineOptions, Info, Limits, Score, Searcher};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
 use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time};
 
@@ -138,7 +139,11 @@ fn choose(arguments: &Arguments, known: &LabelledPosition, tables: &Arc<Tables>)
     let request = request(arguments.rules, &[known.position], Limits { depth, nodes, time });
     let mut searcher = Searcher::new(options);
     searcher.set_tables(Arc::clone(tables));
-    searcher.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.mv)
+    // Whoever has proven a win keeps it, whether or not there is a quicker one.
+    let won = Cell::new(false);
+    let go_on = || if won.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let report = |info: Info| won.set(matches!(info.score, Score::Win(_) | Score::Won));
+    searcher.think(&request, go_on, report).map(|best| best.mv)
 }
 
 fn print(counts: &[Count]) -> io::Result<()> {

@@ -61,6 +61,9 @@ pub struct Arguments {
     /// How many random placements each game begins with [default: 4; 0 with --white and --black].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1_000))]
     opening: Option<u16>,
+    /// Of these openings only such that the tables know to be drawn.
+    #[arg(long)]
+    drawn: bool,
     /// How many games are played at once; each takes a thread of its own.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -132,6 +135,7 @@ impl Arguments {
             second: second.clone(),
             colors,
             games: self.games,
+            drawn: self.drawn,
             rules: self.rules.unwrap_or_else(|| spoken_rules(first, second)),
             opening: self.opening.unwrap_or(if colors == Colors::Change { 4 } else { 0 }).into(),
             threads: self.threads.into(),
@@ -141,7 +145,11 @@ impl Arguments {
             limits: self.limits(),
             timeout: self.patience,
             clock: self.clock,
-            tables: if uses_tables(first) || uses_tables(second) { self.tables.open() } else { Arc::default() },
+            tables: if self.drawn || uses_tables(first) || uses_tables(second) {
+                self.tables.open()
+            } else {
+                Arc::default()
+            },
             sprt: None,
         }
     }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Game, Move, Rules};
-use morris_engine::tablebase::Tables;
+use morris_engine::tablebase::{Tables, Wdl};
 use morris_engine::{EngineOptions, Limits, TimeControl};
 use morris_play::protocol::{
     Control, Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, Terms, play,
@@ -30,6 +30,9 @@ pub enum Colors {
     Stay,
 }
 
+/// So many openings are looked at for one that is drawn.
+const MOST_OPENINGS: u64 = 1_000;
+
 /// Many games between two players.
 #[derive(Clone, Debug)]
 pub struct Tournament {
@@ -40,6 +43,8 @@ pub struct Tournament {
     pub rules: Rules,
     /// How many random moves each game begins with.
     pub opening: usize,
+    /// Whether only such are taken after which the tables say that the game is drawn.
+    pub drawn: bool,
     /// How many games are played at once.
     pub threads: usize,
     pub seed: u64,
@@ -94,6 +99,9 @@ impl Tournament {
                 _ => {}
             }
         }
+        if self.opening(0).is_none() {
+            return Err(TournamentError::NoDrawnOpening { moves: self.opening });
+        }
         let mut results = Results::default();
         let (next, enough) = (AtomicU32::new(0), AtomicBool::new(false));
         thread::scope(|scope| {
@@ -134,7 +142,23 @@ impl Tournament {
             Colors::Change => (number / 2, Color::White),
             Colors::Stay => (number, Color::White),
         };
-        Pairing { first, opening: random_opening(self.rules, self.opening, self.seed.wrapping_add(pair.into())) }
+        Pairing { first, opening: self.opening(pair).unwrap_or_default() }
+    }
+
+    /// The opening of a pair of games; `None` if none is found that the tables know to be drawn.
+    fn opening(&self, pair: u32) -> Option<Vec<Move>> {
+        let seed = self.seed.wrapping_add(pair.into());
+        if !self.drawn {
+            return Some(random_opening(self.rules, self.opening, seed));
+        }
+        let tries = (0..MOST_OPENINGS).map(|number| seed.wrapping_add(number << 32));
+        tries.map(|seed| random_opening(self.rules, self.opening, seed)).find(|opening| self.is_drawn(opening))
+    }
+
+    fn is_drawn(&self, opening: &[Move]) -> bool {
+        let mut game = Game::new(self.rules);
+        let played = opening.iter().all(|&mv| game.play(mv).is_ok());
+        played && self.tables.value(game.position(), &self.rules) == Some(Wdl::Draw)
     }
 
     fn seat(&self, number: u32, color: Color) -> PlayerConfig {
@@ -207,6 +231,8 @@ impl GamePlayer for Absent {
 pub enum TournamentError {
     #[error("{player:.60}: {error}")]
     Player { player: PlayerSpec, error: PlayerError },
+    #[error("the tables know of no opening of {moves} placements that it is drawn")]
+    NoDrawnOpening { moves: usize },
     #[error(transparent)]
     Log(#[from] LogError),
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use morris::Phase;
 use morris_engine::tablebase::Sector;
-use morris_engine::{TEMPO, Term, Weights};
+use morris_engine::{PatternClasses, TEMPO, Term, Weights};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -19,13 +19,13 @@ use super::output::{Output, OutputError};
 use super::table_args::{Folder, FolderError};
 use fit::{dot, fit, fit_scale, loss};
 use patterns::PatternWeights;
-use sample::{PARAMETERS, PHASES, Parameters, Sample};
+use sample::{Games, PARAMETERS, PHASES, Parameters, Sample};
 
 /// Fits the weights of the evaluation to the values of solved positions, and prints them beside those in use. The same
 /// tables, games and seed give the same weights.
 ///
 /// The positions that the tables hold come from games that begin at random and go on with a shallow search, and from
-/// strolls off them; where a mill can be closed at once the search would not stop, so those are left out. The chance to
+/// strolls off them, or with --random from games that are played by chance alone; where a mill can be closed at once the search would not stop, so those are left out. The chance to
 /// win is taken for a logistic function of the evaluation, a draw for half a win; the loss is what that misses, in nats
 /// a position, also over every fifth game, which is kept from the fit. First the terms are fitted, then the patterns to
 /// what the terms miss.
@@ -36,6 +36,12 @@ pub struct Arguments {
     /// How many games; each gives about seventy positions.
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(50..=10_000_000))]
     games: u32,
+    /// How many games by chance besides; each gives at most forty positions.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
+    random: u32,
+    /// Keeps the terms, and fits the patterns from those in use on.
+    #[arg(long)]
+    keep_terms: bool,
     /// How many plies deep the games are searched.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
     depth: u8,
@@ -59,21 +65,27 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     if Sector::all().all(|sector| tables.summary(sector).is_none()) {
         return Err(Error::NoTables);
     }
-    let Arguments { games, depth, seed, threads, .. } = *arguments;
-    let samples = sample::play(&tables, games, depth, seed, threads);
+    let Arguments { games, random, depth, seed, threads, keep_terms, .. } = *arguments;
+    let samples = sample::play(&tables, Games { searched: games, random, depth, seed }, threads);
     let (unseen, mut seen): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.game % 5 == 4);
     if seen.is_empty() || unseen.is_empty() {
         return Err(Error::TooFew);
     }
     let scale = fit_scale(&seen, &in_use());
     let before = in_use().map(|weight| weight * scale);
-    let after = fit(&seen, &before);
+    let after = if keep_terms { before } else { fit(&seen, &before) };
     if hundredth(&after).is_nan() || hundredth(&after) <= 0.0 {
         return Err(Error::TooFew);
     }
     seen.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
-    let patterns = PatternWeights::fit(&seen, &after);
+    let in_use = PatternWeights::in_use(hundredth(&before));
+    let of_both =
+        |weights: &PatternWeights| loss(&unseen, |sample| dot(&sample.terms, &before) + weights.value(sample));
+    writeln!(io::stdout(), "unseen loss with the patterns in use {:.5}", of_both(&in_use))?;
+    let start = if keep_terms { in_use } else { PatternWeights::none() };
+    let patterns = PatternWeights::fit(&seen, &after, start);
     print_losses(&seen, &unseen, [&before, &after], &patterns)?;
+    print_stages(&unseen, &after, &patterns)?;
     print_weights(&after.map(|weight| weight / hundredth(&after)))?;
     if let Some(output) = output()? {
         output.write(patterns.to_bytes(hundredth(&after)))?;
@@ -111,6 +123,23 @@ fn print_losses(
         let all = loss(samples, |sample| dot(&sample.terms, after) + patterns.value(sample));
         write!(output, "{name} {:9} positions  loss of the terms ", samples.len())?;
         writeln!(output, "before {old:.5}, after {new:.5}, with patterns {all:.5}")?;
+    }
+    Ok(())
+}
+
+/// What is missed at each stage, with and without the patterns.
+fn print_stages(unseen: &[Sample], terms: &Parameters, patterns: &PatternWeights) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    for stage in 0..PatternClasses::STAGES {
+        let at = |sample: &&Sample| sample.patterns.is_some_and(|patterns| usize::from(patterns.stage) == stage);
+        let samples: Vec<_> = unseen.iter().filter(at).copied().collect();
+        let of_terms = loss(&samples, |sample| dot(&sample.terms, terms));
+        let of_all = loss(&samples, |sample| dot(&sample.terms, terms) + patterns.value(sample));
+        writeln!(
+            output,
+            "stage {stage:2}  {:9} positions  loss of the terms {of_terms:.5}, with patterns {of_all:.5}",
+            samples.len()
+        )?;
     }
     Ok(())
 }

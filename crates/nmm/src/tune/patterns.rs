@@ -11,7 +11,7 @@ const PASSES: usize = 8;
 /// How far a weight goes at first; in later passes less far.
 const RATE: f64 = 0.3;
 /// What a weight has seen before it sees anything: keeps rare ones from jumping.
-const CAUTION: f64 = 0.1;
+const CAUTION: f64 = 1.0;
 /// How strongly weights are drawn to nothing, so that patterns that hardly ever come up say little.
 const DECAY: f64 = 0.0005;
 
@@ -19,9 +19,20 @@ const DECAY: f64 = 0.0005;
 pub struct PatternWeights(Vec<f64>);
 
 impl PatternWeights {
-    /// The weights that make up best for what the terms miss. The samples should come in random order.
-    pub fn fit(samples: &[Sample], terms: &Parameters) -> Self {
-        let mut weights = Self(vec![0.0; PatternClasses::STAGES * PatternClasses::COUNT]);
+    /// Weights of nothing.
+    pub fn none() -> Self {
+        Self(vec![0.0; PatternClasses::STAGES * PatternClasses::COUNT])
+    }
+
+    /// The weights in use, a hundredth of a man being worth so much.
+    pub fn in_use(hundredth: f64) -> Self {
+        Self(PatternClasses::weights_in_use().map(|weight| f64::from(weight) * hundredth).collect())
+    }
+
+    /// The weights that make up best for what the terms miss, searched for from `start` on. The samples should come in
+    /// random order.
+    pub fn fit(samples: &[Sample], terms: &Parameters, start: Self) -> Self {
+        let mut weights = start;
         let mut seen = vec![CAUTION; weights.0.len()];
         for pass in 0..PASSES {
             let rate = RATE / (pass + 1) as f64;
@@ -74,7 +85,7 @@ mod tests {
         let bad = || sample("W.W/..W/.../W...../.B./B.B/B.. w 0 0", 0.0);
         let samples: Vec<_> = (0..200).flat_map(|_| [good(), bad()]).collect();
         let terms = [0.0; PARAMETERS];
-        let weights = PatternWeights::fit(&samples, &terms);
+        let weights = PatternWeights::fit(&samples, &terms, PatternWeights::none());
         assert!(weights.value(&good()) > 1.0 && weights.value(&bad()) < -1.0);
         assert!(loss(&samples, |sample| weights.value(sample)) < 0.2);
         assert_eq!(weights.to_bytes(0.01).len(), 2 * PatternClasses::STAGES * PatternClasses::COUNT);

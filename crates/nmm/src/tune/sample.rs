@@ -9,8 +9,9 @@ use morris_engine::tablebase::{Tables, Wdl};
 use morris_engine::{Evaluator, PatternClasses, Term};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
 
-use crate::search::{Plan, random_move};
+use crate::search::{Plan, random_game, random_move};
 
 /// The terms of three phases, and the worth of being on move.
 pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
@@ -30,7 +31,23 @@ const MOST_SEARCHED: usize = 26;
 const STROLLS: usize = 2;
 const STROLL: usize = 2;
 
+/// Games by chance last no longer, in plies, and give so many positions at most.
+const LONGEST_RANDOM: usize = 200;
+const MOST_OF_RANDOM: usize = 40;
+
+/// Which games are played.
+#[derive(Clone, Copy)]
+pub struct Games {
+    pub searched: u32,
+    /// So many by chance alone.
+    pub random: u32,
+    /// How deep the others are searched, in plies.
+    pub depth: u8,
+    pub seed: u64,
+}
+
 /// A position as the fit sees it.
+#[derive(Clone, Copy)]
 pub struct Sample {
     /// The number of its game.
     pub game: u32,
@@ -47,11 +64,11 @@ pub const fn place(phase: usize, term: Term) -> usize {
 }
 
 /// The samples of so many games, game after game.
-pub fn play(tables: &Tables, games: u32, depth: u8, seed: u64, threads: u16) -> Vec<Sample> {
-    let next = AtomicU32::new(0);
+pub fn play(tables: &Tables, games: Games, threads: u16) -> Vec<Sample> {
+    let (next, all) = (AtomicU32::new(0), games.searched + games.random);
     let work = || {
-        let games = iter::repeat_with(|| next.fetch_add(1, Relaxed)).take_while(|&game| game < games);
-        games.flat_map(|game| play_one(tables, game, depth, seed)).collect::<Vec<_>>()
+        let numbers = iter::repeat_with(|| next.fetch_add(1, Relaxed)).take_while(|&game| game < all);
+        numbers.flat_map(|game| play_one(tables, game, games)).collect::<Vec<_>>()
     };
     let mut samples: Vec<_> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
@@ -61,24 +78,39 @@ pub fn play(tables: &Tables, games: u32, depth: u8, seed: u64, threads: u16) -> 
     samples
 }
 
-fn play_one(tables: &Tables, game: u32, depth: u8, seed: u64) -> Vec<Sample> {
+fn play_one(tables: &Tables, game: u32, games: Games) -> Vec<Sample> {
     let rules = Rules::STANDARD;
     let evaluator = Evaluator::new(&rules);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | u64::from(game));
-    let played = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(&mut rng);
-    let mut positions = played.clone();
-    for start in played {
-        for _ in 0..STROLLS {
-            let next = |from: &Position| Some(from.play_unchecked(random_move(from, &rules, &mut rng)?, &rules));
-            positions.extend(iter::successors(Some(start), next).skip(1).take(STROLL));
-        }
-    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(games.seed << 32 | u64::from(game));
+    let positions = if game < games.searched { searched(games.depth, &mut rng) } else { by_chance(&mut rng) };
     let sample = |position: &Position| {
         let value = is_quiet(position, &rules).then(|| tables.value(position, &rules))??;
         let (terms, patterns) = (terms(position, &rules, &evaluator), evaluator.patterns(position));
         Some(Sample { game, terms, patterns, points: points(value) })
     };
     positions.iter().filter_map(sample).collect()
+}
+
+/// The positions of a game that is searched, and of strolls off it.
+fn searched(depth: u8, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
+    let rules = Rules::STANDARD;
+    let played = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(rng);
+    let mut positions = played.clone();
+    for start in played {
+        for _ in 0..STROLLS {
+            let next = |from: &Position| Some(from.play_unchecked(random_move(from, &rules, rng)?, &rules));
+            positions.extend(iter::successors(Some(start), next).skip(1).take(STROLL));
+        }
+    }
+    positions
+}
+
+/// Some positions of a game by chance.
+fn by_chance(rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
+    let mut positions = random_game(LONGEST_RANDOM, rng);
+    positions.shuffle(rng);
+    positions.truncate(MOST_OF_RANDOM);
+    positions
 }
 
 /// Whether the game goes on and the side to move cannot close a mill at once.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use morris::Pgn;
+use morris_engine::tablebase::{Tables, Wdl};
 
 use super::support::{nmm, outside, play};
 
@@ -139,4 +140,25 @@ fn what_cannot_be_played_is_said_in_one_line() {
     let refused = play("--rules windmill --first random --second", &[&outside("illegal")]);
     assert_eq!(refused.status, 2);
     assert!(refused.errors.contains("does not know the rules windmill"), "{}", refused.errors);
+}
+
+#[test]
+fn drawn_openings_are_those_that_the_tables_know() {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games.pgn");
+    let arguments = "--first novice:0 --second novice:0 --games 40 --seed 3 --opening 8 --drawn --tables";
+    let outcome = play(arguments, &[shipped, "--log", log.to_str().unwrap()]);
+    assert_eq!(outcome.status, 0, "{}", outcome.errors);
+    let tables = Tables::open(shipped.as_ref()).0;
+    let games = games(&fs::read_to_string(&log).unwrap());
+    assert_eq!(games.len(), 40);
+    for Pgn { game, .. } in games.values() {
+        let opening = game.positions()[8];
+        assert_eq!(tables.value(&opening, game.rules()), Some(Wdl::Draw), "{opening}");
+    }
+    let empty = tempfile::tempdir().unwrap();
+    let none = play("--first random --second random --opening 4 --drawn --tables", &[empty.path().to_str().unwrap()]);
+    assert_eq!(none.status, 2);
+    assert!(none.errors.contains("4 placements"), "{}", none.errors);
 }

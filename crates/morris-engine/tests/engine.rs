@@ -51,7 +51,7 @@ fn plays_legal_turns_under_all_rules() {
 
 /// Games of level 3 against itself, which end by the rules wherever these end every game.
 fn level_three_ends_its_games(games: u64) {
-    let level = Strength::Level(Level::new(3).unwrap());
+    let level = Strength::Level(Level::new(3).expect("there is one"));
     for rules in Rules::PRESETS.into_iter().filter(|rules| rules.warnings().is_empty()) {
         for seed in 0..games {
             let game = game(rules, [level; 2], seed, 5_000);

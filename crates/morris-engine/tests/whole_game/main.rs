@@ -5,6 +5,7 @@
 
 mod by_force;
 mod counts;
+mod crafted;
 mod files;
 mod play;
 mod support;

@@ -102,7 +102,9 @@ impl GameSolver {
 
     /// Solves the game with these rules, if it is a small one, before all others.
     pub fn solve(self: &Rc<Self>, rules: Rules) {
-        if !is_small(&rules) || self.ended.borrow().contains(&rules) || self.wanted.borrow().last() == Some(&rules) {
+        let is_known = self.ended.borrow().contains(&rules) || self.wanted.borrow().last() == Some(&rules);
+        // Who has no home has no folder of tables.
+        if !is_small(&rules) || is_known || self.tables.own_folder().as_os_str().is_empty() {
             return;
         }
         self.wanted.borrow_mut().retain(|wanted| *wanted != rules);

@@ -64,6 +64,7 @@ enum Plan {
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     if small_game::is_chosen(&arguments.rules)? {
         small_game::refuse("--placing", arguments.placing)?;
+        small_game::refuse("--distances", arguments.distances)?;
         small_game::refuse("--plan", arguments.plan.is_some())?;
         small_game::refuse("--only", arguments.only.is_some())?;
         return Ok(small_game::solve(&arguments.folder.path()?, arguments.rules, arguments.threads)?);

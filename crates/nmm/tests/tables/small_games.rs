@@ -43,8 +43,11 @@ fn a_small_game_is_solved_listed_probed_and_verified() {
 #[test]
 fn what_small_games_do_not_have_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let placing = nmm(folder.path(), &["solve", "--rules", "six", "--placing"]);
-    assert_eq!(complaint(&placing), "nmm: a small game is solved whole: leave out --placing\n");
+    for option in [&["--placing"][..], &["--distances"], &["--only", "5-4"]] {
+        let refused = nmm(folder.path(), &[&["solve", "--rules", "six"], option].concat());
+        let expected = format!("nmm: a small game is solved whole: leave out {}\n", option[0]);
+        assert_eq!(complaint(&refused), expected);
+    }
     let one = nmm(folder.path(), &["verify", "--rules", "six", "4-3"]);
     assert_eq!(complaint(&one), "nmm: a small game is solved whole: leave out the names of tables\n");
     for command in ["solve", "verify", "sectors"] {

@@ -28,16 +28,36 @@ const PICTURE: i32 = 112;
 /// How wide a card is at least, in letters of an ordinary width.
 const WIDTH: i32 = 18;
 
-/// The sets by their ids, in the groups in which they are shown.
-const GROUPS: [(fn() -> String, &[&str]); 4] = [
-    // Translators: a group of sets of rules: those played with nine men
-    (|| gettext("Nine men"), &["standard", "plain", "windmill", "compo", "lasker", "onetime", "chengsanqi"]),
-    // Translators: a group of sets of rules: those played with twelve men
-    (|| gettext("Twelve men"), &["twelve", "morabaraba", "eleven", "chamgonu", "shax"]),
-    // Translators: a group of sets of rules: those on small boards
-    (|| gettext("Small boards"), &["six", "five", "seven", "tapatan", "nineholes", "achi", "smallmerels"]),
-    // Translators: a group of sets of rules: those on boards of uncommon shapes
-    (|| gettext("Other boards"), &["moebius", "sunmill", "windmillboard", "triangle", "pentagon", "hexagon"]),
+/// Sets of rules that are shown together.
+struct Group {
+    /// What is said above them, in the language of the moment.
+    title: fn() -> String,
+    /// The sets by their ids.
+    ids: &'static [&'static str],
+}
+
+/// All sets, in the groups in which they are shown.
+const GROUPS: [Group; 4] = [
+    Group {
+        // Translators: a group of sets of rules: those played with nine men
+        title: || gettext("Nine men"),
+        ids: &["standard", "plain", "windmill", "compo", "lasker", "onetime", "chengsanqi"],
+    },
+    Group {
+        // Translators: a group of sets of rules: those played with twelve men
+        title: || gettext("Twelve men"),
+        ids: &["twelve", "morabaraba", "eleven", "chamgonu", "shax"],
+    },
+    Group {
+        // Translators: a group of sets of rules: those on small boards
+        title: || gettext("Small boards"),
+        ids: &["six", "five", "seven", "tapatan", "nineholes", "achi", "smallmerels"],
+    },
+    Group {
+        // Translators: a group of sets of rules: those on boards of uncommon shapes
+        title: || gettext("Other boards"),
+        ids: &["moebius", "sunmill", "windmillboard", "triangle", "pentagon", "hexagon"],
+    },
 ];
 
 /// What is done with the rules that are chosen, and the name that somebody gave them.
@@ -86,7 +106,7 @@ mod imp {
     impl ObjectImpl for RulesPage {
         fn constructed(&self) {
             self.parent_constructed();
-            for (title, ids) in GROUPS {
+            for Group { title, ids } in GROUPS {
                 let group = self.obj().add_group(&title());
                 for rules in ids.iter().filter_map(|id| id.parse().ok()) {
                     self.obj().add_card(&group, rules, None);
@@ -288,7 +308,7 @@ mod tests {
 
     #[test]
     fn every_set_has_one_card() {
-        let mut shown: Vec<_> = GROUPS.iter().flat_map(|(_, ids)| *ids).collect();
+        let mut shown: Vec<_> = GROUPS.iter().flat_map(|group| group.ids).collect();
         shown.sort_unstable();
         let mut known: Vec<_> = Rules::PRESETS.iter().map(|rules| rules.id()).collect();
         known.sort_unstable();

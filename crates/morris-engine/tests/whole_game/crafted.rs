@@ -78,7 +78,7 @@ fn made_up_codes_do_no_harm() {
     game(rules);
     let bytes = fs::read(folder().join(game_file_name(&rules))).unwrap();
     for seed in 1..20_usize {
-        let crafted = with_codes(&bytes, |slot, code| *code = (slot * seed * 0x9e37_79b9 >> 7) as u8);
+        let crafted = with_codes(&bytes, |slot, code| *code = ((slot * seed * 0x9e37_79b9) >> 7) as u8);
         assert!(said_of(rules, &crafted).is_err());
     }
 }

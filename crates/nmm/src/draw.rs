@@ -65,7 +65,7 @@ fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rul
         }
         None => {
             let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();
-            arguments.rules.position(&[line.clone()]).map_err(|source| Error::Position { line, source })?
+            arguments.rules.position(std::slice::from_ref(&line)).map_err(|source| Error::Position { line, source })?
         }
     };
     let PositionInTurn { position, partial } = in_turn;

@@ -6,6 +6,8 @@
 use std::fs;
 use std::process::Command;
 
+use morris_engine::PatternClasses;
+
 /// The exit status, and both outputs one after the other.
 fn nmm(arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).output().unwrap();
@@ -114,9 +116,9 @@ fn weights_are_fitted_to_solved_positions() {
     let losses: Vec<f64> =
         text.lines().next().unwrap().split([',', ' ']).filter_map(|word| word.parse().ok()).skip(1).collect();
     assert!(losses.len() == 3 && losses.is_sorted_by(|before, after| before > after), "{text}");
-    // For each term three phases with the weight in use and the one found; and the tempo.
+    // Losses, of all samples and of each stage, and a head; for each term three phases with the weight in use and the one found; and the tempo.
     let arrows: Vec<_> = text.lines().map(|line| line.matches(" → ").count()).collect();
-    assert_eq!(arrows, [&[0; 3][..], &[3; 8], &[1]].concat(), "{text}");
+    assert_eq!(arrows, [&[0; 3 + PatternClasses::STAGES + 1][..], &[3; 8], &[1]].concat(), "{text}");
 
     let path = folder.path().join("patterns.bin");
     let write = |path: &str| nmm(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--patterns", path]);

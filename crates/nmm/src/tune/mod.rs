@@ -79,12 +79,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     }
     seen.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
     let in_use = PatternWeights::in_use(hundredth(&before));
-    let of_both =
-        |weights: &PatternWeights| loss(&unseen, |sample| dot(&sample.terms, &before) + weights.value(sample));
-    writeln!(io::stdout(), "unseen loss with the patterns in use {:.5}", of_both(&in_use))?;
+    let loss_in_use = loss(&unseen, |sample| dot(&sample.terms, &before) + in_use.value(sample));
     let start = if keep_terms { in_use } else { PatternWeights::none() };
     let patterns = PatternWeights::fit(&seen, &after, start);
     print_losses(&seen, &unseen, [&before, &after], &patterns)?;
+    writeln!(io::stdout(), "unseen loss with the patterns in use {loss_in_use:.5}")?;
     print_stages(&unseen, &after, &patterns)?;
     print_weights(&after.map(|weight| weight / hundredth(&after)))?;
     if let Some(output) = output()? {

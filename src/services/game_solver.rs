@@ -253,13 +253,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let tables = Rc::new(Tablebases::new(vec![folder.path().to_owned()], Messages::new(|_| {})));
         let solver = Rc::new(GameSolver::new(tables, Messages::new(|_| panic!("nothing is wrong"))));
-        let context = glib::MainContext::default();
-        let _guard = context.acquire().unwrap();
-        rules.iter().for_each(|&rules| solver.solve(rules));
-        let known = |rules: &Rules| solver.tables.current().game(rules).is_some() == is_small(rules);
-        while !solver.wanted.borrow().is_empty() || !rules.iter().all(known) {
-            context.iteration(true);
-        }
+        // One of its own: another test may turn the loop of the program.
+        let context = glib::MainContext::new();
+        let work = || {
+            rules.iter().for_each(|&rules| solver.solve(rules));
+            let known = |rules: &Rules| solver.tables.current().game(rules).is_some() == is_small(rules);
+            while !solver.wanted.borrow().is_empty() || !rules.iter().all(known) {
+                context.iteration(true);
+            }
+        };
+        context.with_thread_default(work).unwrap();
         (solver, folder)
     }
 

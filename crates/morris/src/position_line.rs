@@ -66,6 +66,8 @@ impl Arrangement {
     pub fn parse(text: &str, rules: &Rules) -> Result<Self, ParsePositionError> {
         let mut fields = text.split_whitespace();
         let rows = fields.next().ok_or(ParsePositionError::Missing("the board"))?;
+        // Before what may be right on another board.
+        check_rules(text, rules)?;
         let (men, mut memory) = parse_rows(rows, rules)?;
         let side = required(fields.next(), SIDE)?;
         let side = color(side).ok_or_else(|| wrong(SIDE, side))?;
@@ -81,10 +83,7 @@ impl Arrangement {
         };
         let rest: Vec<_> = rest.collect();
         let fields = match rest.split_last() {
-            Some((last, fields)) if last.starts_with(RULES) => {
-                check_rules(last, rules)?;
-                fields
-            }
+            Some((last, fields)) if last.starts_with(RULES) => fields,
             _ => &rest,
         };
         parse_memory(fields, &mut memory, rules.board)?;
@@ -192,8 +191,8 @@ pub fn rules_of_line(line: &str) -> Result<Option<Rules>, RulesTextError> {
     said.map(Rules::read_line).transpose()
 }
 
-fn check_rules(field: &str, rules: &Rules) -> Result<(), ParsePositionError> {
-    match rules_of_line(field)? {
+fn check_rules(line: &str, rules: &Rules) -> Result<(), ParsePositionError> {
+    match rules_of_line(line)? {
         Some(said) if said != *rules => Err(ParsePositionError::OtherRules { said: said.line(), asked: rules.line() }),
         _ => Ok(()),
     }

@@ -169,6 +169,13 @@ impl RulesPage {
             .row_spacing(10)
             .build();
         cards.update_property(&[Property::Label(title)]);
+        let page = self.downgrade();
+        // The box hears of the mouse as well; a card by itself only of the keyboard.
+        cards.connect_child_activated(move |_, widget| {
+            if let Some(page) = page.upgrade() {
+                page.activate_card(widget);
+            }
+        });
         let stop: OneStop = glib::Object::new();
         stop.set_child(Some(&cards));
         self.imp().groups.append(&heading);
@@ -182,12 +189,6 @@ impl RulesPage {
         let summary = describe::rules_summary(&rules);
         let title = describe::rules_title(&rules, name.as_deref());
         let widget = self.append(group, picture.upcast_ref(), &title, &summary);
-        let (page, chosen) = (self.downgrade(), name.clone());
-        widget.connect_activate(move |_| {
-            if let Some(page) = page.upgrade() {
-                page.choose(rules, chosen.clone());
-            }
-        });
         self.imp().cards.borrow_mut().push(Card { rules, name, widget });
     }
 
@@ -214,6 +215,17 @@ impl RulesPage {
         card.update_property(&[Property::Label(title), Property::Description(summary)]);
         group.append(&card);
         card
+    }
+
+    /// Chooses what a card shows; the one that shows nothing yet leads to new rules.
+    fn activate_card(&self, widget: &gtk::FlowBoxChild) {
+        let cards = self.imp().cards.borrow();
+        let card = cards.iter().find(|card| card.widget == *widget).map(|card| (card.rules, card.name.clone()));
+        drop(cards);
+        match card {
+            Some((rules, name)) => self.choose(rules, name),
+            None => self.edit(None),
+        }
     }
 
     fn choose(&self, rules: Rules, name: Option<String>) {
@@ -246,9 +258,7 @@ impl RulesPage {
             .accessible_role(gtk::AccessibleRole::Presentation)
             .build();
         let summary = gettext("Take a set of rules and change what you like");
-        let more = self.append(group, sign.upcast_ref(), &gettext("New Rules…"), &summary);
-        let page = self.downgrade();
-        more.connect_activate(move |_| page.upgrade().into_iter().for_each(|page| page.edit(None)));
+        self.append(group, sign.upcast_ref(), &gettext("New Rules…"), &summary);
     }
 
     /// The last card gets a button that opens the dialog about its rules.

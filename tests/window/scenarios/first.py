@@ -46,6 +46,8 @@ def set_up(program):
     """Two people, rules without draws."""
     program.press("Play")
     program.press("Another person")
+    # The rows below it move up.
+    program.wait_gone("Who begins")
     program.click("Rules", "label")
     program.wait_page("RulesPage")
     program.click("Without draws", "label")

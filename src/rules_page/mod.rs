@@ -149,7 +149,14 @@ impl RulesPage {
                 // Translators: a set of rules, as it is spoken, that is the one chosen now
                 let words = gettext_f("{rules}, chosen", &[("rules", &title)]);
                 card.widget.update_property(&[Property::Label(&words)]);
-                card.widget.grab_focus();
+                // Once it has its place, so that it comes into sight.
+                card.widget.add_tick_callback(|card, _| {
+                    if card.width() == 0 {
+                        return glib::ControlFlow::Continue;
+                    }
+                    card.grab_focus();
+                    glib::ControlFlow::Break
+                });
             } else {
                 card.widget.remove_css_class("chosen");
                 card.widget.update_property(&[Property::Label(&title)]);

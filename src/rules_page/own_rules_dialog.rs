@@ -6,6 +6,7 @@ use std::rc::{Rc, Weak};
 
 use adw::prelude::*;
 use gettextrs::gettext;
+use gtk::gdk;
 
 use crate::describe;
 use crate::i18n::gettext_f;
@@ -44,6 +45,10 @@ pub fn open(
     window.set_transient_for(parent);
     let editor = Editor::new(taken);
     window.set_content(Some(&editor.content(own.is_some())));
+    let escape = gtk::ShortcutController::new();
+    let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
+    escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
+    window.add_controller(escape);
     editor.connect(&window, decide);
     editor.name.set_text(own.map_or("", |own| own.name.as_str()));
     editor.show(own.map_or(begin, |own| own.rules));

@@ -37,6 +37,7 @@ scenarios! {
     six_men
     position_by_other_rules
     own_rules
+    own_rules_of_a_file
     two_computers
     killed
     full_screen

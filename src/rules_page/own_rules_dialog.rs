@@ -70,6 +70,8 @@ struct Editor {
     differs: gtk::Label,
     verdict: gtk::Label,
     taken: Vec<String>,
+    /// The rules that the rows change: what no row can say stays as it is there.
+    begun_with: Cell<Rules>,
     /// Whether rows are being brought in line, so that they do not act.
     showing: Cell<bool>,
 }
@@ -95,6 +97,7 @@ impl Editor {
             differs: label(),
             verdict: label(),
             taken,
+            begun_with: Cell::default(),
             showing: Cell::new(false),
         };
         Rc::new(editor)
@@ -169,13 +172,14 @@ impl Editor {
 
     /// Shows a set of rules.
     fn show(&self, rules: Rules) {
+        self.begun_with.set(rules);
         self.showing.set(true);
         let index = Rules::PRESETS.iter().position(|preset| *preset == rules.base()).unwrap_or_default();
         self.base.set_selected(index as u32);
         for (choice, row) in &self.rows {
             let value = value_of(&rules, choice.key);
             let index = choice.values.iter().position(|(word, _)| *word == value);
-            // What a file says and no row can stays out of its reach, until another value is chosen.
+            // What a file says and no row can is kept, until another value is chosen.
             row.set_selected(index.map_or(gtk::INVALID_LIST_POSITION, |index| index as u32));
         }
         self.showing.set(false);
@@ -191,7 +195,7 @@ impl Editor {
     }
 
     fn rules(&self) -> Result<Rules, RulesError> {
-        let mut rules = Rules::builder(self.base_rules());
+        let mut rules = Rules::builder(self.begun_with.get());
         for (choice, row) in &self.rows {
             let word = choice.values.get(row.selected() as usize).map(|(word, _)| word);
             if let Some(changed) = word.and_then(|word| rules.choose(choice.key, word).ok()) {

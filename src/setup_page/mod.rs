@@ -195,7 +195,7 @@ impl SetupPage {
             skill: imp.level_row.skill(),
             second_skill: imp.second_level_row.skill(),
             begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
-            you_began: self.services().settings.get().choice.you_began,
+            you_began: self.services().settings.read(|settings| settings.choice.you_began),
             rules: self.rules(),
             rules_name: self.rules_name(),
             clock: imp.clock_row.enables_expansion().then(|| self.clock()),

@@ -188,8 +188,14 @@ impl Window {
     /// Copies the position that is shown, as a line.
     pub(super) fn copy_position(&self) {
         let line = match self.page() {
-            Page::Position => Some(self.position_page().arrangement().to_string()),
-            Page::Game => self.game_page().shown_position().map(|position| position.to_string()),
+            Page::Position => {
+                let page = self.position_page();
+                Some(page.arrangement().line_with_rules(&page.rules()))
+            }
+            Page::Game => {
+                let position = self.game_page().shown_position();
+                position.map(|position| position.line_with_rules(&self.rules_on(Page::Game)))
+            }
             _ => None,
         };
         if let Some(line) = line {

@@ -100,7 +100,7 @@ impl Window {
     }
 
     /// The rules that matter on a page.
-    fn rules_on(&self, page: Page) -> Rules {
+    pub(super) fn rules_on(&self, page: Page) -> Rules {
         let imp = self.imp();
         let of_game = || imp.game.get().and_then(|page| page.read(|game| game.session.setup().rules));
         match page {

@@ -5,7 +5,7 @@ import re
 import time
 
 from desktop import wait_for
-from files import saves
+from files import saves, write
 from program import Program
 
 
@@ -27,6 +27,11 @@ def six_men(desktop, executable):
         program.wait_page("GamePage")
         program.type("c4")
         program.wait_title("^White played e5 and removed c4 – Black to move$")
+        # What is copied says by which rules.
+        program.key("ctrl+shift+c")
+        program.key("ctrl+v")
+        program.wait_page("PositionPage")
+        program.wait_point("b4", "black man")
         program.key("ctrl+q")
         program.wait_end()
         program.check_log()
@@ -110,3 +115,20 @@ def choose(program, steps, *keys):
     time.sleep(0.5)
     program.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
     time.sleep(0.5)
+
+
+def own_rules_of_a_file(desktop, executable):
+    """What no row of the dialog can say stays as the file says it."""
+    write(desktop.settings, 'version = 1\n[rules]\nown = [{ name = "Old", rules = "six,quiet=7" }]\n')
+    with Program(desktop, executable) as program:
+        wait_for(lambda: program.page == "MainMenu", "the main menu")
+        open_rules(program)
+        program.press("Change These Rules")
+        program.wait("Your Own Rules", "window")
+        # Something else is changed meanwhile.
+        program.key("End")
+        program.type("er")
+        program.press("Save")
+        program.wait_page("SetupPage")
+        wait_for(lambda: "Older" in desktop.settings.read_text(), "the new name in the settings")
+        assert "six,quiet=7" in desktop.settings.read_text(), desktop.settings.read_text()

@@ -63,16 +63,21 @@ impl Markers<'_> {
         snapshot.restore();
     }
 
-    /// Advice: rings on both ends, an arrow between them, a cross on whom it removes.
-    pub fn hint(&self, hint: Move) {
-        hint.removed.for_each(|point| self.on(Marker::Remove, point));
-        hint.from.into_iter().chain(hint.to).for_each(|point| self.on(Marker::Hint, point));
-        if let (Some(from), Some(to)) = (hint.from, hint.to) {
-            self.arrow(from, to);
+    /// A move that is pointed out: rings on both ends, an arrow between them, a cross on whom it removes.
+    pub fn shown_move(&self, shown: ShownMove) {
+        let ShownMove { mv, tone } = shown;
+        let (ring, hex) = match tone {
+            MoveTone::Good => (Marker::Hint, self.palette.hint),
+            MoveTone::Bad => (Marker::Bad, self.palette.remove),
+        };
+        mv.removed.for_each(|point| self.on(Marker::Remove, point));
+        mv.from.into_iter().chain(mv.to).for_each(|point| self.on(ring, point));
+        if let (Some(from), Some(to)) = (mv.from, mv.to) {
+            self.arrow(from, to, hex);
         }
     }
 
-    fn arrow(&self, from: Point, to: Point) {
+    fn arrow(&self, from: Point, to: Point, hex: u32) {
         let Geometry { left, top, side, spacing, .. } = self.canvas.geometry;
         let context = self.canvas.snapshot.append_cairo(&graphene::Rect::new(left, top, side, side));
         let [start, end] = [from, to].map(|point| self.canvas.geometry.center(point));
@@ -88,8 +93,26 @@ impl Markers<'_> {
             context.move_to(tip - 0.18, side);
             context.line_to(tip, 0.0);
         }
-        outlined(&context, 0.08, self.palette.hint);
+        outlined(&context, 0.08, hex);
     }
+}
+
+/// A move that is pointed out on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownMove {
+    /// Which.
+    pub mv: Move,
+    /// What is said of it.
+    pub tone: MoveTone,
+}
+
+/// What is said of a move that is pointed out: shown by colour and by shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveTone {
+    /// Advice: double rings.
+    Good,
+    /// It gives something away: dashed rings.
+    Bad,
 }
 
 /// The side of a marker's picture, in spacings.
@@ -116,6 +139,8 @@ pub enum Marker {
     Remove,
     /// Advice: a double ring.
     Hint,
+    /// A move that gives something away: a dashed ring.
+    Bad,
     /// The pointer is over something that can be tapped: a thin ring.
     Hover,
     /// The keyboard focus: a ring of two colours.
@@ -189,6 +214,12 @@ fn draw(mark: Marker, context: &cairo::Context, palette: &Palette) {
         Marker::Hint => {
             ring(context, 0.5, 0.05, palette.hint);
             ring(context, 0.4, 0.03, palette.hint);
+        }
+        Marker::Bad => {
+            let dash = TAU * 0.5 / 20.0;
+            context.set_dash(&[dash * 1.15, dash * 0.85], 0.0);
+            ring(context, 0.5, 0.06, palette.remove);
+            context.set_dash(&[], 0.0);
         }
         Marker::Hover => ring(context, 0.44, 0.03, palette.mark),
         Marker::Focus => ring(context, 0.53, 0.06, palette.mark),

@@ -29,6 +29,7 @@ mod typing;
 mod view;
 
 pub use animation::step_of;
+pub use markers::{MoveTone, ShownMove};
 pub use men_tray::{MenTray, words as tray_words};
 pub use picture::BoardPicture;
 pub use point_button::PointButton;

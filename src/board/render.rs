@@ -13,7 +13,7 @@ use super::animation::{Animator, Sprite};
 use super::canvas::{Canvas, nearer};
 use super::geometry::{Geometry, MAN, Place, field};
 use super::labels::Lettering;
-use super::markers::{Marker, Markers};
+use super::markers::{Marker, Markers, MoveTone, ShownMove};
 use super::style::Tone;
 use super::texture_cache::{TextureSet, TextureSpec};
 use super::view::{BoardView, Ground};
@@ -71,18 +71,20 @@ impl BoardView {
     }
 
     fn draw_scene(&self, markers: &Markers, scene: &Scene, animator: &Animator) {
+        let imp = self.imp();
         let now = self.now();
         animator.glows().iter().for_each(|glow| markers.glow(glow.line, glow.strength(now)));
         markers.last(scene);
-        if self.imp().appearance.borrow().marks && scene.picked.is_some() {
+        if imp.appearance.borrow().marks && scene.picked.is_some() {
             scene.targets.for_each(|point| markers.on(Marker::Target, point));
         }
         self.draw_hover(markers, scene);
         animator.sprites(now).into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now));
         scene.removable.for_each(|point| markers.on(Marker::Remove, point));
         self.draw_values(markers);
-        if let Some(hint) = scene.hint {
-            markers.hint(hint);
+        imp.shown_moves.borrow().iter().for_each(|&shown| markers.shown_move(shown));
+        if let Some(mv) = scene.hint {
+            markers.shown_move(ShownMove { mv, tone: MoveTone::Good });
         }
     }
 

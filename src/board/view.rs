@@ -16,7 +16,7 @@ use morris_play::session::Scene;
 use super::animation::{Animator, Speed};
 use super::cursor;
 use super::geometry::{Coordinates, Facing, Geometry, Place};
-use super::markers::MarkerTextures;
+use super::markers::{MarkerTextures, ShownMove};
 use super::point_button::PointButton;
 use super::style::{Appearance, BoardStyle, Palette, Tone, follow_tone};
 use super::texture_cache::{TextureCache, TextureSet};
@@ -63,6 +63,8 @@ mod imp {
         pub scene: RefCell<Option<Scene>>,
         /// What a tap on a point leads to at best.
         pub values: RefCell<Vec<(Point, ProbeResult)>>,
+        /// Moves that are pointed out.
+        pub shown_moves: RefCell<Vec<ShownMove>>,
         /// The men on their way.
         pub animator: RefCell<Animator>,
         /// Pictures of board and men.
@@ -239,6 +241,7 @@ impl BoardView {
         imp.press.take();
         imp.typing.forget();
         imp.values.take();
+        imp.shown_moves.take();
         imp.animator.take();
         imp.scene.take();
         self.change(|appearance| appearance.board = board);
@@ -279,6 +282,14 @@ impl BoardView {
         if *imp.values.borrow() != values {
             imp.values.replace(values.to_vec());
             self.describe_focus();
+            self.queue_draw();
+        }
+    }
+
+    /// Points out moves by arrows and rings; they stay until others are set.
+    pub fn set_shown_moves(&self, moves: &[ShownMove]) {
+        if *self.imp().shown_moves.borrow() != moves {
+            self.imp().shown_moves.replace(moves.to_vec());
             self.queue_draw();
         }
     }

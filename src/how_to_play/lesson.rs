@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is taught, step by step: a few sentences, a position to try it in, and what has to be done.
+//! What is taught, step by step: a few sentences, a position to try it in, and what has to be done. First the rules, then
+//! what wins games by them ([`strategy`](super::strategy)).
 
 use gettextrs::gettext;
 
-use morris::{Arrangement, Board, ByColor, Game, Outcome, Rules};
+use morris::{Arrangement, Board, ByColor, Game, Move, Outcome, Rules};
 use morris_play::session::Session;
 use morris_play::setup::{GameSetup, Player};
 
+use super::strategy;
+use crate::i18n::gettext_f;
+
 /// The rules of the lessons.
-const RULES: Rules = Rules::STANDARD;
+pub(super) const RULES: Rules = Rules::STANDARD;
 /// Their board.
 pub const BOARD: &Board = RULES.board;
 
 /// A lesson.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lesson {
     /// Placing a man.
     #[default]
@@ -28,11 +32,44 @@ pub enum Lesson {
     Fly,
     /// How a game ends.
     Win,
+    /// A point where lines cross.
+    Crossings,
+    /// A mill that opens and closes.
+    OpenMill,
+    /// A man that swings between two mills.
+    DoubleMill,
+    /// Men that cannot move.
+    Mobility,
+    /// A mill that is better not closed yet.
+    TooEarly,
+    /// Which man to remove.
+    RightMan,
+    /// A move that leaves the other side none that is good.
+    Tempo,
+    /// Two threats by one flight.
+    Fork,
 }
 
 impl Lesson {
     /// All lessons in their order.
-    pub const ALL: [Self; 6] = [Self::Place, Self::Mill, Self::Slide, Self::Again, Self::Fly, Self::Win];
+    pub const ALL: [Self; 14] = [
+        Self::Place,
+        Self::Mill,
+        Self::Slide,
+        Self::Again,
+        Self::Fly,
+        Self::Win,
+        Self::Crossings,
+        Self::OpenMill,
+        Self::DoubleMill,
+        Self::Mobility,
+        Self::TooEarly,
+        Self::RightMan,
+        Self::Tempo,
+        Self::Fork,
+    ];
+    /// The first one after the rules.
+    pub const FIRST_OF_STRATEGY: Self = Self::Crossings;
 
     /// The number, from 1.
     #[must_use]
@@ -62,6 +99,7 @@ impl Lesson {
             Self::Again => gettext("Open and close"),
             Self::Fly => gettext("Fly with three men"),
             Self::Win => gettext("Win the game"),
+            _ => strategy::words(self).title,
         }
     }
 
@@ -83,6 +121,7 @@ impl Lesson {
             Self::Win => gettext(
                 "You win when the other side has only two men left, or cannot move. Nobody wins when the same position occurs for the third time, or after a hundred turns in which no man was placed or removed.",
             ),
+            _ => strategy::words(self).text,
         }
     }
 
@@ -96,6 +135,7 @@ impl Lesson {
             Self::Again => gettext("Try it: close the mill again from d6 to d7."),
             Self::Fly => gettext("Try it: fly from c3 to g7."),
             Self::Win => gettext("Try it: close a mill from f4 to f6."),
+            _ => strategy::words(self).task,
         }
     }
 
@@ -108,12 +148,13 @@ impl Lesson {
             Self::Slide => gettext("Well moved! Keep your men free: blocked ones do nothing."),
             Self::Again => gettext("Well done! In your next turns you can open and close it once more."),
             Self::Fly => gettext("Well flown! Three men are few, but they are everywhere."),
-            Self::Win => gettext("You have won! Now you know all there is to know."),
+            Self::Win => gettext("You have won! Now you know the rules; the next lessons tell how to win by them."),
+            _ => strategy::words(self).praise,
         }
     }
 
     /// The position line in which it is tried.
-    const fn position(self) -> &'static str {
+    fn position(self) -> &'static str {
         match self {
             Self::Place => ".../.../.../....../.../.../... w 9 9 0",
             Self::Mill => "WW./B../.../.B..B./..W/B../... w 5 5 0",
@@ -121,7 +162,14 @@ impl Lesson {
             Self::Again => "W.W/BWB/.../.B..../..B/W.W/.B. w 0 0 0",
             Self::Fly => "WW./B../.../.B..B./W../.../B.B w 0 0 0",
             Self::Win => ".../WW./.../B...W./..B/.../W.B w 0 0 0",
+            _ => strategy::example(self).position,
         }
+    }
+
+    /// What is pointed out once it is done.
+    #[must_use]
+    pub fn afterwards(self) -> &'static [&'static str] {
+        if self < Self::FIRST_OF_STRATEGY { &[] } else { strategy::example(self).afterwards }
     }
 
     /// A game of two persons from its position.
@@ -143,7 +191,19 @@ impl Lesson {
             Self::Mill | Self::Again => !mv.removed.is_empty(),
             Self::Fly => mv.from.zip(mv.to).is_some_and(|(from, to)| !BOARD.neighbours(from).contains(to)),
             Self::Win => matches!(session.outcome(), Some(Outcome::Win { .. })),
+            _ => strategy::example(self).right.iter().any(|right| right.parse() == Ok(*mv)),
         }
+    }
+
+    /// What is said of another move than the one that was asked for, which is taken back then; `None` where one may go on
+    /// and try.
+    #[must_use]
+    pub fn refusal(self, mv: Move) -> Option<String> {
+        if self < Self::FIRST_OF_STRATEGY {
+            return None;
+        }
+        let mv = BOARD.display(mv).to_string();
+        Some(gettext_f("{move} is not it. Look again.", &[("move", &mv)]))
     }
 }
 
@@ -161,6 +221,14 @@ mod tests {
             Lesson::Again => "d6 d7 b4",
             Lesson::Fly => "c3 g7 a1",
             Lesson::Win => "f4 f6 a4",
+            Lesson::Crossings => "f4",
+            Lesson::OpenMill => "f2 f4",
+            Lesson::DoubleMill => "c5 d5",
+            Lesson::Mobility => "a1 a4",
+            Lesson::TooEarly => "d5 d6",
+            Lesson::RightMan => "g4 g1 f2",
+            Lesson::Tempo => "a4 a1",
+            Lesson::Fork => "a1 c5",
         }
     }
 
@@ -179,7 +247,7 @@ mod tests {
     #[test]
     fn something_else_is_not_what_was_to_be_done() {
         for (lesson, taps) in
-            [(Lesson::Mill, "d6"), (Lesson::Again, "a7 a4"), (Lesson::Win, "f4 g4"), (Lesson::Fly, "c3 c4")]
+            [(Lesson::Mill, "d6"), (Lesson::Again, "a7 a4"), (Lesson::Win, "f4 g4"), (Lesson::Fly, "c3 c4"), (Lesson::TooEarly, "b4 c4 a4")]
         {
             let mut session = lesson.session();
             for point in taps.split(' ') {
@@ -195,6 +263,6 @@ mod tests {
         for pair in Lesson::ALL.windows(2) {
             assert_eq!((pair[0].next(), pair[1].previous()), (Some(pair[1]), Some(pair[0])));
         }
-        assert_eq!((Lesson::Place.previous(), Lesson::Win.next()), (None, None));
+        assert_eq!((Lesson::Place.previous(), Lesson::Fork.next()), (None, None));
     }
 }

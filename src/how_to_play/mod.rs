@@ -2,6 +2,7 @@
 //! How to play: the rules in words, and in a few lessons, each with a board to try them on.
 
 mod lesson;
+mod strategy;
 
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -14,7 +15,7 @@ use morris::Rules;
 use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
 
 use crate::announcer::Again;
-use crate::board::{BoardPicture, BoardView, step_of};
+use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
 use crate::describe::{self, RulesSection};
 use crate::i18n::gettext_f;
 use crate::services::Surroundings;
@@ -206,6 +207,7 @@ impl HowToPlay {
         imp.next.set_visible(lesson.next().is_some());
         imp.play.set_visible(lesson.next().is_none());
         imp.session.replace(Some(lesson.session()));
+        imp.board.set_shown_moves(&[]);
         self.handle(Input::Begin);
     }
 
@@ -289,6 +291,19 @@ impl HowToPlay {
                 _ => {}
             }
         }
+        self.take_back_wrong();
+    }
+
+    /// Takes a move back that is not what the lesson is about.
+    fn take_back_wrong(&self) {
+        let lesson = self.lesson();
+        let wrong = self.imp().session.borrow().as_ref().filter(|session| !lesson.is_done(session)).and_then(|session| {
+            session.game().played().first().and_then(|&mv| lesson.refusal(mv))
+        });
+        if let Some(words) = wrong {
+            self.handle(Input::Undo);
+            self.say(&words);
+        }
     }
 
     fn show_scene(&self, scene: &Scene) {
@@ -298,7 +313,12 @@ impl HowToPlay {
         let done = imp.session.borrow().as_ref().is_some_and(|session| lesson.is_done(session));
         imp.done.set_visible(done);
         match (done, scene.status) {
-            (true, _) => self.say(&lesson.praise()),
+            (true, _) => {
+                let moves = lesson.afterwards().iter().filter_map(|text| text.parse().ok());
+                let shown: Vec<_> = moves.map(|mv| ShownMove { mv, tone: MoveTone::Good }).collect();
+                imp.board.set_shown_moves(&shown);
+                self.say(&lesson.praise());
+            }
             (false, Status::Remove { .. }) => self.say(&gettext("Mill! Now remove a black man marked with a cross.")),
             _ => self.say(&lesson.task()),
         }

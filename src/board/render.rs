@@ -83,7 +83,7 @@ impl BoardView {
         scene.removable.for_each(|point| markers.on(Marker::Remove, point));
         self.draw_values(markers);
         imp.shown_moves.borrow().iter().for_each(|&shown| markers.shown_move(shown));
-        if let Some(mv) = scene.hint {
+        if let Some(mv) = scene.hint.and_then(|hint| hint.shown()) {
             markers.shown_move(ShownMove { mv, tone: MoveTone::Good });
         }
     }

@@ -113,18 +113,6 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
     gettext_f("{side} played {turn} and removed {man}", &values)
 }
 
-/// A hint, as a sentence without full stop: “Hint: a4-a7 and remove d2”.
-#[must_use]
-pub fn hint(board: &Board, mv: Move) -> String {
-    let step = board.display(mv.without_removal()).to_string();
-    if mv.removed.is_empty() {
-        // Translators: {turn} is a move such as “d6” or “a4-a7”
-        return gettext_f("Hint: {turn}", &[("turn", &step)]);
-    }
-    // Translators: {turn} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
-    gettext_f("Hint: {turn}, and remove {man}", &[("turn", &*step), ("man", &*points(board, mv.removed))])
-}
-
 /// How the game ended, with the reason.
 fn result(outcome: Outcome, setup: &GameSetup) -> String {
     let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome));
@@ -132,7 +120,7 @@ fn result(outcome: Outcome, setup: &GameSetup) -> String {
     gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])
 }
 
-fn points(board: &Board, set: PointSet) -> String {
+pub(super) fn points(board: &Board, set: PointSet) -> String {
     let names: Vec<_> = set.map(|point| board.name(point)).collect();
     names.join(", ")
 }
@@ -337,7 +325,6 @@ mod tests {
         let beyond = IllegalMove::OffBoard(Point::new(20).unwrap());
         assert_eq!(refusal(board, Refusal::Illegal(beyond)), "The board has no point p21");
         assert_eq!(last_move(board, Color::Black, mv), "Black played c4-c5 and removed b2");
-        assert_eq!(hint(board, Move::place(to)), "Hint: c5");
         assert_eq!(refusal(board, Refusal::Stuck(from)), "The man on c4 cannot move anywhere");
         let reason = IllegalMove::NotJoined(from, man);
         assert_eq!(refusal(board, Refusal::Illegal(reason)), "No line leads from c4 to b2");

@@ -3,6 +3,7 @@
 
 mod files;
 mod game;
+mod hint;
 mod numbers;
 pub mod point;
 mod programs;
@@ -14,9 +15,10 @@ pub use files::{
     write_error,
 };
 pub use game::{
-    engine_failure, hint, last_move, moves, outcome_reason, outcome_title, refusal, score, side_name, status, to_move,
+    engine_failure, last_move, moves, outcome_reason, outcome_title, refusal, score, side_name, status, to_move,
     unavailable, window_title,
 };
+pub use hint::hint;
 pub use numbers::{decimal, moment, parse_decimal, size};
 pub use programs::{player_error, process_error, speech, speech_summary};
 pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};

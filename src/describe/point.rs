@@ -29,7 +29,7 @@ pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> Stri
 
 /// What the hint does here.
 fn hint(scene: &Scene, point: Point) -> Option<String> {
-    let hint = scene.hint?;
+    let hint = scene.hint?.shown()?;
     if hint.removed.contains(point) {
         // Translators: said of a man on the board
         Some(gettext("the hint removes it"))

@@ -32,7 +32,7 @@ use morris::{ByColor, Move, Pgn, Position, Rules};
 use morris_engine::tablebase::ProbeResult;
 use morris_play::persistence::SaveId;
 use morris_play::protocol::ExternalPlayer;
-use morris_play::session::{Input, Session};
+use morris_play::session::{Hint, Input, Session};
 use morris_play::setup::GameSetup;
 
 use crate::board::BoardView;
@@ -112,7 +112,7 @@ mod imp {
         /// Whether a person waits to hear what the moves are worth.
         pub(super) values_asked: Cell<bool>,
         /// The hint that was said last.
-        pub(super) hint: Cell<Option<Move>>,
+        pub(super) hint: Cell<Option<Hint>>,
         /// Ends what was said last in the place of the status.
         pub(super) answering: RefCell<Option<glib::SourceId>>,
         /// What one hears.

@@ -61,7 +61,7 @@ impl GamePage {
     fn say_hint(&self, scene: &Scene) {
         let before = self.imp().hint.replace(scene.hint);
         if let Some(hint) = scene.hint.filter(|_| scene.hint != before) {
-            self.answer(&describe::hint(scene.setup.rules.board, hint));
+            self.answer(&describe::hint(scene.setup.rules.board, &hint));
         }
     }
 

@@ -246,9 +246,13 @@ mod tests {
 
     #[test]
     fn something_else_is_not_what_was_to_be_done() {
-        for (lesson, taps) in
-            [(Lesson::Mill, "d6"), (Lesson::Again, "a7 a4"), (Lesson::Win, "f4 g4"), (Lesson::Fly, "c3 c4"), (Lesson::TooEarly, "b4 c4 a4")]
-        {
+        for (lesson, taps) in [
+            (Lesson::Mill, "d6"),
+            (Lesson::Again, "a7 a4"),
+            (Lesson::Win, "f4 g4"),
+            (Lesson::Fly, "c3 c4"),
+            (Lesson::TooEarly, "b4 c4 a4"),
+        ] {
             let mut session = lesson.session();
             for point in taps.split(' ') {
                 let _ = session.handle(Input::Tap(point.parse().unwrap()));

@@ -297,9 +297,13 @@ impl HowToPlay {
     /// Takes a move back that is not what the lesson is about.
     fn take_back_wrong(&self) {
         let lesson = self.lesson();
-        let wrong = self.imp().session.borrow().as_ref().filter(|session| !lesson.is_done(session)).and_then(|session| {
-            session.game().played().first().and_then(|&mv| lesson.refusal(mv))
-        });
+        let wrong = self
+            .imp()
+            .session
+            .borrow()
+            .as_ref()
+            .filter(|session| !lesson.is_done(session))
+            .and_then(|session| session.game().played().first().and_then(|&mv| lesson.refusal(mv)));
         if let Some(words) = wrong {
             self.handle(Input::Undo);
             self.say(&words);

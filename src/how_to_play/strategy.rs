@@ -86,9 +86,7 @@ pub fn words(lesson: Lesson) -> Words {
                 "Sometimes whoever has to move spoils his own position. Then a quiet move that changes little is the strongest.",
             ),
             task: gettext("Try it: find the move after which Black has nothing good."),
-            praise: gettext(
-                "Black has to move, and every move loses. If it were your move again, nobody could win.",
-            ),
+            praise: gettext("Black has to move, and every move loses. If it were your move again, nobody could win."),
         },
         Lesson::Fork => Words {
             title: gettext("Threaten twice"),
@@ -108,46 +106,30 @@ pub fn words(lesson: Lesson) -> Words {
 /// If it is one on the rules.
 pub fn example(lesson: Lesson) -> Example {
     match lesson {
-        Lesson::Crossings => Example {
-            position: ".../.B./.../....../.../.W./... w 8 8 0",
-            right: &["b4", "f4"],
-            afterwards: &[],
-        },
-        Lesson::OpenMill => Example {
-            position: ".W./W.B/.../...B.B/..B/WWW/.WB w 0 0 0",
-            right: &["f2-f4"],
-            afterwards: &["f4-f2"],
-        },
-        Lesson::DoubleMill => Example {
-            position: ".W./W../W.B/.W..../B../WBB/.WB w 0 0 0",
-            right: &["c5-d5"],
-            afterwards: &["b6-d6"],
-        },
-        Lesson::Mobility => Example {
-            position: "BBB/BW./.../...W.W/.../W../WB. w 0 0 0",
-            right: &["a1-a4"],
-            afterwards: &[],
-        },
-        Lesson::TooEarly => Example {
-            position: "W../B../WWB/BW..B./W.W/B../... w 0 0 0",
-            right: &["d5-d6"],
-            afterwards: &["b4-c4"],
-        },
-        Lesson::RightMan => Example {
-            position: "..B/.B./.../..W.BW/BW./.WB/WW. w 0 0 0",
-            right: &["g4-g1xf2"],
-            afterwards: &["d2-f2"],
-        },
-        Lesson::Tempo => Example {
-            position: "BW./.WB/.WB/WW..W./.../B../... w 0 0 0",
-            right: &["a4-a1"],
-            afterwards: &[],
-        },
-        Lesson::Fork => Example {
-            position: ".../..B/.W./..W.B./.../..B/W.. w 0 0 0",
-            right: &["d5-a4", "a1-c5"],
-            afterwards: &[],
-        },
+        Lesson::Crossings => {
+            Example { position: ".../.B./.../....../.../.W./... w 8 8 0", right: &["b4", "f4"], afterwards: &[] }
+        }
+        Lesson::OpenMill => {
+            Example { position: ".W./W.B/.../...B.B/..B/WWW/.WB w 0 0 0", right: &["f2-f4"], afterwards: &["f4-f2"] }
+        }
+        Lesson::DoubleMill => {
+            Example { position: ".W./W../W.B/.W..../B../WBB/.WB w 0 0 0", right: &["c5-d5"], afterwards: &["b6-d6"] }
+        }
+        Lesson::Mobility => {
+            Example { position: "BBB/BW./.../...W.W/.../W../WB. w 0 0 0", right: &["a1-a4"], afterwards: &[] }
+        }
+        Lesson::TooEarly => {
+            Example { position: "W../B../WWB/BW..B./W.W/B../... w 0 0 0", right: &["d5-d6"], afterwards: &["b4-c4"] }
+        }
+        Lesson::RightMan => {
+            Example { position: "..B/.B./.../..W.BW/BW./.WB/WW. w 0 0 0", right: &["g4-g1xf2"], afterwards: &["d2-f2"] }
+        }
+        Lesson::Tempo => {
+            Example { position: "BW./.WB/.WB/WW..W./.../B../... w 0 0 0", right: &["a4-a1"], afterwards: &[] }
+        }
+        Lesson::Fork => {
+            Example { position: ".../..B/.W./..W.B./.../..B/W.. w 0 0 0", right: &["d5-a4", "a1-c5"], afterwards: &[] }
+        }
         _ => unreachable!("a lesson on the rules"),
     }
 }

@@ -3,13 +3,17 @@
 
 use morris::{Color, Point, PointSet};
 use morris_engine::tablebase::{ProbeResult, Wdl};
-use morris_play::session::Scene;
+use morris_play::session::{Hint, HintKind, HintStep, Scene};
 use nine_mens_morris::board::tray_words;
 
 use crate::support::{Table, at, scene, set};
 
 /// White: a7, d7 and g7 (a mill), a4; Black: d6, f6 and b6 (a mill), c4.
 const MIDDLE: &str = "WWW/BBB/.../W.B.../.../.../... w 0 0 0";
+
+fn hint(mv: &str) -> Hint {
+    Hint { mv: mv.parse().unwrap(), kind: HintKind::ClosesMill, step: HintStep::Move }
+}
 
 #[gtk::test]
 fn every_state_has_its_words() {
@@ -34,10 +38,14 @@ fn every_state_has_its_words() {
     table.check_focus("c4", "c4, black man", "you can remove it");
     table.check_focus("d6", "d6, black man, in a mill", "");
 
-    table.view.show(&Scene { hint: Some("a4-a1xc4".parse().unwrap()), movable: set("a4"), ..scene(MIDDLE) });
+    table.view.show(&Scene { hint: Some(hint("a4-a1xc4")), movable: set("a4"), ..scene(MIDDLE) });
     table.check_focus("a4", "a4, white man", "the hint moves it, you can move it");
     table.check_focus("a1", "a1, empty", "the hint goes here");
     table.check_focus("c4", "c4, black man", "the hint removes it");
+    let man = Hint { step: HintStep::Man, ..hint("a4-a1xc4") };
+    table.view.show(&Scene { hint: Some(man), movable: set("a4"), ..scene(MIDDLE) });
+    table.check_focus("a4", "a4, white man", "the hint moves it, you can move it");
+    table.check_focus("a1", "a1, empty", "");
 }
 
 #[gtk::test]

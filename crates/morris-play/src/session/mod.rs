@@ -9,6 +9,7 @@
 //! [`Scene`] that is shown.
 
 // A file of its own, for the state holds it.
+mod hint;
 mod history;
 mod messages;
 mod move_entry;
@@ -20,6 +21,7 @@ mod state;
 mod tests;
 mod thinking;
 
+pub use hint::{Hint, HintKind, HintStep};
 pub use messages::{Answer, Cue, Effect, Input, Purpose, Refusal};
 pub use scene::{Scene, Status};
 pub use state::Session;

@@ -77,7 +77,7 @@ impl Session {
         let mill = position.closes_mill(position.side(), mv, rules);
         if !position.removable_after(mv, rules).is_empty() {
             self.stop_advice();
-            self.hint = self.hint.filter(|hint| hint.without_removal() == mv);
+            self.hint = self.hint.filter(|hint| hint.mv.without_removal() == mv);
             self.partial = PartialMove::Removing(mv);
             self.cue_step(mv, mill);
             self.show();
@@ -95,7 +95,7 @@ impl Session {
             Err(IllegalMove::RemovalMissing) => {
                 // Another one is to follow.
                 self.stop_advice();
-                self.hint = self.hint.filter(|hint| hint.removed.contains_all(mv.removed));
+                self.hint = self.hint.filter(|hint| hint.mv.removed.contains_all(mv.removed));
                 self.partial = PartialMove::Removing(mv);
                 self.effects.push(Effect::Cue(Cue::Remove));
                 self.show();

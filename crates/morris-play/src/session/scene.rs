@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::hint::Hint;
 use crate::setup::GameSetup;
 use morris::{Arrangement, ByColor, Color, Move, Outcome, Point, PointSet, Rules};
 
@@ -30,8 +31,8 @@ pub struct Scene {
     pub mills: Vec<PointSet>,
     /// The last move that did something, or the half-finished one with what it has removed so far, and whose it was.
     pub last: Option<(Color, Move)>,
-    /// A move that was asked for as advice.
-    pub hint: Option<Move>,
+    /// Advice that was asked for.
+    pub hint: Option<Hint>,
     /// What is to be done, by whom.
     pub status: Status,
     /// How many moves have been played.

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::hint::Hint;
 use super::messages::{Cue, Effect, Input, Purpose, Refusal};
 use crate::setup::{Clock, GameSetup};
 use morris::{ByColor, Color, Game, Interlude, LONGEST_GAME, Move, Outcome, Point};
@@ -31,7 +32,7 @@ pub struct Session {
     /// The number of moves after which the game is looked at, where that is not now.
     pub(super) review_at: Option<usize>,
     /// The advice that was given for the position of now.
-    pub(super) hint: Option<Move>,
+    pub(super) hint: Option<Hint>,
     /// What engine or program has been asked for.
     pub(super) search: Option<Search>,
     /// Who has offered a draw that is not answered yet.

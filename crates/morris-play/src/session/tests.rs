@@ -238,14 +238,17 @@ fn advice_is_shown_and_goes_with_the_move() {
     let asked = request(&session.handle(Input::Hint)).unwrap();
     assert!(session.is_busy() && !session.is_thinking());
     let scene = shown(&session.handle(answer(&asked, "d6", None)));
-    assert_eq!(scene.hint, Some(Move::place(point("d6"))));
+    assert_eq!(scene.hint.map(|hint| (hint.step, hint.shown())), Some((HintStep::Kind, None)));
+    let effects = session.handle(Input::Hint);
+    assert!(request(&effects).is_none(), "it is known");
+    assert_eq!(shown(&effects).hint.and_then(|hint| hint.shown()), Some(Move::place(point("d6"))));
     assert_eq!(shown(&tap(&mut session, "a7")).hint, None);
     tap(&mut session, "a1 d7 d1 g7");
     let asked = request(&session.handle(Input::Hint)).unwrap();
     let ways: Vec<_> = asked.search_moves.iter().map(ToString::to_string).collect();
     assert_eq!(ways, ["g7xa1", "g7xd1"], "half the move is done");
     let scene = shown(&session.handle(answer(&asked, "g7xd1", None)));
-    assert_eq!((scene.hint, scene.removable.len()), ("g7xd1".parse().ok(), 2));
+    assert_eq!((scene.hint.and_then(|hint| hint.shown()), scene.removable.len()), ("g7xd1".parse().ok(), 2));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::setup::{Player, Skill};
 use morris::{Game, Move, Position};
 use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
 
+use super::hint::{Hint, HintStep};
 use super::messages::{Effect, Purpose, Refusal};
 use super::state::{Clocks, PartialMove, Search, Session};
 
@@ -134,7 +135,10 @@ impl Session {
             Some(Purpose::Offer) => self.refuse(Refusal::OfferPending),
             // It is on its way.
             Some(Purpose::Hint | Purpose::Move) => {}
-            None => self.ask_engine(Purpose::Hint),
+            None => match self.hint {
+                Some(hint) => self.tell_hint(hint.further()),
+                None => self.ask_engine(Purpose::Hint),
+            },
         }
     }
 
@@ -201,8 +205,17 @@ impl Session {
     }
 
     fn advise(&mut self, best: BestMove) {
-        self.hint = Some(best.mv);
-        if matches!(self.partial, PartialMove::Picked(from) if best.mv.from != Some(from)) {
+        let hint = Hint::new(self.game.position(), best.mv, self.game.rules());
+        // Of a half-finished move nothing but its end is left to tell.
+        let whole = matches!(self.partial, PartialMove::Removing(_));
+        self.tell_hint(if whole { Hint { step: HintStep::Move, ..hint } } else { hint });
+    }
+
+    /// Advises as much as the hint tells by now.
+    fn tell_hint(&mut self, hint: Hint) {
+        self.hint = Some(hint);
+        let other_man = |from| hint.shown().is_some_and(|mv| mv.from != Some(from));
+        if matches!(self.partial, PartialMove::Picked(from) if other_man(from)) {
             self.partial = PartialMove::None;
         }
         self.show();

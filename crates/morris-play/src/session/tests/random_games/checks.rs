@@ -32,7 +32,7 @@ pub(super) fn state(world: &World) {
     assert!(session.outcome().is_none() || !session.is_busy(), "nobody thinks after the end");
     assert!(!session.awaiting_go || !session.is_persons_turn(), "a person is not waited for");
     if let Some(hint) = scene.hint {
-        assert_eq!(session.game().position().check(hint, session.game().rules()), Ok(()));
+        assert_eq!(session.game().position().check(hint.mv, session.game().rules()), Ok(()));
     }
     clock_runs_with_the_game(session);
     men_are_conserved(session, &scene);

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Advice that says more each time it is asked for: what there is to do, then with which man, then the move.
+
+use morris::{Move, Outcome, PointSet, Position, Rules};
+use morris_engine::threats;
+
+/// Advice to a person, as far as it has been asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The move that is advised.
+    pub mv: Move,
+    /// What it does.
+    pub kind: HintKind,
+    /// How much of it is told.
+    pub step: HintStep,
+}
+
+/// How much of a hint is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HintStep {
+    /// What there is to do.
+    Kind,
+    /// With which man.
+    Man,
+    /// The whole move.
+    Move,
+}
+
+/// What a move does, as the board shows it; the first that holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintKind {
+    /// It wins the game.
+    Wins,
+    /// It closes a mill.
+    ClosesMill,
+    /// It keeps the other side from closing a mill with the next move.
+    StopsMill,
+    /// It opens a mill that can be closed again with the next move.
+    OpensMill,
+    /// It makes a line that can be closed with the next move.
+    ThreatensMill,
+    /// It leaves the other side fewer moves.
+    Blocks,
+    /// None of these.
+    Quiet,
+}
+
+impl Hint {
+    /// Advice of which nothing but the kind is told.
+    pub(super) fn new(position: &Position, mv: Move, rules: &Rules) -> Self {
+        Self { mv, kind: HintKind::of(position, mv, rules), step: HintStep::Kind }
+    }
+
+    /// The same advice with more told.
+    pub(super) fn further(self) -> Self {
+        let step = match self.step {
+            HintStep::Kind if self.mv.from.is_some() => HintStep::Man,
+            _ => HintStep::Move,
+        };
+        Self { step, ..self }
+    }
+
+    /// The part of the move that may be shown.
+    #[must_use]
+    pub fn shown(&self) -> Option<Move> {
+        match self.step {
+            HintStep::Kind => None,
+            HintStep::Man => Some(Move { to: None, removed: PointSet::EMPTY, ..self.mv }),
+            HintStep::Move => Some(self.mv),
+        }
+    }
+}
+
+impl HintKind {
+    fn of(position: &Position, mv: Move, rules: &Rules) -> Self {
+        let (own, other) = (position.side(), position.side().other());
+        let after = position.play_unchecked(mv, rules);
+        let lines = |position, color| threats(position, color, rules).map(|threat| threat.line).collect::<Vec<_>>();
+        let (threatened, threatens) = (lines(position, other), lines(&after, own));
+        let stays = lines(&after, other);
+        let before = lines(position, own);
+        let in_mill = mv.from.is_some_and(|from| rules.board.in_mills(position.men(own)).contains(from));
+        let free = |position: &Position| {
+            let near = position.men(other).fold(PointSet::EMPTY, |near, point| near | rules.board.neighbours(point));
+            (near - position.occupied()).len()
+        };
+        if after.outcome(rules).and_then(Outcome::winner) == Some(own) {
+            Self::Wins
+        } else if position.closes_mill(own, mv, rules) {
+            Self::ClosesMill
+        } else if threatened.iter().any(|line| !stays.contains(line)) {
+            Self::StopsMill
+        } else if in_mill && threatens.iter().any(|line| mv.from.is_some_and(|from| line.contains(from))) {
+            Self::OpensMill
+        } else if threatens.iter().any(|line| !before.contains(line)) {
+            Self::ThreatensMill
+        } else if free(&after) < free(position) {
+            Self::Blocks
+        } else {
+            Self::Quiet
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(line: &str, mv: &str) -> HintKind {
+        let rules = Rules::STANDARD;
+        HintKind::of(&Position::parse(line, &rules).unwrap(), mv.parse().unwrap(), &rules)
+    }
+
+    #[test]
+    fn what_a_move_does_is_seen_on_the_board() {
+        let cases = [
+            (".../WW./.../B...W./..B/.../W.B w 0 0 0", "f4-f6xa4", HintKind::Wins),
+            ("WW./B../.../.B..B./..W/B../... w 5 5 0", "g7xb4", HintKind::ClosesMill),
+            ("BB./W../.../....../.../.../..W w 7 7 0", "g7", HintKind::StopsMill),
+            ("WWW/.../.../....../.../B.B/BWB w 0 0 0", "d7-d6", HintKind::OpensMill),
+            ("W../.../.../....../.../.../..B w 8 8 0", "d7", HintKind::ThreatensMill),
+            ("BBB/BW./.../...W.W/.../W../WB. w 0 0 0", "a1-a4", HintKind::Blocks),
+            (".../.B./.../....../.../.W./... w 8 8 0", "a1", HintKind::Quiet),
+        ];
+        for (line, mv, expected) in cases {
+            assert_eq!(kind(line, mv), expected, "{line} {mv}");
+        }
+    }
+
+    #[test]
+    fn more_is_told_each_time() {
+        let rules = Rules::STANDARD;
+        let position = Position::parse("W../.../.../....../.../.../..B w 8 8 0", &rules).unwrap();
+        let hint = Hint::new(&position, "d7".parse().unwrap(), &rules);
+        assert_eq!((hint.shown(), hint.further().shown()), (None, Some(hint.mv)), "no man stands there yet");
+        let hint = Hint { mv: "a7-d7xg1".parse().unwrap(), ..hint };
+        let man = hint.further();
+        assert_eq!(man.shown().map(|mv| (mv.from, mv.to, mv.removed.is_empty())), Some((hint.mv.from, None, true)));
+        assert_eq!(man.further().shown(), Some(hint.mv));
+        assert_eq!(man.further().further(), man.further());
+    }
+}

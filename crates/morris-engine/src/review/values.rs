@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What moves are worth and which gave value away, as far as the tables of solved positions know it.
+//! What moves are worth, as far as the tables of solved positions know it.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use morris::{Move, Point, Position, Rules};
 
-use super::tablebase::{ProbeResult, Prober, Tables, Wdl};
+use crate::tablebase::{ProbeResult, Prober, Tables, Wdl};
 
 /// How a move gave value away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::reviewer::GoOn;
+use super::values::GoOn;
 use crate::{EngineOptions, Level, Request, RequestId, Searcher, Strength};
 use morris::{Move, Position, Rules};
 

@@ -9,12 +9,9 @@ use std::sync::Arc;
 use super::levels::levels_that_find;
 use super::ply::{Mark, PlyReview, Worth};
 use super::summary::{Review, danger};
-use super::values::Mistake;
+use super::values::{GoOn, Mistake};
 use crate::tablebase::{ProbeResult, Prober, Tables, Wdl};
 use morris::{Game, Move, Position, Rules};
-
-/// Whether to go on with what takes long.
-pub(super) type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
 
 /// So many positions are played out at each move, at most, to reach the tables.
 const MOST_PLAYED_OUT: u32 = 100_000;

@@ -8,6 +8,9 @@ use morris::{Move, Point, Position, Rules};
 
 use crate::tablebase::{ProbeResult, Prober, Tables, Wdl};
 
+/// Whether to go on with what takes long.
+pub(super) type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
+
 /// How a move gave value away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {

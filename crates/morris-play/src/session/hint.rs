@@ -2,6 +2,7 @@
 //! Advice that says more each time it is asked for: what there is to do, then with which man, then the move.
 
 use morris::{Move, Outcome, PointSet, Position, Rules};
+use morris_engine::review::mobility;
 use morris_engine::threats;
 
 /// Advice to a person, as far as it has been asked for.
@@ -80,10 +81,7 @@ impl HintKind {
         let stays = lines(&after, other);
         let before = lines(position, own);
         let in_mill = mv.from.is_some_and(|from| rules.board.in_mills(position.men(own)).contains(from));
-        let free = |position: &Position| {
-            let near = position.men(other).fold(PointSet::EMPTY, |near, point| near | rules.board.neighbours(point));
-            (near - position.occupied()).len()
-        };
+        let moves = |position: &Position| mobility(position, other, rules);
         if after.outcome(rules).and_then(Outcome::winner) == Some(own) {
             Self::Wins
         } else if position.closes_mill(own, mv, rules) {
@@ -94,7 +92,7 @@ impl HintKind {
             Self::OpensMill
         } else if threatens.iter().any(|line| !before.contains(line)) {
             Self::ThreatensMill
-        } else if free(&after) < free(position) {
+        } else if moves(&after) < moves(position) {
             Self::Blocks
         } else {
             Self::Quiet

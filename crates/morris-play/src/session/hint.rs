@@ -117,7 +117,7 @@ mod tests {
             ("BB./W../.../....../.../.../..W w 7 7 0", "g7", HintKind::StopsMill),
             ("WWW/.../.../....../.../B.B/BWB w 0 0 0", "d7-d6", HintKind::OpensMill),
             ("W../.../.../....../.../.../..B w 8 8 0", "d7", HintKind::ThreatensMill),
-            ("BBB/BW./.../...W.W/.../W../WB. w 0 0 0", "a1-a4", HintKind::Blocks),
+            ("B../..W/.../.W..BW/B.B/.W./... w 0 0 0", "b4-a4", HintKind::Blocks),
             (".../.B./.../....../.../.W./... w 8 8 0", "a1", HintKind::Quiet),
         ];
         for (line, mv, expected) in cases {

@@ -92,7 +92,7 @@ impl HintKind {
             Self::OpensMill
         } else if threatens.iter().any(|line| !before.contains(line)) {
             Self::ThreatensMill
-        } else if moves(&after) < moves(position) {
+        } else if mv.from.is_some() && moves(&after) < moves(position) {
             Self::Blocks
         } else {
             Self::Quiet

@@ -15,6 +15,7 @@ mod perft;
 mod plan;
 mod probe;
 mod progress_line;
+mod review;
 mod rules_args;
 mod search;
 mod sectors;
@@ -57,6 +58,7 @@ enum Command {
     Perft(perft::Arguments),
     PlayCompo(serve::CompetitionArguments),
     Probe(probe::Arguments),
+    Review(review::Arguments),
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
     Tune(tune::Arguments),
@@ -101,6 +103,7 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Perft(arguments) => perft::run(&arguments)?,
         Command::PlayCompo(arguments) => serve::competition(&arguments)?,
         Command::Probe(arguments) => probe::run(&arguments)?,
+        Command::Review(arguments) => review::run(&arguments)?,
         Command::Sectors(arguments) => sectors::run(&arguments)?,
         Command::Solve(arguments) => solve::run(&arguments)?,
         Command::Tune(arguments) => tune::run(&arguments)?,

@@ -5,7 +5,8 @@
 //! ```text
 //!   Reviewer ──► Review: a PlyReview for each move, what each side made of it, the critical moments
 //!      │  values    what each move is worth, from the tables; a fall is a Mistake
-//!      │  reasons   why a mistake is one, and what there is to praise, decided by facts alone
+//!      │  reasons   why a mistake is one
+//!      │  praise    what there is to praise in a move
 //!      │  facts     what a board shows: mills that can be closed, double mills, forks, room to move
 //!      │  line      how a mistake is punished
 //!      └  levels    which levels of the computer find a move that keeps the value
@@ -20,7 +21,10 @@
 
 mod facts;
 mod levels;
+mod line;
 mod ply;
+mod praise;
+mod reasons;
 mod reviewer;
 mod summary;
 mod values;

@@ -57,6 +57,19 @@ pub enum Mark {
     Doubtful,
 }
 
+impl Mark {
+    /// A word for files and tables.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::OnlyMove => "only",
+            Self::Slip => "slip",
+            Self::Blunder => "blunder",
+            Self::Doubtful => "doubtful",
+        }
+    }
+}
+
 impl From<Mistake> for Mark {
     fn from(mistake: Mistake) -> Self {
         match mistake {
@@ -102,6 +115,30 @@ pub enum Reason {
     LeavesPoint(Point),
 }
 
+impl Reason {
+    /// A word for files and tables.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::EndsGame => "ends-game",
+            Self::LosesAtOnce(_) => "loses-at-once",
+            Self::LetsMill(_) => "lets-mill",
+            Self::WrongMan(_) => "wrong-man",
+            Self::MillTooEarly(_) => "mill-too-early",
+            Self::MissesMill(_) => "misses-mill",
+            Self::GivesUpDoubleMill(_) => "gives-up-double-mill",
+            Self::LetsDoubleMill(_) => "lets-double-mill",
+            Self::LetsFork(_) => "lets-fork",
+            Self::MissesFork(_) => "misses-fork",
+            Self::OpensMill(_) => "opens-mill",
+            Self::LocksIn(_) => "locks-in",
+            Self::FreesToFly => "frees-to-fly",
+            Self::Zugzwang(_) => "zugzwang",
+            Self::LeavesPoint(_) => "leaves-point",
+        }
+    }
+}
+
 /// What there is to praise in a move that keeps the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Praise {
@@ -115,6 +152,20 @@ pub enum Praise {
     HoldsOutnumbered,
     /// No move wins in fewer plies, and some do in more.
     Shortest,
+}
+
+impl Praise {
+    /// A word for files and tables.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::RefusesMill => "refuses-mill",
+            Self::GivesMan => "gives-man",
+            Self::OnlyMove => "only-move",
+            Self::HoldsOutnumbered => "holds-outnumbered",
+            Self::Shortest => "shortest",
+        }
+    }
 }
 
 /// What a review says of one move.

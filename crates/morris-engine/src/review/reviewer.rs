@@ -7,14 +7,24 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::levels::levels_that_find;
+use super::line::{Opinion, keeping, line, opinion};
 use super::ply::{Mark, PlyReview, Worth};
+use super::praise::praise;
+use super::reasons::{self, Case};
 use super::summary::{Review, danger};
-use super::values::{GoOn, Mistake};
-use crate::tablebase::{ProbeResult, Prober, Tables, Wdl};
-use morris::{Game, Move, Position, Rules};
+use super::values::{GoOn, Mistake, MoveTable};
+use crate::tablebase::{Prober, Tables, Wdl};
+use crate::{EngineOptions, Score, Searcher};
+use morris::{Game, Position, Rules};
 
 /// So many positions are played out at each move, at most, to reach the tables.
 const MOST_PLAYED_OUT: u32 = 100_000;
+/// So many positions are searched for an estimate.
+const NODES: u64 = 150_000;
+/// A move is doubtful if the engine thinks so much less of it, in hundredths of a man.
+const DOUBT: i32 = 100;
+/// What a game is worth that is won for certain, as such estimates go.
+const WON: i32 = 1_000;
 
 /// Reviews a game, as far as it was played: moves taken back are left out.
 ///
@@ -24,6 +34,32 @@ pub struct Reviewer {
     rules: Rules,
     positions: Vec<Position>,
     review: Review,
+}
+
+/// Says with the number of a move that more has become known of it.
+type Show<'a> = dyn FnMut(&Review, usize) + 'a;
+
+/// Limits what is played out at each move.
+#[derive(Default)]
+struct Budget {
+    left: Cell<u32>,
+    stopped: Cell<bool>,
+}
+
+impl Budget {
+    /// Counts one position, and asks whether to go on at all.
+    fn take(&self, go_on: &mut GoOn<'_>) -> ControlFlow<()> {
+        self.stopped.set(self.stopped.get() || go_on().is_break());
+        let left = self.left.get().checked_sub(1).filter(|_| !self.stopped.get());
+        self.left.set(left.unwrap_or(0));
+        left.map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()))
+    }
+
+    /// Begins anew, unless all is to end.
+    fn renew(&self) -> ControlFlow<()> {
+        self.left.set(MOST_PLAYED_OUT);
+        if self.stopped.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 impl Reviewer {
@@ -51,15 +87,29 @@ impl Reviewer {
         self.review
     }
 
-    /// Finds out all there is to know. Calls `show` with the number of each move of which more has become known, some
-    /// several times; asks `go_on` again and again, and ends early if it says so: then what is known stands.
-    pub fn run(&mut self, go_on: &mut GoOn<'_>, show: &mut dyn FnMut(&Review, usize)) -> ControlFlow<()> {
-        self.find_values(go_on, show)
+    /// Finds out all there is to know, but for the levels. Calls `show` with the number of each move of which more has become
+    /// known, some several times; asks `go_on` again and again, and ends early if it says so: then what is known stands.
+    pub fn run(&mut self, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
+        let (tables, rules, budget) = (Arc::clone(&self.tables), self.rules, Budget::default());
+        let mut limited = || budget.take(go_on);
+        let mut prober = Prober::new(&tables, &rules, &mut limited);
+        let mut searcher = Searcher::new(EngineOptions::default());
+        searcher.set_tables(Arc::clone(&tables));
+        for number in 0..self.positions.len() {
+            budget.renew()?;
+            self.find_values(number, &mut prober, show);
+        }
+        for number in 0..self.review.plies.len() {
+            budget.renew()?;
+            self.explain(number, &mut prober, &mut searcher, show);
+        }
+        budget.renew()?;
+        self.estimate(&mut searcher, go_on, show)
     }
 
     /// Asks the levels at mistakes and critical moments whether they find a move that keeps the value; calls `show` and asks
     /// `go_on` as [`Self::run`] does, which comes first.
-    pub fn ask_levels(&mut self, go_on: &mut GoOn<'_>, show: &mut dyn FnMut(&Review, usize)) -> ControlFlow<()> {
+    pub fn ask_levels(&mut self, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
         let mut asked = self.review.critical_moments();
         let mistakes = self.review.plies.iter().enumerate().filter(|(_, ply)| ply.mistake.is_some());
         asked.extend(mistakes.map(|(number, _)| number));
@@ -83,82 +133,122 @@ impl Reviewer {
         &self.positions[moves.saturating_sub(quiet.max(1))..=moves]
     }
 
-    /// What the tables know of each move.
-    fn find_values(&mut self, go_on: &mut GoOn<'_>, show: &mut dyn FnMut(&Review, usize)) -> ControlFlow<()> {
-        let (left, stopped) = (Cell::new(0_u32), Cell::new(ControlFlow::Continue(())));
-        let mut limited = || {
-            if stopped.get().is_continue() {
-                stopped.set(go_on());
+    /// What the tables know of a position and the move played there, if one was.
+    fn find_values(&mut self, number: usize, prober: &mut Prober<'_>, show: &mut Show<'_>) {
+        // Asked also where nothing has to be played out.
+        prober.go_on();
+        let known = MoveTable::new(prober, self.history(number));
+        let (legal, keeping) = (known.moves.len(), known.keeping());
+        self.review.dangers[number] = known.before.and_then(|known| danger(known.value, keeping, legal));
+        let Some(ply) = self.review.plies.get_mut(number) else { return };
+        let after = known.value_of(ply.mv);
+        (ply.before, ply.after) = (known.before.map(Worth::Exact), after.map(Worth::Exact));
+        ply.keeping = keeping;
+        if let Some((before, after)) = known.before.zip(after) {
+            ply.mistake = Mistake::between(before.value, after.value);
+            let only = keeping == Some(1) && legal > 1 && before.value != Wdl::Loss && ply.mistake.is_none();
+            ply.mark = ply.mistake.map(Mark::from).or(only.then_some(Mark::OnlyMove));
+            match ply.mistake {
+                Some(_) => ply.better = known.best(),
+                None => ply.praise = praise(&self.positions[number], ply.mv, &known, &self.rules),
             }
-            let rest = left.get().checked_sub(1);
-            left.set(rest.unwrap_or(0));
-            if stopped.get().is_break() || rest.is_none() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }
+        show(&self.review, number);
+    }
+
+    /// How a mistake is punished, and why it is one.
+    fn explain(&mut self, number: usize, prober: &mut Prober<'_>, searcher: &mut Searcher, show: &mut Show<'_>) {
+        let ply = &self.review.plies[number];
+        let Some((Worth::Exact(before), Worth::Exact(after))) = ply.before.zip(ply.after) else { return };
+        if ply.mistake.is_none() {
+            return;
+        }
+        let history = self.history(number + 1);
+        let line = line(prober, searcher, history);
+        let mut replies: Vec<_> =
+            keeping(prober, history, after.value.opposite()).into_iter().map(|(mv, _)| mv).collect();
+        if let Some(first) = line.first().and_then(|first| replies.iter().position(|mv| mv == first)) {
+            replies[..=first].rotate_right(1);
+        }
+        let last = number + 1 == self.review.plies.len();
+        let position = &self.positions[number + 1];
+        let case = Case {
+            rules: &self.rules,
+            position: &self.positions[number],
+            mv: ply.mv,
+            before: before.value,
+            after: *position,
+            // A repetition ends the game on no board.
+            over: position.outcome(&self.rules).is_some() || last && self.is_repetition(),
+            better: &ply.better,
+            replies: &replies,
+            line: &line,
         };
-        let mut prober = Prober::new(&self.tables, &self.rules, &mut limited);
+        let reason = reasons::find(&case, prober);
+        let ply = &mut self.review.plies[number];
+        (ply.refutation, ply.reason) = (line, reason);
+        show(&self.review, number);
+    }
+
+    /// Whether the game ended because its last position stood there too often.
+    fn is_repetition(&self) -> bool {
+        let history = self.history(self.positions.len() - 1);
+        let seen = history.iter().filter(|position| Some(*position) == history.last()).count();
+        self.rules.draws.repetition.is_some_and(|limit| seen >= usize::from(limit))
+    }
+
+    /// What the engine thinks where the tables do not know.
+    fn estimate(&mut self, searcher: &mut Searcher, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
+        let mut before = None::<Opinion>;
         for number in 0..self.positions.len() {
-            left.set(MOST_PLAYED_OUT);
-            let values = values(&mut prober, self.history(number));
-            // Asks also where nothing had to be played out.
-            prober.go_on();
-            stopped.get()?;
-            self.review.dangers[number] =
-                values.before.and_then(|known| danger(known.value, values.keeping, values.legal));
-            if let Some(ply) = self.review.plies.get_mut(number) {
-                values.tell(ply);
-                show(&self.review, number);
+            let ply = self.review.plies.get(number);
+            let unknown_before = ply.is_some_and(|ply| ply.before.is_none());
+            let unknown_after = number > 0 && self.review.plies[number - 1].after.is_none();
+            let mut here = None;
+            if unknown_before || unknown_after {
+                here = opinion(searcher, &self.rules, self.history(number), NODES, go_on);
+                go_on()?;
             }
+            if let Some(last) = number.checked_sub(1) {
+                let after = here.as_ref().map(|here| Worth::Estimate(here.score.reversed()));
+                let ply = &mut self.review.plies[last];
+                let known = (ply.before, ply.after);
+                ply.before = ply.before.or_else(|| before.as_ref().map(|before| Worth::Estimate(before.score)));
+                ply.after = ply.after.or(after);
+                if let Some(before) = before.filter(|before| is_doubtful(ply, before)) {
+                    ply.mark = Some(Mark::Doubtful);
+                    ply.better = before.moves.into_iter().take(1).collect();
+                    ply.refutation = here.as_ref().map(|here| here.moves.clone()).unwrap_or_default();
+                }
+                if known != (ply.before, ply.after) {
+                    show(&self.review, last);
+                }
+            }
+            before = here;
         }
         ControlFlow::Continue(())
     }
 }
 
-/// What the tables know of a position.
-struct Values {
-    /// Its value to the side to move.
-    before: Option<ProbeResult>,
-    moves: Vec<(Move, Option<ProbeResult>)>,
-    legal: usize,
-    /// How many moves keep the value, where that is known of all.
-    keeping: Option<usize>,
+/// Whether the engine, where nothing is certain, would have played something else that it thinks much better.
+fn is_doubtful(ply: &PlyReview, before: &Opinion) -> bool {
+    let (Some(Worth::Estimate(had)), Some(has)) = (ply.before, ply.after) else { return false };
+    before.moves.first() != Some(&ply.mv) && hundredths(had) - hundredths_of(has) >= DOUBT
 }
 
-fn values(prober: &mut Prober<'_>, positions: &[Position]) -> Values {
-    let Some(position) = positions.last() else {
-        return Values { before: None, moves: Vec::new(), legal: 0, keeping: None };
-    };
-    let legal = position.legal_moves(prober.rules());
-    let moves: Vec<_> = legal.into_iter().map(|mv| (mv, prober.move_value(positions, mv))).collect();
-    let known = prober.position(position);
-    let best = moves.iter().map(|(_, known)| known.map(|known| known.value)).collect::<Option<Vec<_>>>();
-    let best = best.and_then(|values| values.into_iter().max());
-    let before = match (best, known) {
-        // Repetition and long games can make less of it.
-        (Some(best), known) => {
-            known.filter(|known| known.value == best).or(Some(ProbeResult { value: best, plies: None }))
-        }
-        (None, known) => known,
-    };
-    let keeps = |known: &Option<ProbeResult>| known.map(|known| known.value) == best;
-    let keeping = best.map(|_| moves.iter().filter(|(_, known)| keeps(known)).count());
-    Values { before, legal: moves.len(), moves, keeping }
+fn hundredths_of(worth: Worth) -> i32 {
+    match worth {
+        Worth::Exact(known) => hundredths(known.value.into()),
+        Worth::Estimate(score) => hundredths(score),
+    }
 }
 
-impl Values {
-    /// Writes down what is known of the move that was played.
-    fn tell(self, ply: &mut PlyReview) {
-        let after = self.moves.iter().find(|(mv, _)| *mv == ply.mv).and_then(|(_, known)| *known);
-        ply.before = self.before.map(Worth::Exact);
-        ply.after = after.map(Worth::Exact);
-        ply.keeping = self.keeping;
-        let Some((before, after)) = self.before.zip(after) else { return };
-        ply.mistake = Mistake::between(before.value, after.value);
-        let only = self.keeping == Some(1) && self.legal > 1 && before.value != Wdl::Loss && ply.mistake.is_none();
-        ply.mark = ply.mistake.map(Mark::from).or(only.then_some(Mark::OnlyMove));
-        if ply.mistake.is_some() {
-            let known = self.moves.into_iter().filter_map(|(mv, known)| Some((mv, known?)));
-            let mut better: Vec<_> = known.filter(|(_, known)| known.value == before.value).collect();
-            better.sort_by_key(|(_, known)| known.plies.unwrap_or(u8::MAX));
-            ply.better = better.into_iter().map(|(mv, _)| mv).collect();
-        }
+/// An estimate in hundredths of a man.
+fn hundredths(score: Score) -> i32 {
+    match score {
+        Score::Value(value) => value.clamp(-WON, WON),
+        Score::Draw => 0,
+        Score::Won | Score::Win(_) => WON,
+        Score::Lost | Score::Loss(_) => -WON,
     }
 }

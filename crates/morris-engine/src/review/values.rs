@@ -54,6 +54,52 @@ pub fn move_values(tables: &Tables, rules: &Rules, positions: &[Position]) -> Ve
     moves.into_iter().filter_map(|mv| Some((mv, prober.move_value(positions, mv)?))).collect()
 }
 
+/// What is known of a position and of all its moves.
+pub(super) struct MoveTable {
+    /// Its value to the side to move, which repetition and the length of the game can make less of.
+    pub before: Option<ProbeResult>,
+    /// The legal moves.
+    pub moves: Vec<(Move, Option<ProbeResult>)>,
+    /// The best value of the moves, where all are known.
+    best: Option<Wdl>,
+}
+
+impl MoveTable {
+    /// What is known of the last of these positions.
+    pub fn new(prober: &mut Prober<'_>, positions: &[Position]) -> Self {
+        let legal = positions.last().map(|position| position.legal_moves(prober.rules())).unwrap_or_default();
+        let moves: Vec<_> = legal.into_iter().map(|mv| (mv, prober.move_value(positions, mv))).collect();
+        let known = positions.last().and_then(|position| prober.position(position));
+        let best = moves.iter().map(|(_, known)| known.map(|known| known.value)).collect::<Option<Vec<_>>>();
+        let best = best.and_then(|values| values.into_iter().max());
+        let before = match best {
+            Some(value) => known.filter(|known| known.value == value).or(Some(ProbeResult { value, plies: None })),
+            None => known,
+        };
+        Self { before, moves, best }
+    }
+
+    /// How many moves keep the value, where all are known.
+    pub fn keeping(&self) -> Option<usize> {
+        let best = self.best?;
+        Some(self.moves.iter().filter(|(_, known)| known.is_some_and(|known| known.value == best)).count())
+    }
+
+    /// What a move is worth.
+    pub fn value_of(&self, mv: Move) -> Option<ProbeResult> {
+        self.moves.iter().find(|(other, _)| *other == mv)?.1
+    }
+
+    /// The moves that are known to keep the value, the quickest first.
+    pub fn best(&self) -> Vec<Move> {
+        let Some(value) = self.before.map(|known| known.value) else { return Vec::new() };
+        let known = self.moves.iter().filter_map(|&(mv, known)| Some((mv, known?)));
+        let mut best: Vec<_> = known.filter(|(_, known)| known.value == value).collect();
+        best.sort_by_key(|(_, known)| known.plies.unwrap_or(u8::MAX));
+        best.into_iter().map(|(mv, _)| mv).collect()
+    }
+}
+
 /// The best value that can be had by way of each point; `point` says which one a move goes by, if any.
 pub fn best_by_point(
     moves: &[(Move, ProbeResult)],

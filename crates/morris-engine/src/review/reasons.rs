@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Why a mistake is one: the first reason that is proven, in the order of [`find`].
+
+use super::facts::{double_mills, forks, frees_to_fly, lines_closed, mobility, opens_mill, winning_moves};
+use super::ply::Reason;
+use crate::tablebase::{Prober, Wdl};
+use morris::{Arrangement, Color, Move, Outcome, PointSet, Position, Rules, WinReason};
+
+/// A mistake and what is known of it.
+pub(super) struct Case<'a> {
+    pub rules: &'a Rules,
+    /// Where it was made.
+    pub position: &'a Position,
+    /// The move, and what its side could have had.
+    pub mv: Move,
+    pub before: Wdl,
+    /// The position after it.
+    pub after: Position,
+    /// Whether the game is over there.
+    pub over: bool,
+    /// The moves that keep the value.
+    pub better: &'a [Move],
+    /// The replies that punish it: all those that keep what the mistake gave, the one that is shown first.
+    pub replies: &'a [Move],
+    /// How it is punished.
+    pub line: &'a [Move],
+}
+
+impl Case<'_> {
+    fn side(&self) -> Color {
+        self.position.side()
+    }
+
+    /// The position after one of the better moves.
+    fn instead(&self, mv: Move) -> Position {
+        self.position.play_unchecked(mv, self.rules)
+    }
+
+    /// The position after one of the replies.
+    fn answered(&self, reply: Move) -> Position {
+        self.after.play_unchecked(reply, self.rules)
+    }
+
+    fn closes(&self, mv: Move) -> bool {
+        self.position.closes_mill(self.side(), mv, self.rules)
+    }
+
+    /// Whether a better move prevents something: after it no reply does that.
+    fn is_preventable(&self, happens: impl Fn(&Position, Move) -> bool) -> bool {
+        self.better.iter().any(|&mv| {
+            let instead = self.instead(mv);
+            !instead.legal_moves(self.rules).into_iter().any(|reply| happens(&instead, reply))
+        })
+    }
+
+    fn reply(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
+        self.replies.iter().copied().find(|&reply| wanted(reply))
+    }
+}
+
+/// The first reason that holds; `None` if none is proven.
+pub(super) fn find(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
+    let tests: [fn(&Case<'_>) -> Option<Reason>; 14] = [
+        ends_game,
+        loses_at_once,
+        lets_mill,
+        wrong_man,
+        mill_too_early,
+        misses_mill,
+        gives_up_double_mill,
+        lets_double_mill,
+        lets_fork,
+        misses_fork,
+        opens_a_mill,
+        locks_in,
+        frees_them_to_fly,
+        leaves_point,
+    ];
+    tests.into_iter().find_map(|test| test(case)).or_else(|| zugzwang(case, prober))
+}
+
+fn ends_game(case: &Case<'_>) -> Option<Reason> {
+    case.over.then_some(Reason::EndsGame)
+}
+
+fn loses_at_once(case: &Case<'_>) -> Option<Reason> {
+    let wins = winning_moves(&case.after, case.rules);
+    wins.first().map(|&reply| Reason::LosesAtOnce(case.reply(|good| wins.contains(&good)).unwrap_or(reply)))
+}
+
+/// One of the lines that a punishing reply closes cannot be closed after some better move.
+fn lets_mill(case: &Case<'_>) -> Option<Reason> {
+    let closes =
+        |position: &Position, reply, line| lines_closed(position, reply, case.rules).any(|closed| closed == line);
+    let preventable = |&reply: &Move| {
+        lines_closed(&case.after, reply, case.rules)
+            .any(|line| case.is_preventable(|instead, reply| closes(instead, reply, line)))
+    };
+    case.replies.iter().find(|reply| preventable(reply)).map(|&reply| Reason::LetsMill(reply))
+}
+
+fn wrong_man(case: &Case<'_>) -> Option<Reason> {
+    let path = case.mv.without_removal();
+    let right = case.better.iter().filter(|mv| mv.without_removal() == path);
+    let right = right.fold(PointSet::EMPTY, |right, mv| right | mv.removed) - case.mv.removed;
+    (!right.is_empty()).then_some(Reason::WrongMan(right))
+}
+
+fn mill_too_early(case: &Case<'_>) -> Option<Reason> {
+    let quiet = case.better.iter().all(|&mv| !case.closes(mv));
+    case.better.first().filter(|_| quiet && case.closes(case.mv)).map(|&mv| Reason::MillTooEarly(mv))
+}
+
+fn misses_mill(case: &Case<'_>) -> Option<Reason> {
+    let closing = case.better.iter().find(|&&mv| case.closes(mv));
+    closing.filter(|_| !case.closes(case.mv)).map(|&mv| Reason::MissesMill(mv))
+}
+
+fn gives_up_double_mill(case: &Case<'_>) -> Option<Reason> {
+    let has = |position: &Position| double_mills(position, case.side(), case.rules);
+    let lost = has(case.position).first().filter(|_| has(&case.after).is_empty());
+    let kept = || case.better.iter().any(|&mv| !has(&case.instead(mv)).is_empty());
+    lost.filter(|_| kept()).map(Reason::GivesUpDoubleMill)
+}
+
+fn lets_double_mill(case: &Case<'_>) -> Option<Reason> {
+    let them = case.side().other();
+    let has = |position: &Position| !double_mills(position, them, case.rules).is_empty();
+    if has(case.position) {
+        return None;
+    }
+    let arises = |position: &Position, reply| has(&position.play_unchecked(reply, case.rules));
+    let reply = case.reply(|reply| arises(&case.after, reply))?;
+    case.is_preventable(arises).then_some(Reason::LetsDoubleMill(reply))
+}
+
+fn lets_fork(case: &Case<'_>) -> Option<Reason> {
+    let forks = |position: &Position, reply| forks(position, reply, case.rules);
+    let reply = case.reply(|reply| forks(&case.after, reply))?;
+    case.is_preventable(forks).then_some(Reason::LetsFork(reply))
+}
+
+fn misses_fork(case: &Case<'_>) -> Option<Reason> {
+    let forks = |mv| forks(case.position, mv, case.rules);
+    let fork = case.better.iter().copied().find(|&mv| forks(mv))?;
+    (!forks(case.mv)).then_some(Reason::MissesFork(fork))
+}
+
+fn opens_a_mill(case: &Case<'_>) -> Option<Reason> {
+    let opens = |mv| opens_mill(case.position, mv, case.rules);
+    let reply = case.reply(|reply| reply.to.is_some() && reply.to == case.mv.from)?;
+    let others = || case.better.iter().any(|&mv| !opens(mv));
+    (opens(case.mv) && others()).then_some(Reason::OpensMill(reply))
+}
+
+/// So few ways to go are few.
+const FEW_WAYS: usize = 2;
+
+fn locks_in(case: &Case<'_>) -> Option<Reason> {
+    let ways = mobility(&case.after, case.side(), case.rules);
+    let end = case.line.iter().fold(case.after, |position, &mv| position.play_unchecked(mv, case.rules));
+    let blocked = Outcome::Win { winner: case.side().other(), reason: WinReason::Blocked };
+    let ends = ways <= FEW_WAYS && end.outcome(case.rules) == Some(blocked);
+    ends.then_some(Reason::LocksIn(ways as u8))
+}
+
+fn frees_them_to_fly(case: &Case<'_>) -> Option<Reason> {
+    let frees = |mv| frees_to_fly(case.position, mv, case.rules);
+    let others = || case.better.iter().any(|&mv| !frees(mv));
+    (frees(case.mv) && others()).then_some(Reason::FreesToFly)
+}
+
+/// All better moves have a man on a point that is free after this one, and a punishing reply goes there.
+fn leaves_point(case: &Case<'_>) -> Option<Reason> {
+    let own = |position: &Position| position.men(case.side());
+    let all = case.position.men(case.side()) | case.position.empty(case.rules);
+    let held = case.better.iter().fold(all, |held, &mv| held & own(&case.instead(mv)));
+    let free = held & case.after.empty(case.rules);
+    let taken = case.replies.iter().filter_map(|reply| reply.to).find(|&to| free.contains(to));
+    taken.map(Reason::LeavesPoint)
+}
+
+/// After a punishing reply the position would be worth as much as before the mistake if the other side had to move.
+fn zugzwang(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
+    let is_zugzwang = |reply: Move, prober: &mut Prober<'_>| {
+        let mut turned = Arrangement::from(case.answered(reply));
+        turned.side = turned.side.other();
+        let turned = turned.check(case.rules).ok().filter(|turned| turned.outcome(case.rules).is_none());
+        let known = turned.and_then(|turned| prober.position(&turned));
+        known.is_some_and(|known| known.value.opposite() >= case.before)
+    };
+    let placed = Color::BOTH.iter().all(|&color| case.after.hand(color) == 0);
+    let reply = case.replies.iter().filter(|_| placed).find(|reply| is_zugzwang(**reply, prober))?;
+    Some(Reason::Zugzwang(*reply))
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm review`: which moves of a game gave value away, why, and how well each side played.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use morris::{Board, Color, Game, Move, PointNotation, Rules};
+use morris_engine::Score;
+use morris_engine::review::{Mark, Mistake, PlyReview, Praise, Reason, Review, Reviewer, Worth};
+use morris_play::persistence::FileFormat;
+
+use super::convert;
+use super::output::{Output, OutputError};
+use super::rules_args::parse_rules;
+use super::table_args::TablesInUse;
+
+/// Goes through a game and says what each move was worth to the side that played it, which gave value away and why. What no
+/// table of solved positions holds is estimated, and an estimate, in men with a sign, is never called a mistake.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The file, in any format that `nmm convert` reads; - is standard input.
+    file: PathBuf,
+    /// Its format [default: the one it seems to have].
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<FileFormat>,
+    /// The rules of a text that does not say any [default: standard].
+    #[arg(long, value_name = "RULES", value_parser = parse_rules)]
+    rules: Option<Rules>,
+    /// Prints a table: ply, move, value before, value after, legal moves, how many of them keep the value, mark (slip, blunder,
+    /// only or doubtful), reason and better moves, between tabs; - stands for what is not known.
+    #[arg(long)]
+    tsv: bool,
+    /// Asks the ten levels at mistakes and critical moments whether they find a move that keeps the value.
+    #[arg(long, conflicts_with = "tsv")]
+    levels: bool,
+    #[command(flatten)]
+    tables: TablesInUse,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let content = convert::read(&arguments.file, arguments.from, arguments.rules.as_ref())?;
+    let game = content.into_text().pgn.game;
+    let mut reviewer = Reviewer::new(arguments.tables.open(), &game);
+    let mut go_on = || ControlFlow::Continue(());
+    // Nobody ends it.
+    let _done = reviewer.run(&mut go_on, &mut |_, _| {});
+    if arguments.levels {
+        let _done = reviewer.ask_levels(&mut go_on, &mut |_, _| {});
+    }
+    let review = reviewer.review();
+    let text = if arguments.tsv { table(review, game.rules().board) } else { report(review, &game) };
+    Ok(Output::standard().write(text)?)
+}
+
+/// The moves as a table.
+fn table(review: &Review, board: &Board) -> String {
+    let mut text = "ply\tmove\tbefore\tafter\tlegal\tkeeping\tmark\treason\tbetter\n".to_owned();
+    for (number, ply) in (1..).zip(&review.plies) {
+        let or = |words: Option<String>| words.filter(|words| !words.is_empty()).unwrap_or_else(|| "-".to_owned());
+        let columns = [
+            number.to_string(),
+            board.display(ply.mv).to_string(),
+            or(ply.before.map(worth)),
+            or(ply.after.map(worth)),
+            ply.legal.to_string(),
+            or(ply.keeping.map(|keeping| keeping.to_string())),
+            or(ply.mark.map(|mark| mark.id().to_owned())),
+            or(ply.reason.map(|reason| reason.id().to_owned())),
+            or(Some(moves(&ply.better, board))),
+        ];
+        text += &columns.join("\t");
+        text.push('\n');
+    }
+    text
+}
+
+/// As in `nmm probe`; an estimate has a sign.
+fn worth(worth: Worth) -> String {
+    match worth {
+        Worth::Exact(known) => match known.plies {
+            Some(plies) => format!("{} {plies}", known.value),
+            None => known.value.to_string(),
+        },
+        Worth::Estimate(score @ Score::Value(_)) => score.to_string(),
+        Worth::Estimate(score) => format!("~{score}"),
+    }
+}
+
+fn moves(moves: &[Move], board: &Board) -> String {
+    moves.iter().map(|&mv| board.display(mv).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The game in words.
+fn report(review: &Review, game: &Game) -> String {
+    let mut text = String::new();
+    for color in Color::BOTH {
+        text += &side(review, color);
+    }
+    let critical = review.critical_moments();
+    if !critical.is_empty() {
+        let mut critical: Vec<_> = critical.into_iter().map(|moves| number(game, moves)).collect();
+        critical.sort_unstable();
+        line(&mut text, format_args!("Critical: {}", critical.join(" ")));
+    }
+    for (moves, ply) in review.plies.iter().enumerate() {
+        if let Some(words) = remark(ply, game.rules().board) {
+            line(&mut text, format_args!("{} {words}", number(game, moves)));
+        }
+    }
+    if !review.is_certain() && !review.plies.is_empty() {
+        line(&mut text, format_args!("No table here holds a position of this game: all values are estimates."));
+    }
+    text
+}
+
+fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
+    writeln!(text, "{words}").expect("a string takes all");
+}
+
+fn side(review: &Review, color: Color) -> String {
+    let side = review.of(color);
+    let mut words = format!("{color}: {}, {}", counted(side.slips, "slip"), counted(side.blunders, "blunder"));
+    for (count, what) in [(side.doubtful, "doubtful move"), (side.only_moves, "only move")] {
+        if count > 0 {
+            words += &format!(", {}", counted(count, what));
+        }
+    }
+    if let Some(accuracy) = side.accuracy {
+        words += &format!(", accuracy {:.0} % (by chance {:.0} %)", accuracy.percent, accuracy.chance);
+    }
+    words + "\n"
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The number and the spelling of a move, as game texts have them.
+fn number(game: &Game, moves: usize) -> String {
+    let black_begins = usize::from(game.start().side() == Color::Black);
+    let ply = moves + black_begins;
+    let dots = if ply % 2 == 0 { "." } else { "..." };
+    let mv = PointNotation::Names.write(game.moves()[moves], game.rules().board);
+    format!("{}{dots} {mv}", ply / 2 + 1)
+}
+
+/// What there is to say of a move, if there is anything.
+fn remark(ply: &PlyReview, board: &Board) -> Option<String> {
+    let mut words = match (ply.mark?, ply.mistake) {
+        (mark @ (Mark::Slip | Mark::Blunder), Some(mistake)) => {
+            let what = match mistake {
+                Mistake::WinToDraw => "a win becomes a draw",
+                Mistake::WinToLoss => "a win becomes a loss",
+                Mistake::DrawToLoss => "a draw becomes a loss",
+            };
+            format!("{}: {what}", mark.id())
+        }
+        (Mark::Doubtful, _) => "doubtful: the engine thinks much less of it".to_owned(),
+        _ => match ply.praise {
+            Some(Praise::OnlyMove) | None => format!("the only one of {} moves", ply.legal),
+            Some(praise) => format!("the only one of {} moves; {}", ply.legal, praise_words(praise)),
+        },
+    };
+    if let Some(reason) = ply.reason {
+        words += &format!("; {}", reason_words(reason, board));
+    }
+    for (what, line) in [("better", &ply.better), ("then", &ply.refutation)] {
+        if !line.is_empty() {
+            words += &format!("; {what} {}", moves(line, board));
+        }
+    }
+    if let Some(levels) = &ply.levels {
+        words += &format!("; {} of 10 levels find it", levels.len());
+    }
+    Some(words)
+}
+
+const fn praise_words(praise: Praise) -> &'static str {
+    match praise {
+        Praise::RefusesMill => "it refuses a mill",
+        Praise::GivesMan => "it gives a man for the win",
+        Praise::OnlyMove => "it is the only one",
+        Praise::HoldsOutnumbered => "it holds with fewer men",
+        Praise::Shortest => "it is the shortest way",
+    }
+}
+
+fn reason_words(reason: Reason, board: &Board) -> String {
+    let show = |mv: Move| board.display(mv).to_string();
+    match reason {
+        Reason::EndsGame => "it ends the game".to_owned(),
+        Reason::LosesAtOnce(reply) => format!("{} ends the game", show(reply)),
+        Reason::LetsMill(reply) => format!("it lets {} close a mill", show(reply)),
+        Reason::WrongMan(right) => {
+            let right: Vec<_> = right.map(|point| board.name(point)).collect();
+            format!("the wrong man is removed: {} was right", right.join(" or "))
+        }
+        Reason::MillTooEarly(better) => format!("the mill comes too early: first {}", show(better)),
+        Reason::MissesMill(better) => format!("it misses the mill {}", show(better)),
+        Reason::GivesUpDoubleMill(man) => format!("it gives up the double mill of {}", board.name(man)),
+        Reason::LetsDoubleMill(reply) => format!("it lets {} make a double mill", show(reply)),
+        Reason::LetsFork(reply) => format!("it lets {} threaten two mills", show(reply)),
+        Reason::MissesFork(better) => format!("it misses {}, which threatens two mills", show(better)),
+        Reason::OpensMill(reply) => format!("{} keeps the opened mill from closing again", show(reply)),
+        Reason::LocksIn(ways) => format!("it leaves its own men {} to go", counted(usize::from(ways), "way")),
+        Reason::FreesToFly => "the opponent comes to fly".to_owned(),
+        Reason::Zugzwang(reply) => format!("after {} there is nothing good to move", show(reply)),
+        Reason::LeavesPoint(point) => format!("{} had to be held or taken", board.name(point)),
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Read(#[from] convert::Error),
+    #[error(transparent)]
+    Write(#[from] OutputError),
+}

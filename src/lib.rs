@@ -14,6 +14,7 @@
 
 pub mod announcer;
 pub mod application;
+mod beside_or_below;
 pub mod board;
 pub mod config;
 pub mod describe;
@@ -24,10 +25,12 @@ mod inner_names;
 pub mod language;
 mod main_menu;
 pub mod messages;
+pub mod move_list;
 pub mod notice_bar;
 mod one_stop;
 mod pause_page;
 mod position_page;
+mod review_page;
 mod rules_page;
 pub mod saved_games;
 mod services;

@@ -38,6 +38,9 @@ scenarios! {
     position_by_other_rules
     own_rules
     own_rules_of_a_file
+    review
+    hints
+    strategy
     two_computers
     killed
     full_screen

@@ -29,7 +29,7 @@ impl GamePage {
         self.add_action("values", Self::toggle_values);
         self.add_action("save", Self::ask_name);
         self.add_action("rematch", Self::rematch);
-        self.add_action("review", |page| page.handle(Input::View(0)));
+        self.add_action("review", |page| drop(page.activate_action("win.go", Some(&"review".to_variant()))));
         for (name, step) in [
             ("view-first", ViewStep::First),
             ("view-previous", ViewStep::Previous),
@@ -124,7 +124,6 @@ impl GamePage {
     pub(super) fn update_actions(&self, scene: &Scene) {
         let (played, redoable) = (scene.played > 0, scene.taken_back > 0);
         let people = scene.setup.has_person();
-        let over = matches!(scene.status, Status::Over(_));
         let viewing = matches!(scene.status, Status::Viewing { .. });
         let ended = scene.outcome.is_some();
         self.enable("undo", played || viewing || !scene.removable.is_empty());
@@ -135,7 +134,7 @@ impl GamePage {
         self.enable("offer-draw", people && !ended);
         self.enable("pause", !ended);
         self.enable("rematch", ended);
-        self.enable("review", over && played);
+        self.enable("review", played);
         for name in ["view-first", "view-previous"] {
             self.enable(name, played);
         }

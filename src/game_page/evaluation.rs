@@ -16,6 +16,7 @@ use morris_engine::review;
 use morris_play::session::{Scene, Status, repeatable_positions};
 
 use super::{GamePage, MoveValues};
+use crate::move_list::MoveMark;
 
 impl GamePage {
     /// Marks the moves of the scene with their values, where that is wanted and known.
@@ -94,7 +95,7 @@ impl GamePage {
 
     /// After the game, marks the moves that gave value away.
     pub(super) fn show_mistakes(&self) {
-        self.imp().moves.mark_mistakes(&[]);
+        self.imp().moves.set_marks(&[]);
         let Some(game) = self.finished_game() else { return };
         let (tables, page) = (self.services().tables.current(), self.downgrade());
         glib::spawn_future_local(async move {
@@ -102,7 +103,8 @@ impl GamePage {
             let find = move || review::mistakes(&tables, asked.rules(), asked.positions());
             let (Ok(mistakes), Some(page)) = (gio::spawn_blocking(find).await, page.upgrade()) else { return };
             if page.finished_game().is_some_and(|now| Arc::ptr_eq(&now, &game)) {
-                page.imp().moves.mark_mistakes(&mistakes);
+                let marks: Vec<_> = mistakes.into_iter().map(|mistake| mistake.map(MoveMark::Mistake)).collect();
+                page.imp().moves.set_marks(&marks);
             }
         });
     }

@@ -12,8 +12,6 @@ mod evaluation;
 mod keys;
 mod layout;
 mod layout_math;
-mod move_list;
-mod move_row;
 mod player_card;
 mod programs;
 mod result_card;
@@ -37,11 +35,11 @@ use morris_play::setup::GameSetup;
 
 use crate::board::BoardView;
 use crate::messages::Messages;
+use crate::move_list::MoveList;
 use crate::services::{EngineClient, PendingSave, Services, Surroundings};
 use crate::sound::SoundPlayer;
 use clock::Ticking;
 use layout::GameLayout;
-pub use move_list::MoveList;
 use player_card::PlayerCard;
 use result_card::ResultCard;
 

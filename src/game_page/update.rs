@@ -42,7 +42,7 @@ impl GamePage {
         self.show_values(scene, game);
         imp.moves.show(game, scene.viewed_moves());
         if scene.outcome.is_none() {
-            imp.moves.mark_mistakes(&[]);
+            imp.moves.set_marks(&[]);
         }
         for color in Color::BOTH {
             let card = self.card(color);

@@ -9,9 +9,12 @@ use adw::subclass::prelude::*;
 use gtk::gdk;
 
 use morris::{Board, Color, Game, Move};
-use morris_engine::review::Mistake;
 
-use super::move_row::{MoveCell, MoveRow};
+mod move_row;
+
+use move_row::{MoveCell, MoveRow};
+
+pub use move_row::MoveMark;
 
 /// Rows no further than this from that of the current move are made at once, as they will be seen; the others when nothing
 /// else is to be done, so many at a time.
@@ -43,8 +46,8 @@ mod imp {
         pub(super) board: Cell<Option<&'static Board>>,
         /// The moves shown.
         pub(super) moves: RefCell<Vec<Move>>,
-        /// The moves that gave value away: one entry for each move, or none at all.
-        pub(super) mistakes: RefCell<Vec<Option<Mistake>>>,
+        /// What stands beside each move: one entry for each, or none at all.
+        pub(super) marks: RefCell<Vec<Option<MoveMark>>>,
         /// Whether Black began.
         pub(super) black_first: Cell<bool>,
         /// The number of moves after which the position on the board stands.
@@ -138,10 +141,10 @@ impl MoveList {
         self.keep_focus(focused, before);
     }
 
-    /// Marks the moves that gave value away; there is one entry for each move, or none at all.
-    pub fn mark_mistakes(&self, mistakes: &[Option<Mistake>]) {
-        if *self.imp().mistakes.borrow() != mistakes {
-            self.imp().mistakes.replace(mistakes.to_vec());
+    /// Puts marks beside moves; there is one entry for each move, or none at all.
+    pub fn set_marks(&self, marks: &[Option<MoveMark>]) {
+        if *self.imp().marks.borrow() != marks {
+            self.imp().marks.replace(marks.to_vec());
             self.refresh(0, usize::MAX);
         }
     }
@@ -229,10 +232,10 @@ impl MoveList {
         let imp = self.imp();
         let index = (2 * row + column).checked_sub(usize::from(imp.black_first.get()))?;
         let mv = *imp.moves.borrow().get(index)?;
-        let mistake = imp.mistakes.borrow().get(index).copied().flatten();
+        let mark = imp.marks.borrow().get(index).copied().flatten();
         let side = if column == 0 { Color::White } else { Color::Black };
         let (board, current) = (imp.board.get()?, imp.current.get() == index + 1);
-        Some(MoveCell { number: index + 1, side, mv, board, mistake, current })
+        Some(MoveCell { number: index + 1, side, mv, board, mark, current })
     }
 
     /// Where a move stands, White's first move being at 0.

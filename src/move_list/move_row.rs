@@ -13,12 +13,43 @@ use crate::i18n::gettext_f;
 use morris::{Board, Color, Move};
 use morris_engine::review::Mistake;
 
-/// The sign behind a move that gave value away, as in chess, and what it means.
-fn sign_of(mistake: Mistake) -> (&'static str, String) {
-    match mistake {
-        Mistake::WinToDraw => ("?", gettext("gave away the win")),
-        Mistake::WinToLoss => ("??", gettext("turned a won game into a lost one")),
-        Mistake::DrawToLoss => ("?", gettext("gave away the draw")),
+/// What stands beside a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveMark {
+    /// It gave value away.
+    Mistake(Mistake),
+    /// It was the only one that kept the value.
+    OnlyMove,
+    /// The engine thinks little of it.
+    Doubtful,
+}
+
+impl MoveMark {
+    /// The sign behind the move, as in chess.
+    #[must_use]
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Mistake(Mistake::WinToDraw | Mistake::DrawToLoss) => "?",
+            Self::Mistake(Mistake::WinToLoss) => "??",
+            Self::OnlyMove => "!",
+            Self::Doubtful => "?!",
+        }
+    }
+
+    const fn style(self) -> &'static str {
+        match self {
+            Self::Mistake(_) => "mistake",
+            Self::OnlyMove => "only-move",
+            Self::Doubtful => "doubtful",
+        }
+    }
+
+    fn meaning(self) -> String {
+        match self {
+            Self::Mistake(mistake) => describe::mistake(mistake),
+            Self::OnlyMove => gettext("the only move"),
+            Self::Doubtful => gettext("doubtful, by the computer’s estimate"),
+        }
     }
 }
 
@@ -33,8 +64,8 @@ pub struct MoveCell {
     pub mv: Move,
     /// On which board.
     pub board: &'static Board,
-    /// How it gave value away, if it did.
-    pub mistake: Option<Mistake>,
+    /// What stands beside it.
+    pub mark: Option<MoveMark>,
     /// Whether it led to the position on the board.
     pub current: bool,
 }
@@ -157,16 +188,18 @@ impl MoveRow {
 }
 
 fn describe_button(button: &gtk::Button, entry: &MoveCell) {
-    let mistake = entry.mistake.map(sign_of);
+    let meaning = entry.mark.map(MoveMark::meaning);
     let mut words = describe::last_move(entry.board, entry.side, entry.mv);
     let mut label = entry.board.display(entry.mv).to_string();
-    if let Some((sign, meaning)) = &mistake {
-        label = format!("{label} {sign}");
+    if let (Some(mark), Some(meaning)) = (entry.mark, &meaning) {
+        label = format!("{label} {}", mark.symbol());
         words = format!("{words}, {meaning}");
     }
-    set_class(button, "mistake", mistake.is_some());
+    for class in ["mistake", "only-move", "doubtful"] {
+        set_class(button, class, entry.mark.is_some_and(|mark| mark.style() == class));
+    }
     set_class(button, "current", entry.current);
-    button.set_tooltip_text(mistake.as_ref().map(|(_, meaning)| meaning.as_str()));
+    button.set_tooltip_text(meaning.as_deref());
     if let Some(child) = button.child().and_downcast::<gtk::Label>() {
         child.set_label(&label);
     }

@@ -3,7 +3,6 @@
 
 mod analysis;
 mod draft;
-mod layout;
 
 use std::cell::{Cell, OnceCell};
 
@@ -16,12 +15,12 @@ use morris::{Arrangement, Color, Point, Position, Rules};
 use morris_play::persistence::Settings;
 
 use crate::announcer::Again;
+use crate::beside_or_below::BesideOrBelow;
 use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
 use crate::services::{EngineClient, Surroundings};
 use draft::Draft;
-use layout::BesideOrBelow;
 
 mod imp {
     use super::*;

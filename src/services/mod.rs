@@ -2,6 +2,7 @@
 //! What the pages share: settings, saved games, solved positions, solver and engine. One plain struct, given to each
 //! page when it is made, so that no page asks for the application.
 
+mod background;
 mod engine_service;
 mod game_solver;
 mod listeners;
@@ -25,6 +26,7 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use crate::messages::Messages;
 
+pub use background::{Background, Job, Worker};
 pub use engine_service::{EngineClient, EngineService};
 pub use game_solver::{GameSolver, GameSolving};
 pub use saves::{PendingSave, SaveService, Saving};
@@ -45,6 +47,8 @@ pub struct Services {
     pub solver: Rc<Solver>,
     /// Makes those of small games.
     pub games: Rc<GameSolver>,
+    /// Does what nobody waits for.
+    pub background: Background,
     /// The engine.
     pub engine: Rc<EngineService>,
     /// The outside programs of the command line.
@@ -77,7 +81,18 @@ impl Services {
         let games = Rc::new(GameSolver::new(Rc::clone(&tables), messages.clone()));
         let engine = Rc::new(EngineService::new(Rc::clone(&settings), Rc::clone(&tables)));
         let (named, patience) = (RefCell::default(), Cell::default());
-        Self { settings, saves, tables, solver, games, engine, named, patience, messages }
+        Self {
+            settings,
+            saves,
+            tables,
+            solver,
+            games,
+            background: Background::default(),
+            engine,
+            named,
+            patience,
+            messages,
+        }
     }
 
     /// Begins to work, and tells what was wrong with the settings.

@@ -25,6 +25,7 @@ use crate::messages::{Message, Messages};
 use crate::notice_bar::{Notice, NoticeBar};
 use crate::pause_page::PausePage;
 use crate::position_page::PositionPage;
+use crate::review_page::ReviewPage;
 use crate::rules_page::RulesPage;
 use crate::saved_games::SavedGamesPage;
 use crate::services::{Services, Surroundings};
@@ -65,6 +66,8 @@ mod imp {
         pub(super) game: OnceCell<GamePage>,
         /// The game at rest.
         pub(super) pause: OnceCell<PausePage>,
+        /// The review of a game.
+        pub(super) review: OnceCell<ReviewPage>,
         /// The saved games.
         pub(super) saved_games: OnceCell<SavedGamesPage>,
         /// The lessons, from the first time on.

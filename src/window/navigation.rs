@@ -3,6 +3,7 @@
 
 use std::cell::OnceCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -14,6 +15,7 @@ use crate::how_to_play::HowToPlay;
 use crate::inner_names::name_inner_parts;
 use crate::pause_page::PausePage;
 use crate::position_page::PositionPage;
+use crate::review_page::ReviewPage;
 use crate::rules_page::RulesPage;
 use crate::settings_page::SettingsPage;
 use crate::setup_page::SetupPage;
@@ -37,6 +39,7 @@ impl Window {
             Page::Setup => self.begin_at(None),
             Page::Position if from == Page::Setup => self.position_page().set_rules(self.setup_page().rules()),
             Page::HowToPlay => self.explain(from),
+            Page::Review => self.review_game(),
             _ => {}
         }
         let mut back_stack = self.imp().back_stack.borrow_mut();
@@ -78,6 +81,7 @@ impl Window {
             Page::Rules => self.show_rules(),
             Page::Position => drop(self.position_page().focus_first()),
             Page::Pause => self.show_pause(),
+            Page::Review => drop(imp.review.get().map(ReviewPage::focus_first)),
             Page::Settings => drop(imp.settings.get().map(SettingsPage::focus_first)),
             Page::HowToPlay => drop(imp.how_to_play.get().map(HowToPlay::focus_first)),
         }
@@ -140,6 +144,7 @@ impl Window {
             Page::Position => _ = self.position_page(),
             Page::Game => _ = self.game_page(),
             Page::Pause => _ = self.made_once(page, &imp.pause, PausePage::default),
+            Page::Review => _ = self.review_page(),
             Page::Settings => _ = self.made_once(page, &imp.settings, || SettingsPage::new(self.services())),
             Page::SavedGames => _ = self.saved_games_page(),
             Page::HowToPlay => {
@@ -164,6 +169,17 @@ impl Window {
                 }
             })
         })
+    }
+
+    /// The page of the review.
+    pub(super) fn review_page(&self) -> &ReviewPage {
+        self.made_once(Page::Review, &self.imp().review, || ReviewPage::new(self.surroundings()))
+    }
+
+    /// Reviews the game on its page, if there is one.
+    fn review_game(&self) {
+        let game = self.game_page().read(|game| (game.session.setup().clone(), Arc::clone(game.session.game())));
+        game.into_iter().for_each(|(setup, game)| self.review_page().review(setup, game));
     }
 
     /// The page of the game.

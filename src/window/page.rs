@@ -18,6 +18,8 @@ pub enum Page {
     Game,
     /// A game at rest, its board hidden.
     Pause,
+    /// The review of a game.
+    Review,
     /// The saved games.
     SavedGames,
     /// The settings.
@@ -28,13 +30,14 @@ pub enum Page {
 
 impl Page {
     /// All pages.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::MainMenu,
         Self::Setup,
         Self::Rules,
         Self::Position,
         Self::Game,
         Self::Pause,
+        Self::Review,
         Self::SavedGames,
         Self::Settings,
         Self::HowToPlay,
@@ -50,6 +53,7 @@ impl Page {
             Self::Position => "position",
             Self::Game => "game",
             Self::Pause => "pause",
+            Self::Review => "review",
             Self::SavedGames => "saved-games",
             Self::Settings => "settings",
             Self::HowToPlay => "how-to-play",
@@ -71,6 +75,7 @@ impl Page {
             Self::Rules => gettext("Rules"),
             Self::Position => gettext("Position"),
             Self::Pause => gettext("Paused"),
+            Self::Review => gettext("Review"),
             Self::SavedGames => gettext("Saved Games"),
             Self::Settings => gettext("Settings"),
             Self::HowToPlay => gettext("How to Play"),

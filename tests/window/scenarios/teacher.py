@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the program teaches: reviews, hints, lessons."""
+
+import re
+
+from files import computer, write_save
+from program import Program
+
+# White's sixth man gives the draw away; from then on Black wins.
+LOST = """b4 d5 b6 b2 f6 d6 f2 f4 d7 e3 a4 c4 a1 a7 d1 g1 e5 e4 f2-d2 e3-d3 d2-f2 g1-g4xd7 d1-g1 e4-e3 a1-d1 e3-e4xg1
+d1-g1 a7-d7xf2 a4-a1 d3-d2 a1-d1 d7-g7 d1-a1 e4-e3 b4-a4 e3-e4xb6 g1-d1 g7-d7xa4 a1-a4 f4-f2xd1 e5-f4 d7-a7 f6-d7
+b2-b4 f4-c5 b4-b2xa4"""
+
+
+def review(desktop, executable):
+    """A game that is over is reviewed by keyboard: the mistake, what was better, how it is punished, the only move."""
+    write_save(desktop, "lost", LOST, black=computer(5), result="0-1", reason="few-men")
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+o")
+        program.wait_page("SavedGamesPage")
+        program.key("Return")
+        program.wait_page("GamePage")
+        program.key("ctrl+r")
+        program.wait_page("ReviewPage")
+        program.wait("6. d6 !", "label")
+        program.key("Home")
+        program.wait("0 of 46")
+        program.key("m")
+        program.wait("5 of 46")
+        # What stood there before it, with nothing on the point yet.
+        program.wait_point("f6", "empty")
+        said = next(words for words in program.texts() if "gave away the draw." in words)
+        assert said.startswith("White played f6 and gave away the draw.") and "Better: " in said, said
+        program.press("Show How It Is Punished")
+        program.wait_point("f6", "white man")
+        program.wait_point("d6", "black man")
+        program.press("Back to the Game")
+        program.wait_point("f6", "empty")
+        program.key("Right")
+        program.wait("6 of 46")
+        program.key("End")
+        program.wait("46 of 46")
+        program.key("Escape")
+        program.wait_page("GamePage")
+        program.check_log()
+
+
+def hints(desktop, executable):
+    """Each time H is pressed a hint tells more."""
+    write_save(desktop, "open", "a7 a1 d7 d1")
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.key("h")
+        program.wait("Hint: you can close a mill")
+        program.key("h")
+        program.wait(re.compile("Hint: g7, and remove (a1|d1). It closes a mill"))
+
+
+def strategy(desktop, executable):
+    """A lesson on strategy takes a wrong move back, and praises the right one."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("F1")
+        program.wait_page("HowToPlay")
+        for number in range(2, 9):
+            program.press("Next Lesson")
+            program.wait(f"Lesson {number} of 14")
+        program.wait("Open your mill safely")
+        program.type("b2b4")
+        program.wait("b2-b4 is not it. Look again.")
+        program.type("f2f4")
+        program.wait_point("f4", "white man")
+        program.wait("Nobody can step to f2 but your own man, which closes the mill. Nothing else wins here.")

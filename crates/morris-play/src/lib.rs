@@ -6,6 +6,7 @@
 
 pub mod persistence;
 pub mod protocol;
+pub mod puzzles;
 pub mod session;
 pub mod setup;
 mod values;

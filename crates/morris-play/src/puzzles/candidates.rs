@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Positions by chance that a puzzle may come of: men anywhere on the board, and one more move of the opponent.
+
+use morris::{Arrangement, ByColor, Color, Flying, MIN_MEN, Move, Phase, Placing, PointSet, Position, Rules};
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+use super::kind::PuzzleKind;
+use super::values::{LAST_PLY, MOST_MEN};
+
+/// A position and the move of the opponent that led to it.
+pub(super) struct Candidate {
+    pub before: Position,
+    pub mv: Move,
+    pub position: Position,
+}
+
+/// How many men each side has, the solver first, before the opponent's move.
+struct Counts {
+    board: [usize; 2],
+    hand: [u8; 2],
+}
+
+/// A loser who is to be beaten within four moves has few men; the chance of each number is how often it stands here.
+const LOSERS: [usize; 5] = [3, 3, 3, 4, 5];
+
+/// A position by chance in which something of the kind may be to find.
+pub(super) fn candidate(
+    kind: PuzzleKind,
+    rules: &Rules,
+    knows_all: bool,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Option<Candidate> {
+    let most_men = if knows_all { 2 * usize::from(rules.men) } else { MOST_MEN };
+    let (counts, side) = if kind == PuzzleKind::Place {
+        placing(rules, knows_all, rng)?
+    } else {
+        (placed(kind, rules, most_men, rng)?, if rng.random() { Color::White } else { Color::Black })
+    };
+    let mut points: Vec<_> = rules.board.points().collect();
+    points.shuffle(rng);
+    let take = |men: usize| points.drain(..men.min(points.len())).collect::<PointSet>();
+    let [solver, other] = counts.board.map(take);
+    let men = ByColor::from_fn(|color| if color == side { solver } else { other });
+    let [solver, other] = counts.hand;
+    let hand = ByColor::from_fn(|color| if color == side { solver } else { other });
+    let before = Arrangement::new(men, hand, side.other()).check(rules).ok()?;
+    if before.outcome(rules).is_some() {
+        return None;
+    }
+    let mv = *before.legal_moves(rules).choose(rng)?;
+    let mut after = Arrangement::from(before.play_unchecked(mv, rules));
+    after.quiet = 0;
+    let position = after.check(rules).ok()?;
+    (position.outcome(rules).is_none() && fits(kind, &position, rules)).then_some(Candidate { before, mv, position })
+}
+
+/// Whether a position is one in which something of the kind is asked.
+pub(super) fn fits(kind: PuzzleKind, position: &Position, rules: &Rules) -> bool {
+    let (side, phase) = (position.side(), position.phase(position.side(), rules));
+    let placed = Color::BOTH.into_iter().all(|color| position.hand(color) == 0);
+    // What the tables of another phase would be asked about is left out.
+    match kind {
+        PuzzleKind::Only => placed && phase == Phase::Moving,
+        PuzzleKind::Win | PuzzleKind::Draw | PuzzleKind::Removal => placed,
+        PuzzleKind::Place => position.hand(side) > 0,
+        PuzzleKind::Fly => placed && phase == Phase::Flying,
+    }
+}
+
+fn placed(kind: PuzzleKind, rules: &Rules, most_men: usize, rng: &mut Xoshiro256PlusPlus) -> Option<Counts> {
+    let (fewest, most) = (usize::from(MIN_MEN), usize::from(rules.men));
+    let solver = match (kind, rules.flying) {
+        (PuzzleKind::Fly, Flying::With(men)) => usize::from(men),
+        (PuzzleKind::Fly, Flying::Never) => return None,
+        _ => rng.random_range(fewest..=most.min(most_men - fewest)),
+    };
+    let others = fewest..=most.min(most_men.checked_sub(solver)?);
+    let other = match kind {
+        PuzzleKind::Win => *LOSERS.choose(rng)?,
+        _ if others.is_empty() => return None,
+        _ => rng.random_range(others.clone()),
+    };
+    others.contains(&other).then_some(Counts { board: [solver, other], hand: [0, 0] })
+}
+
+/// From two thirds of the placements on; of those that were made each side has lost a man at most.
+fn placing(rules: &Rules, knows_all: bool, rng: &mut Xoshiro256PlusPlus) -> Option<(Counts, Color)> {
+    let men = rules.men;
+    let last = if knows_all { 2 * men - 1 } else { LAST_PLY - 1 };
+    let first = 2 * men / 3;
+    if rules.placing != Placing::First || first > last {
+        return None;
+    }
+    // The solver makes the placement after so many; the opponent's last one is still to be made.
+    let placements = rng.random_range(first.max(1)..=last);
+    let side = if placements % 2 == 0 { Color::White } else { Color::Black };
+    let [solver, other] = [placements / 2, placements.div_ceil(2) - 1];
+    let mut board = |placed: u8| usize::from(placed) - usize::from(placed > 2 && rng.random_ratio(1, 4));
+    Some((Counts { board: [board(solver), board(other)], hand: [men - solver, men - other] }, side))
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How well somebody does: a rating by Glicko-2 (Glickman 2013), after each puzzle or game.
+
+use serde::{Deserialize, Serialize};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
+
+/// How certain the rating of a puzzle is taken to be.
+pub const PUZZLE_DEVIATION: f64 = 60.0;
+
+/// A rating and how certain it is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlayerRating {
+    /// The rating; 1500 at first.
+    pub rating: f64,
+    /// Its standard deviation: with 95 % the truth lies within twice as much. 350 at first.
+    pub deviation: f64,
+    /// How much results go up and down; 0.06 at first.
+    pub volatility: f64,
+}
+
+impl Default for PlayerRating {
+    fn default() -> Self {
+        Glicko2Rating::new().into()
+    }
+}
+
+/// What a try or a game counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Points {
+    /// Solved at once, or won.
+    Whole,
+    /// Solved with the second try, or drawn.
+    Half,
+    /// Failed, or lost.
+    Nothing,
+}
+
+impl PlayerRating {
+    /// The rating after one more result against somebody of this rating and deviation.
+    #[must_use]
+    pub fn after(self, rating: f64, deviation: f64, result: Points) -> Self {
+        self.after_all(&[(rating, deviation, result)])
+    }
+
+    /// The rating after some results that count as one period.
+    #[must_use]
+    pub fn after_all(self, results: &[(f64, f64, Points)]) -> Self {
+        let results: Vec<_> = results
+            .iter()
+            .map(|&(rating, deviation, result)| {
+                let outcome = match result {
+                    Points::Whole => Outcomes::WIN,
+                    Points::Half => Outcomes::DRAW,
+                    Points::Nothing => Outcomes::LOSS,
+                };
+                (Glicko2Rating { rating, deviation, volatility: 0.06 }, outcome)
+            })
+            .collect();
+        glicko2_rating_period(&self.into(), &results, &Glicko2Config::new()).into()
+    }
+
+    /// Between which ratings the truth lies with 95 %.
+    #[must_use]
+    pub fn range(self) -> (f64, f64) {
+        (self.rating - 1.96 * self.deviation, self.rating + 1.96 * self.deviation)
+    }
+}
+
+impl From<Glicko2Rating> for PlayerRating {
+    fn from(Glicko2Rating { rating, deviation, volatility }: Glicko2Rating) -> Self {
+        Self { rating, deviation, volatility }
+    }
+}
+
+impl From<PlayerRating> for Glicko2Rating {
+    fn from(PlayerRating { rating, deviation, volatility }: PlayerRating) -> Self {
+        Self { rating, deviation, volatility }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_the_paper_comes_out() {
+        let player = PlayerRating { rating: 1500.0, deviation: 200.0, volatility: 0.06 };
+        let results =
+            [(1400.0, 30.0, Points::Whole), (1550.0, 100.0, Points::Nothing), (1700.0, 300.0, Points::Nothing)];
+        let after = player.after_all(&results);
+        assert!((after.rating - 1464.06).abs() < 0.02, "{after:?}");
+        assert!((after.deviation - 151.52).abs() < 0.02, "{after:?}");
+        assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
+    }
+
+    #[test]
+    fn half_a_point_against_an_equal_changes_nothing_but_certainty() {
+        let before = PlayerRating::default();
+        let after = before.after(1500.0, PUZZLE_DEVIATION, Points::Half);
+        assert!((after.rating - 1500.0).abs() < 0.01 && after.deviation < before.deviation);
+        let (low, high) = after.range();
+        assert!(low < after.rating && after.rating < high);
+    }
+}

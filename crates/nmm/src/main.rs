@@ -15,6 +15,7 @@ mod perft;
 mod plan;
 mod probe;
 mod progress_line;
+mod puzzles;
 mod review;
 mod rules_args;
 mod search;
@@ -58,6 +59,7 @@ enum Command {
     Perft(perft::Arguments),
     PlayCompo(serve::CompetitionArguments),
     Probe(probe::Arguments),
+    Puzzles(puzzles::Arguments),
     Review(review::Arguments),
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
@@ -103,6 +105,7 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Perft(arguments) => perft::run(&arguments)?,
         Command::PlayCompo(arguments) => serve::competition(&arguments)?,
         Command::Probe(arguments) => probe::run(&arguments)?,
+        Command::Puzzles(arguments) => return Ok(puzzles::run(&arguments)?),
         Command::Review(arguments) => review::run(&arguments)?,
         Command::Sectors(arguments) => sectors::run(&arguments)?,
         Command::Solve(arguments) => solve::run(&arguments)?,

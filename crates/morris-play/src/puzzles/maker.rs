@@ -23,6 +23,9 @@ use super::win_search::{MOST_OWN, WinSearch};
 /// What puzzles are made by. Another number where the same seed makes another puzzle: it is part of the seed of the daily one.
 pub const GENERATOR_VERSION: u32 = 1;
 
+/// Among so many puzzles that were shown last there is to be no twin.
+pub const MOST_SHOWN: usize = 500;
+
 /// A position in which there is less to choose is no puzzle.
 pub const FEWEST_MOVES: usize = 4;
 /// Whoever has more men than the other side by more than this wins without much thought.
@@ -33,6 +36,8 @@ pub const MOST_OWN_MOVES: usize = 6;
 const WIN_NODES: u64 = 20_000;
 /// Without a puzzle after so many positions there is none to be had.
 const MOST_CANDIDATES: u32 = 20_000;
+/// The same after so many looks into the tables.
+const MOST_PROBES: u64 = 2_000_000;
 
 /// How often each kind comes where none is asked for.
 const MIXTURE: [PuzzleKind; 10] = [
@@ -91,18 +96,21 @@ impl<'a> PuzzleMaker<'a> {
     /// there are no tables for the rules, or nobody flies by them.
     pub fn make(&mut self, seed: u64, wanted: &Wanted, go_on: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Puzzle> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut kinds: Vec<_> = match (wanted.kind, wanted.theme) {
-            (Some(kind), _) => vec![vec![kind]],
-            (None, Some(_)) => vec![MIXTURE.to_vec()],
-            (None, None) => vec![MIXTURE.choose(&mut rng).into_iter().copied().collect()],
+        let kinds = match wanted {
+            Wanted { kind: Some(kind), .. } => vec![vec![*kind]],
+            // Where there is nothing of the kind that chance chose, there may be something of another.
+            Wanted { theme: None, rating: None, .. } => {
+                vec![MIXTURE.choose(&mut rng).into_iter().copied().collect(), MIXTURE.to_vec()]
+            }
+            _ => vec![MIXTURE.to_vec()],
         };
-        // Where there is nothing of the kind that chance chose, there may be something of another.
-        if wanted.kind.is_none() && wanted.theme.is_none() {
-            kinds.push(MIXTURE.to_vec());
-        }
         let mut twin = None;
         for kinds in kinds {
+            let probes = self.values.probes;
             for _ in 0..MOST_CANDIDATES {
+                if self.values.probes - probes > MOST_PROBES {
+                    break;
+                }
                 if go_on().is_break() {
                     return None;
                 }

@@ -2,9 +2,12 @@
 //! Puzzles: positions in which something is to be found, made without end out of the tables of solved positions.
 //!
 //! ```text
-//! seed ─► candidates ─► PuzzleMaker ─► Puzzle ─► Attempt ─► Verdict
-//!                        values, lines, win_search (what a position is worth, what follows, how quickly it is won)
-//!                        theme_finder, difficulty  (what it is about, how hard it is)
+//! day ─► daily ─┐                                    from_mistake (of one's own games) ─► Puzzle
+//! seed ─────────┴─► candidates ─► PuzzleMaker ─► Puzzle ─► Attempt ─► Verdict
+//!                   values, lines, win_search (what a position is worth, what follows, how quickly it is won)
+//!                   theme_finder, difficulty  (what it is about, how hard it is)
+//! Attempt ─► Practice: PlayerRating (Glicko-2), Repetition, days, records of runs
+//! check: proves a puzzle by another way
 //! ```
 //!
 //! Everything is decided by what the tables say, or proven by a search over it. The tables that come with the program are
@@ -15,20 +18,32 @@
 mod attempt;
 mod candidates;
 mod canonical;
+mod check;
+mod daily;
 mod difficulty;
 mod kind;
 mod lines;
 mod maker;
+mod mistake;
 mod player_rating;
+mod practice;
 mod puzzle;
+mod repetition;
+mod runs;
 mod theme_finder;
 mod values;
 mod win_search;
 
 pub use attempt::{Attempt, AttemptState, Verdict};
 pub use canonical::PuzzleKey;
+pub use check::{PuzzleFault, check};
+pub use daily::{DAILY_RATINGS, daily, daily_seed};
 pub use difficulty::{FEATURE_NAMES, FEATURES, RATINGS, WEIGHTS, Weights};
 pub use kind::{PuzzleKind, Theme, UnknownWord};
-pub use maker::{GENERATOR_VERSION, PuzzleMaker, Wanted};
+pub use maker::{GENERATOR_VERSION, MOST_SHOWN, PuzzleMaker, Wanted};
+pub use mistake::from_mistake;
 pub use player_rating::{PUZZLE_DEVIATION, PlayerRating, Points};
+pub use practice::{DailyResult, Practice, Progress, Rated};
 pub use puzzle::{HEAD, Puzzle, PuzzleTextError};
+pub use repetition::{Card, DAYS, Repetition};
+pub use runs::{Run, RunKind};

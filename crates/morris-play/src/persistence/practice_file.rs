@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What somebody has practised, as a file.
+//!
+//! ```text
+//! version = 1
+//! shown = ["9f2c…"]                                        keys of puzzles, the last one last
+//!
+//! [rating]
+//! all = { rating = 1512.3, deviation = 88.1, volatility = 0.06, tried = 31, solved = 20 }
+//! fork = { … }                                             and so for each theme
+//!
+//! [days]
+//! 2026-11-22 = { points = "whole", version = 1 }
+//!
+//! [records]
+//! rush-3 = 12
+//!
+//! [[cards]]
+//! due = "2026-11-25"
+//! step = 1
+//! puzzle = "…"                                             its line of text
+//! ```
+
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+use super::error::{FileError, FileProblem, Located, WriteError};
+use super::files::{self, MAX_FILE_BYTES};
+use super::toml_text::{Document, VERSION_KEY, text_of};
+use crate::puzzles::{Card, DailyResult, PlayerRating, Points, Practice, Progress, Puzzle, PuzzleKey, RunKind, Theme};
+
+/// The format version that is written.
+const VERSION: i64 = 1;
+
+/// The first line of the file.
+const HEAD: &str = "# Nine Men's Morris practice";
+
+/// Where the rating for all puzzles stands among those for themes.
+const ALL: &str = "all";
+
+/// The file of what somebody has practised, and what of it nobody here knows.
+#[derive(Debug)]
+pub struct PracticeFile {
+    path: PathBuf,
+    /// All that was read, so that keys of other versions are kept.
+    kept: Table,
+    /// Whether a file stands there that says more than was understood.
+    in_the_way: bool,
+}
+
+/// What reading gave.
+#[derive(Debug)]
+pub struct LoadedPractice {
+    /// What was practised; where the file says nothing usable, nothing.
+    pub practice: Practice,
+    /// Where to save it.
+    pub file: PracticeFile,
+    /// What is wrong in the file.
+    pub problems: Vec<FileError>,
+    /// The new name of a file that could not be used at all.
+    pub set_aside: Option<PathBuf>,
+}
+
+impl PracticeFile {
+    /// The file in the folder of the user's data, beside that of the saved games.
+    #[must_use]
+    pub fn beside(saves: &Path) -> PathBuf {
+        saves.with_file_name("practice.toml")
+    }
+
+    /// Reads what was practised. There need not be a file. One that cannot be used at all gets another name; a value that
+    /// cannot be used is reported and left out, and the file gets another name before the next one is written.
+    #[must_use]
+    pub fn load(path: &Path) -> LoadedPractice {
+        let mut file = Self { path: path.to_owned(), kept: Table::new(), in_the_way: false };
+        match file.read() {
+            Ok((practice, problems)) => {
+                file.in_the_way = !problems.is_empty();
+                LoadedPractice { practice, file, problems, set_aside: None }
+            }
+            Err(located) => {
+                let set_aside = files::set_aside(path);
+                file.in_the_way = set_aside.is_err();
+                let problems = vec![located.of(path)];
+                LoadedPractice { practice: Practice::default(), file, problems, set_aside: set_aside.ok() }
+            }
+        }
+    }
+
+    fn read(&mut self) -> Result<(Practice, Vec<FileError>), Located> {
+        let bytes = match files::read(&self.path, MAX_FILE_BYTES) {
+            Err(FileProblem::Unreadable(error)) if error.kind() == ErrorKind::NotFound => {
+                return Ok((Practice::default(), Vec::new()));
+            }
+            result => result?,
+        };
+        let text = text_of(&bytes)?;
+        let mut document = Document::parse(text, VERSION)?;
+        let mut problems = Vec::new();
+        let keys: Keys = document.read_leniently(&mut problems)?;
+        self.kept = text.parse().unwrap_or_default();
+        let practice = keys.into_practice(&mut problems);
+        Ok((practice, problems.into_iter().map(|located| located.of(&self.path)).collect()))
+    }
+
+    /// Writes what was practised, in one step.
+    ///
+    /// # Errors
+    /// Why not; then the old file still stands.
+    pub fn save(&mut self, practice: &Practice) -> Result<(), WriteError> {
+        let mut keys = Table::try_from(Keys::of(practice)).unwrap_or_default();
+        for section in SECTIONS {
+            // Words of another version in our sections stay as well.
+            let (Some(Value::Table(kept)), Some(Value::Table(ours))) = (self.kept.get(section), keys.get_mut(section))
+            else {
+                continue;
+            };
+            let unknown = |key: &str| match section {
+                "rating" => key != ALL && key.parse::<Theme>().is_err(),
+                _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
+            };
+            let more = kept.iter().filter(|(key, _)| unknown(key));
+            ours.extend(more.map(|(key, value)| (key.clone(), value.clone())));
+        }
+        let mut table = self.kept.clone();
+        table.insert(VERSION_KEY.to_owned(), Value::Integer(VERSION));
+        table.extend(keys);
+        if self.in_the_way && !files::is_free(&self.path) {
+            files::set_aside(&self.path)?;
+        }
+        self.in_the_way = false;
+        files::write_text(&self.path, &format!("{HEAD}\n{table}"))
+    }
+}
+
+/// The sections whose keys are words of ours.
+const SECTIONS: [&str; 2] = ["rating", "records"];
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Keys {
+    shown: Vec<String>,
+    rating: BTreeMap<String, RatingKeys>,
+    days: BTreeMap<String, DayKeys>,
+    records: BTreeMap<String, u32>,
+    /// Each by itself, so that one that cannot be used takes no other with it.
+    cards: Vec<Value>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RatingKeys {
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    tried: u32,
+    solved: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct DayKeys {
+    points: String,
+    version: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CardKeys {
+    due: String,
+    step: u8,
+    puzzle: String,
+}
+
+const POINTS: [(Points, &str); 3] = [(Points::Whole, "whole"), (Points::Half, "half"), (Points::Nothing, "nothing")];
+
+impl Keys {
+    fn of(practice: &Practice) -> Self {
+        let Practice { all, themes, repetition, days, records, shown } = practice;
+        let ratings = themes.iter().map(|(theme, progress)| (theme.id(), progress));
+        let points = |points| POINTS.iter().find(|(of, _)| *of == points).map_or("", |(_, word)| word).to_owned();
+        Self {
+            shown: shown.iter().map(|PuzzleKey(key)| format!("{key:016x}")).collect(),
+            rating: [(ALL, all)].into_iter().chain(ratings).map(|(id, it)| (id.to_owned(), it.into())).collect(),
+            days: days
+                .iter()
+                .map(|(day, it)| (day.to_string(), DayKeys { points: points(it.points), version: it.version }))
+                .collect(),
+            records: records.iter().map(|(kind, &most)| (kind.id().to_owned(), most)).collect(),
+            cards: repetition
+                .cards()
+                .iter()
+                .filter_map(|Card { puzzle, due, step }| {
+                    let keys = CardKeys { due: due.to_string(), step: *step, puzzle: puzzle.to_string() };
+                    Value::try_from(keys).ok()
+                })
+                .collect(),
+        }
+    }
+
+    /// What the keys say; words that mean nothing here are left out, but those that cannot be are told.
+    fn into_practice(self, problems: &mut Vec<Located>) -> Practice {
+        let mut practice = Practice::default();
+        let mut wrong = |key: &str, found: &str, allowed: &str| {
+            let (key, found) = (key.to_owned(), morris::printable(found));
+            problems.push(FileProblem::Value { key, found, allowed: allowed.to_owned() }.into());
+        };
+        for key in &self.shown {
+            match u64::from_str_radix(key, 16) {
+                Ok(key) => practice.shown.push_back(PuzzleKey(key)),
+                Err(_) => wrong("shown", key, "16 digits"),
+            }
+        }
+        for (id, keys) in self.rating {
+            match (keys.progress(), id.parse::<Theme>()) {
+                (None, _) => wrong("rating", &id, "numbers that can be"),
+                (Some(progress), _) if id == ALL => practice.all = progress,
+                (Some(progress), Ok(theme)) => _ = practice.themes.insert(theme, progress),
+                (Some(_), Err(_)) => {}
+            }
+        }
+        for (day, DayKeys { points: word, version }) in self.days {
+            let points = POINTS.iter().find(|(_, known)| *known == word).map(|&(points, _)| points);
+            match (day.parse::<Date>(), points) {
+                (Ok(day), Some(points)) => _ = practice.days.insert(day, DailyResult { points, version }),
+                (Err(_), _) => wrong("days", &day, "a date"),
+                (_, None) => wrong("points", &word, "whole, half, nothing"),
+            }
+        }
+        for (id, most) in self.records {
+            let kind = RunKind::ALL.into_iter().find(|kind| kind.id() == id);
+            practice.records.extend(kind.map(|kind| (kind, most)));
+        }
+        for card in self.cards {
+            let CardKeys { due, step, puzzle } = match card.clone().try_into() {
+                Ok(keys) => keys,
+                Err(_) => {
+                    wrong("cards", &card.to_string(), "a date due, a number step and a puzzle");
+                    continue;
+                }
+            };
+            match (due.parse::<Date>(), Puzzle::parse(&puzzle)) {
+                (Ok(due), Ok(puzzle)) => practice.repetition.insert(Card { puzzle, due, step }),
+                (Err(_), _) => wrong("due", &due, "a date"),
+                (_, Err(error)) => wrong("puzzle", &puzzle, &error.to_string()),
+            }
+        }
+        practice
+    }
+}
+
+impl RatingKeys {
+    /// The progress, if its numbers can be.
+    fn progress(&self) -> Option<Progress> {
+        let Self { rating, deviation, volatility, tried, solved } = *self;
+        let may_be = (-10_000.0..=10_000.0).contains(&rating)
+            && (1.0..=1_000.0).contains(&deviation)
+            && (0.0..=1.0).contains(&volatility);
+        let rating = PlayerRating { rating, deviation, volatility };
+        may_be.then_some(Progress { rating, tried, solved })
+    }
+}
+
+impl From<&Progress> for RatingKeys {
+    fn from(progress: &Progress) -> Self {
+        let Progress { rating: PlayerRating { rating, deviation, volatility }, tried, solved } = *progress;
+        Self { rating, deviation, volatility, tried, solved }
+    }
+}

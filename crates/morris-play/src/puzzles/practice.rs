@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What somebody has practised: ratings, what comes back, days, records.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use jiff::civil::Date;
+
+use super::attempt::{Attempt, AttemptState};
+use super::canonical::PuzzleKey;
+use super::kind::Theme;
+use super::maker::{GENERATOR_VERSION, MOST_SHOWN};
+use super::player_rating::{PUZZLE_DEVIATION, PlayerRating, Points};
+use super::puzzle::Puzzle;
+use super::repetition::Repetition;
+use super::runs::{Run, RunKind};
+
+/// What an attempt is rated for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rated {
+    /// The solver, and each theme.
+    Whole,
+    /// The themes alone: whoever has chosen the theme knows half of the answer.
+    Themes,
+    /// Nothing: the puzzle came back, or belongs to a run.
+    Nothing,
+}
+
+/// How somebody does with puzzles of one sort.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// The rating.
+    pub rating: PlayerRating,
+    /// How many were tried to the end without a hint.
+    pub tried: u32,
+    /// How many of these were solved at once.
+    pub solved: u32,
+}
+
+/// How the puzzle of a day went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DailyResult {
+    /// How it went.
+    pub points: Points,
+    /// The version of the generator: with another one the day had another puzzle.
+    pub version: u32,
+}
+
+/// What somebody has practised.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Practice {
+    /// All rated puzzles.
+    pub all: Progress,
+    /// Those with each theme.
+    pub themes: BTreeMap<Theme, Progress>,
+    /// What comes back.
+    pub repetition: Repetition,
+    /// The puzzles of the days.
+    pub days: BTreeMap<Date, DailyResult>,
+    /// The most that were solved in a run.
+    pub records: BTreeMap<RunKind, u32>,
+    /// What was shown, the last one last.
+    pub shown: VecDeque<PuzzleKey>,
+}
+
+impl Progress {
+    fn count(&mut self, puzzle: &Puzzle, points: Points) {
+        self.rating = self.rating.after(f64::from(puzzle.rating), PUZZLE_DEVIATION, points);
+        self.tried = self.tried.saturating_add(1);
+        self.solved = self.solved.saturating_add(u32::from(points == Points::Whole));
+    }
+}
+
+impl Practice {
+    /// A puzzle is shown.
+    pub fn show(&mut self, puzzle: &Puzzle) {
+        self.shown.push_back(puzzle.key());
+        while self.shown.len() > MOST_SHOWN {
+            self.shown.pop_front();
+        }
+    }
+
+    /// How hard the next rated puzzle is to be.
+    #[must_use]
+    pub fn next_rating(&self) -> std::ops::RangeInclusive<i32> {
+        const WIDTH: i32 = 200;
+        let [least, most] = super::difficulty::RATINGS;
+        let middle = (self.all.rating.rating as i32).clamp(least + WIDTH, most - WIDTH);
+        middle - WIDTH..=middle + WIDTH
+    }
+
+    /// An attempt has come to its end on a day. What took more than one try, or a hint, comes back.
+    pub fn tried(&mut self, attempt: &Attempt, rated: Rated, today: Date) {
+        let puzzle = attempt.puzzle();
+        let Some(points) = attempt.points() else {
+            if attempt.state() != AttemptState::Open {
+                self.repetition.tried(puzzle, Points::Half, today);
+            }
+            return;
+        };
+        self.repetition.tried(puzzle, points, today);
+        if rated == Rated::Whole {
+            self.all.count(puzzle, points);
+        }
+        if rated != Rated::Nothing {
+            for theme in &puzzle.themes {
+                self.themes.entry(*theme).or_default().count(puzzle, points);
+            }
+        }
+    }
+
+    /// The puzzle of a day has come to its end; the first result stands.
+    pub fn daily_tried(&mut self, day: Date, points: Points) {
+        self.days.entry(day).or_insert(DailyResult { points, version: GENERATOR_VERSION });
+    }
+
+    /// How many days in a row the puzzle of the day was solved, up to today or yesterday.
+    #[must_use]
+    pub fn days_in_a_row(&self, today: Date) -> u32 {
+        let solved = |day: &Date| self.days.get(day).is_some_and(|result| result.points != Points::Nothing);
+        let yesterday = today.yesterday().unwrap_or(today);
+        let mut day = if solved(&today) { today } else { yesterday };
+        let mut row = 0;
+        while solved(&day) {
+            row += 1;
+            let Ok(before) = day.yesterday() else { break };
+            day = before;
+        }
+        row
+    }
+
+    /// A run is over; whether it is a record.
+    pub fn finish(&mut self, run: &Run) -> bool {
+        let record = self.records.entry(run.kind()).or_default();
+        let better = run.solved() > *record;
+        *record = run.solved().max(*record);
+        better
+    }
+}

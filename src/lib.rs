@@ -30,6 +30,8 @@ pub mod notice_bar;
 mod one_stop;
 mod pause_page;
 mod position_page;
+mod practice_page;
+mod puzzle_page;
 mod review_page;
 mod rules_page;
 pub mod saved_games;

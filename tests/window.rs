@@ -41,6 +41,8 @@ scenarios! {
     review
     hints
     strategy
+    puzzles
+    endgame
     two_computers
     killed
     full_screen

@@ -6,6 +6,7 @@ mod background;
 mod engine_service;
 mod game_solver;
 mod listeners;
+mod practice;
 mod saves;
 mod settings;
 mod solver;
@@ -29,6 +30,7 @@ use crate::messages::Messages;
 pub use background::{Background, Job, Worker};
 pub use engine_service::{EngineClient, EngineService};
 pub use game_solver::{GameSolver, GameSolving};
+pub use practice::PracticeService;
 pub use saves::{PendingSave, SaveService, Saving};
 pub use settings::SharedSettings;
 pub use solver::{Solver, SolverStep, Solving};
@@ -47,6 +49,8 @@ pub struct Services {
     pub solver: Rc<Solver>,
     /// Makes those of small games.
     pub games: Rc<GameSolver>,
+    /// What somebody has practised.
+    pub practice: Rc<PracticeService>,
     /// Does what nobody waits for.
     pub background: Background,
     /// The engine.
@@ -73,6 +77,7 @@ impl Services {
     #[must_use]
     pub fn new(settings: Settings, store: Store, table_folders: Vec<PathBuf>, messages: Messages) -> Self {
         let settings = Rc::new(SharedSettings::new(settings));
+        let practice = Rc::new(PracticeService::new(store.folder(), messages.clone()));
         let saves = Rc::new(SaveService::new(store, messages.clone()));
         let queue = Rc::downgrade(&saves);
         settings.connect_first(move |_, new| queue.upgrade().into_iter().for_each(|saves| saves.save_settings(new)));
@@ -87,6 +92,7 @@ impl Services {
             tables,
             solver,
             games,
+            practice,
             background: Background::default(),
             engine,
             named,
@@ -110,6 +116,7 @@ impl Services {
         self.tables.stop();
         drop(self.solver.stop());
         self.games.rest();
+        self.practice.stop();
         self.saves.stop();
     }
 

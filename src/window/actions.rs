@@ -31,6 +31,9 @@ impl Window {
         klass.install_action("win.copy", None, |window, _, _| window.copy());
         klass.install_action("win.copy-position", None, |window, _, _| window.copy_position());
         klass.install_action("win.show-rules", None, |window, _, _| window.show_rules_in_words());
+        klass.install_action("win.practise", Some(VariantTy::STRING), |window: &Window, _, name| {
+            window.practise(name.and_then(|name| name.str()).unwrap_or_default());
+        });
         klass.install_action("win.play-position", None, |window, _, _| window.play_position());
         klass.install_action("win.full-screen", None, |window, _, _| {
             window.set_fullscreened(!window.is_fullscreen());

@@ -8,6 +8,7 @@ mod games;
 mod import;
 mod navigation;
 mod page;
+mod practice;
 mod state;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -25,6 +26,8 @@ use crate::messages::{Message, Messages};
 use crate::notice_bar::{Notice, NoticeBar};
 use crate::pause_page::PausePage;
 use crate::position_page::PositionPage;
+use crate::practice_page::PracticePage;
+use crate::puzzle_page::PuzzlePage;
 use crate::review_page::ReviewPage;
 use crate::rules_page::RulesPage;
 use crate::saved_games::SavedGamesPage;
@@ -68,6 +71,10 @@ mod imp {
         pub(super) pause: OnceCell<PausePage>,
         /// The review of a game.
         pub(super) review: OnceCell<ReviewPage>,
+        /// What one can practise.
+        pub(super) practice: OnceCell<PracticePage>,
+        /// A puzzle.
+        pub(super) puzzle: OnceCell<PuzzlePage>,
         /// The saved games.
         pub(super) saved_games: OnceCell<SavedGamesPage>,
         /// The lessons, from the first time on.

@@ -40,6 +40,7 @@ impl Window {
             Page::Position if from == Page::Setup => self.position_page().set_rules(self.setup_page().rules()),
             Page::HowToPlay => self.explain(from),
             Page::Review => self.review_game(),
+            Page::Practice => self.load_practice(),
             _ => {}
         }
         let mut back_stack = self.imp().back_stack.borrow_mut();
@@ -81,6 +82,8 @@ impl Window {
             Page::Rules => self.show_rules(),
             Page::Position => drop(self.position_page().focus_first()),
             Page::Pause => self.show_pause(),
+            Page::Practice => drop(self.practice_page().focus_first()),
+            Page::Puzzle => drop(self.puzzle_page().focus_first()),
             Page::Review => drop(imp.review.get().map(ReviewPage::focus_first)),
             Page::Settings => drop(imp.settings.get().map(SettingsPage::focus_first)),
             Page::HowToPlay => drop(imp.how_to_play.get().map(HowToPlay::focus_first)),
@@ -145,6 +148,8 @@ impl Window {
             Page::Game => _ = self.game_page(),
             Page::Pause => _ = self.made_once(page, &imp.pause, PausePage::default),
             Page::Review => _ = self.review_page(),
+            Page::Practice => _ = self.practice_page(),
+            Page::Puzzle => _ = self.puzzle_page(),
             Page::Settings => _ = self.made_once(page, &imp.settings, || SettingsPage::new(self.services())),
             Page::SavedGames => _ = self.saved_games_page(),
             Page::HowToPlay => {

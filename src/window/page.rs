@@ -20,6 +20,10 @@ pub enum Page {
     Pause,
     /// The review of a game.
     Review,
+    /// What one can practise.
+    Practice,
+    /// A puzzle.
+    Puzzle,
     /// The saved games.
     SavedGames,
     /// The settings.
@@ -30,7 +34,7 @@ pub enum Page {
 
 impl Page {
     /// All pages.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::MainMenu,
         Self::Setup,
         Self::Rules,
@@ -38,6 +42,8 @@ impl Page {
         Self::Game,
         Self::Pause,
         Self::Review,
+        Self::Practice,
+        Self::Puzzle,
         Self::SavedGames,
         Self::Settings,
         Self::HowToPlay,
@@ -54,6 +60,8 @@ impl Page {
             Self::Game => "game",
             Self::Pause => "pause",
             Self::Review => "review",
+            Self::Practice => "practice",
+            Self::Puzzle => "puzzle",
             Self::SavedGames => "saved-games",
             Self::Settings => "settings",
             Self::HowToPlay => "how-to-play",
@@ -76,6 +84,8 @@ impl Page {
             Self::Position => gettext("Position"),
             Self::Pause => gettext("Paused"),
             Self::Review => gettext("Review"),
+            Self::Practice => gettext("Practise"),
+            Self::Puzzle => gettext("Puzzle"),
             Self::SavedGames => gettext("Saved Games"),
             Self::Settings => gettext("Settings"),
             Self::HowToPlay => gettext("How to Play"),

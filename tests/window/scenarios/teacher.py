@@ -73,3 +73,55 @@ def strategy(desktop, executable):
         program.type("f2f4")
         program.wait_point("f4", "white man")
         program.wait("Nobody can step to f2 but your own man, which closes the mill. Nothing else wins here.")
+
+
+def puzzles(desktop, executable):
+    """A puzzle is solved with hints, the one of the day given up; what became of them is there the next time."""
+    with Program(desktop, executable) as program:
+        program.press("Practise")
+        program.wait_page("PracticePage")
+        program.press("Rated Puzzles", "button")
+        program.wait_page("PuzzlePage")
+        program.wait(re.compile("Difficulty [0-9]+"))
+        solve(program)
+        program.press("Next Puzzle")
+        program.wait(re.compile("(White|Black) .*(How|Where|Which).*|.* wins in .*"))
+        program.key("Escape")
+        program.wait_page("PracticePage")
+        program.press("Puzzle of the Day", "button")
+        program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
+        program.press("Show Answer")
+        program.wait(re.compile("The answer: .*"))
+        program.key("Escape")
+        program.wait("Not solved")
+        program.key("ctrl+q")
+        program.wait_end()
+        program.check_log()
+    with Program(desktop, executable) as program:
+        program.press("Practise")
+        program.wait("Not solved")
+
+
+def solve(program):
+    """Plays what the hints say, until the puzzle is solved."""
+    while True:
+        told = None
+        while not told:
+            program.key("h")
+            said = program.wait(re.compile("Hint: .*")).name
+            told = re.fullmatch(r"Hint: ([a-g][1-7]-)?([a-g][1-7])((x[a-g][1-7])*)", said)
+        program.type(re.sub("[-x]", "", said.removeprefix("Hint: ")))
+        said = program.wait(re.compile("Solved!|Right. .*")).name
+        if said == "Solved!":
+            return
+
+
+def endgame(desktop, executable):
+    """An endgame is played out against perfect play."""
+    with Program(desktop, executable) as program:
+        program.press("Practise")
+        program.wait_page("PracticePage")
+        program.press("Play It Out", "button")
+        program.wait_page("GamePage")
+        program.wait(re.compile("White: (move a man along a line|fly to any empty point)"))
+        assert sum("man" in what for what in program.men().values()) == 9, program.men()

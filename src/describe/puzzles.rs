@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Puzzles in words: what is asked, what it is about, how it went.
+
+use gettextrs::gettext;
+
+use crate::i18n::{gettext_f, ngettext_f};
+use morris::{Board, Color, Move};
+use morris_engine::tablebase::Wdl;
+use morris_play::puzzles::{PlayerRating, Progress, Puzzle, PuzzleKind, RunKind, Theme};
+
+use super::game::side_name;
+
+/// What is asked, in a sentence.
+#[must_use]
+pub fn puzzle_task(puzzle: &Puzzle) -> String {
+    let side = side_name(puzzle.position.side());
+    let values = [("side", &*side)];
+    match (puzzle.kind, puzzle.value) {
+        (PuzzleKind::Win, _) => {
+            let own = u32::try_from(puzzle.own_moves()).unwrap_or(u32::MAX);
+            let values = [("side", &*side), ("count", &*own.to_string())];
+            // Translators: {side} is “White” or “Black”
+            ngettext_f("{side} wins in {count} move.", "{side} wins in {count} moves.", own, &values)
+        }
+        // Translators: {side} is “White” or “Black”, here and in the next ones
+        (PuzzleKind::Removal, Wdl::Win) => gettext_f("{side} closes a mill and wins. Which man has to go?", &values),
+        (PuzzleKind::Removal, _) => gettext_f("{side} closes a mill and holds the draw. Which man has to go?", &values),
+        (PuzzleKind::Place, Wdl::Win) => gettext_f("{side} places a man and wins. Where?", &values),
+        (PuzzleKind::Place, _) => gettext_f("{side} places a man and holds the draw. Where?", &values),
+        (PuzzleKind::Fly, Wdl::Win) => gettext_f("{side} flies and wins. How?", &values),
+        (PuzzleKind::Fly, _) => gettext_f("{side} flies and holds the draw. How?", &values),
+        (PuzzleKind::Only | PuzzleKind::Draw, Wdl::Win) => gettext_f("{side} to move wins. How?", &values),
+        (PuzzleKind::Only | PuzzleKind::Draw, _) => gettext_f("{side} to move holds the draw. How?", &values),
+    }
+}
+
+/// What a puzzle is about, in a few words.
+#[must_use]
+pub fn theme_name(theme: Theme) -> String {
+    match theme {
+        Theme::DoubleMill => gettext("Double mill"),
+        Theme::OpenMill => gettext("Open mill"),
+        Theme::Fork => gettext("Two threats at once"),
+        Theme::Block => gettext("Stop a mill"),
+        Theme::Immobilise => gettext("Lock in"),
+        Theme::Sacrifice => gettext("Give a man"),
+        Theme::DeclineMill => gettext("Leave a mill unclosed"),
+        Theme::RightMan => gettext("The right man"),
+        Theme::Zugzwang => gettext("Let the other side move"),
+        Theme::Flying => gettext("Flying"),
+        Theme::PreventFlying => gettext("Keep from flying"),
+        Theme::Long => gettext("Long ways"),
+        Theme::Fortress => gettext("Hold with fewer men"),
+    }
+}
+
+/// The name of a sort of run.
+#[must_use]
+pub fn run_name(kind: RunKind) -> String {
+    match kind {
+        // Translators: puzzles one after the other until the first goes wrong
+        RunKind::Streak => gettext("Streak"),
+        // Translators: as many puzzles as one can solve in that time
+        RunKind::Rush3 => gettext("Rush, 3 Minutes"),
+        // Translators: as many puzzles as one can solve in that time
+        RunKind::Rush5 => gettext("Rush, 5 Minutes"),
+    }
+}
+
+/// How somebody is rated, or that he is not yet.
+#[must_use]
+pub fn own_rating(progress: &Progress) -> String {
+    if progress.tried == 0 {
+        return gettext("Not rated yet");
+    }
+    gettext_f("Your rating: {rating}", &[("rating", &rating(progress.rating))])
+}
+
+/// A rating with how certain it is.
+#[must_use]
+pub fn rating(rating: PlayerRating) -> String {
+    let [number, margin] = [rating.rating, 1.96 * rating.deviation].map(|number| format!("{number:.0}"));
+    // Translators: a rating and how far from it the truth may be
+    gettext_f("{rating} ± {margin}", &[("rating", &number), ("margin", &margin)])
+}
+
+/// Moves as they are written, one after the other.
+#[must_use]
+pub fn move_line(board: &Board, moves: &[Move]) -> String {
+    moves.iter().map(|&mv| board.display(mv).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// What a wrong move gives away, and how it is punished, in sentences.
+#[must_use]
+pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[Move], side: Color) -> String {
+    let lost = match (before, after) {
+        (Wdl::Win, Some(Wdl::Draw)) => gettext("That gives the win away."),
+        (_, Some(Wdl::Loss)) => gettext("That loses."),
+        _ => gettext("That is not it."),
+    };
+    match refutation.first() {
+        Some(reply) => {
+            let values = [("side", &*side_name(side.other())), ("move", &*board.display(*reply).to_string())];
+            // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”
+            format!("{lost} {}", gettext_f("{side} answers {move}.", &values))
+        }
+        None => lost,
+    }
+}

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A puzzle to be solved on the board, and the next.
+//!
+//! Puzzles are made in the background, and moves are judged there. A move that gives value away is shown with its
+//! punishment before one may try again; whoever fails twice sees the answer.
+
+mod course;
+mod solving;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gdk;
+use jiff::Zoned;
+
+use morris::{Color, Move, Rules};
+use morris_play::puzzles::{Attempt, Points, Puzzle, PuzzleMaker, Run, Wanted, daily};
+use morris_play::session::{Input, Session};
+
+use crate::announcer::Again;
+use crate::beside_or_below::BesideOrBelow;
+use crate::board::{BoardView, step_of};
+use crate::describe;
+use crate::i18n::gettext_f;
+use crate::services::{Job, Surroundings};
+use crate::sound::SoundPlayer;
+pub use course::Course;
+
+/// The clock of a run is looked at so often.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A puzzle on the board.
+struct Open {
+    attempt: Attempt,
+    /// Turns taps into moves.
+    session: Session,
+    /// The opponent's last move.
+    last: Option<(Color, Move)>,
+    /// What has to be done before the solver may move.
+    waits_for: Option<Wait>,
+    /// How much of a hint has been told.
+    hints: usize,
+}
+
+/// What has to be done before the solver may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wait {
+    /// A move is being judged.
+    Judge,
+    /// A wrong move is to be looked at.
+    Look,
+    /// It is over.
+    Next,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "puzzle_page.ui")]
+    pub struct PuzzlePage {
+        /// What is practised, and how hard the puzzle is.
+        #[template_child]
+        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        /// Board and controls.
+        #[template_child]
+        pub(super) parts: TemplateChild<gtk::Box>,
+        /// The board.
+        #[template_child]
+        pub(super) board: TemplateChild<BoardView>,
+        /// What is asked.
+        #[template_child]
+        pub(super) task: TemplateChild<gtk::Label>,
+        /// What became of the last move.
+        #[template_child]
+        pub(super) said: TemplateChild<gtk::Label>,
+        /// Tells a little more.
+        #[template_child]
+        pub(super) hint: TemplateChild<gtk::Button>,
+        /// Gives up.
+        #[template_child]
+        pub(super) answer: TemplateChild<gtk::Button>,
+        /// The next puzzle, or the next try.
+        #[template_child]
+        pub(super) next: TemplateChild<gtk::Button>,
+        /// The rating, or how the run goes.
+        #[template_child]
+        pub(super) score: TemplateChild<gtk::Label>,
+        /// What is practised.
+        pub(super) course: Cell<Course>,
+        /// The rules of the puzzles.
+        pub(super) rules: Cell<Rules>,
+        /// The puzzle on the board.
+        pub(super) open: RefCell<Option<Open>>,
+        /// The run, where there is one.
+        pub(super) run: RefCell<Option<Run>>,
+        /// The clock of the run.
+        pub(super) clock: RefCell<Option<glib::SourceId>>,
+        /// Makes the next puzzle.
+        pub(super) maker: RefCell<Option<Job>>,
+        /// What one hears.
+        pub(super) sound: SoundPlayer,
+        /// What the pages share, and the way to the window.
+        pub(super) surroundings: OnceCell<Surroundings>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PuzzlePage {
+        const NAME: &'static str = "NmmPuzzlePage";
+        type Type = super::PuzzlePage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            BoardView::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for PuzzlePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.parts.set_layout_manager(Some(BesideOrBelow::default()));
+            self.obj().connect_parts();
+        }
+
+        fn dispose(&self) {
+            self.obj().stop_clock();
+        }
+    }
+
+    impl WidgetImpl for PuzzlePage {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().follow_settings();
+            self.obj().start_clock();
+        }
+
+        fn unmap(&self) {
+            // A run waits while something else is looked at.
+            self.obj().stop_clock();
+            self.parent_unmap();
+        }
+    }
+
+    impl BinImpl for PuzzlePage {}
+}
+
+glib::wrapper! {
+    /// A puzzle to be solved.
+    pub struct PuzzlePage(ObjectSubclass<imp::PuzzlePage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl PuzzlePage {
+    /// A page without a puzzle.
+    #[must_use]
+    pub fn new(surroundings: Surroundings) -> Self {
+        let page: Self = glib::Object::new();
+        page.imp().surroundings.get_or_init(|| surroundings);
+        page
+    }
+
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().board.grab_focus()
+    }
+
+    /// What is practised.
+    #[must_use]
+    pub fn title(&self) -> String {
+        self.imp().course.get().title()
+    }
+
+    /// Begins to practise something by these rules.
+    pub fn begin(&self, course: Course, rules: Rules) {
+        let imp = self.imp();
+        imp.course.set(course);
+        imp.rules.set(rules);
+        let run = match course {
+            Course::Run(kind) => Some(Run::new(kind)),
+            _ => None,
+        };
+        imp.run.replace(run);
+        imp.header_title.set_title(&course.title());
+        self.next();
+        self.start_clock();
+    }
+
+    fn surroundings(&self) -> &Surroundings {
+        self.imp().surroundings.get().expect("it is set when the page is made")
+    }
+
+    /// Has the next puzzle made, or takes one that comes back.
+    fn next(&self) {
+        let imp = self.imp();
+        imp.open.replace(None);
+        imp.task.set_label(&gettext("Looking for a puzzle…"));
+        self.say("");
+        imp.header_title.set_subtitle("");
+        self.show_buttons();
+        let course = imp.course.get();
+        let Surroundings { services, .. } = self.surroundings();
+        if course == Course::Again {
+            let today = Zoned::now().date();
+            let due = services
+                .practice
+                .read(|practice| practice.repetition.due(today).next().map(|card| card.puzzle.clone()));
+            return self.show(due);
+        }
+        let run = imp.run.borrow().as_ref().map(Run::next_rating);
+        let wanted = services.practice.read(|practice| Some(self.wanted(course.wanted(practice), run)));
+        let shown = services.practice.read(|practice| practice.shown.iter().cloned().collect::<Vec<_>>());
+        let (tables, rules) = (services.tables.current(), imp.rules.get());
+        let seed = rand::random();
+        let (job, news) = services.background.start(move |worker| {
+            let mut go_on = || worker.go_on();
+            let made = match course {
+                Course::Daily(day) => daily(&tables, day, &mut go_on),
+                _ => make(
+                    PuzzleMaker::new(&tables, &rules).avoiding(shown),
+                    seed,
+                    wanted.unwrap_or_default(),
+                    &mut go_on,
+                ),
+            };
+            worker.tell(made);
+        });
+        imp.maker.replace(Some(job));
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            if let (Ok(made), Some(page)) = (news.recv().await, page.upgrade()) {
+                page.show(made);
+            }
+        });
+    }
+
+    fn wanted(&self, wanted: Wanted, run: Option<RangeInclusive<i32>>) -> Wanted {
+        Wanted { rating: run.or(wanted.rating.clone()), ..wanted }
+    }
+
+    /// Puts a puzzle on the board.
+    fn show(&self, puzzle: Option<Puzzle>) {
+        let imp = self.imp();
+        imp.maker.replace(None);
+        let Some(puzzle) = puzzle else {
+            imp.task.set_label(&match imp.course.get() {
+                Course::Again => gettext("Nothing more to practise today."),
+                _ => gettext("There is no such puzzle among the solved positions."),
+            });
+            return self.show_buttons();
+        };
+        let Surroundings { services, .. } = self.surroundings();
+        services.practice.change(|practice| practice.show(&puzzle));
+        // Translators: how hard a puzzle is
+        imp.header_title.set_subtitle(&gettext_f("Difficulty {rating}", &[("rating", &puzzle.rating.to_string())]));
+        let task = describe::puzzle_task(&puzzle);
+        imp.task.set_label(&task);
+        self.announce(&task);
+        let puzzle = Arc::new(puzzle);
+        let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
+        let last = puzzle.mistake.map(|(before, mv)| (before.side(), mv));
+        let session = solving::session(&attempt);
+        imp.board.set_flipped(puzzle.position.side() == Color::Black);
+        imp.board.set_shown_moves(&[]);
+        imp.open.replace(Some(Open { attempt, session, last, waits_for: None, hints: 0 }));
+        self.show_score();
+        self.show_buttons();
+        self.handle(Input::Begin);
+        if imp.next.is_focus() || self.focus_child().is_none() {
+            self.focus_first();
+        }
+    }
+
+    fn connect_parts(&self) {
+        let imp = self.imp();
+        let page = self.downgrade();
+        imp.board.connect_tapped(move |_, point| page.upgrade().iter().for_each(|page| page.tap(point)));
+        let page = self.downgrade();
+        imp.board.connect_cancelled(move |_| page.upgrade().iter().for_each(|page| page.handle(Input::Cancel)));
+        for (button, act) in
+            [(&imp.hint, Self::tell_hint as fn(&Self)), (&imp.answer, Self::give_up), (&imp.next, Self::go_on)]
+        {
+            let page = self.downgrade();
+            button.connect_clicked(move |_| page.upgrade().iter().for_each(act));
+        }
+        let keys = gtk::EventControllerKey::new();
+        let page = self.downgrade();
+        keys.connect_key_pressed(move |_, key, _, state| {
+            page.upgrade().map_or(glib::Propagation::Proceed, |page| page.key_pressed(key, state))
+        });
+        self.add_controller(keys);
+    }
+
+    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let command = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK;
+        match key.to_lower() {
+            _ if state.intersects(command) => return glib::Propagation::Proceed,
+            gdk::Key::h => self.tell_hint(),
+            gdk::Key::n => self.go_on(),
+            gdk::Key::Escape => drop(self.activate_action("win.back", None)),
+            _ => return self.imp().board.handle_key(key, state),
+        }
+        glib::Propagation::Stop
+    }
+
+    /// The clock of a run goes on while the page is seen.
+    fn start_clock(&self) {
+        let imp = self.imp();
+        let timed = imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some() && !run.is_over());
+        if !timed || !self.is_mapped() || imp.clock.borrow().is_some() {
+            return;
+        }
+        let (page, mut before) = (self.downgrade(), Instant::now());
+        let tick = move || {
+            let Some(page) = page.upgrade() else { return ControlFlow::Break(()) };
+            let now = Instant::now();
+            let elapsed = now - before;
+            before = now;
+            page.tick(elapsed)
+        };
+        let mut tick = tick;
+        let source = glib::timeout_add_local(TICK, move || match tick() {
+            ControlFlow::Continue(()) => glib::ControlFlow::Continue,
+            ControlFlow::Break(()) => glib::ControlFlow::Break,
+        });
+        imp.clock.replace(Some(source));
+    }
+
+    fn stop_clock(&self) {
+        if let Some(source) = self.imp().clock.take() {
+            source.remove();
+        }
+    }
+
+    fn tick(&self, elapsed: Duration) -> ControlFlow<()> {
+        let over = {
+            let mut run = self.imp().run.borrow_mut();
+            let Some(run) = run.as_mut() else { return ControlFlow::Break(()) };
+            run.tick(elapsed);
+            run.is_over()
+        };
+        self.show_score();
+        if !over {
+            return ControlFlow::Continue(());
+        }
+        // It ends by itself.
+        drop(self.imp().clock.take());
+        self.end_run();
+        ControlFlow::Break(())
+    }
+
+    fn end_run(&self) {
+        let imp = self.imp();
+        let Some(run) = imp.run.borrow().clone() else { return };
+        let mut record = false;
+        self.surroundings().services.practice.change(|practice| record = practice.finish(&run));
+        if let Some(open) = imp.open.borrow_mut().as_mut() {
+            open.waits_for = Some(Wait::Next);
+        }
+        imp.maker.replace(None);
+        let count = run.solved().to_string();
+        imp.task.set_label(&gettext_f("The run is over: {count} solved.", &[("count", &count)]));
+        self.say(&if record { gettext("That is your best so far!") } else { String::new() });
+        self.announce(&imp.task.label());
+        self.show_buttons();
+        self.handle(Input::Begin);
+    }
+
+    /// The rating, or how the run goes.
+    fn show_score(&self) {
+        let imp = self.imp();
+        let words = match imp.run.borrow().as_ref() {
+            Some(run) => {
+                let values = [("solved", &*run.solved().to_string()), ("wrong", &*run.wrong().to_string())];
+                // Translators: puzzles
+                let score = gettext_f("Solved {solved}, wrong {wrong}", &values);
+                match run.left() {
+                    Some(left) => format!("{score} · {}", clock(left)),
+                    None => score,
+                }
+            }
+            None => self.surroundings().services.practice.read(|practice| describe::own_rating(&practice.all)),
+        };
+        if imp.score.label() != words {
+            imp.score.set_label(&words);
+        }
+    }
+
+    fn run_is_over(&self) -> bool {
+        self.imp().run.borrow().as_ref().is_some_and(Run::is_over)
+    }
+
+    /// Shows what can be done now.
+    fn show_buttons(&self) {
+        let imp = self.imp();
+        let open = imp.open.borrow();
+        let waits_for = open.as_ref().map(|open| open.waits_for);
+        let solving = waits_for == Some(None);
+        let in_run = imp.run.borrow().is_some();
+        imp.hint.set_visible(!in_run);
+        imp.hint.set_sensitive(solving);
+        imp.answer.set_sensitive(solving);
+        let daily = matches!(imp.course.get(), Course::Daily(_));
+        imp.next.set_visible(match waits_for {
+            Some(Some(Wait::Next)) => !daily,
+            Some(Some(Wait::Look)) => true,
+            _ => false,
+        });
+        imp.next.set_label(&match waits_for {
+            Some(Some(Wait::Look)) => gettext("Try Again"),
+            _ if self.run_is_over() => gettext("New Run"),
+            _ => gettext("Next Puzzle"),
+        });
+    }
+
+    /// The settings may have changed since the page was last seen.
+    fn follow_settings(&self) {
+        let board = &self.imp().board;
+        self.surroundings().services.settings.read(|settings| {
+            board.set_animation(step_of(settings.animation));
+            board.set_coordinates(settings.coordinates);
+            board.set_marks(true);
+        });
+    }
+
+    /// Says something below the task, where a screen reader hears it, too.
+    fn say(&self, words: &str) {
+        self.imp().said.set_label(words);
+        if !words.is_empty() {
+            self.announce(words);
+        }
+    }
+
+    fn announce(&self, words: &str) {
+        if self.is_mapped() {
+            self.surroundings().messages.announce(words, Again::Yes);
+        }
+    }
+}
+
+/// A puzzle of the wanted kind; where there is none so hard, one that is easier or harder.
+fn make(
+    mut maker: PuzzleMaker<'_>,
+    seed: u64,
+    wanted: Wanted,
+    go_on: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Option<Puzzle> {
+    let any = Wanted { rating: None, ..wanted.clone() };
+    maker.make(seed, &wanted, go_on).or_else(|| maker.make(seed, &any, go_on))
+}
+
+/// Minutes and seconds.
+fn clock(left: Duration) -> String {
+    let seconds = left.as_secs_f64().ceil() as u64;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// What counts as having solved a puzzle of a run.
+fn solved(points: Option<Points>) -> bool {
+    points == Some(Points::Whole)
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The way of a move in a puzzle: from taps to a whole move, to its verdict, to what is shown of it.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+use jiff::Zoned;
+
+use morris::{ByColor, Game, Move, Point, PointSet};
+use morris_play::puzzles::{Attempt, AttemptState, Points, Verdict};
+use morris_play::session::{Cue, Effect, Input, Scene, Session};
+use morris_play::setup::{GameSetup, Player};
+
+use super::{Course, PuzzlePage, Wait, solved};
+use crate::board::{MoveTone, ShownMove};
+use crate::describe;
+use crate::i18n::{gettext_f, ngettext_f};
+use crate::services::Surroundings;
+
+/// A game of two persons from where the attempt stands: what turns taps into moves.
+pub(super) fn session(attempt: &Attempt) -> Session {
+    let rules = attempt.puzzle().rules;
+    let players = ByColor { white: Player::Person, black: Player::Person };
+    let setup = GameSetup { players, ..GameSetup::between_persons(rules) };
+    Session::restore(setup, Game::from_position(rules, *attempt.position()), None, 0)
+}
+
+impl PuzzlePage {
+    /// A point was chosen: whoever looks at a wrong move has seen it now.
+    pub(super) fn tap(&self, point: Point) {
+        let waits_for = self.imp().open.borrow().as_ref().and_then(|open| open.waits_for);
+        match waits_for {
+            None => self.handle(Input::Tap(point)),
+            Some(Wait::Look) => self.try_again(),
+            Some(Wait::Judge | Wait::Next) => {}
+        }
+    }
+
+    /// Hands an input to the game on the board, and a whole move to the judge.
+    pub(super) fn handle(&self, input: Input) {
+        let effects = self.imp().open.borrow_mut().as_mut().map(|open| open.session.handle(input));
+        for effect in effects.into_iter().flatten() {
+            match effect {
+                Effect::Show { scene, .. } => self.show_scene(*scene),
+                Effect::Refuse(refusal) => {
+                    self.say(&describe::refusal(self.imp().rules.get().board, refusal));
+                }
+                Effect::Cue(cue) => self.let_hear(cue),
+                // Nothing is saved here, nobody computes, and an end is seen on the board.
+                _ => {}
+            }
+        }
+        let played = self
+            .imp()
+            .open
+            .borrow()
+            .as_ref()
+            .and_then(|open| open.session.game().played().first().copied().filter(|_| open.waits_for.is_none()));
+        played.into_iter().for_each(|mv| self.judge(mv));
+    }
+
+    fn show_scene(&self, scene: Scene) {
+        let open = self.imp().open.borrow();
+        let Some(open) = open.as_ref() else { return };
+        let last = scene.last.or(open.last);
+        let still = if open.waits_for.is_some() {
+            let none = PointSet::EMPTY;
+            Scene { movable: none, targets: none, removable: none, ..scene }
+        } else {
+            scene
+        };
+        self.imp().board.show(&Scene { last, ..still });
+    }
+
+    fn let_hear(&self, cue: Cue) {
+        let Surroundings { services, .. } = self.surroundings();
+        let settings = services.settings.get();
+        self.imp().sound.play(cue, &settings);
+    }
+
+    /// Has a move judged on another thread.
+    fn judge(&self, mv: Move) {
+        let attempt = {
+            let mut open = self.imp().open.borrow_mut();
+            let Some(open) = open.as_mut() else { return };
+            open.waits_for = Some(Wait::Judge);
+            open.attempt.clone()
+        };
+        self.show_buttons();
+        let (page, of) = (self.downgrade(), std::sync::Arc::clone(attempt.puzzle()));
+        glib::spawn_future_local(async move {
+            let judge = move || {
+                let mut attempt = attempt;
+                let verdict = attempt.judge(mv);
+                (attempt, verdict)
+            };
+            let (Ok((attempt, verdict)), Some(page)) = (gio::spawn_blocking(judge).await, page.upgrade()) else {
+                return;
+            };
+            let same = page.imp().open.borrow().as_ref().is_some_and(|open| {
+                std::sync::Arc::ptr_eq(open.attempt.puzzle(), &of) && open.waits_for == Some(Wait::Judge)
+            });
+            if same {
+                page.take_verdict(attempt, mv, verdict);
+            }
+        });
+    }
+
+    fn take_verdict(&self, attempt: Attempt, mv: Move, verdict: Result<Verdict, morris::IllegalMove>) {
+        let (state, board) = (attempt.state(), attempt.puzzle().rules.board);
+        let (value, side) = (attempt.puzzle().value, attempt.puzzle().position.side());
+        if let Some(open) = self.imp().open.borrow_mut().as_mut() {
+            open.attempt = attempt;
+            open.hints = 0;
+        }
+        self.imp().board.set_shown_moves(&[]);
+        match verdict {
+            Ok(Verdict::Right { .. }) if state == AttemptState::Solved => self.finish(&gettext("Solved!")),
+            Ok(Verdict::Right { reply }) => {
+                let words = reply.map_or_else(String::new, |reply| {
+                    let reply = board.display(reply).to_string();
+                    gettext_f("Right. The answer is {move}; go on.", &[("move", &reply)])
+                });
+                self.stand(reply.map(|reply| (side.other(), reply)));
+                self.say(&words);
+            }
+            Ok(Verdict::WinsToo { slower }) => {
+                self.stand(None);
+                self.say(&wins_too(slower));
+            }
+            Ok(Verdict::Wrong { value: after, refutation }) => {
+                let words = describe::wrong_move(board, value, after, &refutation, side);
+                if state == AttemptState::Failed || self.imp().run.borrow().is_some() {
+                    return self.fail(&words);
+                }
+                let shown: Vec<_> =
+                    refutation.first().map(|&mv| ShownMove { mv, tone: MoveTone::Bad }).into_iter().collect();
+                self.imp().board.set_shown_moves(&shown);
+                self.wait_for(Wait::Look);
+                self.say(&words);
+            }
+            Err(error) => {
+                tracing::error!("{}: {error}", board.display(mv));
+                self.stand(None);
+            }
+        }
+    }
+
+    fn wait_for(&self, wait: Wait) {
+        if let Some(open) = self.imp().open.borrow_mut().as_mut() {
+            open.waits_for = Some(wait);
+        }
+        self.show_buttons();
+        self.handle(Input::Begin);
+    }
+
+    /// Shows where the attempt stands; the solver is to move.
+    fn stand(&self, last: Option<(morris::Color, Move)>) {
+        if let Some(open) = self.imp().open.borrow_mut().as_mut() {
+            open.session = session(&open.attempt);
+            open.last = last.or(open.last);
+            open.waits_for = None;
+        }
+        self.show_buttons();
+        self.handle(Input::Begin);
+    }
+
+    fn try_again(&self) {
+        self.imp().board.set_shown_moves(&[]);
+        self.stand(None);
+        self.say("");
+        self.focus_first();
+    }
+
+    /// The next thing there is to do.
+    pub(super) fn go_on(&self) {
+        let waits_for = self.imp().open.borrow().as_ref().and_then(|open| open.waits_for);
+        match waits_for {
+            Some(Wait::Look) => self.try_again(),
+            Some(Wait::Next) if matches!(self.imp().course.get(), Course::Daily(_)) => {}
+            Some(Wait::Next) if self.run_is_over() => self.begin(self.imp().course.get(), self.imp().rules.get()),
+            Some(Wait::Next) => self.next(),
+            _ => {}
+        }
+    }
+
+    /// Each time a little more: what it is about, which man, the move.
+    pub(super) fn tell_hint(&self) {
+        let told = {
+            let mut open = self.imp().open.borrow_mut();
+            let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };
+            if self.imp().run.borrow().is_some() {
+                return;
+            }
+            open.attempt.hint();
+            open.hints += 1;
+            let themes = &open.attempt.puzzle().themes;
+            let Some(&mv) = open.attempt.answer().first() else { return };
+            // Where nothing is known of it the first hint is the man.
+            let step = if themes.is_empty() { open.hints + 1 } else { open.hints };
+            let theme = themes.first().copied();
+            (step, theme, mv)
+        };
+        let board = self.imp().rules.get().board;
+        let (words, shown) = match told {
+            (1, Some(theme), _) => {
+                let theme = describe::theme_name(theme);
+                (gettext_f("Hint: {theme}", &[("theme", &theme)]), None)
+            }
+            (..=2, _, mv) if mv.from.is_some() => {
+                let man = mv.from.map_or("", |from| board.name(from));
+                let part = Move { to: None, removed: PointSet::EMPTY, ..mv };
+                (gettext_f("Hint: look at the man on {man}", &[("man", man)]), Some(part))
+            }
+            (_, _, mv) => (gettext_f("Hint: {turn}", &[("turn", &board.display(mv).to_string())]), Some(mv)),
+        };
+        let shown: Vec<_> = shown.map(|mv| ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();
+        self.imp().board.set_shown_moves(&shown);
+        self.say(&words);
+    }
+
+    /// Shows the answer.
+    pub(super) fn give_up(&self) {
+        let open = {
+            let mut open = self.imp().open.borrow_mut();
+            let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };
+            open.attempt.give_up();
+            open.session = session(&open.attempt);
+            true
+        };
+        if open {
+            self.fail("");
+        }
+    }
+
+    /// It has gone wrong: shows the answer where the attempt stands.
+    fn fail(&self, words: &str) {
+        let answer = {
+            let mut open = self.imp().open.borrow_mut();
+            let Some(open) = open.as_mut() else { return };
+            open.attempt.give_up();
+            open.session = session(&open.attempt);
+            open.attempt.answer().to_vec()
+        };
+        let board = self.imp().rules.get().board;
+        let shown: Vec<_> = answer.first().map(|&mv| ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();
+        self.imp().board.set_shown_moves(&shown);
+        let line = describe::move_line(board, &answer);
+        // Translators: {line} are moves
+        let line = gettext_f("The answer: {line}", &[("line", &line)]);
+        self.finish(&if words.is_empty() { line } else { format!("{words} {line}") });
+    }
+
+    /// The attempt is over: it counts, and the next puzzle may come.
+    fn finish(&self, words: &str) {
+        let imp = self.imp();
+        let Some(attempt) = imp.open.borrow().as_ref().map(|open| open.attempt.clone()) else { return };
+        let (course, today, points) = (imp.course.get(), Zoned::now().date(), attempt.points());
+        self.surroundings().services.practice.change(|practice| {
+            practice.tried(&attempt, course.rated(), today);
+            if let Course::Daily(day) = course {
+                practice.daily_tried(day, points.unwrap_or(Points::Half));
+            }
+        });
+        let run = imp.run.borrow_mut().as_mut().map(|run| {
+            if solved(points) {
+                run.solve()
+            } else {
+                run.fail()
+            }
+            run.is_over()
+        });
+        self.wait_for(Wait::Next);
+        self.say(words);
+        self.show_score();
+        match run {
+            Some(true) => {
+                self.stop_clock();
+                self.end_run();
+            }
+            // Whoever has solved one wants the next at once; what went wrong one may look at.
+            Some(false) if solved(points) => self.next(),
+            _ => drop(imp.next.grab_focus()),
+        }
+    }
+}
+
+fn wins_too(slower: Option<u8>) -> String {
+    match slower.filter(|&slower| slower > 0) {
+        Some(slower) => {
+            let values = [("count", &*slower.to_string())];
+            ngettext_f(
+                "That wins too, but takes {count} move more. Try again.",
+                "That wins too, but takes {count} moves more. Try again.",
+                slower.into(),
+                &values,
+            )
+        }
+        None => gettext("That wins too, but there is a quicker way. Try again."),
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Practice begun: puzzles, endgames, lessons.
+
+use std::rc::Rc;
+
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use jiff::Zoned;
+
+use super::{Page, Window};
+use crate::game_page::OpenGame;
+use crate::how_to_play::{HowToPlay, Lesson};
+use crate::practice_page::PracticePage;
+use crate::puzzle_page::{Course, PuzzlePage};
+use morris::{ByColor, Game, Position, Rules};
+use morris_play::puzzles::endgame;
+use morris_play::session::Session;
+use morris_play::setup::{GameSetup, Player, Skill};
+
+impl Window {
+    /// The page of what one can practise.
+    pub(super) fn practice_page(&self) -> &PracticePage {
+        self.made_once(Page::Practice, &self.imp().practice, || PracticePage::new(Rc::clone(self.services())))
+    }
+
+    /// The page of a puzzle.
+    pub(super) fn puzzle_page(&self) -> &PuzzlePage {
+        self.made_once(Page::Puzzle, &self.imp().puzzle, || PuzzlePage::new(self.surroundings()))
+    }
+
+    /// Reads what was practised, if that has not been done.
+    pub(super) fn load_practice(&self) {
+        let practice = Rc::clone(&self.services().practice);
+        glib::spawn_future_local(async move { practice.load().await });
+    }
+
+    /// Practises what a row of the page stands for.
+    pub(super) fn practise(&self, name: &str) {
+        match (name, Course::named(name, Zoned::now().date())) {
+            ("endgame", _) => self.begin_endgame(),
+            ("strategy", _) => self.teach_strategy(),
+            (_, Some(course)) => self.begin_puzzles(course),
+            (_, None) => tracing::warn!("nothing to practise is called {name}"),
+        }
+    }
+
+    fn begin_puzzles(&self, course: Course) {
+        let rules = match course {
+            Course::Rated | Course::Theme(_) => self.practice_page().rules(),
+            Course::Daily(_) | Course::Run(_) | Course::Again => Rules::STANDARD,
+        };
+        let (window, practice) = (self.clone(), Rc::clone(&self.services().practice));
+        glib::spawn_future_local(async move {
+            practice.load().await;
+            window.puzzle_page().begin(course, rules);
+            window.go(Page::Puzzle);
+        });
+    }
+
+    fn teach_strategy(&self) {
+        self.go(Page::HowToPlay);
+        let how: Option<&HowToPlay> = self.imp().how_to_play.get();
+        how.into_iter().for_each(|how| how.teach(Lesson::FIRST_OF_STRATEGY));
+    }
+
+    /// Looks for an endgame such as is wanted, and plays it against the best that the computer knows.
+    fn begin_endgame(&self) {
+        let (men, value) = self.practice_page().endgame();
+        let services = self.services();
+        let (tables, seed) = (services.tables.current(), rand::random());
+        let (job, found) = services.background.start(move |worker| {
+            worker.tell(endgame(&tables, &Rules::STANDARD, men, value, seed, &mut || worker.go_on()));
+        });
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let found = found.recv().await.ok().flatten();
+            drop(job);
+            match found {
+                Some(position) => window.play_out(position),
+                None => window.tell(&gettext("No such endgame was found: others may be there.")),
+            }
+        });
+    }
+
+    fn play_out(&self, position: Position) {
+        let players = ByColor { white: Player::Person, black: Player::Computer(Skill::Perfect) };
+        let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
+        let game = Game::from_position(setup.rules, position);
+        self.play(OpenGame::of(Session::restore(setup, game, None, rand::random())));
+    }
+}

@@ -202,6 +202,10 @@ fn reason_words(reason: Reason, board: &Board) -> String {
         Reason::LetsDoubleMill(reply) => format!("it lets {} make a double mill", show(reply)),
         Reason::LetsFork(reply) => format!("it lets {} threaten two mills", show(reply)),
         Reason::MissesFork(better) => format!("it misses {}, which threatens two mills", show(better)),
+        Reason::LetsForcedMill(reply, moves) => format!("{} leads to a mill by force in {moves} moves", show(reply)),
+        Reason::MissesForcedMill(better, moves) => {
+            format!("it misses {}, which leads to a mill by force in {moves} moves", show(better))
+        }
         Reason::OpensMill(reply) => format!("{} keeps the opened mill from closing again", show(reply)),
         Reason::LocksIn(ways) => format!("it leaves its own men {} to go", counted(usize::from(ways), "way")),
         Reason::FreesToFly => "the opponent comes to fly".to_owned(),

@@ -73,6 +73,70 @@ pub fn forks(position: &Position, mv: Move, rules: &Rules) -> bool {
     !after.legal_moves(rules).iter().any(stops)
 }
 
+/// The ways in which the side to move closes a mill by force with no more than so many of its moves: each but the last
+/// threatens a mill, whatever the reply, and no reply closes a mill of its own. The quickest number of moves, and the first
+/// of them in each such way; nothing where there is none, or where it takes too long to know.
+///
+/// # Errors
+/// [`TooMany`] if it had to look at more positions than are worth it.
+pub fn forced_mills(position: &Position, rules: &Rules, most: u8) -> Result<Option<(u8, Vec<Move>)>, TooMany> {
+    let mut left = MOST_LOOKED_AT;
+    for moves in 1..=most {
+        let mut first = Vec::new();
+        for mv in position.legal_moves(rules) {
+            if forces(position, mv, rules, moves, &mut left)? {
+                first.push(mv);
+            }
+        }
+        if !first.is_empty() {
+            return Ok(Some((moves, first)));
+        }
+    }
+    Ok(None)
+}
+
+/// More positions would have to be looked at than are worth it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is too much to look at")]
+pub struct TooMany;
+
+/// So many positions are looked at for mills by force.
+const MOST_LOOKED_AT: u32 = 20_000;
+
+/// Whether a move is the first of so many, or fewer, that close a mill by force.
+fn forces(position: &Position, mv: Move, rules: &Rules, moves: u8, left: &mut u32) -> Result<bool, TooMany> {
+    *left = left.checked_sub(1).ok_or(TooMany)?;
+    if position.closes_mill(position.side(), mv, rules) {
+        return Ok(true);
+    }
+    let after = position.play_unchecked(mv, rules);
+    if moves <= 1 || after.outcome(rules).is_some() || threatened_points(&after, rules).is_empty() {
+        return Ok(false);
+    }
+    for reply in after.legal_moves(rules) {
+        let next = after.play_unchecked(reply, rules);
+        let stops = after.closes_mill(after.side(), reply, rules) || next.outcome(rules).is_some();
+        if stops || !can_force(&next, rules, moves - 1, left)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether the side to move closes a mill by force with so many moves or fewer.
+fn can_force(position: &Position, rules: &Rules, moves: u8, left: &mut u32) -> Result<bool, TooMany> {
+    let legal = position.legal_moves(rules);
+    if legal.iter().any(|&mv| position.closes_mill(position.side(), mv, rules)) {
+        return Ok(true);
+    }
+    for mv in legal {
+        if moves > 1 && forces(position, mv, rules, moves, left)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// How many ways the men of a side have to go, whoever is to move; what is removed does not count. Men in hand may go to
 /// every empty point.
 #[must_use]

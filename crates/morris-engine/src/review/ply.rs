@@ -103,6 +103,10 @@ pub enum Reason {
     LetsFork(Move),
     /// A better move threatens two mills that no single man stops: this one.
     MissesFork(Move),
+    /// With this reply the opponent closes a mill by force with so many of its moves, which a better move prevents.
+    LetsForcedMill(Move, u8),
+    /// A better move closes a mill by force with so many moves of its side: this one.
+    MissesForcedMill(Move, u8),
     /// It opens a mill, and the opponent takes the point that was left, so that it cannot be closed again.
     OpensMill(Move),
     /// It leaves the side that played it so few ways to go, at most two, and the line ends because there is none.
@@ -130,6 +134,8 @@ impl Reason {
             Self::LetsDoubleMill(_) => "lets-double-mill",
             Self::LetsFork(_) => "lets-fork",
             Self::MissesFork(_) => "misses-fork",
+            Self::LetsForcedMill(..) => "lets-forced-mill",
+            Self::MissesForcedMill(..) => "misses-forced-mill",
             Self::OpensMill(_) => "opens-mill",
             Self::LocksIn(_) => "locks-in",
             Self::FreesToFly => "frees-to-fly",

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Why a mistake is one: the first reason that is proven, in the order of [`find`].
 
-use super::facts::{double_mills, forks, frees_to_fly, lines_closed, mobility, opens_mill, winning_moves};
+use super::facts::{
+    double_mills, forced_mills, forks, frees_to_fly, lines_closed, mobility, opens_mill, winning_moves,
+};
 use super::ply::Reason;
 use crate::tablebase::{Prober, Wdl};
 use morris::{Arrangement, Color, Move, Outcome, PointSet, Position, Rules, WinReason};
@@ -60,7 +62,7 @@ impl Case<'_> {
 
 /// The first reason that holds; `None` if none is proven.
 pub(super) fn find(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
-    let tests: [fn(&Case<'_>) -> Option<Reason>; 14] = [
+    let tests: [fn(&Case<'_>) -> Option<Reason>; 16] = [
         ends_game,
         loses_at_once,
         lets_mill,
@@ -71,6 +73,8 @@ pub(super) fn find(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
         lets_double_mill,
         lets_fork,
         misses_fork,
+        lets_forced_mill,
+        misses_forced_mill,
         opens_a_mill,
         locks_in,
         frees_them_to_fly,
@@ -144,6 +148,23 @@ fn misses_fork(case: &Case<'_>) -> Option<Reason> {
     let forks = |mv| forks(case.position, mv, case.rules);
     let fork = case.better.iter().copied().find(|&mv| forks(mv))?;
     (!forks(case.mv)).then_some(Reason::MissesFork(fork))
+}
+
+/// So many moves of the attacker make a mill by force that can still be told.
+const MOST_FORCED: u8 = 4;
+
+fn lets_forced_mill(case: &Case<'_>) -> Option<Reason> {
+    let forced = |position: &Position, most| forced_mills(position, case.rules, most);
+    let (moves, first) = forced(&case.after, MOST_FORCED).ok()??;
+    let reply = case.reply(|reply| first.contains(&reply))?;
+    let preventable = case.better.iter().any(|&mv| forced(&case.instead(mv), moves) == Ok(None));
+    preventable.then_some(Reason::LetsForcedMill(reply, moves))
+}
+
+fn misses_forced_mill(case: &Case<'_>) -> Option<Reason> {
+    let (moves, first) = forced_mills(case.position, case.rules, MOST_FORCED).ok()??;
+    let better = case.better.iter().find(|mv| first.contains(mv))?;
+    (!first.contains(&case.mv)).then_some(Reason::MissesForcedMill(*better, moves))
 }
 
 fn opens_a_mill(case: &Case<'_>) -> Option<Reason> {

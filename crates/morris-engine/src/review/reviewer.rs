@@ -20,7 +20,7 @@ use morris::{Game, Position, Rules};
 /// So many positions are played out at each move, at most, to reach the tables.
 const MOST_PLAYED_OUT: u32 = 100_000;
 /// So many positions are searched for an estimate.
-const NODES: u64 = 150_000;
+const NODES: u64 = 300_000;
 /// A move is doubtful if the engine thinks so much less of it, in hundredths of a man.
 const DOUBT: i32 = 100;
 /// What a game is worth that is won for certain, as such estimates go.

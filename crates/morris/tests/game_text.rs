@@ -41,6 +41,15 @@ fn reads_what_other_programs_write() {
     assert_eq!(moves.join(" "), "d6 f4 d2 b4 f6 f2 b6xb4 a1");
     assert_eq!(text.comments[&0], "before");
     assert_eq!(text.comments[&4], "to the end of the line");
+    assert_eq!(text.glyphs, [(3, vec![1])].into());
+}
+
+#[test]
+fn glyphs_stand_behind_their_move() {
+    let text = read("1. d6 $2 $14 f4 {a comment} $4 (1... d2 $1) 2. d2 $300 *");
+    assert_eq!(text.glyphs, [(1, vec![2, 14]), (2, vec![4])].into());
+    let written = text.to_string();
+    assert!(written.ends_with("\n1. d6 $2 $14 f4 $4 {a comment} (1... d2) 2. d2 *\n"), "{written}");
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn in_text(saved: &SavedGame) -> GameInText {
 }
 
 /// A game with what its notes say, as far as it went the same way.
-fn with_notes(game: Game, notes: Option<&Pgn>) -> Pgn {
+pub(super) fn with_notes(game: Game, notes: Option<&Pgn>) -> Pgn {
     let mut pgn = Pgn::new(game);
     let Some(notes) = notes.filter(|notes| notes.game.start() == pgn.game.start()) else { return pgn };
     let played = pgn.game.played();
@@ -161,6 +161,8 @@ fn with_notes(game: Game, notes: Option<&Pgn>) -> Pgn {
     pgn.variations = notes.variations.iter().filter(still).cloned().collect();
     pgn.comments =
         notes.comments.iter().filter(|(moves, _)| **moves <= common).map(|(n, text)| (*n, text.clone())).collect();
+    pgn.glyphs =
+        notes.glyphs.iter().filter(|(moves, _)| **moves <= common).map(|(n, glyphs)| (*n, glyphs.clone())).collect();
     pgn.tags = notes.tags.clone();
     pgn
 }
@@ -183,7 +185,8 @@ pub fn from_pgn(text: &Pgn) -> SavedGame {
     let game = text.game.clone();
     let rules_name = text.tags.get(RULES_NAME).cloned().filter(|_| game.rules().preset().is_none());
     let setup = GameSetup { rules_name, ..GameSetup::between_persons(*game.rules()) };
-    let has_notes = !(text.tags.is_empty() && text.comments.is_empty() && text.variations.is_empty());
+    let Pgn { game: _, tags, comments, glyphs, variations } = text;
+    let has_notes = !(tags.is_empty() && comments.is_empty() && glyphs.is_empty() && variations.is_empty());
     let notes = has_notes.then(|| text.clone());
     SavedGame { name: name(text), notes, ..SavedGame::now(setup, game, None) }
 }

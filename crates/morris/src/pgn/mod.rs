@@ -47,6 +47,9 @@ pub struct Pgn {
     pub tags: BTreeMap<String, String>,
     /// Comments by the number of moves after which they stand.
     pub comments: BTreeMap<usize, String>,
+    /// Glyphs such as `$2` for a mistake (Numeric Annotation Glyphs, 0 to 255) by the number of moves after which they
+    /// stand, from 1 on, in the order of the text. Those of variations are not kept.
+    pub glyphs: BTreeMap<usize, Vec<u8>>,
     /// What could have been played instead, in the order of the text.
     pub variations: Vec<Variation>,
 }
@@ -66,7 +69,7 @@ impl Pgn {
     /// A game without tags and comments.
     #[must_use]
     pub const fn new(game: Game) -> Self {
-        Self { game, tags: BTreeMap::new(), comments: BTreeMap::new(), variations: Vec::new() }
+        Self { game, tags: BTreeMap::new(), comments: BTreeMap::new(), glyphs: BTreeMap::new(), variations: Vec::new() }
     }
 }
 

@@ -106,7 +106,7 @@ impl Reader<'_> {
                 Token::Tag(..) => return Err(place.error(Kind::LateTag)),
                 Token::Word(word) => {
                     over = self.read_result(&word).map_err(|kind| place.error(kind))?;
-                    if !over {
+                    if !over && !self.read_glyph(&word) {
                         let word = self.with_removal(word)?;
                         play(&mut self.text.game, &word, self.spelling).map_err(|kind| place.error(kind))?;
                     }
@@ -168,6 +168,16 @@ impl Reader<'_> {
             let mv = self.spelling.read(self.spelling.without_number(word), rules.board);
             mv.is_ok_and(|mv| self.text.game.position().check(mv, rules).is_ok())
         }
+    }
+
+    /// Takes `word` for a glyph of the last move, if it is one.
+    fn read_glyph(&mut self, word: &str) -> bool {
+        let glyph = word.strip_prefix('$').and_then(|number| number.parse().ok());
+        let moves = self.text.game.cursor();
+        if let Some(glyph) = glyph.filter(|_| moves > 0) {
+            self.text.glyphs.entry(moves).or_default().push(glyph);
+        }
+        glyph.is_some()
     }
 
     /// Takes `word` for a result, if it is one.

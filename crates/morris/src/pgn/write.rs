@@ -62,6 +62,7 @@ impl Pgn {
         for (index, &mv) in self.game.played().iter().enumerate() {
             words.extend(number(index + black_begins, begins));
             words.push(spelling.write(mv, board));
+            words.extend(self.glyphs.get(&(index + 1)).into_iter().flatten().map(|glyph| format!("${glyph}")));
             let before = words.len();
             words.extend(comment(&self.comments, index + 1));
             for variation in variations.get(&index).into_iter().flatten() {

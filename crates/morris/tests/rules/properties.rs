@@ -166,6 +166,7 @@ proptest! {
         end in 0..5,
         tags in prop::collection::btree_map("[A-Z][a-z]{0,8}Tag", "[ -~]{0,20}", 0..4),
         comments in prop::collection::btree_map(0..20usize, "[a-z(;]{1,9}( [a-z0-9.$]{1,9}){0,3}", 0..4),
+        glyphs in prop::collection::btree_map(1..20usize, prop::collection::vec(any::<u8>(), 1..3), 0..4),
     ) {
         let winner = game.position().side();
         match end {
@@ -176,7 +177,8 @@ proptest! {
             _ => {}
         }
         let comments: BTreeMap<_, _> = comments.into_iter().filter(|(moves, _)| *moves <= game.cursor()).collect();
-        let mut text = Pgn { game, tags, comments, variations: Vec::new() };
+        let glyphs = glyphs.into_iter().filter(|(moves, _)| *moves <= game.cursor()).collect();
+        let mut text = Pgn { tags, comments, glyphs, ..Pgn::new(game) };
         for name in ["Event", "Site", "Round", "White", "Black"] {
             text.tags.entry(name.to_owned()).or_insert("?".to_owned());
         }

@@ -20,6 +20,7 @@ mod files;
 mod import_export;
 mod own_rules;
 mod practice_file;
+mod review_marks;
 mod save_queue;
 mod saved_game;
 mod settings;
@@ -33,6 +34,7 @@ pub use files::{Folders, MAX_FILE_BYTES, read_text, read_text_from, read_text_up
 pub use import_export::{Content, FileFormat, from_pgn};
 pub use own_rules::{OwnRules, OwnRulesError};
 pub use practice_file::{LoadedPractice, PracticeFile};
+pub use review_marks::{mark_review, remove_review};
 pub use save_queue::{Flush, SaveOutcome, SaveQueue};
 pub use saved_game::SavedGame;
 pub use settings::{Animation, BoardStyle, Settings, limits};

@@ -4,5 +4,6 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod pictures;
+mod review_marks;
 mod round_trips;
 mod variants;

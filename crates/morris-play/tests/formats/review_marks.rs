@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What a review writes into game texts and saves, and takes away again.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use morris::{Pgn, Position, Rules};
+use morris_engine::review::{Review, Reviewer};
+use morris_engine::tablebase::Tables;
+use morris_engine::whole_game::{GameTask, solve_game};
+use morris_play::persistence::{Content, FileFormat, SavedGame, from_pgn, mark_review, remove_review};
+use morris_play::protocol::Format;
+
+const TAPATAN: &str = "[Variant \"tapatan\"]\n\n";
+
+fn tables(folder: &Path) -> Arc<Tables> {
+    let task = GameTask { folder: folder.to_owned(), rules: "tapatan".parse().unwrap(), threads: Some(1) };
+    solve_game(&task, |_| ControlFlow::Continue(())).unwrap();
+    Arc::new(Tables::open(folder).0)
+}
+
+fn review(text: &Pgn) -> Review {
+    let folder = tempfile::tempdir().unwrap();
+    let mut reviewer = Reviewer::new(tables(folder.path()), &text.game);
+    assert!(reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {}).is_continue());
+    reviewer.into_review()
+}
+
+/// The first player wins by the centre alone; the corner makes a draw of it, or worse.
+fn game() -> Pgn {
+    let rules: Rules = "tapatan".parse().unwrap();
+    let moves = Position::start(&rules).legal_moves(&rules);
+    let corner = rules.board.display(moves[0]).to_string();
+    format!("{TAPATAN}{{a game}} 1. {corner} $14 {{hm}} *").parse().unwrap()
+}
+
+#[test]
+fn marks_are_written_read_replaced_and_taken_away() {
+    let text = game();
+    let review = review(&text);
+    let mut marked = text.clone();
+    mark_review(&mut marked, &review);
+    let letter = marked.comments[&1].strip_prefix("hm [%wdl ").unwrap().chars().next().unwrap();
+    let (glyph, told) = if letter == 'D' { (2, "[%review $2") } else { (4, "[%review $4") };
+    assert_eq!(marked.comments[&0], "a game [%wdl W]");
+    assert_eq!(marked.glyphs[&1], [14, glyph]);
+    assert!(marked.comments[&1].contains(told), "{:?}", marked.comments);
+    let again: Pgn = marked.to_string().parse().unwrap();
+    assert_eq!((&again.comments, &again.glyphs), (&marked.comments, &marked.glyphs));
+    let mut twice = again.clone();
+    mark_review(&mut twice, &review);
+    assert_eq!(twice, again, "a further review replaces its own marks");
+    remove_review(&mut twice);
+    assert_eq!((twice.comments, twice.glyphs), (text.comments, text.glyphs));
+}
+
+#[test]
+fn a_glyph_that_somebody_else_has_set_stays() {
+    let mut text = game();
+    let review = review(&text);
+    for glyph in [2, 4] {
+        text.glyphs.insert(1, vec![glyph]);
+        let mut marked = text.clone();
+        mark_review(&mut marked, &review);
+        remove_review(&mut marked);
+        assert_eq!(marked.glyphs, text.glyphs);
+    }
+}
+
+#[test]
+fn moves_of_another_game_are_not_marked() {
+    let text = game();
+    let review = review(&text);
+    let rules = *text.game.rules();
+    let centre = rules.board.display(*Position::start(&rules).legal_moves(&rules).last().unwrap()).to_string();
+    let mut other: Pgn = format!("{TAPATAN}1. {centre} *").parse().unwrap();
+    assert_ne!(other.game.moves(), text.game.moves());
+    mark_review(&mut other, &review);
+    assert_eq!(other.comments.keys().copied().collect::<Vec<_>>(), [0]);
+    assert!(other.glyphs.is_empty());
+}
+
+#[test]
+fn a_save_keeps_the_marks_and_exports_them() {
+    let text = game();
+    let review = review(&text);
+    let saved = from_pgn(&text).with_review(&review);
+    let written = Content::Save(Box::new(saved.clone())).write(FileFormat::Save).unwrap();
+    let path = Path::new("a save");
+    let Content::Save(read) = Content::read(&written, None, &Rules::STANDARD, path).unwrap() else { panic!("a save") };
+    let marks = |game: &SavedGame| game.notes.clone().map(|notes| (notes.comments, notes.glyphs));
+    assert_eq!(marks(&read), marks(&saved));
+    let exported = Content::Save(read.clone()).write(FileFormat::Text(Format::Pgn)).unwrap();
+    assert!(exported.contains("{a game [%wdl W]}") && exported.contains("$14"), "{exported}");
+    let again: SavedGame = read.with_review(&review);
+    assert_eq!(marks(&again), marks(&saved), "a further review replaces its own marks");
+}

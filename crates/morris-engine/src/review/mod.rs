@@ -25,6 +25,8 @@ mod line;
 mod ply;
 mod praise;
 mod reasons;
+#[cfg(test)]
+mod reasons_tests;
 mod reviewer;
 mod summary;
 mod values;

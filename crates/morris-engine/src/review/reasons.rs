@@ -67,6 +67,7 @@ pub(super) fn find(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
         loses_at_once,
         lets_mill,
         wrong_man,
+        frees_them_to_fly,
         mill_too_early,
         misses_mill,
         gives_up_double_mill,
@@ -77,7 +78,6 @@ pub(super) fn find(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
         misses_forced_mill,
         opens_a_mill,
         locks_in,
-        frees_them_to_fly,
         leaves_point,
     ];
     tests.into_iter().find_map(|test| test(case)).or_else(|| zugzwang(case, prober))
@@ -201,14 +201,17 @@ fn leaves_point(case: &Case<'_>) -> Option<Reason> {
     taken.map(Reason::LeavesPoint)
 }
 
-/// After a punishing reply the position would be worth as much as before the mistake if the other side had to move.
+/// After a punishing reply the position is worth less than before the mistake, but would not be if the other side had to
+/// move.
 fn zugzwang(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
     let is_zugzwang = |reply: Move, prober: &mut Prober<'_>| {
-        let mut turned = Arrangement::from(case.answered(reply));
+        let answered = case.answered(reply);
+        let lost = prober.position(&answered).is_some_and(|known| known.value < case.before);
+        let mut turned = Arrangement::from(answered);
         turned.side = turned.side.other();
         let turned = turned.check(case.rules).ok().filter(|turned| turned.outcome(case.rules).is_none());
         let known = turned.and_then(|turned| prober.position(&turned));
-        known.is_some_and(|known| known.value.opposite() >= case.before)
+        lost && known.is_some_and(|known| known.value.opposite() >= case.before)
     };
     let placed = Color::BOTH.iter().all(|&color| case.after.hand(color) == 0);
     let reply = case.replies.iter().filter(|_| placed).find(|reply| is_zugzwang(**reply, prober))?;

@@ -23,7 +23,8 @@ pub struct Novice {
 
 impl Novice {
     /// What stands behind `novice:`.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
         let (number, plans) = text.strip_suffix('+').map_or((text, false), |number| (number, true));
         let plain = number.bytes().all(|byte| byte.is_ascii_digit());
         let sees_percent = number.parse().ok().filter(|percent| plain && *percent <= 100)?;

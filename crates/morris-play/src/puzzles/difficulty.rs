@@ -2,21 +2,25 @@
 //! How hard a puzzle is, guessed from what can be counted.
 
 use morris::{Move, Phase, Position, Rules};
-use morris_engine::tablebase::Wdl;
+use morris_engine::tablebase::{Tables, Wdl};
 use morris_engine::threats;
 
-/// How many things are counted.
-pub const FEATURES: usize = 8;
+use super::kind::PuzzleKind;
+use super::puzzle::Puzzle;
+use super::values::Values;
 
-/// Which of them counts the wrong moves that tempt.
-pub(super) const TEMPTING: usize = 2;
+/// How many things are counted.
+pub const FEATURES: usize = 11;
 
 /// What they are, in their order.
 pub const FEATURE_NAMES: [&str; FEATURES] = [
     "always 1",
     "log2 of the legal moves to a right one",
     "wrong moves that tempt, 5 at most",
-    "moves to find after the first",
+    "moves to find after the first, where nobody is beaten yet",
+    "moves of a proven win",
+    "the position is drawn",
+    "a man is placed",
     "a mill could be closed, and must not be",
     "the line gives a man away",
     "the solver flies",
@@ -27,51 +31,70 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
 pub type Weights = [f64; FEATURES];
 
 /// The weights in use.
-pub const WEIGHTS: Weights = [900.0, 110.0, 60.0, 120.0, 150.0, 100.0, 80.0, -150.0];
+pub const WEIGHTS: Weights = [900.0, 110.0, 60.0, 120.0, 120.0, 0.0, 0.0, 150.0, 100.0, 80.0, -150.0];
 
 /// The least and the most that a puzzle is rated.
 pub const RATINGS: [i32; 2] = [600, 2600];
 
+/// A puzzle with its rating; `moves` are the legal ones with their values.
+pub(super) fn rated(puzzle: Puzzle, moves: &[(Move, Wdl)]) -> Puzzle {
+    Puzzle { rating: rating(&features(&puzzle, moves), &WEIGHTS), ..puzzle }
+}
+
 /// The rating of a puzzle with these features.
-#[must_use]
-pub fn rating(features: &[f64; FEATURES], weights: &Weights) -> i32 {
+fn rating(features: &[f64; FEATURES], weights: &Weights) -> i32 {
     let sum: f64 = features.iter().zip(weights).map(|(count, weight)| count * weight).sum();
     let [least, most] = RATINGS;
     (sum.round() as i32).clamp(least, most)
 }
 
-/// What is counted of a puzzle: the values of its legal moves, the moves that are right, and the line.
+/// What is counted of a puzzle; `None` where the tables do not know a value.
 #[must_use]
-pub fn features(
-    position: &Position,
-    rules: &Rules,
-    moves: &[(Move, Wdl)],
-    right: &[Move],
-    line: &[Move],
-) -> [f64; FEATURES] {
+pub fn features_of(puzzle: &Puzzle, tables: &Tables) -> Option<[f64; FEATURES]> {
+    let moves = Values::new(tables, &puzzle.rules).moves(&puzzle.position)?;
+    Some(features(puzzle, &moves))
+}
+
+/// The same with the values of its legal moves.
+pub(super) fn features(puzzle: &Puzzle, moves: &[(Move, Wdl)]) -> [f64; FEATURES] {
+    let Puzzle { kind, rules, position, value, right, line, .. } = puzzle;
     let us = position.side();
     let closes = |mv: &Move| position.closes_mill(us, *mv, rules);
-    let mills = moves.iter().filter(|(mv, _)| closes(mv)).map(|(mv, _)| (mv.from, mv.to));
-    let mut mills: Vec<_> = mills.collect();
+    let mut mills: Vec<_> = moves.iter().filter(|(mv, _)| closes(mv)).map(|(mv, _)| (mv.from, mv.to)).collect();
     mills.dedup();
     let right_closes = right.iter().any(closes);
-    let gaps: Vec<_> = threats(position, us.other(), rules).map(|threat| threat.gap).collect();
-    let tempts =
-        |mv: &Move| closes(mv) || mv.to.is_some_and(|to| gaps.contains(&to)) || makes_two(position, *mv, rules);
-    let mut tempting: Vec<_> = moves.iter().map(|(mv, _)| mv).filter(|mv| !right.contains(mv) && tempts(mv)).collect();
-    // A mill tempts once, whatever it may take.
-    tempting.dedup_by_key(|mv| (mv.from, mv.to));
     let flag = f64::from;
+    let (wins, phase) = (*kind == PuzzleKind::Win, position.phase(us, rules));
+    let own = puzzle.own_moves() as f64;
     [
         1.0,
         (moves.len() as f64 / right.len().max(1) as f64).log2(),
-        tempting.len().min(5) as f64,
-        line.len().div_ceil(2).saturating_sub(1) as f64,
+        tempting(puzzle, moves).min(5) as f64,
+        if wins { 0.0 } else { own - 1.0 },
+        if wins { own } else { 0.0 },
+        flag(*value == Wdl::Draw),
+        flag(phase == Phase::Placing),
         flag(!mills.is_empty() && !right_closes),
         flag(line.iter().skip(1).step_by(2).any(|reply| !reply.removed.is_empty())),
-        flag(position.phase(us, rules) == Phase::Flying),
+        flag(phase == Phase::Flying),
         flag(right_closes && mills.len() == 1),
     ]
+}
+
+/// How many wrong moves close a mill, stop one, or make two in a line. A mill tempts once, whatever it may take.
+pub(super) fn tempting(puzzle: &Puzzle, moves: &[(Move, Wdl)]) -> usize {
+    let Puzzle { rules, position, right, .. } = puzzle;
+    let us = position.side();
+    let gaps: Vec<_> = threats(position, us.other(), rules).map(|threat| threat.gap).collect();
+    let tempts = |mv: &Move| {
+        position.closes_mill(us, *mv, rules)
+            || mv.to.is_some_and(|to| gaps.contains(&to))
+            || makes_two(position, *mv, rules)
+    };
+    let wrong = moves.iter().map(|(mv, _)| mv).filter(|mv| !right.contains(mv) && tempts(mv));
+    let mut tempting: Vec<_> = wrong.map(|mv| (mv.from, mv.to)).collect();
+    tempting.dedup();
+    tempting.len()
 }
 
 /// Whether a move makes a second man in a line whose third point is empty.

@@ -12,7 +12,7 @@ use rand::seq::IndexedRandom;
 
 use super::candidates::{Candidate, candidate, fits};
 use super::canonical::{PuzzleKey, are_one};
-use super::difficulty::{self, WEIGHTS, features};
+use super::difficulty::{rated, tempting};
 use super::kind::{PuzzleKind, Theme};
 use super::lines::{hardest, pick};
 use super::puzzle::Puzzle;
@@ -174,24 +174,26 @@ impl<'a> PuzzleMaker<'a> {
         if right.len() == moves.len() || !are_one(&right, position, rules) {
             return None;
         }
-        let counted = features(position, rules, &moves, &right, &line);
-        let subject = Subject { position, value, moves: &moves, right: &right, line: &line };
-        let fits = match kind {
-            PuzzleKind::Removal => subject.wrong_man(*line.first()?),
-            PuzzleKind::Draw => counted[difficulty::TEMPTING] > 0.0,
-            _ => true,
-        };
-        fits.then(|| Puzzle {
+        let puzzle = Puzzle {
             kind,
             rules: *rules,
             position: *position,
             value,
-            rating: difficulty::rating(&counted, &WEIGHTS),
-            themes: subject.themes(&mut self.values),
-            right: right.clone(),
-            line: line.clone(),
+            right,
+            line,
+            rating: 0,
+            themes: Vec::new(),
             mistake: None,
-        })
+        };
+        let puzzle = rated(puzzle, &moves);
+        let subject = Subject::of(&puzzle, &moves);
+        let fits = match kind {
+            PuzzleKind::Removal => subject.wrong_man(*puzzle.line.first()?),
+            PuzzleKind::Draw => tempting(&puzzle, &moves) > 0,
+            _ => true,
+        };
+        let themes = if fits { subject.themes(&mut self.values) } else { return None };
+        Some(Puzzle { themes, ..puzzle })
     }
 
     /// The line from a position as long as the move that keeps its value is the only one; `None` if it is not even there.

@@ -4,7 +4,7 @@
 use morris::{Color, Move, Phase, Position, Rules};
 use morris_engine::tablebase::{Tables, Wdl};
 
-use super::difficulty::{WEIGHTS, features, rating};
+use super::difficulty::rated;
 use super::kind::PuzzleKind;
 use super::maker::PuzzleMaker;
 use super::puzzle::Puzzle;
@@ -28,18 +28,21 @@ pub fn from_mistake(tables: &Tables, rules: &Rules, position: &Position, played:
     let whole = kinds.iter().find_map(|&kind| maker.puzzle_at(kind, position, position.hash()));
     whole.or_else(|| {
         let line: Vec<_> = right.first().copied().into_iter().collect();
-        let subject = Subject { position, value, moves: &moves, right: &right, line: &line };
-        Some(Puzzle {
-            kind: kind_of(position, rules, value),
+        let kind = kind_of(position, rules, value);
+        let puzzle = Puzzle {
+            kind,
             rules: *rules,
             position: *position,
             value,
-            rating: rating(&features(position, rules, &moves, &right, &line), &WEIGHTS),
-            themes: subject.themes(&mut values),
-            right: right.clone(),
-            line: line.clone(),
+            right,
+            line,
+            rating: 0,
+            themes: Vec::new(),
             mistake: None,
-        })
+        };
+        let puzzle = rated(puzzle, &moves);
+        let themes = Subject::of(&puzzle, &moves).themes(&mut values);
+        Some(Puzzle { themes, ..puzzle })
     })
 }
 

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a puzzle is about, as the board and the tables prove it.
 
-use morris::{Arrangement, Color, Flying, Move, Outcome, Phase, Position, WinReason};
+use morris::{Arrangement, Color, Flying, Move, Outcome, Phase, WinReason};
 use morris_engine::tablebase::Wdl;
 
 use super::kind::Theme;
+use super::puzzle::Puzzle;
 use super::values::Values;
 
 /// A puzzle whose themes are looked for.
 pub(super) struct Subject<'p> {
-    pub position: &'p Position,
-    pub value: Wdl,
+    puzzle: &'p Puzzle,
     /// The legal moves with their values.
-    pub moves: &'p [(Move, Wdl)],
-    pub right: &'p [Move],
-    pub line: &'p [Move],
+    moves: &'p [(Move, Wdl)],
 }
 
 /// So many moves of one's own are a long way.
 const LONG: usize = 4;
 
-impl Subject<'_> {
+impl<'p> Subject<'p> {
+    pub(super) const fn of(puzzle: &'p Puzzle, moves: &'p [(Move, Wdl)]) -> Self {
+        Self { puzzle, moves }
+    }
+
     /// The themes, in the order of [`Theme::ALL`].
     pub(super) fn themes(&self, values: &mut Values<'_>) -> Vec<Theme> {
         Theme::ALL.iter().copied().filter(|&theme| self.has(theme, values)).collect()
     }
 
     fn has(&self, theme: Theme, values: &mut Values<'_>) -> bool {
-        let Self { position, value, moves, right, line } = *self;
+        let Self { puzzle: Puzzle { position, value, right, line, .. }, moves } = self;
         let (rules, us) = (values.rules, position.side());
         let Some(&first) = line.first() else { return false };
         let closes = |mv: &Move| position.closes_mill(us, *mv, rules);
@@ -49,22 +51,23 @@ impl Subject<'_> {
                     !mv.removed.is_empty() && them.total(us.other()) == usize::from(men)
                 };
                 let mut freeing = moves.iter().filter(|(mv, _)| frees(mv)).peekable();
-                position.hand(us.other()) == 0 && freeing.peek().is_some() && freeing.all(|(_, worth)| *worth < value)
+                position.hand(us.other()) == 0 && freeing.peek().is_some() && freeing.all(|(_, worth)| worth < value)
             }
             Theme::Long => line.len().div_ceil(2) >= LONG,
-            Theme::Fortress => value == Wdl::Draw && position.total(us) + 2 <= position.total(us.other()),
+            Theme::Fortress => *value == Wdl::Draw && position.total(us) + 2 <= position.total(us.other()),
         }
     }
 
     /// Whether the right move takes a man, and to take another one with the same mill is wrong.
     pub(super) fn wrong_man(&self, first: Move) -> bool {
-        let same_mill = |(mv, worth): &(Move, Wdl)| (mv.from, mv.to) == (first.from, first.to) && *worth < self.value;
+        let same_mill =
+            |(mv, worth): &(Move, Wdl)| (mv.from, mv.to) == (first.from, first.to) && *worth < self.puzzle.value;
         !first.removed.is_empty() && self.moves.iter().any(same_mill)
     }
 
     /// Whether the opponent, once the right move is played, would do better to play nothing.
     fn is_zugzwang(&self, first: Move, values: &mut Values<'_>) -> bool {
-        let after = self.position.play_unchecked(first, values.rules);
+        let after = self.puzzle.position.play_unchecked(first, values.rules);
         let mut passed = Arrangement::from(after);
         passed.side = passed.side.other();
         let Ok(passed) = passed.check(values.rules) else { return false };

@@ -81,6 +81,12 @@ fn reason(board: &Board, reason: &Reason) -> String {
         Reason::EndsGame => gettext("It ends the game."),
         Reason::LosesAtOnce(reply) => gettext_f("It lets {move} end the game.", &[("move", &mv(reply))]),
         Reason::LetsMill(reply) => gettext_f("It lets {move} close a mill.", &[("move", &mv(reply))]),
+        Reason::LetsForcedMill(reply, _) => {
+            gettext_f("It lets {move} force a mill, whatever follows.", &[("move", &mv(reply))])
+        }
+        Reason::MissesForcedMill(forcing, _) => {
+            gettext_f("It misses {move}, which forces a mill.", &[("move", &mv(forcing))])
+        }
         Reason::WrongMan(right) => {
             gettext_f("It removes the wrong man; better is {men}.", &[("men", &points(board, *right))])
         }

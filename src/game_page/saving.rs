@@ -8,6 +8,8 @@ use gettextrs::gettext;
 use crate::i18n::gettext_f;
 use crate::services::Saving;
 use crate::shortcuts::present_dialog;
+use morris::Game;
+use morris_engine::review::Review;
 use morris_play::persistence::SavedGame;
 
 use super::{GamePage, OpenGame};
@@ -32,6 +34,22 @@ impl GamePage {
         if let Some(game) = &mut *self.imp().game.borrow_mut() {
             game.save = Some(save);
         }
+    }
+
+    /// Keeps what a review found with the game that it was about, if that is still on the page.
+    pub fn keep_review(&self, reviewed: &Game, review: &Review) {
+        let same = |game: &OpenGame| {
+            let on_page = game.session.game();
+            on_page.start() == reviewed.start() && on_page.played() == reviewed.played()
+        };
+        let notes = self.read(|game| same(game).then(|| to_save(game).with_review(review).notes)).flatten().flatten();
+        if notes.is_none() || notes == self.read(|game| game.notes.clone()).flatten() {
+            return;
+        }
+        if let Some(game) = &mut *self.imp().game.borrow_mut() {
+            game.notes = notes;
+        }
+        self.autosave();
     }
 
     /// Asks what the game shall be called, and saves it under that name.

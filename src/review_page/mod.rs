@@ -5,85 +5,41 @@
 //! itself. At a mistake the board shows what stood there before it, with the move and the better ones; its punishment can
 //! be stepped through.
 
+mod making;
+mod reviewed;
 mod ribbon;
+mod stepping;
 
 use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::{gdk, gio};
+use gtk::gio;
+use jiff::Zoned;
 
-use morris::{Arrangement, Color, Game, Move, Position};
-use morris_engine::PROFILES;
-use morris_engine::review::{Mark, PlyReview, Review, Reviewer};
+use morris::{Arrangement, Color, Game};
+use morris_engine::review::{PlyReview, Review, Reviewer};
+use morris_play::puzzles::{Card, Puzzle};
 use morris_play::session::Scene;
 use morris_play::setup::GameSetup;
 
 use crate::announcer::Again;
 use crate::beside_or_below::BesideOrBelow;
-use crate::board::{BoardView, MoveTone, ShownMove, step_of};
+use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
 use crate::move_list::{MoveList, MoveMark};
 use crate::one_stop::OneStop;
-use crate::services::{Job, Surroundings, Worker};
+use crate::services::Surroundings;
+use making::{News, lessons, make};
+use reviewed::{Reviewed, is_same, is_stop, mark_of, words};
 use ribbon::Ribbon;
 
-/// More better moves than these are not drawn.
-const MOST_SHOWN: usize = 3;
-/// What has been found is not shown more often than that: each time it is copied whole.
-const BETWEEN_NEWS: Duration = Duration::from_millis(100);
-
-/// A game under review.
-struct Reviewed {
-    setup: GameSetup,
-    game: Arc<Game>,
-    review: Review,
-    /// Whether all that can be found out is there.
-    finished: bool,
-    /// After so many moves stands what is looked at.
-    moves: usize,
-    /// How many moves of the punishment have been played, where it is shown.
-    line: Option<usize>,
-    /// Dropping it ends the work.
-    _job: Job,
-}
-
-impl Reviewed {
-    /// The move that led to what is looked at.
-    fn ply(&self) -> Option<&PlyReview> {
-        self.review.plies.get(self.moves.checked_sub(1)?)
-    }
-
-    /// The mistake that is looked at.
-    fn mistake(&self) -> Option<&PlyReview> {
-        self.ply().filter(|ply| ply.mistake.is_some())
-    }
-
-    /// What the board shows: the position, the move that led there, and moves that are pointed out.
-    fn sight(&self) -> (Position, Option<(Color, Move)>, Vec<ShownMove>) {
-        let positions = self.game.positions();
-        match (self.mistake(), self.line) {
-            (Some(ply), None) => {
-                let better = ply.better.iter().take(MOST_SHOWN).map(|&mv| ShownMove { mv, tone: MoveTone::Good });
-                let played = ShownMove { mv: ply.mv, tone: MoveTone::Bad };
-                (positions[self.moves - 1], None, std::iter::once(played).chain(better).collect())
-            }
-            (Some(ply), Some(shown)) => {
-                let mut sight = (positions[self.moves], Some((ply.side, ply.mv)), Vec::new());
-                for &mv in ply.refutation.iter().take(shown) {
-                    sight.1 = Some((sight.0.side(), mv));
-                    sight.0 = sight.0.play_unchecked(mv, self.game.rules());
-                }
-                sight
-            }
-            (None, _) => (positions[self.moves], self.ply().map(|ply| (ply.side, ply.mv)), Vec::new()),
-        }
-    }
-}
+/// Called with a game and its review.
+type OnFinished = Box<dyn Fn(&Game, &Review)>;
 
 mod imp {
     use super::*;
@@ -142,6 +98,11 @@ mod imp {
         pub(super) shown_moments: RefCell<Vec<usize>>,
         /// What leads through the moves.
         pub(super) actions: gio::SimpleActionGroup,
+        /// Leads to the mistakes as puzzles.
+        #[template_child]
+        pub(super) learn: TemplateChild<gtk::Button>,
+        /// Who keeps a review that is whole.
+        pub(super) on_finished: OnceCell<OnFinished>,
         /// What the pages share, and the way to the window.
         pub(super) surroundings: OnceCell<Surroundings>,
     }
@@ -193,10 +154,11 @@ glib::wrapper! {
 }
 
 impl ReviewPage {
-    /// A page without a game.
+    /// A page without a game; `on_finished` is called with each review that is whole.
     #[must_use]
-    pub fn new(surroundings: Surroundings) -> Self {
+    pub fn new(surroundings: Surroundings, on_finished: impl Fn(&Game, &Review) + 'static) -> Self {
         let page: Self = glib::Object::new();
+        page.imp().on_finished.get_or_init(|| Box::new(on_finished));
         page.imp().surroundings.get_or_init(|| surroundings);
         page
     }
@@ -212,12 +174,19 @@ impl ReviewPage {
         if self.imp().reviewed.borrow().as_ref().is_some_and(same) {
             return;
         }
-        let Surroundings { services, .. } = self.imp().surroundings.get().expect("it is set when the page is made");
+        let Surroundings { services, .. } = self.surroundings();
         let (tables, of) = (services.tables.current(), Arc::clone(&game));
         let reviewer = Reviewer::new(Arc::clone(&tables), &of);
         let review = reviewer.review().clone();
-        let (job, news) = services.background.start(move |worker| make(reviewer, worker));
+        let learners: Vec<_> = Color::BOTH.into_iter().filter(|&side| setup.players[side].is_person()).collect();
+        let asked = Arc::clone(&game);
+        let (job, news) = services.background.start(move |worker| {
+            let review = make(reviewer, worker);
+            let lessons = lessons(&tables, &asked, &review, &learners, worker);
+            worker.tell(News { review, lessons: Some(lessons) });
+        });
         let moves = game.cursor();
+        self.imp().learn.set_visible(false);
         self.imp().reviewed.replace(Some(Reviewed {
             setup,
             game,
@@ -230,8 +199,8 @@ impl ReviewPage {
         self.show_all();
         let page = self.downgrade();
         glib::spawn_future_local(async move {
-            while let (Ok((review, finished)), Some(page)) = (news.recv().await, page.upgrade()) {
-                if !page.take(&of, review, finished) {
+            while let (Ok(news), Some(page)) = (news.recv().await, page.upgrade()) {
+                if !page.take(&of, news) {
                     return;
                 }
             }
@@ -239,14 +208,42 @@ impl ReviewPage {
     }
 
     /// Takes over what has been found; whether it is about the game that is shown.
-    fn take(&self, game: &Arc<Game>, review: Review, finished: bool) -> bool {
+    fn take(&self, game: &Arc<Game>, News { review, lessons }: News) -> bool {
         let mut reviewed = self.imp().reviewed.borrow_mut();
         let Some(shown) = reviewed.as_mut().filter(|shown| Arc::ptr_eq(&shown.game, game)) else { return false };
         shown.review = review;
-        shown.finished |= finished;
+        shown.finished |= lessons.is_some();
         drop(reviewed);
         self.show_all();
+        if let Some(lessons) = lessons {
+            self.finish(game, lessons);
+        }
         true
+    }
+
+    /// The review is whole: it is kept with the game, and mistakes of persons come back as puzzles.
+    fn finish(&self, game: &Game, lessons: Vec<Puzzle>) {
+        if let (Some(keep), Some(shown)) = (self.imp().on_finished.get(), self.imp().reviewed.borrow().as_ref()) {
+            keep(game, &shown.review);
+        }
+        let practice = Rc::clone(&self.surroundings().services.practice);
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            practice.load().await;
+            let today = Zoned::now().date();
+            let count = lessons.len();
+            practice.change(|practice| {
+                for puzzle in lessons {
+                    let known = practice.repetition.cards().iter().any(|card| card.puzzle.key() == puzzle.key());
+                    if !known {
+                        practice.repetition.insert(Card { puzzle, due: today, step: 0 });
+                    }
+                }
+            });
+            if let Some(page) = page.upgrade() {
+                page.imp().learn.set_visible(count > 0);
+            }
+        });
     }
 
     /// Shows all there is by now.
@@ -343,6 +340,10 @@ impl ReviewPage {
         }
     }
 
+    fn surroundings(&self) -> &Surroundings {
+        self.imp().surroundings.get().expect("it is set when the page is made")
+    }
+
     fn messages_of(&self, send: impl Fn(&Surroundings)) {
         self.imp().surroundings.get().into_iter().for_each(send);
     }
@@ -363,189 +364,4 @@ impl ReviewPage {
 enum Told {
     Aloud,
     Silently,
-}
-
-/// Steps through the game.
-impl ReviewPage {
-    fn add_actions(&self) {
-        let actions: [(&str, fn(&Self)); 6] = [
-            ("view-previous", |page| page.step_back()),
-            ("view-next", |page| page.step_on()),
-            ("view-first", |page| page.view(0)),
-            ("view-last", |page| page.view(usize::MAX)),
-            ("previous-mistake", |page| {
-                page.to_mistake(|shown| {
-                    let before = shown.moves.saturating_sub(1);
-                    shown.review.plies[..before].iter().rposition(is_stop)
-                })
-            }),
-            ("next-mistake", |page| {
-                page.to_mistake(|shown| {
-                    let later = shown.review.plies.get(shown.moves..)?.iter().position(is_stop)?;
-                    Some(shown.moves + later)
-                })
-            }),
-        ];
-        let group = &self.imp().actions;
-        for (name, act) in actions {
-            let action = gio::SimpleAction::new(name, None);
-            let page = self.downgrade();
-            action.connect_activate(move |_, _| page.upgrade().iter().for_each(act));
-            group.add_action(&action);
-        }
-        let view = gio::SimpleAction::new("view", Some(glib::VariantTy::UINT32));
-        let page = self.downgrade();
-        view.connect_activate(move |_, number| {
-            if let (Some(page), Some(number)) = (page.upgrade(), number.and_then(glib::Variant::get::<u32>)) {
-                page.view(number as usize);
-            }
-        });
-        group.add_action(&view);
-        // The list of moves calls them so wherever it is.
-        self.insert_action_group("game", Some(group));
-    }
-
-    fn connect_parts(&self) {
-        let imp = self.imp();
-        let page = self.downgrade();
-        imp.ribbon.connect_chosen(move |moves| page.upgrade().iter().for_each(|page| page.view(moves)));
-        let page = self.downgrade();
-        imp.punishment.connect_clicked(move |_| page.upgrade().iter().for_each(Self::toggle_line));
-        let page = self.downgrade();
-        imp.moment_list.connect_child_activated(move |_, child| {
-            let Some(page) = page.upgrade() else { return };
-            let number = page.imp().shown_moments.borrow().get(child.index() as usize).copied();
-            number.into_iter().for_each(|number| page.view(number + 1));
-        });
-        let keys = gtk::EventControllerKey::new();
-        let page = self.downgrade();
-        keys.connect_key_pressed(move |_, key, _, state| {
-            page.upgrade().map_or(glib::Propagation::Proceed, |page| page.key_pressed(key, state))
-        });
-        self.add_controller(keys);
-    }
-
-    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        let command = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK;
-        if state.intersects(command) {
-            return glib::Propagation::Proceed;
-        }
-        let action = match (key.to_lower(), state.contains(gdk::ModifierType::SHIFT_MASK)) {
-            (gdk::Key::Left | gdk::Key::KP_Left, _) => "game.view-previous",
-            (gdk::Key::Right | gdk::Key::KP_Right, _) => "game.view-next",
-            (gdk::Key::Home | gdk::Key::KP_Home, _) => "game.view-first",
-            (gdk::Key::End | gdk::Key::KP_End, _) => "game.view-last",
-            (gdk::Key::m, false) => "game.next-mistake",
-            (gdk::Key::m, true) => "game.previous-mistake",
-            (gdk::Key::Escape, _) => "win.back",
-            _ => return glib::Propagation::Proceed,
-        };
-        // One that is disabled does nothing, and no one else shall.
-        let _ = self.activate_action(action, None);
-        glib::Propagation::Stop
-    }
-
-    /// Looks at the position after so many moves.
-    fn view(&self, moves: usize) {
-        if let Some(shown) = self.imp().reviewed.borrow_mut().as_mut() {
-            shown.moves = moves.min(shown.review.plies.len());
-            shown.line = None;
-        }
-        self.show_move(Told::Aloud);
-    }
-
-    fn step_on(&self) {
-        let mut reviewed = self.imp().reviewed.borrow_mut();
-        let Some(shown) = reviewed.as_mut() else { return };
-        let length = shown.mistake().map_or(0, |ply| ply.refutation.len());
-        match &mut shown.line {
-            Some(line) if *line < length => *line += 1,
-            _ => {
-                shown.moves = (shown.moves + 1).min(shown.review.plies.len());
-                shown.line = None;
-            }
-        }
-        drop(reviewed);
-        self.show_move(Told::Aloud);
-    }
-
-    fn step_back(&self) {
-        let mut reviewed = self.imp().reviewed.borrow_mut();
-        let Some(shown) = reviewed.as_mut() else { return };
-        match &mut shown.line {
-            Some(0) => shown.line = None,
-            Some(line) => *line -= 1,
-            None => shown.moves = shown.moves.saturating_sub(1),
-        }
-        drop(reviewed);
-        self.show_move(Told::Aloud);
-    }
-
-    fn to_mistake(&self, find: impl FnOnce(&Reviewed) -> Option<usize>) {
-        let found = self.imp().reviewed.borrow().as_ref().and_then(find);
-        found.into_iter().for_each(|number| self.view(number + 1));
-    }
-
-    fn toggle_line(&self) {
-        if let Some(shown) = self.imp().reviewed.borrow_mut().as_mut() {
-            // The first reply is what one wants to see.
-            shown.line = if shown.line.is_some() { None } else { Some(1) };
-        }
-        self.show_move(Told::Aloud);
-    }
-}
-
-/// Makes a review and tells of it now and then; the flag says whether it is whole.
-fn make(mut reviewer: Reviewer, worker: &Worker<(Review, bool)>) {
-    let mut told = Instant::now();
-    let mut show = |review: &Review, _: usize| {
-        if told.elapsed() >= BETWEEN_NEWS {
-            told = Instant::now();
-            worker.tell((review.clone(), false));
-        }
-    };
-    let done = reviewer.run(&mut || worker.go_on(), &mut show);
-    if done.is_continue() {
-        worker.tell((reviewer.review().clone(), false));
-        // Where it was told to stop nobody listens.
-        let _ = reviewer.ask_levels(&mut || worker.go_on(), &mut show);
-    }
-    worker.tell((reviewer.into_review(), true));
-}
-
-/// Whether two games of the same rules went the same way so far.
-fn is_same(one: &Game, other: &Game) -> bool {
-    one.start() == other.start() && one.played() == other.played()
-}
-
-/// Whether the keys for mistakes stop at a move.
-fn is_stop(ply: &PlyReview) -> bool {
-    matches!(ply.mark, Some(Mark::Slip | Mark::Blunder | Mark::Doubtful))
-}
-
-fn mark_of(ply: &PlyReview) -> Option<MoveMark> {
-    match (ply.mistake, ply.mark?) {
-        (Some(mistake), _) => Some(MoveMark::Mistake(mistake)),
-        (None, Mark::OnlyMove) => Some(MoveMark::OnlyMove),
-        (None, Mark::Doubtful) => Some(MoveMark::Doubtful),
-        (None, Mark::Slip | Mark::Blunder) => None,
-    }
-}
-
-/// What there is to say of what is looked at.
-fn words(shown: &Reviewed) -> String {
-    let worth = shown.review.worth(shown.moves).map(|worth| format!("{}.", describe::worth(worth)));
-    let Some(ply) = shown.ply() else {
-        return [gettext("The start.")].into_iter().chain(worth).collect::<Vec<_>>().join(" ");
-    };
-    if let (Some(line), true) = (shown.line, ply.mistake.is_some()) {
-        let moves: Vec<_> =
-            ply.refutation.iter().take(line).map(|&mv| shown.game.rules().board.display(mv).to_string()).collect();
-        // Translators: {moves} are the moves that punish a mistake, as far as they are shown
-        return gettext_f("Punished by {moves}", &[("moves", &moves.join(" "))]);
-    }
-    let mut words = describe::reviewed_move(shown.game.rules(), ply);
-    words.extend(worth);
-    words.extend(ply.levels.as_ref().map(|found| describe::levels(found.len(), PROFILES.len())));
-    words.join(" ")
 }

@@ -178,7 +178,14 @@ impl Window {
 
     /// The page of the review.
     pub(super) fn review_page(&self) -> &ReviewPage {
-        self.made_once(Page::Review, &self.imp().review, || ReviewPage::new(self.surroundings()))
+        self.made_once(Page::Review, &self.imp().review, || {
+            let window = self.downgrade();
+            ReviewPage::new(self.surroundings(), move |game, review| {
+                if let Some(window) = window.upgrade() {
+                    window.game_page().keep_review(game, review);
+                }
+            })
+        })
     }
 
     /// Reviews the game on its page, if there is one.

@@ -3,7 +3,8 @@
 
 import re
 
-from files import computer, write_save
+from desktop import wait_for
+from files import computer, latest_save, write_save
 from program import Program
 
 # White's sixth man gives the draw away; from then on Black wins.
@@ -41,6 +42,16 @@ def review(desktop, executable):
         program.wait("6 of 46")
         program.key("End")
         program.wait("46 of 46")
+        # What was found is kept with the game, and the mistake comes back as a puzzle.
+        program.wait("Practise These Mistakes", "button")
+        wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save")
+        program.press("Practise These Mistakes")
+        program.wait_page("PuzzlePage")
+        program.wait("White places a man and holds the draw. Where?")
+        program.type("d7")
+        program.wait("Solved!")
+        program.key("Escape")
+        program.wait_page("ReviewPage")
         program.key("Escape")
         program.wait_page("GamePage")
         program.check_log()

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game under review, and what of it is looked at.
+
+use std::sync::Arc;
+
+use gettextrs::gettext;
+use morris::{Color, Game, Move, Position};
+use morris_engine::PROFILES;
+use morris_engine::review::{Mark, PlyReview, Review};
+use morris_play::setup::GameSetup;
+
+use crate::board::{MoveTone, ShownMove};
+use crate::describe;
+use crate::i18n::gettext_f;
+use crate::move_list::MoveMark;
+use crate::services::Job;
+
+/// More better moves than these are not drawn.
+const MOST_SHOWN: usize = 3;
+
+/// A game under review.
+pub(super) struct Reviewed {
+    pub(super) setup: GameSetup,
+    pub(super) game: Arc<Game>,
+    pub(super) review: Review,
+    /// Whether all that can be found out is there.
+    pub(super) finished: bool,
+    /// After so many moves stands what is looked at.
+    pub(super) moves: usize,
+    /// How many moves of the punishment have been played, where it is shown.
+    pub(super) line: Option<usize>,
+    /// Dropping it ends the work.
+    pub(super) _job: Job,
+}
+
+impl Reviewed {
+    /// The move that led to what is looked at.
+    pub(super) fn ply(&self) -> Option<&PlyReview> {
+        self.review.plies.get(self.moves.checked_sub(1)?)
+    }
+
+    /// The mistake that is looked at.
+    pub(super) fn mistake(&self) -> Option<&PlyReview> {
+        self.ply().filter(|ply| ply.mistake.is_some())
+    }
+
+    /// What the board shows: the position, the move that led there, and moves that are pointed out.
+    pub(super) fn sight(&self) -> (Position, Option<(Color, Move)>, Vec<ShownMove>) {
+        let positions = self.game.positions();
+        match (self.mistake(), self.line) {
+            (Some(ply), None) => {
+                let better = ply.better.iter().take(MOST_SHOWN).map(|&mv| ShownMove { mv, tone: MoveTone::Good });
+                let played = ShownMove { mv: ply.mv, tone: MoveTone::Bad };
+                (positions[self.moves - 1], None, std::iter::once(played).chain(better).collect())
+            }
+            (Some(ply), Some(shown)) => {
+                let mut sight = (positions[self.moves], Some((ply.side, ply.mv)), Vec::new());
+                for &mv in ply.refutation.iter().take(shown) {
+                    sight.1 = Some((sight.0.side(), mv));
+                    sight.0 = sight.0.play_unchecked(mv, self.game.rules());
+                }
+                sight
+            }
+            (None, _) => (positions[self.moves], self.ply().map(|ply| (ply.side, ply.mv)), Vec::new()),
+        }
+    }
+}
+
+/// Whether two games of the same rules went the same way so far.
+pub(super) fn is_same(one: &Game, other: &Game) -> bool {
+    one.start() == other.start() && one.played() == other.played()
+}
+
+/// Whether the keys for mistakes stop at a move.
+pub(super) fn is_stop(ply: &PlyReview) -> bool {
+    matches!(ply.mark, Some(Mark::Slip | Mark::Blunder | Mark::Doubtful))
+}
+
+pub(super) fn mark_of(ply: &PlyReview) -> Option<MoveMark> {
+    match (ply.mistake, ply.mark?) {
+        (Some(mistake), _) => Some(MoveMark::Mistake(mistake)),
+        (None, Mark::OnlyMove) => Some(MoveMark::OnlyMove),
+        (None, Mark::Doubtful) => Some(MoveMark::Doubtful),
+        (None, Mark::Slip | Mark::Blunder) => None,
+    }
+}
+
+/// What there is to say of what is looked at.
+pub(super) fn words(shown: &Reviewed) -> String {
+    let worth = shown.review.worth(shown.moves).map(|worth| format!("{}.", describe::worth(worth)));
+    let Some(ply) = shown.ply() else {
+        return [gettext("The start.")].into_iter().chain(worth).collect::<Vec<_>>().join(" ");
+    };
+    if let (Some(line), true) = (shown.line, ply.mistake.is_some()) {
+        let moves: Vec<_> =
+            ply.refutation.iter().take(line).map(|&mv| shown.game.rules().board.display(mv).to_string()).collect();
+        // Translators: {moves} are the moves that punish a mistake, as far as they are shown
+        return gettext_f("Punished by {moves}", &[("moves", &moves.join(" "))]);
+    }
+    let mut words = describe::reviewed_move(shown.game.rules(), ply);
+    words.extend(worth);
+    words.extend(ply.levels.as_ref().map(|found| describe::levels(found.len(), PROFILES.len())));
+    words.join(" ")
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The way through a game under review: move by move, from mistake to mistake, along a punishment.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, gio};
+
+use super::reviewed::{Reviewed, is_stop};
+use super::{ReviewPage, Told};
+
+impl ReviewPage {
+    pub(super) fn add_actions(&self) {
+        let actions: [(&str, fn(&Self)); 6] = [
+            ("view-previous", |page| page.step_back()),
+            ("view-next", |page| page.step_on()),
+            ("view-first", |page| page.view(0)),
+            ("view-last", |page| page.view(usize::MAX)),
+            ("previous-mistake", |page| {
+                page.to_mistake(|shown| {
+                    let before = shown.moves.saturating_sub(1);
+                    shown.review.plies[..before].iter().rposition(is_stop)
+                })
+            }),
+            ("next-mistake", |page| {
+                page.to_mistake(|shown| {
+                    let later = shown.review.plies.get(shown.moves..)?.iter().position(is_stop)?;
+                    Some(shown.moves + later)
+                })
+            }),
+        ];
+        let group = &self.imp().actions;
+        for (name, act) in actions {
+            let action = gio::SimpleAction::new(name, None);
+            let page = self.downgrade();
+            action.connect_activate(move |_, _| page.upgrade().iter().for_each(act));
+            group.add_action(&action);
+        }
+        let view = gio::SimpleAction::new("view", Some(glib::VariantTy::UINT32));
+        let page = self.downgrade();
+        view.connect_activate(move |_, number| {
+            if let (Some(page), Some(number)) = (page.upgrade(), number.and_then(glib::Variant::get::<u32>)) {
+                page.view(number as usize);
+            }
+        });
+        group.add_action(&view);
+        // The list of moves calls them so wherever it is.
+        self.insert_action_group("game", Some(group));
+    }
+
+    pub(super) fn connect_parts(&self) {
+        let imp = self.imp();
+        let page = self.downgrade();
+        imp.ribbon.connect_chosen(move |moves| page.upgrade().iter().for_each(|page| page.view(moves)));
+        let page = self.downgrade();
+        imp.punishment.connect_clicked(move |_| page.upgrade().iter().for_each(Self::toggle_line));
+        let page = self.downgrade();
+        imp.moment_list.connect_child_activated(move |_, child| {
+            let Some(page) = page.upgrade() else { return };
+            let number = page.imp().shown_moments.borrow().get(child.index() as usize).copied();
+            number.into_iter().for_each(|number| page.view(number + 1));
+        });
+        let keys = gtk::EventControllerKey::new();
+        let page = self.downgrade();
+        keys.connect_key_pressed(move |_, key, _, state| {
+            page.upgrade().map_or(glib::Propagation::Proceed, |page| page.key_pressed(key, state))
+        });
+        self.add_controller(keys);
+    }
+
+    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let command = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK;
+        if state.intersects(command) {
+            return glib::Propagation::Proceed;
+        }
+        let action = match (key.to_lower(), state.contains(gdk::ModifierType::SHIFT_MASK)) {
+            (gdk::Key::Left | gdk::Key::KP_Left, _) => "game.view-previous",
+            (gdk::Key::Right | gdk::Key::KP_Right, _) => "game.view-next",
+            (gdk::Key::Home | gdk::Key::KP_Home, _) => "game.view-first",
+            (gdk::Key::End | gdk::Key::KP_End, _) => "game.view-last",
+            (gdk::Key::m, false) => "game.next-mistake",
+            (gdk::Key::m, true) => "game.previous-mistake",
+            (gdk::Key::Escape, _) => "win.back",
+            _ => return glib::Propagation::Proceed,
+        };
+        // One that is disabled does nothing, and no one else shall.
+        let _ = self.activate_action(action, None);
+        glib::Propagation::Stop
+    }
+
+    /// Looks at the position after so many moves.
+    fn view(&self, moves: usize) {
+        if let Some(shown) = self.imp().reviewed.borrow_mut().as_mut() {
+            shown.moves = moves.min(shown.review.plies.len());
+            shown.line = None;
+        }
+        self.show_move(Told::Aloud);
+    }
+
+    fn step_on(&self) {
+        let mut reviewed = self.imp().reviewed.borrow_mut();
+        let Some(shown) = reviewed.as_mut() else { return };
+        let length = shown.mistake().map_or(0, |ply| ply.refutation.len());
+        match &mut shown.line {
+            Some(line) if *line < length => *line += 1,
+            _ => {
+                shown.moves = (shown.moves + 1).min(shown.review.plies.len());
+                shown.line = None;
+            }
+        }
+        drop(reviewed);
+        self.show_move(Told::Aloud);
+    }
+
+    fn step_back(&self) {
+        let mut reviewed = self.imp().reviewed.borrow_mut();
+        let Some(shown) = reviewed.as_mut() else { return };
+        match &mut shown.line {
+            Some(0) => shown.line = None,
+            Some(line) => *line -= 1,
+            None => shown.moves = shown.moves.saturating_sub(1),
+        }
+        drop(reviewed);
+        self.show_move(Told::Aloud);
+    }
+
+    fn to_mistake(&self, find: impl FnOnce(&Reviewed) -> Option<usize>) {
+        let found = self.imp().reviewed.borrow().as_ref().and_then(find);
+        found.into_iter().for_each(|number| self.view(number + 1));
+    }
+
+    fn toggle_line(&self) {
+        if let Some(shown) = self.imp().reviewed.borrow_mut().as_mut() {
+            // The first reply is what one wants to see.
+            shown.line = if shown.line.is_some() { None } else { Some(1) };
+        }
+        self.show_move(Told::Aloud);
+    }
+}

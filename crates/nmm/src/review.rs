@@ -210,6 +210,7 @@ fn reason_words(reason: Reason, board: &Board) -> String {
         Reason::LocksIn(ways) => format!("it leaves its own men {} to go", counted(usize::from(ways), "way")),
         Reason::FreesToFly => "the opponent comes to fly".to_owned(),
         Reason::Zugzwang(reply) => format!("after {} there is nothing good to move", show(reply)),
+        Reason::IgnoresThreat(reply) => format!("the threat of {} stands", show(reply)),
         Reason::LeavesPoint(point) => format!("{} had to be held or taken", board.name(point)),
     }
 }

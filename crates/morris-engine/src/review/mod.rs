@@ -13,7 +13,8 @@
 //! ```
 //!
 //! An error is a move whose value is lower than that of another: there are no thresholds. Nothing is called an error on an
-//! estimate. Nothing is blamed twice: a value can fall again only after the opponent has given it back.
+//! estimate. Nothing is blamed twice: a value can fall again only after the opponent has given it back. Where all moves that
+//! win would repeat a position too often, the win is gone and nobody is blamed.
 //!
 //! A decision weighs as much as a move by chance gives value away in it, 1 − k/n where k of n moves keep the value. The
 //! accuracy is the share of this weight that a side mastered, with the weight of one decision at 75 % added, so that few

@@ -115,6 +115,8 @@ pub enum Reason {
     FreesToFly,
     /// After this reply every move loses value, while the position itself would hold if the opponent had to move.
     Zugzwang(Move),
+    /// The opponent would have played this already, had it been its turn, with the same gain; it is not stopped.
+    IgnoresThreat(Move),
     /// Every better move holds or takes this point, which the opponent occupies at once.
     LeavesPoint(Point),
 }
@@ -140,6 +142,7 @@ impl Reason {
             Self::LocksIn(_) => "locks-in",
             Self::FreesToFly => "frees-to-fly",
             Self::Zugzwang(_) => "zugzwang",
+            Self::IgnoresThreat(_) => "ignores-threat",
             Self::LeavesPoint(_) => "leaves-point",
         }
     }

@@ -6,7 +6,7 @@ use super::facts::{
 };
 use super::ply::Reason;
 use crate::tablebase::{Prober, Wdl};
-use morris::{Arrangement, Color, Move, Outcome, PointSet, Position, Rules, WinReason};
+use morris::{Arrangement, ByColor, Color, Move, Outcome, PointSet, Position, Rules, WinReason};
 
 /// A mistake and what is known of it.
 pub(super) struct Case<'a> {
@@ -55,7 +55,7 @@ impl Case<'_> {
         })
     }
 
-    fn reply(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
+    fn reply(&self, mut wanted: impl FnMut(Move) -> bool) -> Option<Move> {
         self.replies.iter().copied().find(|&reply| wanted(reply))
     }
 }
@@ -80,7 +80,11 @@ pub(super) fn find(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
         locks_in,
         leaves_point,
     ];
-    tests.into_iter().find_map(|test| test(case)).or_else(|| zugzwang(case, prober))
+    tests
+        .into_iter()
+        .find_map(|test| test(case))
+        .or_else(|| zugzwang(case, prober))
+        .or_else(|| ignores_threat(case, prober))
 }
 
 fn ends_game(case: &Case<'_>) -> Option<Reason> {
@@ -151,7 +155,7 @@ fn misses_fork(case: &Case<'_>) -> Option<Reason> {
 }
 
 /// So many moves of the attacker make a mill by force that can still be told.
-const MOST_FORCED: u8 = 4;
+const MOST_FORCED: u8 = 6;
 
 fn lets_forced_mill(case: &Case<'_>) -> Option<Reason> {
     let forced = |position: &Position, most| forced_mills(position, case.rules, most);
@@ -207,13 +211,27 @@ fn zugzwang(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
     let is_zugzwang = |reply: Move, prober: &mut Prober<'_>| {
         let answered = case.answered(reply);
         let lost = prober.position(&answered).is_some_and(|known| known.value < case.before);
-        let mut turned = Arrangement::from(answered);
-        turned.side = turned.side.other();
-        let turned = turned.check(case.rules).ok().filter(|turned| turned.outcome(case.rules).is_none());
-        let known = turned.and_then(|turned| prober.position(&turned));
+        let known = turned(&answered, case.rules).and_then(|turned| prober.position(&turned));
         lost && known.is_some_and(|known| known.value.opposite() >= case.before)
     };
-    let placed = Color::BOTH.iter().all(|&color| case.after.hand(color) == 0);
-    let reply = case.replies.iter().filter(|_| placed).find(|reply| is_zugzwang(**reply, prober))?;
-    Some(Reason::Zugzwang(*reply))
+    case.reply(|reply| is_zugzwang(reply, prober)).map(Reason::Zugzwang)
+}
+
+/// A punishing reply would have gained as much before the move, had it been the other side's turn.
+fn ignores_threat(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
+    let turned = turned(case.position, case.rules)?;
+    let gained = prober.position(&case.after)?.value;
+    let threatened = |reply: Move| {
+        let known = turned.check(reply, case.rules).ok().and_then(|()| prober.move_value(&[turned], reply));
+        known.is_some_and(|known| known.value >= gained)
+    };
+    case.reply(threatened).map(Reason::IgnoresThreat)
+}
+
+/// The same men with the other side to move, once all are placed and if the game goes on then.
+fn turned(position: &Position, rules: &Rules) -> Option<Position> {
+    let mut turned = Arrangement::from(*position);
+    turned.side = turned.side.other();
+    let placed = turned.hand == ByColor::default();
+    turned.check(rules).ok().filter(|turned| placed && turned.outcome(rules).is_none())
 }

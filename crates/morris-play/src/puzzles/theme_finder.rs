@@ -2,6 +2,7 @@
 //! What a puzzle is about, as the board and the tables prove it.
 
 use morris::{Arrangement, Color, Flying, Move, Outcome, Phase, WinReason};
+use morris_engine::review::{double_mills, forks, opens_mill, threatened_points};
 use morris_engine::tablebase::Wdl;
 
 use super::kind::Theme;
@@ -34,7 +35,17 @@ impl<'p> Subject<'p> {
         let Some(&first) = line.first() else { return false };
         let closes = |mv: &Move| position.closes_mill(us, *mv, rules);
         match theme {
-            Theme::DoubleMill | Theme::OpenMill | Theme::Fork | Theme::Block => false,
+            Theme::DoubleMill => {
+                let after = double_mills(&position.play_unchecked(first, rules), us, rules);
+                let new = after - double_mills(position, us, rules);
+                !new.is_empty() || first.to.is_some_and(|to| after.contains(to))
+            }
+            Theme::OpenMill => {
+                let again = threatened_points(&position.play_unchecked(first, rules), rules);
+                opens_mill(position, first, rules) && first.from.is_some_and(|from| again.contains(from))
+            }
+            Theme::Fork => forks(position, first, rules),
+            Theme::Block => first.to.is_some_and(|to| threatened_points(position, rules).contains(to)),
             Theme::Immobilise => {
                 let end = line.iter().fold(*position, |at, &mv| at.play_unchecked(mv, rules)).outcome(rules);
                 end == Some(Outcome::Win { winner: us, reason: WinReason::Blocked })

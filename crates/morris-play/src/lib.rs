@@ -9,4 +9,5 @@ pub mod protocol;
 pub mod puzzles;
 pub mod session;
 pub mod setup;
+pub mod suits_you;
 mod values;

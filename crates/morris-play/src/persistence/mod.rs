@@ -25,6 +25,7 @@ mod save_queue;
 mod saved_game;
 mod settings;
 mod settings_file;
+mod statistics;
 mod store;
 mod toml_text;
 
@@ -39,4 +40,5 @@ pub use save_queue::{Flush, SaveOutcome, SaveQueue};
 pub use saved_game::SavedGame;
 pub use settings::{Animation, BoardStyle, Settings, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
+pub use statistics::{Aids, FinishedGame, OpponentKind, Statistics, StatisticsFile};
 pub use store::{Deleted, Saved, Store};

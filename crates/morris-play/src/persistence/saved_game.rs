@@ -331,7 +331,17 @@ const fn is_by_word(outcome: Outcome) -> bool {
     }
 }
 
-fn reason_word(outcome: Outcome) -> &'static str {
+/// The end that two words say, as in the file.
+pub(super) fn end_of_words(result: &str, reason: &str) -> Option<Outcome> {
+    let winner = RESULTS.iter().find(|(word, _)| *word == result)?.1;
+    Some(match winner {
+        Some(winner) => Outcome::Win { winner, reason: WINS.iter().find(|(word, _)| *word == reason)?.1 },
+        None => Outcome::Draw(DRAWS.iter().find(|(word, _)| *word == reason)?.1),
+    })
+}
+
+/// The word for the reason of an end.
+pub(super) fn reason_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win { reason, .. } => word_for(&WINS, reason),
         Outcome::Draw(reason) => word_for(&DRAWS, reason),

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Finished games, one line each, in a file that only grows.
+//!
+//! A line is written in one go while the file is locked, so two windows do not disturb each other. Each ends with a mark, so
+//! that one which was cut short, as by a program that was killed, is known; the next closes it off, and it is left out when
+//! the file is read. Columns that later versions may add stand behind those known here, and are left alone.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use rustix::fs::{FlockOperation, flock};
+
+use super::entry::SaveId;
+use super::error::{FileError, Located, WriteError};
+use super::files;
+use super::saved_game::{SavedGame, end_of_words, reason_word};
+use crate::setup::{GameSetup, Player, Skill};
+use morris::{Color, Game, Outcome, Rules, printable};
+use morris_engine::{FixedDepth, Level};
+
+/// The first line of the file.
+const HEAD: &str = "# Nine Men's Morris statistics 1: \
+                    game, end, rules, opponent, colour, result, reason, plies, accuracy, aids";
+
+/// What stands where nothing is known, or nothing is to be said.
+const NOTHING: &str = "-";
+
+/// What every whole line ends with.
+const MARK: &str = "\t.";
+
+/// The file is read up to this size, in bytes: some hundred thousand games.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+
+/// A game that is over, as it is counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinishedGame {
+    /// Which: the name of its save. A game that is finished twice, its end taken back, counts once.
+    pub game: String,
+    /// When it ended, to the second.
+    pub end: Timestamp,
+    /// The rules.
+    pub rules: Rules,
+    /// Who sat opposite.
+    pub opponent: OpponentKind,
+    /// The person's colour; `None` between two persons.
+    pub color: Option<Color>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many moves both sides made.
+    pub plies: usize,
+    /// The person's accuracy, 0 to 100, if a review has said it.
+    pub accuracy: Option<f64>,
+    /// What the person made use of; `None` if nobody knows.
+    pub aids: Option<Aids>,
+}
+
+/// Who sat opposite.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum OpponentKind {
+    /// Another person.
+    Person,
+    /// Our engine at a level, 1 to 10.
+    Level(u8),
+    /// Our engine at a fixed depth, in plies.
+    Depth(u8),
+    /// Our engine, playing perfectly.
+    Perfect,
+    /// A program of this name.
+    Program(String),
+}
+
+/// What a person made use of during a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aids {
+    /// A hint.
+    pub hint: bool,
+    /// A move was taken back.
+    pub undo: bool,
+    /// The computer moved at once, or in the person's place.
+    pub move_now: bool,
+}
+
+/// The names of aids.
+const AIDS: [&str; 3] = ["hint", "undo", "move-now"];
+
+impl Aids {
+    const fn flags(self) -> [bool; 3] {
+        [self.hint, self.undo, self.move_now]
+    }
+
+    /// Whether none was used.
+    #[must_use]
+    pub fn are_none(self) -> bool {
+        self == Self::default()
+    }
+}
+
+impl FinishedGame {
+    /// What a game counts; `None` if it is not over, or no person played.
+    #[must_use]
+    pub fn of(id: &SaveId, setup: &GameSetup, game: &Game, end: Timestamp, aids: Option<Aids>) -> Option<Self> {
+        let color = setup.only_person();
+        let opponent = match &setup.players[color.map_or(Color::White, Color::other)] {
+            _ if !setup.has_person() => return None,
+            Player::Person => OpponentKind::Person,
+            Player::Computer(Skill::Level(level)) => OpponentKind::Level(level.number()),
+            Player::Computer(Skill::Depth(depth)) => OpponentKind::Depth(depth.plies()),
+            Player::Computer(Skill::Perfect) => OpponentKind::Perfect,
+            Player::Program(seat) => OpponentKind::Program(seat.program.clone()),
+        };
+        Some(Self {
+            game: id.to_string(),
+            end: end.round(jiff::Unit::Second).unwrap_or(end),
+            rules: *game.rules(),
+            opponent,
+            color,
+            outcome: game.outcome()?,
+            plies: game.cursor(),
+            accuracy: None,
+            aids,
+        })
+    }
+
+    /// What a game that is saved counts. Nobody knows what was made use of.
+    #[must_use]
+    pub fn of_save(id: &SaveId, saved: &SavedGame) -> Option<Self> {
+        Self::of(id, &saved.setup, &saved.game, saved.saved, None)
+    }
+
+    /// The person's points: 1, ½ or 0; `None` between two persons.
+    #[must_use]
+    pub fn points(&self) -> Option<f64> {
+        let color = self.color?;
+        Some(self.outcome.winner().map_or(0.5, |winner| f64::from(winner == color)))
+    }
+
+    fn fields(&self) -> [String; 10] {
+        let aids = self.aids.map(Aids::flags);
+        let used = aids.map(|flags| {
+            let used: Vec<_> = AIDS.iter().zip(flags).filter(|(_, used)| *used).map(|(word, _)| *word).collect();
+            if used.is_empty() { NOTHING.to_owned() } else { used.join(",") }
+        });
+        [
+            plain(&self.game),
+            self.end.to_string(),
+            self.rules.line(),
+            self.opponent.text(),
+            self.color.map_or(NOTHING, color_word).to_owned(),
+            self.outcome.result().to_owned(),
+            reason_word(self.outcome).to_owned(),
+            self.plies.to_string(),
+            self.accuracy.map_or_else(|| NOTHING.to_owned(), |accuracy| format!("{accuracy:.1}")),
+            used.unwrap_or_else(|| "?".to_owned()),
+        ]
+    }
+
+    /// Reads a line; what is not understood is none.
+    fn parse(line: &str) -> Option<Self> {
+        let mut fields = line.strip_suffix(MARK)?.split('\t');
+        let mut next = || fields.next();
+        let (game, end, rules, opponent, color) = (next()?, next()?, next()?, next()?, next()?);
+        let (result, reason, plies, accuracy, aids) = (next()?, next()?, next()?, next()?, next()?);
+        Some(Self {
+            game: game.to_owned(),
+            end: end.parse().ok()?,
+            rules: Rules::read_line(rules).ok()?,
+            opponent: OpponentKind::parse(opponent)?,
+            color: match color {
+                NOTHING => None,
+                word => Some(Color::BOTH.into_iter().find(|&color| color_word(color) == word)?),
+            },
+            outcome: end_of_words(result, reason)?,
+            plies: plies.parse().ok()?,
+            accuracy: match accuracy {
+                NOTHING => None,
+                number => Some(number.parse().ok().filter(|number| (0.0..=100.0).contains(number))?),
+            },
+            aids: parse_aids(aids)?,
+        })
+    }
+}
+
+/// What stands in the column of aids; `None` if it cannot be.
+fn parse_aids(text: &str) -> Option<Option<Aids>> {
+    let mut aids = Aids::default();
+    match text {
+        "?" => return Some(None),
+        NOTHING => return Some(Some(aids)),
+        _ => {}
+    }
+    for word in text.split(',') {
+        match word {
+            "hint" => aids.hint = true,
+            "undo" => aids.undo = true,
+            "move-now" => aids.move_now = true,
+            _ => return None,
+        }
+    }
+    Some(Some(aids))
+}
+
+const fn color_word(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// A text in one field of one line.
+fn plain(text: &str) -> String {
+    printable(&text.replace(['\t', '\n', '\r'], " "))
+}
+
+impl OpponentKind {
+    /// The word in the file, such as `level:5`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Person => "person".to_owned(),
+            Self::Level(level) => format!("level:{level}"),
+            Self::Depth(plies) => format!("depth:{plies}"),
+            Self::Perfect => "perfect".to_owned(),
+            Self::Program(name) => format!("program:{}", plain(name)),
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        match text.split_once(':') {
+            None if text == "person" => Some(Self::Person),
+            None if text == "perfect" => Some(Self::Perfect),
+            Some(("level", number)) => Level::new(number.parse().ok()?).map(|level| Self::Level(level.number())),
+            Some(("depth", plies)) => FixedDepth::new(plies.parse().ok()?).map(|depth| Self::Depth(depth.plies())),
+            Some(("program", name)) => Some(Self::Program(name.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+/// The file of finished games.
+#[derive(Clone, Debug)]
+pub struct StatisticsFile {
+    path: PathBuf,
+}
+
+/// What stands in the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// The games, in the order in which they were finished first.
+    pub games: Vec<FinishedGame>,
+    /// How many lines were not understood: cut short, or of another version. They stay in the file.
+    pub unreadable: usize,
+}
+
+impl StatisticsFile {
+    /// The file in the folder of the user's data, beside that of the saved games.
+    #[must_use]
+    pub fn beside(saves: &Path) -> Self {
+        Self { path: saves.with_file_name("statistics.tsv") }
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Makes the file out of games of before, all at once, where there is none yet; else does nothing. To be called before
+    /// the first game is appended.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn fill(&self, games: impl IntoIterator<Item = FinishedGame>) -> Result<(), WriteError> {
+        if !files::is_free(&self.path) {
+            return Ok(());
+        }
+        let text = games.into_iter().fold(format!("{HEAD}\n"), |text, game| text + &line(&game));
+        let folder = self.folder()?;
+        let written = || {
+            let mut new = tempfile::Builder::new().prefix(".writing-").suffix(".tmp").tempfile_in(folder)?;
+            new.write_all(text.as_bytes())?;
+            new.as_file().sync_all()?;
+            match new.persist_noclobber(&self.path) {
+                // Another window was quicker.
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+                Err(error) => Err(error.error),
+                Ok(_) => Ok(()),
+            }
+        };
+        written().map_err(|source| self.failed(source))
+    }
+
+    /// Appends a game; made if there is no file yet.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn append(&self, game: &FinishedGame) -> Result<(), WriteError> {
+        self.locked(|file| {
+            let end = file.seek(SeekFrom::End(0))?;
+            let mut text = String::new();
+            if end == 0 {
+                text = format!("{HEAD}\n");
+            } else {
+                let mut last = [0];
+                file.seek(SeekFrom::Start(end - 1))?;
+                file.read_exact(&mut last)?;
+                // What was cut short is closed off.
+                if last != [b'\n'] {
+                    text.push('\n');
+                }
+            }
+            text += &line(game);
+            file.write_all(text.as_bytes())?;
+            file.sync_data()
+        })
+    }
+
+    /// Forgets all games. They do not come back from the saves.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn reset(&self) -> Result<(), WriteError> {
+        self.locked(|file| {
+            file.set_len(0)?;
+            file.write_all(format!("{HEAD}\n").as_bytes())?;
+            file.sync_data()
+        })
+    }
+
+    /// Reads all games. There need not be a file.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn read(&self) -> Result<Statistics, FileError> {
+        if files::is_free(&self.path) {
+            return Ok(Statistics::default());
+        }
+        let bytes = files::read(&self.path, MOST_BYTES).map_err(|problem| Located::from(problem).of(&self.path))?;
+        // A line may have been cut short within a letter.
+        Ok(Statistics::parse(&String::from_utf8_lossy(&bytes)))
+    }
+
+    fn folder(&self) -> Result<&Path, WriteError> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(|source| WriteError::Folder { path: folder.to_owned(), source })?;
+        Ok(folder)
+    }
+
+    fn failed(&self, source: io::Error) -> WriteError {
+        WriteError::File { path: self.path.clone(), source }
+    }
+
+    /// Does something with the file while no other window does.
+    fn locked(&self, work: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), WriteError> {
+        self.folder()?;
+        let options = || OpenOptions::new().read(true).append(true).create(true).mode(0o644).open(&self.path);
+        let done = options().and_then(|mut file| {
+            // A file system without locks: rather without than not at all.
+            let _ = flock(&file, FlockOperation::LockExclusive);
+            work(&mut file)
+        });
+        done.map_err(|source| self.failed(source))
+    }
+}
+
+fn line(game: &FinishedGame) -> String {
+    game.fields().join("\t") + MARK + "\n"
+}
+
+impl Statistics {
+    fn parse(text: &str) -> Self {
+        let (mut statistics, mut places) = (Self::default(), HashMap::new());
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let Some(game) = FinishedGame::parse(line) else {
+                statistics.unreadable += 1;
+                continue;
+            };
+            let next = statistics.games.len();
+            let place = *places.entry(game.game.clone()).or_insert(next);
+            match statistics.games.get_mut(place) {
+                Some(known) => *known = game,
+                None => statistics.games.push(game),
+            }
+        }
+        statistics
+    }
+
+    /// The games as comma-separated values, with a line of names first.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let names = HEAD.split_once(": ").map_or("", |(_, names)| names).replace(", ", ",");
+        let quoted = |field: String| {
+            if field.contains([',', '"']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+        };
+        let line = |game: &FinishedGame| game.fields().map(quoted).join(",") + "\n";
+        self.games.iter().map(line).fold(names + "\n", |text, line| text + &line)
+    }
+}

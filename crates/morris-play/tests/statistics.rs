@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The file of finished games, and what it says of a player.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs::{self, OpenOptions};
+use std::path::PathBuf;
+use std::thread;
+
+use jiff::Timestamp;
+use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
+use morris_engine::Level;
+use morris_play::persistence::{Aids, FinishedGame, OpponentKind, SaveId, SavedGame, Statistics, StatisticsFile};
+use morris_play::setup::{GameSetup, Player, ProgramSeat, Skill};
+use morris_play::suits_you;
+
+fn folder() -> (tempfile::TempDir, StatisticsFile) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = StatisticsFile::beside(&folder.path().join("data/saves"));
+    (folder, file)
+}
+
+fn setup(opponent: Player) -> GameSetup {
+    let players = ByColor { white: Player::Person, black: opponent };
+    GameSetup { rules: Rules::STANDARD, rules_name: None, players, clock: None }
+}
+
+fn level(number: u8) -> Player {
+    Player::Computer(Skill::Level(Level::new(number).unwrap()))
+}
+
+fn finished(name: &str, opponent: Player, winner: Color, aids: Option<Aids>) -> FinishedGame {
+    let mut game = Game::new(Rules::STANDARD);
+    game.declare(Outcome::Win { winner, reason: WinReason::Resignation });
+    let id = SaveId::of_file(&PathBuf::from(format!("{name}.toml"))).unwrap();
+    FinishedGame::of(&id, &setup(opponent), &game, Timestamp::from_second(1_795_000_000).unwrap(), aids).unwrap()
+}
+
+fn no_aids() -> Option<Aids> {
+    Some(Aids::default())
+}
+
+#[test]
+fn what_is_appended_is_read_again() {
+    let (_folder, file) = folder();
+    let program = Player::Program(ProgramSeat { program: "mine,\t\"best\"".to_owned(), display_name: None });
+    let aids = Some(Aids { hint: true, undo: false, move_now: true });
+    let mut games = vec![
+        finished("a", level(3), Color::White, no_aids()),
+        finished("b", Player::Computer(Skill::Perfect), Color::Black, aids),
+        finished("c", Player::Person, Color::Black, None),
+    ];
+    games[0].accuracy = Some(87.5);
+    for game in &games {
+        file.append(game).unwrap();
+    }
+    assert_eq!(file.read().unwrap(), Statistics { games: games.clone(), unreadable: 0 });
+    assert_eq!((games[0].points(), games[1].points(), games[2].points()), (Some(1.0), Some(0.0), None));
+    file.append(&finished("d", program, Color::White, no_aids())).unwrap();
+    let csv = file.read().unwrap().csv();
+    assert!(csv.starts_with("game,end,rules,") && csv.contains("\"program:mine, \"\"best\"\"\""), "{csv}");
+    // Nobody counts what is not over, nor what no person played.
+    let id = SaveId::new();
+    let running = Game::new(Rules::STANDARD);
+    assert_eq!(FinishedGame::of(&id, &setup(level(1)), &running, Timestamp::UNIX_EPOCH, None), None);
+}
+
+#[test]
+fn a_game_that_ends_twice_counts_once() {
+    let (_folder, file) = folder();
+    for (name, winner) in [("a", Color::White), ("b", Color::White), ("a", Color::Black)] {
+        file.append(&finished(name, level(1), winner, no_aids())).unwrap();
+    }
+    let games = file.read().unwrap().games;
+    assert_eq!(
+        games.iter().map(|game| (game.game.as_str(), game.points().unwrap())).collect::<Vec<_>>(),
+        [("a", 0.0), ("b", 1.0)]
+    );
+}
+
+#[test]
+fn a_line_that_was_cut_anywhere_harms_no_other() {
+    let (_folder, file) = folder();
+    let program = Player::Program(ProgramSeat { program: "Mühle".to_owned(), display_name: None });
+    let first = finished("a", program, Color::White, Some(Aids { hint: true, undo: true, move_now: false }));
+    file.append(&first).unwrap();
+    let whole = fs::read(file.path()).unwrap();
+    let head = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let last = finished("b", level(2), Color::White, no_aids());
+    for cut in head + 1..whole.len() {
+        fs::write(file.path(), &whole[..cut]).unwrap();
+        assert_eq!(
+            file.read().unwrap(),
+            Statistics {
+                games: if cut + 1 == whole.len() { vec![first.clone()] } else { vec![] },
+                unreadable: usize::from(cut + 1 < whole.len()),
+            }
+        );
+        file.append(&last).unwrap();
+        let read = file.read().unwrap();
+        assert_eq!(read.games.last(), Some(&last), "cut after {cut} bytes");
+        assert_eq!(read.games.len() + read.unreadable, 2);
+    }
+}
+
+#[test]
+fn several_windows_lose_no_line() {
+    let (_folder, file) = folder();
+    thread::scope(|scope| {
+        for window in 0..4 {
+            let file = &file;
+            scope.spawn(move || {
+                for game in 0..25 {
+                    let name = format!("{window}-{game}");
+                    file.append(&finished(&name, level(1), Color::White, no_aids())).unwrap();
+                }
+            });
+        }
+    });
+    let Statistics { games, unreadable } = file.read().unwrap();
+    assert_eq!((games.len(), unreadable), (100, 0));
+    let head = fs::read_to_string(file.path()).unwrap().lines().filter(|line| line.starts_with('#')).count();
+    assert_eq!(head, 1);
+}
+
+#[test]
+fn old_saves_fill_it_once_and_reset_is_for_good() {
+    let (_folder, file) = folder();
+    let mut game = Game::new(Rules::STANDARD);
+    game.declare(Outcome::Win { winner: Color::White, reason: WinReason::Time });
+    let saved = SavedGame::now(setup(level(4)), game, None);
+    let id = SaveId::of_file("old.toml".as_ref()).unwrap();
+    let old = FinishedGame::of_save(&id, &saved).unwrap();
+    assert_eq!(old.aids, None, "nobody knows");
+    file.fill([old.clone()]).unwrap();
+    file.fill([old.clone(), finished("b", level(1), Color::White, None)]).unwrap();
+    assert_eq!(file.read().unwrap().games.len(), 1);
+    file.reset().unwrap();
+    file.fill([old]).unwrap();
+    assert_eq!(file.read().unwrap(), Statistics::default());
+    file.append(&finished("c", level(1), Color::White, no_aids())).unwrap();
+    assert_eq!(file.read().unwrap().games.len(), 1);
+}
+
+#[test]
+fn what_another_version_wrote_stays_and_more_columns_do_not_matter() {
+    let (_folder, file) = folder();
+    file.append(&finished("a", level(1), Color::White, no_aids())).unwrap();
+    let text = fs::read_to_string(file.path()).unwrap().replace("\t.\n", "\tmore\t.\n") + "something else\n";
+    fs::write(file.path(), &text).unwrap();
+    let read = file.read().unwrap();
+    assert_eq!((read.games.len(), read.unreadable), (1, 1));
+    file.append(&finished("b", level(1), Color::White, no_aids())).unwrap();
+    assert!(fs::read_to_string(file.path()).unwrap().starts_with(&text));
+    assert!(OpenOptions::new().read(true).open(file.path()).is_ok());
+}
+
+#[test]
+fn who_wins_against_a_level_is_rated_above_it_and_help_does_not_count() {
+    let games = |level_of: u8, aids: Option<Aids>| -> Vec<_> {
+        (0..30).map(|number| finished(&number.to_string(), level(level_of), Color::White, aids)).collect()
+    };
+    let rated = |games: &[FinishedGame]| suits_you::rating(games, &Rules::STANDARD);
+    let good = rated(&games(5, no_aids()));
+    assert!(good.rating > 890.0 && good.deviation < suits_you::FIRST.deviation, "{good:?}");
+    for aids in [
+        None,
+        Some(Aids { hint: true, ..Aids::default() }),
+        Some(Aids { undo: true, ..Aids::default() }),
+        Some(Aids { move_now: true, ..Aids::default() }),
+    ] {
+        assert_eq!(rated(&games(5, aids)), suits_you::FIRST);
+    }
+    assert_eq!(suits_you::rating(&games(5, no_aids()), &Rules::WINDMILL), suits_you::FIRST, "by other rules");
+    // Whoever scores half against a level is rated as it is.
+    let mut even = games(4, no_aids());
+    for game in even.iter_mut().step_by(2) {
+        game.outcome = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
+    }
+    assert!((rated(&even).rating - 710.0).abs() < 60.0, "{:?}", rated(&even));
+    assert_eq!(even[0].opponent, OpponentKind::Level(4));
+}

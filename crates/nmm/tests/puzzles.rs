@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm puzzles`.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::process::Command;
+
+/// The exit status, and both outputs.
+fn nmm(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+
+/// A table of puzzles, without its first line.
+fn puzzles(arguments: &[&str]) -> Vec<String> {
+    let (status, text, errors) = nmm(&[&["puzzles", "--tables", SHIPPED, "--tsv"], arguments].concat());
+    assert_eq!((status, errors.as_str()), (0, ""), "{text}");
+    let mut lines = text.lines().map(str::to_owned);
+    assert!(lines.next().unwrap().starts_with('#'));
+    lines.collect()
+}
+
+#[test]
+fn a_puzzle_has_eight_columns_and_is_that_of_its_seed() {
+    let lines = puzzles(&["--count", "12", "--seed", "40", "--check"]);
+    assert_eq!(lines.len(), 12);
+    for line in &lines {
+        let fields: Vec<_> = line.split('\t').collect();
+        assert_eq!(fields.len(), 8, "{line}");
+        assert!(["only", "win", "draw", "removal", "place", "fly"].contains(&fields[0]), "{line}");
+        assert_eq!(fields[1], "standard");
+        assert!(["W", "D"].contains(&fields[3]), "{line}");
+        assert!(fields[4].split(' ').any(|mv| fields[5].starts_with(mv)), "{line}");
+        fields[6].parse::<i32>().unwrap();
+    }
+    assert_eq!(puzzles(&["--count", "1", "--seed", "47"]), lines[7..8]);
+}
+
+#[test]
+fn kinds_and_themes_are_chosen_and_what_is_none_is_refused() {
+    for kind in ["only", "win", "draw", "removal", "place", "fly"] {
+        let lines = puzzles(&["--count", "2", "--kind", kind]);
+        assert!(lines.iter().all(|line| line.starts_with(&format!("{kind}\t"))), "{lines:?}");
+    }
+    let lines = puzzles(&["--count", "2", "--theme", "fortress"]);
+    assert!(lines.iter().all(|line| line.rsplit('\t').next().unwrap().contains("fortress")), "{lines:?}");
+    for (wrong, words) in [
+        (&["--kind", "hard"][..], "there are only, win, draw, removal, place, fly"),
+        (&["--theme", "hard"], "there are double-mill, "),
+        (&["--rules", "morabaraba"], "no such puzzle for the rules “morabaraba”"),
+        (&["--rules", "six", "--calibrate"], "not by “six”"),
+        (&["--calibrate", "--check"], "cannot be used with"),
+    ] {
+        let (status, _, errors) = nmm(&[&["puzzles", "--tables", SHIPPED, "--count", "1"], wrong].concat());
+        assert_eq!((status, errors.lines().count()), (2, 1), "{errors}");
+        assert!(errors.contains(words), "{errors}");
+    }
+}
+
+#[test]
+fn small_games_have_puzzles_once_they_are_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    assert_eq!(nmm(&["solve", "--rules", "achi", "--dir", folder]).0, 0);
+    let (status, text, errors) =
+        nmm(&["puzzles", "--rules", "achi", "--tables", folder, "--count", "20", "--tsv", "--check"]);
+    assert_eq!((status, errors.as_str(), text.lines().count()), (0, "", 21), "{text}");
+}
+
+/// `nmm probe` says of each puzzle, found as `arguments` say, what the puzzle says.
+fn probe_agrees(arguments: &[&str]) {
+    for line in puzzles(arguments) {
+        let fields: Vec<_> = line.split('\t').collect();
+        let (status, text, errors) = nmm(&["probe", "--tables", SHIPPED, fields[2]]);
+        assert_eq!(status, 0, "{line}: {errors}");
+        let value = match fields[3] {
+            "W" => "win",
+            _ => "draw",
+        };
+        let mut said = text.lines();
+        assert_eq!(said.next(), Some(value), "{line}");
+        let moves: Vec<(&str, &str)> = said.map(|line| line.split_once(char::is_whitespace).unwrap()).collect();
+        let keeping: Vec<_> = moves.iter().filter(|(_, is)| is.trim() == value).map(|(mv, _)| *mv).collect();
+        let right: Vec<_> = fields[4].split(' ').collect();
+        assert!(moves.len() >= 4 && right.len() < moves.len(), "{line}");
+        if fields[0] == "win" {
+            assert!(right.iter().all(|mv| keeping.contains(mv)), "{line}: {keeping:?}");
+        } else {
+            assert_eq!(right, keeping, "{line}");
+        }
+    }
+}
+
+#[test]
+fn probe_agrees_with_forty_puzzles() {
+    probe_agrees(&["--count", "40", "--seed", "7000"]);
+}
+
+#[test]
+#[ignore = "takes minutes: build-aux/test-long puzzles"]
+fn probe_agrees_with_a_thousand_puzzles() {
+    probe_agrees(&["--count", "1000", "--seed", "1"]);
+}

@@ -67,8 +67,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         let games = (0..wanted * MOST_GAMES).map(|game| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed << 32 | game as u64);
             let mut positions = match plan {
-                Some(plan) => plan.play(&mut rng),
-                None => random_game(LONGEST_RANDOM, &mut rng),
+                Some(plan) => plan.play(Rules::STANDARD, &mut rng),
+                None => random_game(Rules::STANDARD, LONGEST_RANDOM, &mut rng),
             };
             positions.retain(fits);
             positions.shuffle(&mut rng);

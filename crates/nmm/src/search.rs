@@ -36,9 +36,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Plays a game of standard rules; its positions from the last random move on, never none.
-    pub fn play(self, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
-        let mut game = Game::new(Rules::STANDARD);
+    /// Plays a game; its positions from the last random move on, never none.
+    pub fn play(self, rules: Rules, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
+        let mut game = Game::new(rules);
         let random = rng.random_range(0..=self.most_random);
         while game.cursor() < random && play_random(&mut game, rng).is_some() {}
         let start = game.cursor();
@@ -50,9 +50,9 @@ impl Plan {
     }
 }
 
-/// The positions of a game of standard rules that is played by chance alone, up to so many plies.
-pub fn random_game(most: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
-    let mut game = Game::new(Rules::STANDARD);
+/// The positions of a game that is played by chance alone, up to so many plies.
+pub fn random_game(rules: Rules, most: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
+    let mut game = Game::new(rules);
     while game.cursor() < most && play_random(&mut game, rng).is_some() {}
     game.positions().to_vec()
 }

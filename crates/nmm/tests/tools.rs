@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm analyse`, `nmm blunders` and `nmm tune`.
+//! `nmm analyse`, `nmm bench`, `nmm blunders` and `nmm tune`.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -33,6 +33,27 @@ fn the_best_turns_come_first() {
     assert_eq!(nmm(&["analyse", "W.W/.../.../....../.../..B/W.B b 0 0"]), (0, "the game is over: 1-0\n".to_owned()));
     let (status, text) = nmm(&["analyse", "W.W", "w"]);
     assert_eq!((status, text.lines().count()), (2, 1), "{text}");
+}
+
+#[test]
+fn other_games_are_measured_beside_the_standard_one() {
+    let bench = || {
+        let (status, text) = nmm(&["bench", "--rules", "achi", "--memory", "1"]);
+        assert_eq!(status, 0, "{text}");
+        let rows: Vec<Vec<String>> =
+            text.lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect();
+        assert_eq!(rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["rules", "standard", "achi"]);
+        rows
+    };
+    let [once, again] = [bench(), bench()];
+    for (row, same) in once.iter().zip(&again).skip(1) {
+        // Positions and nodes are the same each time; what they took is not.
+        assert_eq!(row[..3], same[..3]);
+        let numbers: Vec<f64> = row[1..].iter().map(|field| field.parse().unwrap()).collect();
+        assert!(numbers.len() == 4 && numbers.iter().all(|&number| number > 0.0), "{row:?}");
+    }
+    assert_eq!(once[1][4], "1.00");
+    assert_eq!(nmm(&["bench", "--rules", "achi", "--threads", "2"]).0, 2);
 }
 
 #[test]

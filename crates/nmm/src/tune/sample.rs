@@ -94,7 +94,7 @@ fn play_one(tables: &Tables, game: u32, games: Games) -> Vec<Sample> {
 /// The positions of a game that is searched, and of strolls off it.
 fn searched(depth: u8, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
     let rules = Rules::STANDARD;
-    let played = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(rng);
+    let played = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(rules, rng);
     let mut positions = played.clone();
     for start in played {
         for _ in 0..STROLLS {
@@ -107,7 +107,7 @@ fn searched(depth: u8, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
 
 /// Some positions of a game by chance.
 fn by_chance(rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
-    let mut positions = random_game(LONGEST_RANDOM, rng);
+    let mut positions = random_game(Rules::STANDARD, LONGEST_RANDOM, rng);
     positions.shuffle(rng);
     positions.truncate(MOST_OF_RANDOM);
     positions

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm bench`: searches fixed positions to a fixed depth.
 
+mod family;
+
 use std::io::{self, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::mpsc;
@@ -13,11 +15,15 @@ use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId
 
 use super::search::request;
 use super::table_args::TablesInUse;
+use family::{Family, parse_family};
 
 /// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,
 /// and the nodes a second. With more threads each position is also searched by one, and what share of its time the
 /// threads took is printed: the geometric mean over the positions. It also measures how soon the engine answers when it
 /// is told to, and tables of solved positions where there are any.
+///
+/// With --rules it searches positions out of the engine's own games instead, by these rules and, by turns, by the standard
+/// ones, in one thread; it prints the nodes per second of processor time, and their ratio.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How many threads search.
@@ -28,6 +34,9 @@ pub struct Arguments {
     memory: u16,
     #[command(flatten)]
     tables: TablesInUse,
+    /// Compares other rules, or all that have a name, with the standard ones.
+    #[arg(long, value_name = "RULES|all", value_parser = parse_family, conflicts_with_all = ["threads", "folders"])]
+    rules: Option<Family>,
 }
 
 /// Positions of every phase out of real games, and how deep each is searched.
@@ -55,6 +64,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn measure(arguments: &Arguments) -> Result<(), Error> {
+    if let Some(family) = &arguments.rules {
+        return Ok(family::measure(family, arguments.options(1))?);
+    }
     let (nodes, time) = search_all(arguments)?;
     let answer = stop_latency(arguments.options(arguments.threads)).as_micros();
     writeln!(io::stdout(), "told to move at once, it answers within {answer} µs in 99 of 100 searches")?;

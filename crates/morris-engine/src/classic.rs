@@ -89,12 +89,12 @@ impl Node for FastNode {
 
     #[inline]
     fn lost(&self, lookups: &Lookups) -> bool {
-        self.us.total() < MIN_MEN || self.blocked(lookups)
+        self.us.total() < MIN_MEN || self.blocked(lookups) && !self.draws_by_full_board(lookups)
     }
 
     #[inline]
     fn drawn(&self, lookups: &Lookups) -> bool {
-        self.quiet_left(lookups) == Some(0)
+        self.draws_by_full_board(lookups) || self.quiet_left(lookups) == Some(0)
     }
 
     #[inline]

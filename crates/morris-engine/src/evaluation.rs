@@ -6,9 +6,9 @@ use super::fast_node::{FastNode, Side};
 use super::lookups::{Lookups, indices};
 use super::node::Node;
 use super::patterns::{PatternClasses, classes_of, states};
-use super::plain_node::PlainNode;
+use super::plain_node::{PlainLookups, PlainNode};
 use super::shapes::{StageWeights, stage};
-use super::term::{FLYING, MOVING, PLACING, TEMPO, Term, TermCounts, Weights};
+use super::term::{TEMPO, Term, TermCounts, WeightSet, Weights};
 use morris::{Position, Rules};
 
 /// What the node is worth for the side to move, in hundredths of a man.
@@ -21,6 +21,9 @@ pub(super) fn evaluate(node: &FastNode, lookups: &Lookups) -> i32 {
 #[inline]
 fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static StageWeights, usize)> {
     let (shapes, stage) = (lookups.shapes?, stage(node.us.muster(lookups), node.them.muster(lookups))?);
+    if lookups.moves_while_placing && node.placing() {
+        return None;
+    }
     Some((shapes.at(stage), stage))
 }
 
@@ -54,7 +57,8 @@ fn double_mills(us: &Side, them: &Side, lookups: &Lookups) -> i32 {
 /// By its terms alone.
 fn by_terms(node: &FastNode, lookups: &Lookups) -> i32 {
     let empty = node.empty(lookups);
-    side_value(&node.us, &node.them, empty, lookups) - side_value(&node.them, &node.us, empty, lookups) + TEMPO
+    side_value(&node.us, &node.them, empty, lookups) - side_value(&node.them, &node.us, empty, lookups)
+        + lookups.weights.tempo
 }
 
 fn side_value(us: &Side, them: &Side, empty: u32, lookups: &Lookups) -> i32 {
@@ -67,12 +71,22 @@ fn side_value(us: &Side, them: &Side, empty: u32, lookups: &Lookups) -> i32 {
 #[inline]
 fn weights(us: &Side, lookups: &Lookups) -> &'static Weights {
     if us.hand > 0 {
-        &PLACING
+        &lookups.weights.placing
     } else if us.flies(lookups) {
-        &FLYING
+        &lookups.weights.flying
     } else {
-        &MOVING
+        &lookups.weights.moving
     }
+}
+
+/// The terms of the side to move, and those of the other side.
+pub(super) fn terms(node: &FastNode, lookups: &Lookups) -> [TermCounts; 2] {
+    let count = |us: &Side, them: &Side| {
+        let mut counts = TermCounts::default();
+        count_terms(us, them, node.empty(lookups), lookups, |term, count| counts[term as usize] += count);
+        counts
+    };
+    [count(&node.us, &node.them), count(&node.them, &node.us)]
 }
 
 /// Calls `add` with each term of one side, and how often it is there; perhaps with a part of it at a time.
@@ -117,9 +131,9 @@ pub struct Evaluator(Kind);
 
 /// How positions are evaluated: as the search does it.
 enum Kind {
-    /// By terms and patterns, where moves are the classic ones.
+    /// By terms and patterns, where moves are the classic ones or nearly so.
     Fast(Box<Lookups>),
-    Plain(Rules),
+    Plain(Box<PlainLookups>),
 }
 
 impl Evaluator {
@@ -127,7 +141,8 @@ impl Evaluator {
     #[must_use]
     pub fn new(rules: &Rules) -> Self {
         let fast = || Kind::Fast(Box::new(Lookups::new(rules)));
-        Self(if FastNode::plays(rules) { fast() } else { Kind::Plain(*rules) })
+        let plain = || Kind::Plain(Box::new(PlainLookups::new(rules)));
+        Self(if FastNode::plays(rules) { fast() } else { plain() })
     }
 
     /// What a position is worth for the side to move.
@@ -135,23 +150,26 @@ impl Evaluator {
     pub fn value(&self, position: &Position) -> Score {
         Score::Value(match &self.0 {
             Kind::Fast(lookups) => evaluate(&FastNode::new(position, lookups), lookups),
-            Kind::Plain(rules) => PlainNode::new(position, rules).evaluate(rules),
+            Kind::Plain(lookups) => PlainNode::new(position, lookups).evaluate(lookups),
         })
     }
 
-    /// The terms of a position: those of the side to move, and those of the other side. None are counted where moves are
-    /// not the classic ones.
+    /// The weights of the terms.
+    #[must_use]
+    pub fn weights(&self) -> &'static WeightSet {
+        match &self.0 {
+            Kind::Fast(lookups) => lookups.weights,
+            Kind::Plain(lookups) => lookups.weights(),
+        }
+    }
+
+    /// The terms of a position: those of the side to move, and those of the other side.
     #[must_use]
     pub fn terms(&self, position: &Position) -> [TermCounts; 2] {
-        let Kind::Fast(lookups) = &self.0 else { return [TermCounts::default(); 2] };
-        let node = FastNode::new(position, lookups);
-        let count = |us: &Side, them: &Side| {
-            let mut counts = TermCounts::default();
-            let add = |term, count| counts[term as usize] += count;
-            count_terms(us, them, node.empty(lookups), lookups, add);
-            counts
-        };
-        [count(&node.us, &node.them), count(&node.them, &node.us)]
+        match &self.0 {
+            Kind::Fast(lookups) => terms(&FastNode::new(position, lookups), lookups),
+            Kind::Plain(lookups) => PlainNode::new(position, lookups).terms(lookups),
+        }
     }
 
     /// What the patterns of a position look like; `None` where they add nothing.
@@ -169,6 +187,7 @@ mod tests {
     use super::*;
     use crate::Evaluator;
     use crate::patterns::weights as weights_at;
+    use crate::term::{MOVING, PLACING};
     use morris::{Board, Position, Rules};
 
     fn value(line: &str) -> i32 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A position as the search sees it where the move is the classic one, and its legal moves, found without any allocation:
+//! A position as the search sees it where the move is the classic one or nearly so, and its legal moves, found without any allocation:
 //! who is to move, not which colour, comes first.
 
 use super::lookups::{Keys, Lookups, indices};
@@ -7,7 +7,7 @@ use super::node::GenType;
 use super::packed_move::PackedMove;
 use super::patterns::Lanes;
 use super::shapes::Muster;
-use morris::{Color, Position, Rules};
+use morris::{Color, FullBoard, Placing, Position, Rules};
 
 /// The most points of a board.
 const MAX_POINTS: usize = 31;
@@ -98,7 +98,8 @@ impl Side {
     }
 }
 
-/// A position on a board of at most 31 points, under rules by which moves are the classic ones.
+/// A position on a board of at most 31 points, under rules by which moves are the classic ones; men may also move while
+/// others are in hand, and a full board may be a draw.
 #[derive(Clone, Copy)]
 pub(super) struct FastNode {
     /// The side to move.
@@ -116,7 +117,9 @@ pub(super) struct FastNode {
 impl FastNode {
     /// Whether positions under these rules can be such nodes.
     pub(super) fn plays(rules: &Rules) -> bool {
-        rules.moves_are_classic() && rules.board.points().len() <= MAX_POINTS
+        let mut classic = *rules;
+        (classic.placing, classic.full_board) = (Placing::First, FullBoard::Blocks);
+        classic.moves_are_classic() && rules.board.points().len() <= MAX_POINTS
     }
 
     pub(super) fn new(position: &Position, lookups: &Lookups) -> Self {
@@ -153,13 +156,21 @@ impl FastNode {
         lookups.near(self.us.men) & empty == 0
     }
 
+    /// Whether the board is full of men and that is a draw.
+    #[inline]
+    pub(super) const fn draws_by_full_board(&self, lookups: &Lookups) -> bool {
+        lookups.full_board_draws && self.empty(lookups) == 0 && self.us.hand | self.them.hand == 0
+    }
+
     /// Calls `visit` with each legal move of a side that has men enough.
     #[inline]
     pub(super) fn for_each_move(&self, wanted: GenType, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
         let empty = self.empty(lookups);
         if self.us.hand > 0 {
             self.targets(None, empty, wanted, lookups, &mut visit);
-            return;
+            if !lookups.moves_while_placing {
+                return;
+            }
         }
         let flies = self.us.flies(lookups);
         for from in indices(self.us.men) {

@@ -53,6 +53,7 @@ mod engine_thread;
 mod engine_thread_tests;
 mod evaluation;
 mod fast_node;
+mod fitted;
 mod lazy_smp;
 mod lookups;
 mod move_ordering;
@@ -89,4 +90,4 @@ pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Request, Requ
 pub use score::Score;
 pub use searcher::Searcher;
 pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Skill, Strength};
-pub use term::{TEMPO, Term, TermCounts, Weights};
+pub use term::{Term, TermCounts, WeightSet, Weights};

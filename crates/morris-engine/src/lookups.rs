@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the search looks up: a board and a set of rules made into tables.
 
+use super::fitted;
 use super::packed_move::Image;
 use super::patterns::{Lanes, lanes};
 use super::shapes::Shapes;
-use morris::{Board, Color, Flying, QuietReset, Rules, zobrist};
+use super::term::{GENERAL, WeightSet};
+use morris::{Board, Color, Flying, FullBoard, Placing, QuietReset, Rules, zobrist};
 
 /// How many symmetries are made use of, the identity standing for those that a board does not have.
 pub(super) const SYMMETRIES: usize = 16;
@@ -38,6 +40,11 @@ pub(super) struct Lookups {
     /// With so many men a side flies.
     pub(super) flies_with: Option<u8>,
     pub(super) counts_placements: bool,
+    /// Whether men may move while some are in hand.
+    pub(super) moves_while_placing: bool,
+    pub(super) full_board_draws: bool,
+    /// What terms are worth.
+    pub(super) weights: &'static WeightSet,
     /// What shapes are worth, if that is known and wanted.
     pub(super) shapes: Option<&'static Shapes>,
     /// What a man on each point adds to the numbers of the patterns; nothing where there are none.
@@ -67,6 +74,9 @@ impl Lookups {
                 Flying::With(men) => Some(men),
             },
             counts_placements: rules.draws.counted_from == QuietReset::Removal,
+            moves_while_placing: rules.placing == Placing::OrMove,
+            full_board_draws: rules.full_board == FullBoard::Draws,
+            weights: fitted::weights(rules).unwrap_or(&GENERAL),
             shapes: Shapes::fitted_to(rules),
             lanes: [Lanes::default(); ROOM],
             men_keys: [[[0; SYMMETRIES]; ROOM]; 2],

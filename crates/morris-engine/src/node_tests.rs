@@ -9,10 +9,11 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
+use super::evaluation::terms;
 use super::fast_node::FastNode;
 use super::lookups::Lookups;
 use super::node::{GenType, Node};
-use super::plain_node::PlainNode;
+use super::plain_node::{PlainLookups, PlainNode};
 use super::{Limits, Request, RequestId, Searcher, Strength};
 use morris::{
     Board, CROSS_17, DIAG_9, DIAG_24, Flying, FromMills, FullBoard, Game, Goal, Move, PLAIN_24, POLYGON_6, Placing,
@@ -33,10 +34,13 @@ fn any_classic_rules() -> impl Strategy<Value = Rules> {
         draws.counted_from = counted_from;
         draws
     });
-    (prop::sample::select(boards), 3..=12_u8, flying, draws).prop_map(|(board, men, flying, draws)| {
+    let placing = prop_oneof![Just(Placing::First), Just(Placing::OrMove)];
+    let full_board = prop_oneof![Just(FullBoard::Blocks), Just(FullBoard::Draws)];
+    let choices = (prop::sample::select(boards), 3..=12_u8, flying, placing, full_board, draws);
+    choices.prop_map(|(board, men, flying, placing, full_board, draws)| {
         let men = men.min(board.points().len() as u8 / 2);
         let rules = Rules::builder(Rules::PLAIN).board(board).men(men).flying(flying).draws(draws);
-        rules.build().expect("the men fit on the board")
+        rules.placing(placing).full_board(full_board).build().expect("the men fit on the board")
     })
 }
 
@@ -63,17 +67,18 @@ proptest! {
     #[test]
     fn both_kinds_of_nodes_are_the_same(rules in any_classic_rules(), seed: u64) {
         prop_assert!(FastNode::plays(&rules));
-        let lookups = Lookups::new(&rules);
+        let (lookups, plain_lookups) = (Lookups::new(&rules), PlainLookups::new(&rules));
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
         let start = Position::start(&rules);
-        let (mut fast, mut plain) = (FastNode::new(&start, &lookups), <PlainNode as Node>::new(&start, &rules));
+        let (mut fast, mut plain) = (FastNode::new(&start, &lookups), PlainNode::new(&start, &plain_lookups));
         for _ in 0..120 {
-            prop_assert_eq!(format!("{:?}", seen(&fast, &lookups)), format!("{:?}", seen(&plain, &rules)));
+            prop_assert_eq!(format!("{:?}", seen(&fast, &lookups)), format!("{:?}", seen(&plain, &plain_lookups)));
+            prop_assert_eq!(terms(&fast, &lookups), plain.terms(&plain_lookups));
             if fast.lost(&lookups) {
                 break;
             }
-            let Some(&mv) = moves(&plain, GenType::All, &rules).choose(&mut chance) else { break };
-            (fast, plain) = (fast.play(mv.into(), &lookups), plain.play(mv.into(), &rules));
+            let Some(&mv) = moves(&plain, GenType::All, &plain_lookups).choose(&mut chance) else { break };
+            (fast, plain) = (fast.play(mv.into(), &lookups), plain.play(mv.into(), &plain_lookups));
         }
     }
 }

@@ -2,14 +2,42 @@
 //! A position as the search sees it under any rules: the position itself, played by `morris`. Slower than a
 //! [`FastNode`](super::fast_node::FastNode) and obviously right.
 
+use super::fitted;
 use super::node::{BLOCK, GenType, MILL, Node};
 use super::packed_move::PackedMove;
+use super::term::{Term, TermCounts, WeightSet, Weights};
 use morris::{Board, Color, Goal, Move, Outcome, PointSet, Position, Rules};
 
-/// What a man, an open line and an empty point next to a man are worth, in hundredths of a man.
+/// What a man, an open line and an empty point next to a man are worth, in hundredths of a man, where nothing was fitted to
+/// the rules.
 const MAN: i32 = 100;
 const OPEN_LINE: i32 = 30;
 const MOBILITY: i32 = 5;
+const FEW: Weights = Weights([MAN, 0, OPEN_LINE, 0, 0, 0, MOBILITY, 0]);
+const FEW_TERMS: WeightSet = WeightSet { placing: FEW, moving: FEW, flying: FEW, tempo: 0 };
+
+/// What such nodes look up.
+pub(super) struct PlainLookups {
+    rules: Rules,
+    /// The weights that were fitted to the rules, if any were.
+    fitted: Option<&'static WeightSet>,
+    /// Points with at least three and with at least four neighbours.
+    crossings: [PointSet; 2],
+}
+
+impl PlainLookups {
+    pub(super) fn new(rules: &Rules) -> Self {
+        let with = |least| {
+            rules.board.points().filter(|&point| rules.board.neighbours(point).len() >= least).collect::<PointSet>()
+        };
+        Self { rules: *rules, fitted: fitted::weights(rules), crossings: [3, 4].map(with) }
+    }
+
+    /// The weights of the terms.
+    pub(super) fn weights(&self) -> &'static WeightSet {
+        self.fitted.unwrap_or(&FEW_TERMS)
+    }
+}
 
 /// A position under any rules, on a board of at most 63 points.
 #[derive(Clone, Copy)]
@@ -32,6 +60,54 @@ impl PlainNode {
     fn totals(&self) -> [u8; 2] {
         self.sides().map(|color| self.0.total(color) as u8)
     }
+
+    /// The terms of the side to move, and those of the other side.
+    pub(super) fn terms(&self, lookups: &PlainLookups) -> [TermCounts; 2] {
+        let ([us, them], [ours, theirs]) = (self.men(), self.totals());
+        [terms(us, them, ours, lookups), terms(them, us, theirs, lookups)]
+    }
+
+    /// What it is worth by all its terms.
+    fn by_terms(&self, weights: &WeightSet, lookups: &PlainLookups) -> i32 {
+        let worth = |color, counts: TermCounts| -> i32 {
+            let weights = weights.in_phase(self.0.phase(color, &lookups.rules));
+            Term::ALL.into_iter().map(|term| weights.of(term) * counts[term as usize]).sum()
+        };
+        let ([us, them], [ours, theirs]) = (self.sides(), self.terms(lookups));
+        worth(us, ours) - worth(them, theirs) + weights.tempo
+    }
+}
+
+/// The terms of a side that has so many men, on the board and in hand.
+fn terms(us: PointSet, them: PointSet, total: u8, lookups: &PlainLookups) -> TermCounts {
+    let board = lookups.rules.board;
+    let empty = board.points() - us - them;
+    let mut counts = TermCounts::default();
+    let mut count = |term: Term, number: usize| counts[term as usize] += number as i32;
+    count(Term::Man, total.into());
+    count(Term::Mobility, (near(board, us) & empty).len());
+    count(Term::Blocked, us.filter(|&man| (board.neighbours(man) & empty).is_empty()).count());
+    lookups.crossings.into_iter().for_each(|crossings| count(Term::Crossing, (us & crossings).len()));
+    let mut in_mills = PointSet::EMPTY;
+    for mill in board.lines().filter(|&line| us.contains_all(line)) {
+        count(Term::Mill, 1);
+        in_mills |= mill;
+    }
+    for line in open_lines(board, us, them) {
+        count(Term::OpenLine, 1);
+        let closing = (near(board, line - us) & us) - line;
+        if !(closing & in_mills).is_empty() {
+            count(Term::DoubleMill, 1);
+        } else if !closing.is_empty() {
+            count(Term::ReadyMill, 1);
+        }
+    }
+    counts
+}
+
+/// The points joined to any of a set.
+fn near(board: &Board, set: PointSet) -> PointSet {
+    set.fold(PointSet::EMPTY, |near, point| near | board.neighbours(point))
 }
 
 /// The lines on which `us` has two men and nobody stands on the third point.
@@ -45,20 +121,20 @@ fn open_points(board: &Board, us: PointSet, them: PointSet) -> PointSet {
 }
 
 fn side_value(board: &Board, us: PointSet, them: PointSet) -> i32 {
-    let near = us.fold(PointSet::EMPTY, |near, man| near | board.neighbours(man)) - us - them;
-    MOBILITY * near.len() as i32 + OPEN_LINE * open_lines(board, us, them).count() as i32
+    let room = near(board, us) - us - them;
+    MOBILITY * room.len() as i32 + OPEN_LINE * open_lines(board, us, them).count() as i32
 }
 
 impl Node for PlainNode {
-    type Lookups = Rules;
+    type Lookups = PlainLookups;
     type Tactics = Tactics;
 
-    fn new(position: &Position, _: &Rules) -> Self {
+    fn new(position: &Position, _: &PlainLookups) -> Self {
         Self(*position)
     }
 
-    fn rules(rules: &Rules) -> &Rules {
-        rules
+    fn rules(lookups: &PlainLookups) -> &Rules {
+        &lookups.rules
     }
 
     fn color(&self) -> Color {
@@ -93,31 +169,36 @@ impl Node for PlainNode {
         (self.key(), 0)
     }
 
-    fn to_shared(mv: PackedMove, _: usize, _: &Rules) -> PackedMove {
+    fn to_shared(mv: PackedMove, _: usize, _: &PlainLookups) -> PackedMove {
         mv
     }
 
-    fn from_shared(mv: PackedMove, _: usize, _: &Rules) -> PackedMove {
+    fn from_shared(mv: PackedMove, _: usize, _: &PlainLookups) -> PackedMove {
         mv
     }
 
-    fn lost(&self, rules: &Rules) -> bool {
+    fn lost(&self, PlainLookups { rules, .. }: &PlainLookups) -> bool {
         self.0.outcome(rules).and_then(Outcome::winner).is_some()
     }
 
-    fn drawn(&self, rules: &Rules) -> bool {
+    fn drawn(&self, PlainLookups { rules, .. }: &PlainLookups) -> bool {
         self.0.outcome(rules).is_some()
     }
 
-    fn quiet_left(&self, rules: &Rules) -> Option<u16> {
+    fn quiet_left(&self, PlainLookups { rules, .. }: &PlainLookups) -> Option<u16> {
         rules.draws.quiet_left(self.totals(), self.quiet())
     }
 
-    fn play(&self, mv: PackedMove, rules: &Rules) -> Self {
+    fn play(&self, mv: PackedMove, PlainLookups { rules, .. }: &PlainLookups) -> Self {
         Self(self.0.play_unchecked(mv.into(), rules))
     }
 
-    fn for_each_move(&self, wanted: GenType, rules: &Rules, mut visit: impl FnMut(PackedMove)) {
+    fn for_each_move(
+        &self,
+        wanted: GenType,
+        PlainLookups { rules, .. }: &PlainLookups,
+        mut visit: impl FnMut(PackedMove),
+    ) {
         let is_wanted = |mv: &Move| match wanted {
             GenType::All => true,
             GenType::Mills => self.0.closes_mill(self.0.side(), *mv, rules),
@@ -129,18 +210,21 @@ impl Node for PlainNode {
         });
     }
 
-    fn may_close(&self, rules: &Rules) -> bool {
+    fn may_close(&self, PlainLookups { rules, .. }: &PlainLookups) -> bool {
         let [us, them] = self.men();
         !open_points(rules.board, us, them).is_empty()
     }
 
-    fn evaluate(&self, rules: &Rules) -> i32 {
+    fn evaluate(&self, lookups: &PlainLookups) -> i32 {
+        if let Some(weights) = lookups.fitted {
+            return self.by_terms(weights, lookups);
+        }
+        let board = lookups.rules.board;
         let ([us, them], [ours, theirs]) = (self.men(), self.totals());
-        MAN * (i32::from(ours) - i32::from(theirs)) + side_value(rules.board, us, them)
-            - side_value(rules.board, them, us)
+        MAN * (i32::from(ours) - i32::from(theirs)) + side_value(board, us, them) - side_value(board, them, us)
     }
 
-    fn tactics(&self, rules: &Rules) -> Tactics {
+    fn tactics(&self, PlainLookups { rules, .. }: &PlainLookups) -> Tactics {
         let [us, them] = self.men();
         let wins = rules.goal == Goal::FirstMill;
         Tactics {
@@ -149,7 +233,7 @@ impl Node for PlainNode {
         }
     }
 
-    fn promise(tactics: Tactics, mv: PackedMove, _: &Rules) -> Option<u16> {
+    fn promise(tactics: Tactics, mv: PackedMove, _: &PlainLookups) -> Option<u16> {
         let Move { to, removed, .. } = mv.into();
         if !removed.is_empty() || to.is_some_and(|to| tactics.winning.contains(to)) {
             return Some(MILL + removed.len() as u16);

@@ -17,7 +17,7 @@ use super::lookups::Lookups;
 use super::move_ordering::DEEPEST;
 use super::node::{GenType, Node};
 use super::packed_move::PackedMove;
-use super::plain_node::PlainNode;
+use super::plain_node::{PlainLookups, PlainNode};
 use super::root::Root;
 use super::root_probe::{RootProbe, TableUse};
 use super::search::Search;
@@ -199,7 +199,8 @@ impl Searcher {
         report: impl FnMut(Info),
     ) -> Option<BestMove> {
         if !FastNode::plays(&request.rules) {
-            return self.think_with::<PlainNode>(&request.rules, request, interrupt, report);
+            let lookups = PlainLookups::new(&request.rules);
+            return self.think_with::<PlainNode>(&lookups, request, interrupt, report);
         }
         let kept = self.lookups.take().filter(|lookups| lookups.rules == request.rules);
         let mut lookups = kept.unwrap_or_else(|| Lookups::new(&request.rules));

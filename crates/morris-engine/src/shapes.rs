@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use super::patterns::{self, FIRST_STATES, Lanes, PatternClasses, RING, STATES};
 use super::term::{FLYING, MOVING, PLACING, Term, TermCounts, Weights};
-use morris::{Board, PLAIN_24, Point, PointSet, Rules};
+use morris::{Board, PLAIN_24, Placing, Point, PointSet, Rules};
 
 /// What a side's men in hand and on the board say of the stage.
 #[derive(Clone, Copy)]
@@ -97,7 +97,10 @@ static SHAPES: LazyLock<Shapes> = LazyLock::new(Shapes::new);
 impl Shapes {
     /// The shapes for a set of rules; `None` if they were fitted to another board or other moves.
     pub(super) fn fitted_to(rules: &Rules) -> Option<&'static Self> {
-        (rules.moves_are_classic() && *rules.board == PLAIN_24).then(|| &*SHAPES)
+        // Where men may move while others are in hand, shapes speak once none are.
+        let mut placed = *rules;
+        placed.placing = Placing::First;
+        (placed.moves_are_classic() && *rules.board == PLAIN_24).then(|| &*SHAPES)
     }
 
     #[inline]

@@ -63,7 +63,7 @@ impl Term {
 
 /// What each term is worth to a side, in hundredths of a man, in the order of [`Term::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights([i32; Term::ALL.len()]);
+pub struct Weights(pub(super) [i32; Term::ALL.len()]);
 
 impl Weights {
     /// What a term is worth.
@@ -72,17 +72,36 @@ impl Weights {
     pub const fn of(&self, term: Term) -> i32 {
         self.0[term as usize]
     }
+}
 
+/// What positions are judged by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightSet {
+    /// For a side with men in hand.
+    pub placing: Weights,
+    /// For a side that moves along the edges.
+    pub moving: Weights,
+    /// For a side that flies.
+    pub flying: Weights,
+    /// What it is worth to be on move, in hundredths of a man.
+    pub tempo: i32,
+}
+
+impl WeightSet {
     /// The weights of a side in a phase.
     #[must_use]
-    pub const fn in_phase(phase: Phase) -> &'static Self {
+    #[inline]
+    pub const fn in_phase(&self, phase: Phase) -> &Weights {
         match phase {
-            Phase::Placing => &PLACING,
-            Phase::Moving => &MOVING,
-            Phase::Flying => &FLYING,
+            Phase::Placing => &self.placing,
+            Phase::Moving => &self.moving,
+            Phase::Flying => &self.flying,
         }
     }
 }
+
+/// What positions are judged by unless their rules have weights of their own.
+pub(super) const GENERAL: WeightSet = WeightSet { placing: PLACING, moving: MOVING, flying: FLYING, tempo: TEMPO };
 
 /// For a side with men in hand.
 pub(super) const PLACING: Weights = Weights([116, 125, 74, 77, 116, -66, 38, -5]);
@@ -94,7 +113,7 @@ pub(super) const MOVING: Weights = Weights([100, 147, 33, 184, 273, -49, 19, 4])
 pub(super) const FLYING: Weights = Weights([202, 150, 129, 42, 0, -12, 39, -43]);
 
 /// What it is worth to be on move, in hundredths of a man.
-pub const TEMPO: i32 = 90;
+pub(super) const TEMPO: i32 = 90;
 
 /// How often each term is there for one side.
 pub type TermCounts = [i32; Term::ALL.len()];

@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::search::{Plan, random_game};
+use super::search::{Plan, random_game, to_depth};
 use super::table_args::{Folder, FolderError};
 
 /// Writes positions whose value the tables hold, with the moves that keep it, in the form that `nmm blunders` reads.
@@ -43,8 +43,8 @@ pub struct Arguments {
 }
 
 /// How the games go from which positions without men in hand are taken, and the others.
-const SECTORS: Plan = Plan { most_random: 40, most_searched: 40, depth: 3 };
-const PLACING: Plan = Plan { most_random: 14, most_searched: 8, depth: 3 };
+const SECTORS: Plan = Plan { most_random: 40, most_searched: 40, limits: to_depth(3) };
+const PLACING: Plan = Plan { most_random: 14, most_searched: 8, limits: to_depth(3) };
 
 /// Games by chance last no longer, in plies; most are over by then.
 const LONGEST_RANDOM: usize = 200;

@@ -24,6 +24,11 @@ pub fn request(rules: Rules, positions: &[Position], limits: Limits) -> Request 
     }
 }
 
+/// The limits of a search so many plies deep.
+pub const fn to_depth(plies: u8) -> Limits {
+    Limits { depth: Some(plies), nodes: None, time: None }
+}
+
 /// How a game goes.
 #[derive(Clone, Copy)]
 pub struct Plan {
@@ -31,22 +36,28 @@ pub struct Plan {
     pub most_random: usize,
     /// So many moves follow at most that are searched.
     pub most_searched: usize,
-    /// How deep those are searched, in plies.
-    pub depth: u8,
+    /// How those are searched.
+    pub limits: Limits,
 }
 
 impl Plan {
     /// Plays a game; its positions from the last random move on, never none.
     pub fn play(self, rules: Rules, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
+        let (game, start) = self.play_game(rules, rng);
+        game.positions()[start..].to_vec()
+    }
+
+    /// Plays a game, and says after how many random moves it is searched.
+    pub fn play_game(self, rules: Rules, rng: &mut Xoshiro256PlusPlus) -> (Game, usize) {
         let mut game = Game::new(rules);
         let random = rng.random_range(0..=self.most_random);
         while game.cursor() < random && play_random(&mut game, rng).is_some() {}
         let start = game.cursor();
         let mut searcher = Searcher::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
         while game.cursor() < start + self.most_searched
-            && play_searched(&mut game, &mut searcher, self.depth, rng).is_some()
+            && play_searched(&mut game, &mut searcher, self.limits, rng).is_some()
         {}
-        game.positions()[start..].to_vec()
+        (game, start)
     }
 }
 
@@ -68,11 +79,10 @@ fn play_random(game: &mut Game, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
     game.play(mv).ok()
 }
 
-fn play_searched(game: &mut Game, searcher: &mut Searcher, depth: u8, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
+fn play_searched(game: &mut Game, searcher: &mut Searcher, limits: Limits, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
     if game.outcome().is_some() {
         return None;
     }
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = Request { seed: rng.random(), ..request(*game.rules(), game.positions(), limits) };
     let best = searcher.think(&request, || ControlFlow::Continue(()), |_| {})?;
     game.play(best.mv).ok()

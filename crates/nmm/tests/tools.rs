@@ -157,6 +157,30 @@ fn weights_are_fitted_to_solved_positions() {
 }
 
 #[test]
+fn weights_of_other_games_are_fitted_to_their_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let tune = |rules: &str, more: &[&str]| {
+        let head = ["tune", "--rules", rules, "--games", "60", "--nodes", "60", "--dir", dir];
+        nmm(&[&head, more].concat())
+    };
+    // Both kinds of nodes.
+    for rules in ["twelve", "shax"] {
+        let (status, text) = tune(rules, &[]);
+        assert_eq!(status, 0, "{text}");
+        assert_eq!(tune(rules, &["--threads", "2"]).1, text);
+        let arrows: Vec<_> = text.lines().map(|line| line.matches(" → ").count()).collect();
+        assert_eq!(arrows, [&[0; 3][..], &[3; 8], &[1]].concat(), "{text}");
+        let losses: Vec<f64> =
+            text.lines().next().unwrap().split([',', ' ']).filter_map(|word| word.parse().ok()).skip(1).collect();
+        assert!(losses.len() == 2 && losses[1] < losses[0], "{text}");
+    }
+    let (status, text) = tune("twelve", &["--keep-terms"]);
+    let words = "nmm: --keep-terms is for the board and the moves of nine men's morris, not for the rules twelve\n";
+    assert_eq!((status, text.as_str()), (2, words));
+}
+
+#[test]
 fn what_never_ends_is_not_read_for_positions() {
     assert_eq!(nmm(&["blunders", "/dev/zero"]), (2, "nmm: /dev/zero: is no file\n".to_owned()));
     let endless = fs::File::open("/dev/zero").unwrap();

@@ -14,7 +14,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::rules_args::parse_rules;
-use crate::search::{Plan, request};
+use crate::search::{Plan, request, to_depth};
 
 /// The sets of rules that are measured.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Family {
 /// The positions come out of games that the engine plays against itself, so many a set.
 const GAMES: u64 = 2;
 /// Such a game begins with so many moves by chance, lasts so many moves more and is searched so deeply.
-const PLAN: Plan = Plan { most_random: 6, most_searched: 44, depth: 3 };
+const PLAN: Plan = Plan { most_random: 6, most_searched: 44, limits: to_depth(3) };
 /// Of its positions each so many-th is searched.
 const EVERY: usize = 8;
 /// The search deepens until it has seen so many nodes.

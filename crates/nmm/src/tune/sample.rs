@@ -4,14 +4,14 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::{iter, thread};
 
-use morris::{Phase, Position, Rules};
+use morris::{Color, Phase, Position, Rules};
 use morris_engine::tablebase::{Tables, Wdl};
-use morris_engine::{Evaluator, PatternClasses, Term};
+use morris_engine::{Evaluator, Limits, PatternClasses, Term};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use crate::search::{Plan, random_game, random_move};
+use crate::search::{Plan, random_game, random_move, to_depth};
 
 /// The terms of three phases, and the worth of being on move.
 pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
@@ -35,9 +35,16 @@ const STROLL: usize = 2;
 const LONGEST_RANDOM: usize = 200;
 const MOST_OF_RANDOM: usize = 40;
 
+/// Games whose result counts begin with at most so many random moves, and are drawn when so many more were made.
+const MOST_RANDOM_OF_PLAYED: usize = 20;
+const LONGEST_PLAYED: usize = 200;
+
 /// Which games are played.
 #[derive(Clone, Copy)]
 pub struct Games {
+    pub rules: Rules,
+    /// So many nodes a move, where the games are played to their end and their result counts.
+    pub nodes: Option<u64>,
     pub searched: u32,
     /// So many by chance alone.
     pub random: u32,
@@ -79,22 +86,58 @@ pub fn play(tables: &Tables, games: Games, threads: u16) -> Vec<Sample> {
 }
 
 fn play_one(tables: &Tables, game: u32, games: Games) -> Vec<Sample> {
-    let rules = Rules::STANDARD;
+    let rules = games.rules;
     let evaluator = Evaluator::new(&rules);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(games.seed << 32 | u64::from(game));
-    let positions = if game < games.searched { searched(games.depth, &mut rng) } else { by_chance(&mut rng) };
+    let (positions, result) = match games.nodes {
+        Some(nodes) => to_the_end(rules, nodes, &mut rng),
+        None if game < games.searched => (searched(games.depth, &mut rng), None),
+        None => (by_chance(&mut rng), None),
+    };
     let sample = |position: &Position| {
-        let value = is_quiet(position, &rules).then(|| tables.value(position, &rules))??;
+        if !is_quiet(position, &rules) {
+            return None;
+        }
+        let result = || Some(result?.points(position.side()));
+        let points = known(tables, position, &rules).map(points).or_else(result)?;
         let (terms, patterns) = (terms(position, &rules, &evaluator), evaluator.patterns(position));
-        Some(Sample { game, terms, patterns, points: points(value) })
+        Some(Sample { game, terms, patterns, points })
     };
     positions.iter().filter_map(sample).collect()
+}
+
+/// What the tables know of a position.
+fn known(tables: &Tables, position: &Position, rules: &Rules) -> Option<Wdl> {
+    match tables.game(rules) {
+        Some(game) => game.probe(position).map(|known| known.value),
+        None => tables.value(position, rules),
+    }
+}
+
+/// Who has won a game, if anybody has.
+#[derive(Clone, Copy)]
+struct GameResult(Option<Color>);
+
+impl GameResult {
+    fn points(self, side: Color) -> f32 {
+        points(self.0.map_or(Wdl::Draw, |winner| if winner == side { Wdl::Win } else { Wdl::Loss }))
+    }
+}
+
+/// The positions of a game that is played to its end, and how that was.
+fn to_the_end(rules: Rules, nodes: u64, rng: &mut Xoshiro256PlusPlus) -> (Vec<Position>, Option<GameResult>) {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let plan = Plan { most_random: MOST_RANDOM_OF_PLAYED, most_searched: LONGEST_PLAYED, limits };
+    let (game, start) = plan.play_game(rules, rng);
+    let winner = game.outcome().and_then(|outcome| outcome.winner());
+    (game.positions()[start..].to_vec(), Some(GameResult(winner)))
 }
 
 /// The positions of a game that is searched, and of strolls off it.
 fn searched(depth: u8, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
     let rules = Rules::STANDARD;
-    let played = Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, depth }.play(rules, rng);
+    let played =
+        Plan { most_random: MOST_RANDOM, most_searched: MOST_SEARCHED, limits: to_depth(depth) }.play(rules, rng);
     let mut positions = played.clone();
     for start in played {
         for _ in 0..STROLLS {

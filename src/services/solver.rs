@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use gettextrs::gettext;
 use gtk::prelude::*;
 
-use morris_engine::tablebase::{Keep, LookedAhead, PlacingPly, PlacingTask, TableId, Task};
+use morris_engine::tablebase::{Ground, Keep, LookedAhead, PlacingPly, PlacingTask, TableId, Task};
 
 use super::listeners::Listeners;
 use super::settings::SharedSettings;
@@ -182,7 +182,15 @@ impl Solver {
         });
         let looked_ahead = if placing.is_some() { LookedAhead::LeaveForPlacing } else { LookedAhead::Remove };
         SolverWork {
-            sectors: Task { folder, most_men, memory, threads: None, keep: Keep::Values, looked_ahead },
+            sectors: Task {
+                folder,
+                ground: Ground::Plain,
+                most_men,
+                memory,
+                threads: None,
+                keep: Keep::Values,
+                looked_ahead,
+            },
             placing,
         }
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::{Arrangement, ByColor, Color, Position, Rules, perft};
-use morris_engine::tablebase::{Index, Keep, LookedAhead, Sector, Tables, Task};
+use morris_engine::tablebase::{Ground, Index, Keep, LookedAhead, Sector, Tables, Task};
 use morris_engine::{EngineOptions, Evaluator, Limits, Request, RequestId, Searcher, Strength};
 
 const RULES: Rules = Rules::STANDARD;
@@ -58,6 +58,7 @@ fn probe(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let task = Task {
         folder: folder.path().to_owned(),
+        ground: Ground::Plain,
         most_men: 7,
         memory: u64::MAX,
         threads: None,

@@ -7,7 +7,7 @@
 
 use super::node::Node;
 use super::score::{TABLE_EDGE, TABLE_WIN};
-use crate::tablebase::{Sector, Tables, Wdl};
+use crate::tablebase::{Ground, Sector, Tables, Wdl};
 use crate::whole_game::GameTable;
 use morris::{Arrangement, ByColor, Color, Position, Rules};
 
@@ -53,10 +53,11 @@ impl<'a> TbProbe<'a> {
         root: &impl Node,
         value: Option<Wdl>,
     ) -> Option<Self> {
-        if game.is_none() && (tables.is_empty() || !Sector::are_played_by(rules)) {
+        if game.is_none() && !tables.are_of(rules) {
             return None;
         }
-        let there = Sector::all().filter(|sector| tables.summary(*sector).is_some());
+        let on_board = Ground::of(rules).into_iter().flat_map(Sector::all_on);
+        let there = on_board.filter(|sector| tables.summary(*sector).is_some());
         let sectors = there.map(|sector| 1 << number(sector.mover(), sector.other())).sum();
         Some(Self {
             tables,

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use morris::{Arrangement, ByColor, Color, Game, Move, Position, Rules};
-use morris_engine::tablebase::{Index, Keep, LookedAhead, Prober, Sector, Tables, Task, Wdl};
+use morris_engine::tablebase::{Ground, Index, Keep, LookedAhead, Prober, Sector, Tables, Task, Wdl};
 use morris_engine::{EngineOptions, FixedDepth, Limits, Request, RequestId, Score, Searcher, Strength};
 use morris_play::protocol::{NoControl, PlayerConfig, PlayerSpec};
 use tempfile::TempDir;
@@ -24,6 +24,7 @@ fn tables(keep: Keep) -> Arc<Tables> {
         let folder = TempDir::new().unwrap();
         let task = Task {
             folder: folder.path().to_owned(),
+            ground: Ground::Plain,
             most_men: MOST_MEN,
             memory: u64::MAX,
             threads: Some(1),

@@ -3,10 +3,11 @@
 
 use std::io::{self, Write};
 
-use morris_engine::tablebase::{Keep, Kind, PlacingPly, Step, TableId, file_name, placing_steps, sector_steps};
+use morris_engine::tablebase::{Ground, Keep, Kind, PlacingPly, Step, TableId, file_name, placing_steps, sector_steps};
 
 /// What is to be solved.
 pub struct Wanted {
+    pub ground: Ground,
     pub most_men: u8,
     pub keep: Keep,
     /// The last ply of the placing phase to be kept, if it is to be solved.
@@ -21,7 +22,7 @@ NMM = nmm
 
 /// Writes a makefile whose steps make in a folder what `nmm solve` would.
 pub fn write_makefile(output: &mut impl Write, wanted: &Wanted) -> io::Result<()> {
-    let sectors = sector_steps(wanted.most_men, wanted.keep);
+    let sectors = sector_steps(wanted.ground, wanted.most_men, wanted.keep);
     let steps: Vec<_> = sectors.chain(placing_steps().filter(|_| wanted.last_ply.is_some())).collect();
     let (kept, passing): (Vec<_>, Vec<_>) =
         steps.iter().map(|step| step.table).partition(|table| table.ply() <= wanted.last_ply);

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use morris::Rules;
 use morris_engine::tablebase::{Summary, TableId};
 
-use super::small_game;
+use super::small_game::{self, Subject};
 use super::table_args::{Folder, FolderError, NoFolder};
 
 /// Shows what there is in each solved sector and ply of the placing phase: positions, counted once up to the 16
@@ -20,7 +20,7 @@ pub struct Arguments {
     /// Write fields divided by tabs, without a head.
     #[arg(long)]
     tsv: bool,
-    /// The rules: standard, or those of a small game.
+    /// The rules: standard, twelve, or those of a small game.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
@@ -38,12 +38,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn lines(arguments: &Arguments) -> Result<Vec<[String; 7]>, Error> {
-    if small_game::is_chosen(&arguments.rules)? {
+    let Subject::Sectors(ground) = Subject::of(&arguments.rules)? else {
         let sectors = small_game::sectors(&arguments.folder.path()?, &arguments.rules)?;
         return Ok(sectors.into_iter().map(|(name, summary)| fields(name, summary, true)).collect());
-    }
+    };
     let tables = arguments.folder.open()?;
-    let there = TableId::all().filter_map(|table| Some((table, tables.summary(table)?)));
+    let there = TableId::all_on(ground).filter_map(|table| Some((table, tables.summary(table)?)));
     let has_plies = |table| matches!(table, TableId::Sector(_));
     Ok(there.map(|(table, summary)| fields(table.to_string(), summary, has_plies(table))).collect())
 }
@@ -58,7 +58,7 @@ fn fields(table: String, summary: Summary, has_plies: bool) -> [String; 7] {
 
 fn line<T: AsRef<str>>(output: &mut impl Write, fields: [T; 7]) -> io::Result<()> {
     let [table, rest @ ..] = fields;
-    write!(output, "{:6}", table.as_ref())?;
+    write!(output, "{:10}", table.as_ref())?;
     rest.iter().try_for_each(|field| write!(output, " {:>12}", field.as_ref()))?;
     writeln!(output)
 }

@@ -7,17 +7,29 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use morris::Rules;
-use morris_engine::tablebase::{Sector, SolveError, Summary, TableError};
+use morris_engine::tablebase::{Ground, SolveError, Summary, TableError};
 use morris_engine::whole_game::{
     GameProgress, GameTable, GameTask, GameVerifyError, game_file_name, is_small, solve_game, verify_game,
 };
 
 use super::progress_line::ProgressLine;
 
-/// Whether the rules are those of a small game; if not, the sectors have to be played by them.
-pub fn is_chosen(rules: &Rules) -> Result<bool, Error> {
-    let small = is_small(rules);
-    if small || Sector::are_played_by(rules) { Ok(small) } else { Err(Error::NotSolved(rules.id())) }
+/// What tables are about.
+pub enum Subject {
+    /// A small game, whole.
+    Game,
+    /// Sectors on a board.
+    Sectors(Ground),
+}
+
+impl Subject {
+    /// What there are tables of for these rules.
+    pub fn of(rules: &Rules) -> Result<Self, Error> {
+        if is_small(rules) {
+            return Ok(Self::Game);
+        }
+        Ground::of(rules).map(Self::Sectors).ok_or(Error::NotSolved(rules.id()))
+    }
 }
 
 /// Refuses what only the tables of the standard game have.

@@ -7,12 +7,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use morris_engine::tablebase::{
-    self, Keep, LookedAhead, PlacingPly, PlacingProgress, PlacingTask, Progress, SolveError, TableId, Task,
+    self, Ground, Keep, LookedAhead, PlacingPly, PlacingProgress, PlacingTask, Progress, SolveError, TableId, Task,
 };
 
+use super::plan;
 use super::progress_line::ProgressLine;
+use super::small_game::{self, Subject};
 use super::table_args::{Folder, NoFolder, parse_table};
-use super::{plan, small_game};
 use morris::Rules;
 
 /// Solves all sectors with at most so many men, those left aside that are there already, and then the placing phase if
@@ -21,9 +22,9 @@ use morris::Rules;
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("of_plies").args(["placing", "only"])))]
 pub struct Arguments {
-    /// The most men, of both sides together.
-    #[arg(long, value_parser = clap::value_parser!(u8).range(6..=18), default_value_t = 18)]
-    max_men: u8,
+    /// The most men, of both sides together [default: 18, by the rules twelve 12].
+    #[arg(long, value_parser = clap::value_parser!(u8).range(6..=18))]
+    max_men: Option<u8>,
     #[command(flatten)]
     folder: Folder,
     /// The most memory, such as 800M or 6G; half of what is free if left out.
@@ -49,7 +50,7 @@ pub struct Arguments {
     /// a plan. Several steps may share a folder.
     #[arg(long, value_name = "TABLE", value_parser = parse_table, conflicts_with_all = ["max_men", "placing"])]
     only: Option<TableId>,
-    /// The rules: standard, those of a small game, or others that come to the same once all men are placed.
+    /// The rules: standard, twelve, those of a small game, or others that come to the same once all men are placed.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
@@ -62,16 +63,17 @@ enum Plan {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    if small_game::is_chosen(&arguments.rules)? {
+    let Subject::Sectors(ground) = Subject::of(&arguments.rules)? else {
         small_game::refuse("--placing", arguments.placing)?;
         small_game::refuse("--distances", arguments.distances)?;
         small_game::refuse("--plan", arguments.plan.is_some())?;
         small_game::refuse("--only", arguments.only.is_some())?;
         return Ok(small_game::solve(&arguments.folder.path()?, arguments.rules, arguments.threads)?);
-    }
+    };
+    arguments.check(ground)?;
     match arguments.plan {
-        Some(Plan::Make) => Ok(plan::write_makefile(&mut io::stdout().lock(), &arguments.wanted())?),
-        None => solve(arguments),
+        Some(Plan::Make) => Ok(plan::write_makefile(&mut io::stdout().lock(), &arguments.wanted(ground))?),
+        None => solve(arguments, ground),
     }
 }
 
@@ -84,16 +86,36 @@ impl Arguments {
         self.last_ply.unwrap_or(PlacingPly::LAST_KEPT)
     }
 
-    fn wanted(&self) -> plan::Wanted {
+    fn most_men(&self, ground: Ground) -> u8 {
+        self.max_men.unwrap_or(ground.most_men())
+    }
+
+    /// Refuses what there is not on a board.
+    fn check(&self, ground: Ground) -> Result<(), Error> {
+        let most = ground.most_men();
+        if self.most_men(ground) > most {
+            return Err(Error::TooManyMen { rules: ground.id(), most });
+        }
+        match self.only.filter(|only| only.ground() != ground) {
+            // The names of tables say it themselves.
+            Some(table) if ground != Ground::Plain => Err(Error::OtherTable { table, rules: ground.id() }),
+            _ if self.placing && ground != Ground::Plain => Err(Error::Placing(ground.id())),
+            _ => Ok(()),
+        }
+    }
+
+    fn wanted(&self, ground: Ground) -> plan::Wanted {
         let last_ply = Some(self.last_ply()).filter(|_| self.placing);
-        plan::Wanted { most_men: self.max_men, keep: self.keep(), last_ply }
+        plan::Wanted { ground, most_men: self.most_men(ground), keep: self.keep(), last_ply }
     }
 }
 
-fn solve(arguments: &Arguments) -> Result<(), Error> {
+fn solve(arguments: &Arguments, ground: Ground) -> Result<(), Error> {
+    let most_men = arguments.most_men(ground);
     let task = Task {
         folder: arguments.folder.path()?,
-        most_men: arguments.max_men,
+        ground,
+        most_men,
         memory: arguments.memory.or_else(half_of_free).unwrap_or(u64::MAX),
         threads: arguments.threads,
         keep: arguments.keep(),
@@ -121,7 +143,7 @@ fn solve(arguments: &Arguments) -> Result<(), Error> {
     solved?;
     let what = match arguments.only {
         Some(sector) => format!("{sector} is solved"),
-        None => format!("all sectors with at most {} men are solved", arguments.max_men),
+        None => format!("all sectors with at most {most_men} men are solved"),
     };
     say(&what, &task.folder, &line)?;
     if arguments.placing { solve_placing(task, arguments, None) } else { Ok(()) }
@@ -188,6 +210,12 @@ pub fn parse_threads(text: &str) -> Result<usize, String> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    #[error("by the rules {rules} sectors can have {most} men at most")]
+    TooManyMen { rules: &'static str, most: u8 },
+    #[error("{table} is no table of the rules {rules}")]
+    OtherTable { table: TableId, rules: &'static str },
+    #[error("the placing phase by the rules {0} is not solved: leave out --placing")]
+    Placing(&'static str),
     #[error(transparent)]
     Folder(#[from] NoFolder),
     #[error(transparent)]

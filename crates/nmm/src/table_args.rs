@@ -62,7 +62,7 @@ impl TablesInUse {
     }
 }
 
-/// Reads the name of a table, as that of its file: 5-4, placing-11.
+/// Reads the name of a table, as that of its file: 5-4, placing-11, twelve-5-4.
 pub fn parse_table(text: &str) -> Result<TableId, String> {
     let ply =
         text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(PlacingPly::new).map(TableId::from);

@@ -8,7 +8,7 @@ use morris::Rules;
 use morris_engine::tablebase::{self, Proved, Scope, TableId, VerifyError};
 
 use super::progress_line::ProgressLine;
-use super::small_game;
+use super::small_game::{self, Subject};
 use super::solve::parse_threads;
 use super::table_args::{Folder, NoFolder, parse_table};
 
@@ -16,7 +16,7 @@ use super::table_args::{Folder, NoFolder, parse_table};
 /// solver beyond the rules and the numbering of positions.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Which tables, by the names of their files: 5-4, placing-11; all if left out.
+    /// Which tables, by the names of their files: 5-4, placing-11, twelve-5-4; all of the rules if left out.
     #[arg(value_parser = parse_table)]
     tables: Vec<TableId>,
     #[command(flatten)]
@@ -24,20 +24,20 @@ pub struct Arguments {
     /// How many threads; as many as there are cores if left out.
     #[arg(long, value_parser = parse_threads)]
     threads: Option<usize>,
-    /// The rules: standard, or those of a small game.
+    /// The rules: standard, twelve, or those of a small game.
     #[arg(long, default_value_t)]
     rules: Rules,
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let folder = arguments.folder.path()?;
-    if small_game::is_chosen(&arguments.rules)? {
+    let Subject::Sectors(ground) = Subject::of(&arguments.rules)? else {
         small_game::refuse("the names of tables", !arguments.tables.is_empty())?;
         return Ok(small_game::verify(&folder, &arguments.rules, arguments.threads)?);
-    }
+    };
     let mut line = ProgressLine::new();
     let tables = arguments.tables.as_slice();
-    let scope = if tables.is_empty() { Scope::All } else { Scope::Only(tables) };
+    let scope = if tables.is_empty() { Scope::On(ground) } else { Scope::Only(tables) };
     let verified = tablebase::verify(&folder, scope, arguments.threads, |checked| {
         if let Some(at) = checked.at {
             line.show(checked.done, checked.all, &at.to_string());

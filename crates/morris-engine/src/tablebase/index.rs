@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use super::Sector;
 use super::men_count::MenCount;
 use super::subsets::Subsets;
 use super::symmetry::{Pext, Symmetries, compress, spread};
 use super::symmetry_classes::Classes;
-use morris::PointSet;
+use super::{Ground, Sector};
+use morris::{Board, PointSet};
 
 const ALL: u32 = PointSet::ALL.bits();
 
@@ -24,6 +24,8 @@ pub(super) const ABREAST: usize = super::wdl::PER_BYTE;
 /// stand for the same position (3 in 100 in all); [`Index::slot`] gives the first of them, [`Index::is_first`] tells.
 pub struct Index {
     pub(super) counts: MenCount,
+    /// Whose moves lead from position to position; the numbering is the same on all.
+    pub(super) board: &'static Board,
     pub(super) classes: Arc<Classes>,
     pub(super) columns: Arc<Subsets>,
     symmetries: Symmetries,
@@ -33,13 +35,19 @@ impl Index {
     /// The numbering of a sector.
     #[must_use]
     pub fn new(sector: Sector) -> Self {
-        Self::of(sector.into())
+        Self::on(sector.ground(), sector.into())
     }
 
-    /// The numbering of the positions with so many men.
+    /// The numbering of the positions with so many men on the board of nine men's morris.
     pub(super) fn of(counts: MenCount) -> Self {
+        Self::on(Ground::Plain, counts)
+    }
+
+    /// The numbering of the positions with so many men on a board.
+    pub(super) fn on(ground: Ground, counts: MenCount) -> Self {
         Self {
             counts,
+            board: ground.board(),
             classes: Classes::of(counts.larger()),
             columns: Subsets::beside(counts.larger(), counts.smaller()),
             symmetries: Symmetries::get(),

@@ -3,7 +3,7 @@
 
 use super::index::IndexRow;
 use super::{Index, Wdl};
-use morris::{PLAIN_24, PointSet};
+use morris::{Board, PointSet};
 
 /// A table that holds the positions after a move.
 pub(super) trait LookUp {
@@ -31,13 +31,14 @@ pub(super) fn look_ahead(
     quiet: &impl LookUp,
     removal: Option<&impl LookUp>,
 ) -> Option<Wdl> {
+    let board = quiet.index().board;
     let mut best = Wdl::Loss;
     let mut quiet = Asking::new(quiet);
     let mut closed = Vec::new();
     // What leads to one row, or ends the search for anything better, comes first.
-    for (stay, to) in moves(mover, other, kind) {
+    for (stay, to) in moves(mover, other, kind, board) {
         let men = stay | to.set();
-        if PLAIN_24.in_mill(stay, to) {
+        if board.in_mill(stay, to) {
             closed.push(men);
         } else {
             best = best.max(quiet.value(other, men)?.opposite());
@@ -50,7 +51,7 @@ pub(super) fn look_ahead(
         return Some(if closed.is_empty() { best } else { Wdl::Win });
     };
     let mut removal = Asking::new(removal);
-    let free = other - PLAIN_24.in_mills(other);
+    let free = other - board.in_mills(other);
     for man in if free.is_empty() { other } else { free } {
         let left = other - man.set();
         for &men in &closed {
@@ -64,12 +65,17 @@ pub(super) fn look_ahead(
 }
 
 /// Each move: the men that stay, and where another one comes to stand.
-fn moves(mover: PointSet, other: PointSet, kind: MoveKind) -> impl Iterator<Item = (PointSet, morris::Point)> {
-    let empty = PLAIN_24.points() - (mover | other);
+fn moves(
+    mover: PointSet,
+    other: PointSet,
+    kind: MoveKind,
+    board: &'static Board,
+) -> impl Iterator<Item = (PointSet, morris::Point)> {
+    let empty = board.points() - (mover | other);
     let flying = mover.len() == 3;
     let placed = empty.filter(move |_| kind == MoveKind::Placement).map(move |to| (mover, to));
     let moved = mover.filter(move |_| kind == MoveKind::Move).flat_map(move |from| {
-        let reach = if flying { empty } else { empty & PLAIN_24.neighbours(from) };
+        let reach = if flying { empty } else { empty & board.neighbours(from) };
         reach.map(move |to| (mover - from.set(), to))
     });
     placed.chain(moved)

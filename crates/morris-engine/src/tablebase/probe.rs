@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{ProbeResult, Sector, Tables, Wdl};
+use super::limits::MOST;
+use super::{Ground, ProbeResult, Sector, Tables, Wdl};
 use crate::whole_game::GameTable;
 use morris::{Color, Move, Outcome, Placing, Position, Rules};
 
@@ -34,7 +35,7 @@ impl<'a> Prober<'a> {
 
     /// Whether it has no tables for the rules.
     pub(crate) fn knows_nothing(&self) -> bool {
-        !self.knows_all() && (self.tables.is_empty() || !Sector::are_played_by(self.rules))
+        !self.knows_all() && !self.tables.are_of(self.rules)
     }
 
     /// Whether the whole game is solved, with the plies to its end.
@@ -47,11 +48,13 @@ impl<'a> Prober<'a> {
         if self.knows_all() {
             return true;
         }
-        let men: usize =
-            Color::BOTH.map(|color| position.men(color).len() + usize::from(position.hand(color))).iter().sum();
-        Sector::all()
-            .filter(|sector| usize::from(sector.men()) <= men)
-            .all(|sector| self.tables.summary(sector).is_some())
+        let men = Color::BOTH.map(|color| position.total(color) as u8);
+        let fits = |ground: &Ground| men.iter().sum::<u8>() <= ground.most_men() && men.iter().all(|&men| men <= MOST);
+        Ground::of(self.rules).filter(fits).is_some_and(|ground| {
+            Sector::all_on(ground)
+                .filter(|sector| sector.men() <= men.iter().sum())
+                .all(|sector| self.tables.summary(sector).is_some())
+        })
     }
 
     /// Whether there is time.
@@ -143,11 +146,11 @@ impl<'a> Prober<'a> {
         let side = position.side();
         let [mover, other] = [side, side.other()].map(|color| position.total(color) as u8);
         let in_hand = position.hand(side) + position.hand(side.other());
-        let sector = Sector::new(mover, other).filter(|_| (1..=MOST_PLACEMENTS).contains(&in_hand));
+        let sector = || Some(Sector::new(mover, other)?.on(Ground::of(self.rules)?));
         let there = |sector| self.tables.summary(sector).is_some();
         // Where men may move meanwhile there is no end to it.
-        let ends = Sector::are_played_by(self.rules) && self.rules.placing == Placing::First;
-        ends && sector.is_some_and(|sector| there(sector) && there(sector.mirror()))
+        let ends = self.rules.placing == Placing::First && (1..=MOST_PLACEMENTS).contains(&in_hand);
+        ends && sector().is_some_and(|sector| there(sector) && there(sector.mirror()))
     }
 }
 

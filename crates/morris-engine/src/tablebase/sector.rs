@@ -4,15 +4,17 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Ground;
 use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
 use morris::{Position, Rules, printable};
 
 /// The positions with nobody holding men in hand and so many men of each side, the side to move first.
 ///
-/// As text `3-4`: the side to move has three men, its opponent four.
+/// As text `3-4`: the side to move has three men, its opponent four; `twelve-3-4` on the board with diagonals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sector {
+    ground: Ground,
     mover: u8,
     other: u8,
 }
@@ -28,16 +30,42 @@ impl Sector {
     #[must_use]
     pub const fn new(mover: u8, other: u8) -> Option<Self> {
         let fits = FEWEST <= mover && mover <= MOST && FEWEST <= other && other <= MOST;
-        if fits { Some(Self { mover, other }) } else { None }
+        if fits { Some(Self { ground: Ground::Plain, mover, other }) } else { None }
     }
 
-    /// All 49, in an order in which each comes after those that its moves lead to, itself and its mirror excepted.
+    /// The same sector on another board.
+    #[must_use]
+    pub const fn on(self, ground: Ground) -> Self {
+        Self { ground, ..self }
+    }
+
+    /// The board that it is on.
+    #[must_use]
+    pub const fn ground(self) -> Ground {
+        self.ground
+    }
+
+    /// All that can be solved on a board, in the order of [`Self::all`].
+    pub fn all_on(ground: Ground) -> impl Iterator<Item = Self> {
+        Self::all().filter(move |sector| sector.men() <= ground.most_men()).map(move |sector| sector.on(ground))
+    }
+
+    /// All 49 of the board of nine men's morris, in an order in which each comes after those that its moves lead to, itself
+    /// and its mirror excepted.
     pub fn all() -> impl Iterator<Item = Self> {
         (2 * FEWEST..=2 * MOST)
             .flat_map(|men| (FEWEST..=MOST).rev().filter_map(move |mover| Self::new(mover, men.checked_sub(mover)?)))
     }
 
-    /// The sector that a position lies in; `None` if there are men in hand or a side has fewer than three.
+    /// The sector that a position lies in under these rules; `None` if there are men in hand, a side has fewer than three
+    /// or more than nine, or no sector is solved for the rules.
+    #[must_use]
+    pub fn under(position: &Position, rules: &Rules) -> Option<Self> {
+        Some(Self::of(position)?.on(Ground::of(rules)?))
+    }
+
+    /// The sector that a position on the board of nine men's morris lies in; `None` if there are men in hand or a side has
+    /// fewer than three.
     #[must_use]
     pub fn of(position: &Position) -> Option<Self> {
         let side = position.side();
@@ -46,13 +74,6 @@ impl Sector {
         }
         let men = |color| u8::try_from(position.men(color).len()).ok();
         Self::new(men(side)?, men(side.other())?)
-    }
-
-    /// Whether solved sectors tell the truth about games by these rules: with no men in hand the moves must be those of
-    /// the standard rules; draws do not matter, for a draw is what is left over.
-    #[must_use]
-    pub fn are_played_by(rules: &Rules) -> bool {
-        rules.moves_are_standard_once_placed()
     }
 
     /// How many men the side to move has.
@@ -76,12 +97,15 @@ impl Sector {
     /// The sector that a move without removal leads to.
     #[must_use]
     pub const fn mirror(self) -> Self {
-        Self { mover: self.other, other: self.mover }
+        Self { mover: self.other, other: self.mover, ..self }
     }
 
     /// The sector that removals lead to; `None` where the side that is left with two men has lost.
     pub(super) const fn after_removal(self) -> Option<Self> {
-        Self::new(self.other - 1, self.mover)
+        match Self::new(self.other - 1, self.mover) {
+            Some(sector) => Some(sector.on(self.ground)),
+            None => None,
+        }
     }
 
     /// Whether its values need no table: the side to move has fewer men. All its moves lead into two sectors that have
@@ -106,21 +130,24 @@ impl Sector {
 
 impl fmt::Display for Sector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.mover, self.other)
+        write!(f, "{}{}-{}", self.ground.prefix(), self.mover, self.other)
     }
 }
 
 /// A text that names no sector.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no sector “{0}”; a sector reads 3-3 to 9-9, the side to move first")]
+#[error("there is no sector “{0}”; a sector reads 3-3 to 9-9, the side to move first, or twelve-3-3")]
 pub struct ParseSectorError(pub String);
 
 impl FromStr for Sector {
     type Err = ParseSectorError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parts = text.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-        parts.and_then(|(a, b)| Self::new(a, b)).ok_or_else(|| ParseSectorError(printable(text)))
+        let diagonal = text.strip_prefix(Ground::Diagonal.prefix()).map(|rest| (rest, Ground::Diagonal));
+        let (men, ground) = diagonal.unwrap_or((text, Ground::Plain));
+        let parts = men.split_once('-').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        let sector = parts.and_then(|(a, b)| Some(Self::new(a, b)?.on(ground)));
+        sector.filter(|sector| sector.men() <= ground.most_men()).ok_or_else(|| ParseSectorError(printable(text)))
     }
 }
 
@@ -134,11 +161,13 @@ mod tests {
         assert_eq!(all.len(), 49);
         for (index, sector) in all.iter().enumerate() {
             assert_eq!(sector.to_string().parse(), Ok(*sector));
+            let diagonal = sector.on(Ground::Diagonal);
+            assert_eq!(diagonal.to_string().parse().ok(), Some(diagonal).filter(|sector| sector.men() <= 12));
             let after_removal = Sector::new(sector.other - 1, sector.mover);
             let place = |sector| all.iter().position(|other| *other == sector);
             assert!(after_removal.is_none_or(|after| place(after) < Some(index)), "{sector}");
         }
-        for text in ["2-3", "3-10", "3", "-", "3-4-5", "+3-x", ""] {
+        for text in ["2-3", "3-10", "3", "-", "3-4-5", "+3-x", "", "twelve-", "twelve-2-3", "twelve-7-6"] {
             assert_eq!(text.parse::<Sector>(), Err(ParseSectorError(text.to_owned())));
         }
     }

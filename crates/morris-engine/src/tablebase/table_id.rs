@@ -6,7 +6,7 @@ use std::fmt;
 use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
-use super::{PlacingPly, Sector};
+use super::{Ground, PlacingPly, Sector};
 
 /// How many numbers of men a side can have in a sector.
 const SIDE: usize = (MOST - FEWEST + 1) as usize;
@@ -21,9 +21,15 @@ pub enum TableId {
 }
 
 impl TableId {
-    /// All of them: the sectors, then the plies.
+    /// All of them: those of nine men's morris, the sectors first, then the plies; then the sectors of the other boards.
     pub fn all() -> impl Iterator<Item = Self> {
-        Sector::all().map(Self::from).chain(PlacingPly::all().map(Self::from))
+        Ground::ALL.into_iter().flat_map(Self::all_on)
+    }
+
+    /// Those on a board.
+    pub fn all_on(ground: Ground) -> impl Iterator<Item = Self> {
+        let plies = PlacingPly::all().filter(move |_| ground == Ground::Plain);
+        Sector::all_on(ground).map(Self::from).chain(plies.map(Self::from))
     }
 
     /// The ply, if it is one.
@@ -44,12 +50,21 @@ impl TableId {
         }
     }
 
+    /// The board that the positions are on.
+    #[must_use]
+    pub const fn ground(self) -> Ground {
+        match self {
+            Self::Sector(sector) => sector.ground(),
+            Self::Placing(_) => Ground::Plain,
+        }
+    }
+
     /// Which table holds the positions with so many men after a move from these; `None` if nobody has such positions
     /// without having lost.
     pub(super) fn after_move(self, men: MenCount) -> Option<Self> {
         match self.ply().and_then(PlacingPly::next) {
             Some(next) => next.part(men).map(|_| next.into()),
-            None => Sector::new(men.mover, men.other).map(Self::from),
+            None => Some(Sector::new(men.mover, men.other)?.on(self.ground()).into()),
         }
     }
 
@@ -62,13 +77,16 @@ impl TableId {
     }
 
     /// How many there are.
-    pub(super) const COUNT: usize = SIDE * SIDE + 18;
+    pub(super) const COUNT: usize = Ground::ALL.len() * SIDE * SIDE + 18;
 
     /// Its number among them.
     pub(super) fn number(self) -> usize {
         match self {
-            Self::Sector(sector) => usize::from(sector.mover() - FEWEST) * SIDE + usize::from(sector.other() - FEWEST),
-            Self::Placing(ply) => SIDE * SIDE + usize::from(ply.placements()),
+            Self::Sector(sector) => {
+                let first = sector.ground() as usize * SIDE * SIDE;
+                first + usize::from(sector.mover() - FEWEST) * SIDE + usize::from(sector.other() - FEWEST)
+            }
+            Self::Placing(ply) => Ground::ALL.len() * SIDE * SIDE + usize::from(ply.placements()),
         }
     }
 

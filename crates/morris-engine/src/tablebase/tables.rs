@@ -11,7 +11,7 @@ use super::file::{Kind, Summary, TableError, TableFile};
 use super::look_ahead::{LookUp, MoveKind, look_ahead};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
-use super::{Index, PlacingPly, Sector, TableId, Wdl, wdl};
+use super::{Ground, Index, PlacingPly, Sector, TableId, Wdl, wdl};
 use crate::whole_game::{GameTable, GameTables};
 use morris::{PointSet, Position, Rules};
 
@@ -102,6 +102,13 @@ impl Tables {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.iter().flatten().all(Table::is_damaged)
+    }
+
+    /// Whether there are tables of what games by these rules come to.
+    #[must_use]
+    pub fn are_of(&self, rules: &Rules) -> bool {
+        let there = || self.values.iter().flatten().filter(|table| !table.is_damaged());
+        Ground::of(rules).is_some_and(|ground| there().any(|table| table.file.subject().ground() == ground))
     }
 
     /// What the table of a sector or a ply holds, if it is there, or those that a sector is looked ahead into.
@@ -202,7 +209,11 @@ impl Table {
     /// The positions with so many men, if it holds any.
     fn part(&self, men: MenCount) -> Option<Part<'_>> {
         let (part, index) = self.parts.iter().find(|(part, _)| part.men == men)?;
-        Some(Part { table: self, start: part.start, index: index.get_or_init(|| Index::of(men)) })
+        Some(Part {
+            table: self,
+            start: part.start,
+            index: index.get_or_init(|| Index::on(self.file.subject().ground(), men)),
+        })
     }
 
     /// Where the position with these men of the side to move and of the other is.
@@ -269,7 +280,7 @@ impl LookUp for Part<'_> {
 
 /// What a position belongs to, if there are tables for the rules.
 fn subject(position: &Position, rules: &Rules) -> Option<TableId> {
-    let sector = || Sector::of(position).filter(|_| Sector::are_played_by(rules)).map(TableId::from);
+    let sector = || Sector::under(position, rules).map(TableId::from);
     let ply = || PlacingPly::of(position).filter(|_| PlacingPly::are_played_by(rules)).map(TableId::from);
     sector().or_else(ply)
 }

@@ -80,3 +80,16 @@ pub(super) fn unpack(packed: &[u8], slot: usize) -> Wdl {
 pub(super) fn all_are_values(packed: &[u8]) -> bool {
     packed.iter().all(|&byte| byte & byte >> 1 & 0b0101_0101 == 0)
 }
+
+/// The best of some values, a loss if there is none; asks for no more than it takes.
+#[inline]
+pub(super) fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
+    let mut best = Wdl::Loss;
+    for value in values {
+        best = best.max(value);
+        if best == Wdl::Win {
+            break;
+        }
+    }
+    best
+}

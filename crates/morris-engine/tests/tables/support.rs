@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
-use morris_engine::tablebase::{Keep, LookedAhead, Sector, Task, solve};
+use morris_engine::tablebase::{Ground, Keep, LookedAhead, Sector, Task, solve};
 use tempfile::TempDir;
 
 pub fn sector(name: &str) -> Sector {
@@ -18,6 +18,7 @@ pub fn sector(name: &str) -> Sector {
 pub fn task(folder: &Path, most_men: u8) -> Task {
     Task {
         folder: folder.to_owned(),
+        ground: Ground::Plain,
         most_men,
         memory: u64::MAX,
         threads: None,

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use morris::{Board, PLAIN_24, Position, Rules};
 use morris_engine::tablebase::{
-    Keep, Kind, PlacingPly, PlacingTask, Scope, SolveError, Summary, TableId, Tables, Task, Wdl, file_name, solve,
-    solve_placing, verify,
+    Ground, Keep, Kind, PlacingPly, PlacingTask, Scope, SolveError, Summary, TableId, Tables, Task, Wdl, file_name,
+    solve, solve_placing, verify,
 };
 
 use super::support::{contents, position, sector, seven_men, solve_all, task};
@@ -122,7 +122,7 @@ fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
         TableId::Sector(sector) => sector.men() <= 11,
         TableId::Placing(ply) => ply.placements() <= 10 && !LOOKED_AHEAD.contains(&&*file_name(*ply, Kind::Values)),
     };
-    assert!(TableId::all().all(|subject| there(&subject) == wanted(&subject)));
+    assert!(TableId::all_on(Ground::Plain).all(|subject| there(&subject) == wanted(&subject)));
     assert!(tables.check().is_ok());
     let rules = &Rules::STANDARD;
     let mut position = Position::start(rules);

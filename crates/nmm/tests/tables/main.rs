@@ -11,3 +11,4 @@ mod plan;
 mod small_games;
 #[path = "../../../morris-engine/tests/tables/support.rs"]
 mod support;
+mod twelve;

@@ -8,7 +8,7 @@
 //! | 10 | kind: 0 values, 1 distances |
 //! | 11, 12 | of a sector the men of the side to move and of the other, else 0 |
 //! | 13 | of a ply of the placing phase 1 more than its placements, else 0 |
-//! | 16–31 | id of the rules, filled up with zeros |
+//! | 16–31 | id of the rules that stand for the board, `standard` or `twelve`, filled up with zeros |
 //! | 32–39 | slots |
 //! | 40–43 | slots of a block |
 //! | 48–79 | positions, wins, draws, losses, each counted once up to symmetry |
@@ -26,14 +26,12 @@
 //! Version 2, which is still read, has values in blocks of 65,536 slots and knows nothing of mirrors.
 
 use super::TableErrorKind;
-use crate::tablebase::{PlacingPly, Sector, TableId};
+use crate::tablebase::{Ground, PlacingPly, Sector, TableId};
 
 pub(super) const MAGIC: [u8; 8] = *b"\x89NMM\r\n\x1a\n";
 const VERSION: u16 = 3;
 /// The oldest version that is read.
 const OLDEST: u16 = 2;
-/// The rules whose moves are solved; their draws do not matter.
-const RULES: &str = "standard";
 /// The length of the head.
 pub(super) const LENGTH: usize = 128;
 const SUMMED: usize = LENGTH - 4;
@@ -144,7 +142,7 @@ impl Header {
         };
         put(10, &[self.kind as u8]);
         put(11, &subject);
-        put(16, RULES.as_bytes());
+        put(16, self.subject.ground().id().as_bytes());
         put(32, &self.slots.to_le_bytes());
         put(40, &self.block_slots.to_le_bytes());
         let Summary { positions, wins, draws, losses, longest_win, longest_loss } = self.summaries.own;
@@ -179,12 +177,12 @@ impl Header {
             return Err(TableErrorKind::Version(version));
         }
         let rules = String::from_utf8_lossy(&bytes[16..32]).trim_end_matches('\0').to_owned();
-        if rules != RULES {
+        let Some(ground) = Ground::ALL.into_iter().find(|ground| ground.id() == rules) else {
             return Err(TableErrorKind::Rules(rules));
-        }
+        };
         let mut header = Self {
             kind: if bytes[10] == 0 { Kind::Values } else { Kind::Distances },
-            subject: subject(bytes).ok_or(TableErrorKind::DamagedHead)?,
+            subject: subject(bytes, ground).ok_or(TableErrorKind::DamagedHead)?,
             slots: u64_at(bytes, 32),
             block_slots: u32_at(bytes, 40),
             summaries: Summaries {
@@ -223,10 +221,10 @@ impl Header {
     }
 }
 
-fn subject(bytes: &[u8]) -> Option<TableId> {
+fn subject(bytes: &[u8], ground: Ground) -> Option<TableId> {
     match bytes[11..14] {
-        [mover, other, 0] => Sector::new(mover, other).map(TableId::from),
-        [0, 0, next] => PlacingPly::new(next - 1).map(TableId::from),
+        [mover, other, 0] => Sector::new(mover, other).map(|sector| sector.on(ground).into()),
+        [0, 0, next] if ground == Ground::Plain => PlacingPly::new(next - 1).map(TableId::from),
         _ => None,
     }
 }

@@ -17,7 +17,7 @@ pub use header::{Kind, Summary};
 pub(super) use read::TableFile;
 pub(super) use write::{Effort, Writer, remove_leftovers, write};
 
-/// The name of a file: `3-4.values`, `3-4.distances` or `placing-11.values`.
+/// The name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values` or `placing-11.values`.
 #[must_use]
 pub fn file_name(subject: impl Into<TableId>, kind: Kind) -> String {
     let subject = match subject.into() {

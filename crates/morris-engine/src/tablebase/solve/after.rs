@@ -3,8 +3,9 @@
 
 use super::row::{Carrier, Row};
 use crate::tablebase::symmetry::spread;
-use crate::tablebase::{Index, Wdl, wdl};
-use morris::PointSet;
+use crate::tablebase::wdl::{self, best};
+use crate::tablebase::{Index, Wdl};
+use morris::{Board, PointSet};
 
 /// The values of the positions with so many men, solved before.
 pub(super) struct SolvedValues {
@@ -50,7 +51,7 @@ pub(super) fn after_removal(larger: u32, row: &Row, index: &Index, removal: Opti
 /// The larger side is still the larger one: whole rows are carried to whole rows.
 fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: Vec<(usize, u32)>, values: &mut [Wdl]) {
     let mut open = mills;
-    for man in removable(larger) {
+    for man in removable(larger, solved.index.board) {
         let rest = larger & !man.set().bits();
         let (class, symmetry) = solved.index.classes.find(rest);
         let image = solved.index.classes.representative(class);
@@ -65,29 +66,16 @@ fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: Vec<(usiz
 
 /// The sides change their parts: the rows are those of the side that has just moved.
 fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], values: &mut [Wdl]) {
-    let removable: Vec<_> = removable(larger).map(|man| larger & !man.set().bits()).collect();
+    let removable: Vec<_> = removable(larger, solved.index.board).map(|man| larger & !man.set().bits()).collect();
     for &(column, set) in mills {
         let row = solved.index.row(spread(set, PointSet::ALL.bits() & !larger));
         values[column] = best(removable.iter().map(|&rest| solved.at(solved.index.slot_in(&row, rest)).opposite()));
     }
 }
 
-/// The best of these values, a loss if there is none.
-#[inline]
-pub(super) fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
-    let mut best = Wdl::Loss;
-    for value in values {
-        best = best.max(value);
-        if best == Wdl::Win {
-            break;
-        }
-    }
-    best
-}
-
 /// The men of the larger side that may be removed.
-fn removable(larger: u32) -> PointSet {
+fn removable(larger: u32, board: &Board) -> PointSet {
     let men = PointSet::from_bits(larger);
-    let free = men - morris::PLAIN_24.in_mills(men);
+    let free = men - board.in_mills(men);
     if free.is_empty() { men } else { free }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{FlockOperation, flock};
 
 use crate::tablebase::file::{Kind, TableError, TableFile, file_name, remove_leftovers};
-use crate::tablebase::{Sector, TableId};
+use crate::tablebase::{Ground, Sector, TableId};
 use morris::printable_path;
 
 /// Why the solver stopped before the end.
@@ -83,7 +83,7 @@ pub(super) fn is_there(folder: &Path, subject: TableId, kind: Kind) -> Result<bo
 
 /// Removes the values of sectors that can be looked ahead from: they were of use while others were solved.
 pub(super) fn remove_passing(folder: &Path) -> Result<(), TableError> {
-    for sector in Sector::all().filter(|sector| sector.is_looked_ahead()) {
+    for sector in Ground::ALL.into_iter().flat_map(Sector::all_on).filter(|sector| sector.is_looked_ahead()) {
         let larger = TableFile::open(folder, sector.mirror(), Kind::Values);
         let passing = larger.is_ok_and(|larger| larger.mirror_summary().is_some());
         if passing && is_there(folder, sector.into(), Kind::Values)? {

@@ -18,7 +18,8 @@ pub(super) fn load(folder: &Path, sector: Sector) -> Result<SolvedValues, TableE
         Err(error) if error.is_missing() && sector.is_looked_ahead() => {
             let removal = sector.after_removal().map(|sector| read(folder, sector)).transpose()?;
             let after = After { quiet: read(folder, sector.mirror())?, removal };
-            Ok(SolvedValues { packed: look_ahead(&after, Reach::with(sector.mover())), index: Index::new(sector) })
+            let index = Index::new(sector);
+            Ok(SolvedValues { packed: look_ahead(&after, Reach::with(sector.mover(), index.board)), index })
         }
         read => read,
     }

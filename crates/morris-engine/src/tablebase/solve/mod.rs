@@ -27,7 +27,7 @@ use self::pair::{Longest, Pair};
 use self::row::Twins;
 use self::states::States;
 use super::file::{self, Effort, Summaries, TableFile, Writer};
-use super::{Index, Kind, Sector, Summary, TableError, Wdl};
+use super::{Ground, Index, Kind, Sector, Summary, TableError, Wdl};
 
 pub use self::folder::SolveError;
 pub use self::placing::{PlacingProgress, PlacingTask, placing_memory_needed, solve_placing, solve_placing_ply};
@@ -39,7 +39,9 @@ pub use self::states::Keep;
 pub struct Task {
     /// The folder of the tables.
     pub folder: PathBuf,
-    /// Solve the sectors with at most so many men, 6 to 18.
+    /// The board.
+    pub ground: Ground,
+    /// Solve the sectors with at most so many men, 6 to [`Ground::most_men`].
     pub most_men: u8,
     /// Use at most so many bytes of memory.
     pub memory: u64,
@@ -188,7 +190,8 @@ fn larger_first(sector: Sector) -> Sector {
 /// The sectors, those with the larger side to move, that are missing or whose mirror is.
 fn missing(task: &Task) -> Result<Vec<Sector>, SolveError> {
     let mut missing = Vec::new();
-    for sector in Sector::all().filter(|sector| !sector.is_looked_ahead() && sector.men() <= task.most_men) {
+    let wanted = |sector: &Sector| !sector.is_looked_ahead() && sector.men() <= task.most_men;
+    for sector in Sector::all_on(task.ground).filter(wanted) {
         if !is_whole(task, sector)? {
             missing.push(sector);
         }

@@ -75,8 +75,8 @@ impl Pair {
         let counts = index.counts;
         let (rows, columns) = (index.classes.len(), index.columns.len());
         Self {
-            larger: Reach::with(counts.mover),
-            smaller: Reach::with(counts.other),
+            larger: Reach::with(counts.mover, index.board),
+            smaller: Reach::with(counts.other, index.board),
             large: States::new(rows, columns, keep),
             small: States::new(0, columns, keep),
             decided_before: Marks::new(0, columns),

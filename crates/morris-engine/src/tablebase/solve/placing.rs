@@ -299,7 +299,7 @@ fn close(men: PointSet, to: Point, after: &After, values: &mut [Wdl], open: &mut
     let Some(solved) = &after.removal else {
         return improve(&carrier, values, open, |_| Wdl::Win);
     };
-    let row = Row::of_lines(after.quiet.index.classes.representative(target));
+    let row = Row::of_lines(after.quiet.index.classes.representative(target), after.quiet.index.board);
     improve(&carrier, values, open, |image| {
         let mut best = Wdl::Loss;
         for_each_bit(row.removable(image), |man| {
@@ -335,7 +335,7 @@ fn improve(carrier: &Carrier, values: &mut [Wdl], open: &mut Open, worth: impl F
 /// The values of a row, by column.
 fn within(index: &Index, after: &After, number: usize) -> Vec<Wdl> {
     let larger = index.classes.representative(number);
-    let row = Row::of_lines(larger);
+    let row = Row::of_lines(larger, index.board);
     let columns = &after.quiet.index.columns;
     let quiet: Vec<_> = (0..columns.len()).map(|column| after.quiet.value(number, column).opposite()).collect();
     let closed = after_removal(larger, &row, &after.quiet.index, after.removal.as_ref());

@@ -3,7 +3,7 @@
 
 use super::{fewer_large, memory_needed, placing_memory_needed};
 use crate::tablebase::solve::states::Keep;
-use crate::tablebase::{PlacingPly, Sector, TableId};
+use crate::tablebase::{Ground, PlacingPly, Sector, TableId};
 
 /// A table to be solved by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,9 +16,9 @@ pub struct Step {
     pub memory: u64,
 }
 
-/// The steps for all sectors with at most so many men, each after those that it needs.
-pub fn sector_steps(most_men: u8, keep: Keep) -> impl Iterator<Item = Step> {
-    let sectors = Sector::all().filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men);
+/// The steps for all sectors on a board with at most so many men, each after those that it needs.
+pub fn sector_steps(ground: Ground, most_men: u8, keep: Keep) -> impl Iterator<Item = Step> {
+    let sectors = Sector::all_on(ground).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men);
     sectors.map(move |sector| {
         let read = [sector.after_removal(), fewer_large(sector)].into_iter().flatten().flat_map(tables_of);
         let mut needs: Vec<TableId> = read.map(TableId::from).collect();

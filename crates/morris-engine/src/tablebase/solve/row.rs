@@ -3,7 +3,7 @@
 
 use crate::tablebase::symmetry::{Symmetries, compress};
 use crate::tablebase::symmetry_classes::Classes;
-use morris::{PLAIN_24, Point, PointSet};
+use morris::{Board, Point, PointSet};
 
 /// The most points beside a set of men.
 const MOST_POINTS: usize = 24;
@@ -11,44 +11,43 @@ const MOST_POINTS: usize = 24;
 const NEVER: u32 = 1 << 31;
 const ALL: u32 = PointSet::ALL.bits();
 
-/// How the men of a side move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
-    /// Along the edges.
-    Edges,
-    /// To any empty point.
-    Everywhere,
+/// How the men of a side move: along the edges of the board, or to any empty point.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    board: &'static Board,
+    flies: bool,
 }
 
 impl Reach {
     /// That of a side with so many men.
-    pub(super) const fn with(men: u8) -> Self {
-        if men == 3 { Self::Everywhere } else { Self::Edges }
+    pub(super) const fn with(men: u8, board: &'static Board) -> Self {
+        Self { board, flies: men == 3 }
     }
 
     /// Where a man on `point` may go as far as the board goes.
     pub(super) fn from(self, point: Point) -> PointSet {
-        match self {
-            Self::Edges => PLAIN_24.neighbours(point),
-            Self::Everywhere => PointSet::ALL - point.set(),
-        }
+        if self.flies { PointSet::ALL - point.set() } else { self.board.neighbours(point) }
     }
 }
+
+/// The most lines of a board, and the most through a point.
+const MOST_LINES: usize = 20;
+const MOST_AT_A_POINT: usize = 3;
 
 /// The points beside the larger side's men, for the moves of the smaller side, which stay within the row.
 pub(super) struct Row {
     pub(super) count: usize,
     reach: [u32; MOST_POINTS],
     /// For each point the other two points of each of its lines, if the larger side does not stand on them.
-    partners: [[u32; 2]; MOST_POINTS],
-    lines: [u32; 16],
+    partners: [[u32; MOST_AT_A_POINT]; MOST_POINTS],
+    lines: [u32; MOST_LINES],
     line_count: usize,
 }
 
 impl Row {
     /// The row of `larger`, where the smaller side moves by `reach`.
     pub(super) fn new(larger: u32, reach: Reach) -> Self {
-        let mut row = Self::of_lines(larger);
+        let mut row = Self::of_lines(larger, reach.board);
         let beside = ALL & !larger;
         for (number, point) in PointSet::from_bits(beside).enumerate() {
             row.reach[number] = compress(reach.from(point).bits(), beside);
@@ -57,22 +56,22 @@ impl Row {
     }
 
     /// The row of `larger`, where nobody moves.
-    pub(super) fn of_lines(larger: u32) -> Self {
+    pub(super) fn of_lines(larger: u32, board: &Board) -> Self {
         let beside = ALL & !larger;
         let mut row = Self {
             count: beside.count_ones() as usize,
             reach: [0; MOST_POINTS],
-            partners: [[NEVER; 2]; MOST_POINTS],
-            lines: [NEVER; 16],
+            partners: [[NEVER; MOST_AT_A_POINT]; MOST_POINTS],
+            lines: [NEVER; MOST_LINES],
             line_count: 0,
         };
-        for line in PLAIN_24.lines().filter(|line| line.bits() & larger == 0) {
+        for line in board.lines().filter(|line| line.bits() & larger == 0) {
             let line = compress(line.bits(), beside);
             row.lines[row.line_count] = line;
             row.line_count += 1;
             for point in PointSet::from_bits(line) {
-                let [first, second] = &mut row.partners[point.index()];
-                let free = if *first == NEVER { first } else { second };
+                let mut partners = row.partners[point.index()].iter_mut();
+                let free = partners.find(|partners| **partners == NEVER).expect("no point has more lines");
                 *free = line & !point.set().bits();
             }
         }
@@ -82,8 +81,8 @@ impl Row {
     /// Whether a man on `point` stands, or would stand, in a mill of `men`.
     #[inline]
     pub(super) fn in_mill(&self, men: u32, point: usize) -> bool {
-        let [first, second] = self.partners[point];
-        men & first == first || men & second == second
+        let [first, second, third] = self.partners[point];
+        men & first == first || men & second == second || men & third == third
     }
 
     /// Whether there is a mill among `men`.
@@ -167,7 +166,7 @@ pub(super) enum Mill {
 /// The moves backwards of the larger side, men of the smaller side left aside.
 pub(super) fn steps_back(larger: u32, reach: Reach, mill: Mill) -> impl Iterator<Item = Step> {
     let men = PointSet::from_bits(larger);
-    let closed = move |&to: &Point| PLAIN_24.in_mill(men, to) == (mill == Mill::Closed);
+    let closed = move |&to: &Point| reach.board.in_mill(men, to) == (mill == Mill::Closed);
     men.filter(closed).flat_map(move |to| {
         (reach.from(to) - men).map(move |from| Step { to: to.index() as u8, from: from.index() as u8 })
     })

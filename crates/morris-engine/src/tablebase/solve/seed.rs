@@ -3,11 +3,12 @@
 
 use std::ops::ControlFlow;
 
-use super::after::{SolvedValues, after_removal, best};
+use super::after::{SolvedValues, after_removal};
 use super::pair::{Pair, Target, carry};
 use super::row::{Mill, steps_back};
 use super::states::{Access, BLOCKED, ESCAPE, WIN};
 use crate::tablebase::Wdl;
+use crate::tablebase::wdl::best;
 use morris::PointSet;
 
 impl Pair {
@@ -46,7 +47,7 @@ impl Pair {
             for to in self.larger.from(from) - PointSet::from_bits(larger) {
                 let stay = PointSet::from_bits(larger) - from.set();
                 moves[to.index()] += 1;
-                quiet[to.index()] += u8::from(!morris::PLAIN_24.in_mill(stay, to));
+                quiet[to.index()] += u8::from(!self.index.board.in_mill(stay, to));
             }
         }
         let beside = || PointSet::ALL - PointSet::from_bits(larger);

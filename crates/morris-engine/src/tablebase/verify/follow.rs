@@ -37,7 +37,7 @@ fn can_follow(subject: TableId) -> bool {
 }
 
 fn follow(folder: &Path, subject: TableId, men: MenCount, after: &After) -> Result<Table, TableError> {
-    let index = Index::of(men);
+    let index = Index::on(subject.ground(), men);
     let (rows, columns) = (index.classes.len(), index.columns.len());
     let mut values = vec![0; (rows * columns).div_ceil(wdl::PER_BYTE)];
     values.par_chunks_mut(columns).enumerate().for_each(|(group, bytes)| {

@@ -21,7 +21,7 @@ use std::path::Path;
 
 use self::check::Sectors;
 use super::file::{Kind, TableError, TableFile};
-use super::{PlacingPly, TableId};
+use super::{Ground, PlacingPly, TableId};
 
 pub use self::error::{VerifyError, Worth};
 
@@ -50,6 +50,8 @@ pub struct Proved {
 pub enum Scope<'a> {
     /// All tables that are there.
     All,
+    /// All that are there on a board.
+    On(Ground),
     /// These.
     Only(&'a [TableId]),
 }
@@ -77,6 +79,7 @@ fn verify_here(
     let there: Vec<_> = there.collect::<Result<_, _>>()?;
     let wanted = match scope {
         Scope::All => there.clone(),
+        Scope::On(ground) => there.iter().copied().filter(|subject| subject.ground() == ground).collect(),
         Scope::Only(subjects) => subjects.to_vec(),
     };
     if let Some(&subject) = wanted.iter().find(|subject| !there.contains(subject)) {

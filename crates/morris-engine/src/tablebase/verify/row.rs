@@ -6,8 +6,9 @@ use super::single::unprotected;
 use super::table::{AfterMove, Table};
 use crate::tablebase::look_ahead::MoveKind;
 use crate::tablebase::symmetry::{Pext, Symmetries, compress, spread};
+use crate::tablebase::wdl::best;
 use crate::tablebase::{Index, Wdl};
-use morris::{PLAIN_24, Point, PointSet};
+use morris::{Board, Point, PointSet};
 
 /// The values of a row by column, without distances.
 pub(super) fn values(index: &Index, after: &AfterMove, row: usize) -> Vec<Wdl> {
@@ -28,10 +29,10 @@ struct Step {
 }
 
 /// The moves, those that close mills first: more often they are the best.
-fn steps(men: PointSet, mv: MoveKind) -> Vec<Step> {
+fn steps(men: PointSet, mv: MoveKind, board: &Board) -> Vec<Step> {
     let empty = PointSet::ALL - men;
-    let step = |stay: PointSet, to: Point| Step { to, men: stay | to.set(), closes: PLAIN_24.in_mill(stay, to) };
-    let reach = |from| if men.len() == 3 { empty } else { empty & PLAIN_24.neighbours(from) };
+    let step = |stay: PointSet, to: Point| Step { to, men: stay | to.set(), closes: board.in_mill(stay, to) };
+    let reach = |from| if men.len() == 3 { empty } else { empty & board.neighbours(from) };
     let mut steps: Vec<_> = match mv {
         MoveKind::Move => men.flat_map(|from| reach(from).map(move |to| step(men - from.set(), to))).collect(),
         MoveKind::Placement => empty.map(|to| step(men, to)).collect(),
@@ -48,9 +49,9 @@ struct Open {
 
 /// The larger side is to move, and is the larger one after the move, too.
 fn of_larger(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
-    let beside = Beside::new(men);
+    let beside = Beside::new(men, index.board);
     let mut open: Vec<_> = index.columns.iter().map(|set| Open { set, best: Wdl::Loss }).collect();
-    for step in steps(men, after.kind) {
+    for step in steps(men, after.kind, index.board) {
         let table = if step.closes { after.removal } else { Some(after.quiet) };
         let Some(way) = table.map(|table| Way::new(&beside, table, step.men)) else {
             let to = compressed(&beside, step.to);
@@ -81,23 +82,10 @@ fn best_removal(beside: &Beside, way: &Way, set: u32) -> Wdl {
     best(bits(beside.removable(set)).map(|man| way.value_before(set & !(1 << man))))
 }
 
-/// The best of some values, a loss if there is none.
-#[inline]
-fn best(values: impl Iterator<Item = Wdl>) -> Wdl {
-    let mut best = Wdl::Loss;
-    for value in values {
-        best = best.max(value);
-        if best == Wdl::Win {
-            break;
-        }
-    }
-    best
-}
-
 /// Both sides have as many men: after a move without removal the rows are those of the other side.
 fn of_equal(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
-    let beside = Beside::new(men);
-    let steps = steps(men, after.kind).into_iter().map(|step| {
+    let beside = Beside::new(men, index.board);
+    let steps = steps(men, after.kind, index.board).into_iter().map(|step| {
         let way = after.removal.filter(|_| step.closes).map(|table| Way::new(&beside, table, step.men));
         (compressed(&beside, step.to), step, way)
     });
@@ -115,7 +103,7 @@ fn of_equal(index: &Index, after: &AfterMove, men: PointSet) -> Vec<Wdl> {
 
 /// The smaller side is to move: the larger side's men stay where they are, unless one is removed.
 fn of_smaller(index: &Index, after: &AfterMove, men: PointSet, row: usize) -> Vec<Wdl> {
-    let beside = Beside::new(men);
+    let beside = Beside::new(men, index.board);
     let columns = &after.quiet.index.columns;
     let slots = (0..columns.len()).map(|column| after.quiet.index.slot_at(row, column));
     let quiet: Vec<_> = slots.map(|slot| after.quiet.value_before(slot)).collect();
@@ -147,7 +135,7 @@ fn after_removal(beside: &Beside, after: &AfterMove, men: PointSet) -> Vec<Wdl> 
     let columns = &after.quiet.index.columns;
     let mut values = vec![Wdl::Loss; columns.len()];
     let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| beside.has_mill(set)).collect();
-    let left: Vec<_> = unprotected(men).map(|man| men - man.set()).collect();
+    let left: Vec<_> = unprotected(men, after.quiet.index.board).map(|man| men - man.set()).collect();
     match after.removal {
         None => mills.iter().for_each(|&(column, _)| values[column] = Wdl::Win),
         Some(table) if table.index.rows_are_movers() => {
@@ -167,34 +155,29 @@ fn after_removal(beside: &Beside, after: &AfterMove, men: PointSet) -> Vec<Wdl> 
     values
 }
 
-/// A line that cannot be filled.
-const NEVER: u32 = u32::MAX;
-
 /// The points beside the larger side's men, numbered from 0; the smaller side's men are sets of them.
 pub(super) struct Beside {
     points: PointSet,
     /// The lines without a man of the larger side.
     lines: Vec<u32>,
     /// For each point the other two of each of these lines that go through it.
-    others: Vec<[u32; 2]>,
+    others: Vec<Vec<u32>>,
     /// For each point those that an edge joins to it.
     neighbours: Vec<u32>,
 }
 
 impl Beside {
-    pub(super) fn new(larger: PointSet) -> Self {
+    pub(super) fn new(larger: PointSet, board: &Board) -> Self {
         let points = PointSet::ALL - larger;
         let press = |set: PointSet| compress(set.bits(), points.bits());
-        let free = || PLAIN_24.lines().filter(|line| (*line & larger).is_empty());
-        let others = |point| {
-            let mut through = free().filter(|line| line.contains(point)).map(|line| press(line) & !press(point.set()));
-            [through.next().unwrap_or(NEVER), through.next().unwrap_or(NEVER)]
-        };
+        let free = || board.lines().filter(|line| (*line & larger).is_empty());
+        let others =
+            |point| free().filter(|line| line.contains(point)).map(|line| press(line) & !press(point.set())).collect();
         Self {
             points,
             lines: free().map(press).collect(),
             others: points.map(others).collect(),
-            neighbours: points.map(|point| press(PLAIN_24.neighbours(point))).collect(),
+            neighbours: points.map(|point| press(board.neighbours(point))).collect(),
         }
     }
 

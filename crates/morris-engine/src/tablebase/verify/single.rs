@@ -4,13 +4,13 @@
 use super::error::{Worth, better};
 use super::table::{AfterMove, Rows};
 use crate::tablebase::Wdl;
-use morris::{PLAIN_24, PointSet};
+use morris::{Board, PointSet};
 
 /// What a position with nobody holding men in hand is worth according to its moves. What was looked up in the tables is
 /// remembered in the rows.
 pub(super) fn worth(after: &AfterMove, [mover, other]: [PointSet; 2], quiet: &mut Rows, removal: &mut Rows) -> Worth {
     let mut best = Worth { value: Wdl::Loss, distance: Some(0) };
-    for_each_move(mover, other, |mover, left| {
+    for_each_move(mover, other, after.quiet.index.board, |mover, left| {
         let after = if left == other {
             quiet.worth(after.quiet, left, mover)
         } else {
@@ -26,8 +26,12 @@ pub(super) fn worth(after: &AfterMove, [mover, other]: [PointSet; 2], quiet: &mu
 
 /// Calls `visit` with the mover's and the other side's men after each move with no men in hand.
 #[inline]
-pub(super) fn for_each_move(mover: PointSet, other: PointSet, mut visit: impl FnMut(PointSet, PointSet)) {
-    let board = &PLAIN_24;
+pub(super) fn for_each_move(
+    mover: PointSet,
+    other: PointSet,
+    board: &Board,
+    mut visit: impl FnMut(PointSet, PointSet),
+) {
     let empty = board.points() - (mover | other);
     let flying = mover.len() == 3;
     let mut removable = None;
@@ -39,7 +43,7 @@ pub(super) fn for_each_move(mover: PointSet, other: PointSet, mut visit: impl Fn
                 visit(men, other);
                 continue;
             }
-            for man in *removable.get_or_insert_with(|| unprotected(other)) {
+            for man in *removable.get_or_insert_with(|| unprotected(other, board)) {
                 visit(men, other - man.set());
             }
         }
@@ -47,14 +51,15 @@ pub(super) fn for_each_move(mover: PointSet, other: PointSet, mut visit: impl Fn
 }
 
 /// Those men that are not in mills; all if all are.
-pub(super) fn unprotected(men: PointSet) -> PointSet {
-    let free = men - PLAIN_24.in_mills(men);
+pub(super) fn unprotected(men: PointSet, board: &Board) -> PointSet {
+    let free = men - board.in_mills(men);
     if free.is_empty() { men } else { free }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tablebase::Ground;
     use morris::{Arrangement, ByColor, Color, Rules};
     use proptest::prelude::*;
     use proptest::sample::subsequence;
@@ -67,22 +72,25 @@ mod tests {
             let split = split.min(points.len() - 3).max(points.len().saturating_sub(9));
             let set = |points: &[u32]| PointSet::from_bits(points.iter().fold(0, |set, point| set | 1 << point));
             let (white, black) = (set(&points[..split]), set(&points[split..]));
-            check(white, black);
+            for ground in Ground::ALL {
+                check(white, black, ground);
+            }
         }
     }
 
     /// Compares the moves with those of the position.
-    fn check(white: PointSet, black: PointSet) {
+    fn check(white: PointSet, black: PointSet, ground: Ground) {
+        let rules: Rules = ground.id().parse().unwrap();
         let men = ByColor { white, black };
         let arrangement = Arrangement::new(men, ByColor { white: 0, black: 0 }, Color::White);
-        let position = arrangement.check(&Rules::STANDARD).unwrap();
+        let position = arrangement.check(&rules).unwrap();
         let mut expected = Vec::new();
-        position.for_each_move(&Rules::STANDARD, |mv| {
-            let after = position.play_unchecked(mv, &Rules::STANDARD);
+        position.for_each_move(&rules, |mv| {
+            let after = position.play_unchecked(mv, &rules);
             expected.push((after.men(Color::White), after.men(Color::Black)));
         });
         let mut found = Vec::new();
-        for_each_move(white, black, |mover, other| found.push((mover, other)));
+        for_each_move(white, black, ground.board(), |mover, other| found.push((mover, other)));
         expected.sort_unstable();
         found.sort_unstable();
         assert_eq!(found, expected);

@@ -29,7 +29,13 @@ impl Table {
         let file = TableFile::open(folder, subject, Kind::Values)?;
         let start = subject.part(men).map_or(0, |part| part.start);
         let values = file.range(start, men.slots())?;
-        Ok(Self { index: Index::of(men), summary: file.summary(), follows: false, values, distances: None })
+        Ok(Self {
+            index: Index::on(subject.ground(), men),
+            summary: file.summary(),
+            follows: false,
+            values,
+            distances: None,
+        })
     }
 
     /// Values that are in no table, packed, and what another table says of them.

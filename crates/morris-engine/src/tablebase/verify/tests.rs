@@ -3,16 +3,17 @@
 
 use super::*;
 use crate::tablebase::file::{Summaries, Summary, write};
-use crate::tablebase::{Keep, LookedAhead, Sector, Task, file_name, solve};
+use crate::tablebase::{Ground, Keep, LookedAhead, Sector, Task, file_name, solve};
 
 fn go_on<T>(_: T) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn solved(most_men: u8, keep: Keep) -> tempfile::TempDir {
+fn solved(ground: Ground, most_men: u8, keep: Keep) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let task = Task {
         folder: folder.path().to_owned(),
+        ground,
         most_men,
         memory: u64::MAX,
         threads: None,
@@ -30,9 +31,12 @@ fn some_slot(seed: u64, end: u64) -> usize {
 
 #[test]
 fn right_tables_are_proved() {
-    let folder = solved(7, Keep::ValuesAndDistances);
+    let folder = solved(Ground::Plain, 7, Keep::ValuesAndDistances);
     let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
     assert_eq!(proved.subjects.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3-3", "4-3", "3-4"]);
+    let twelve = solved(Ground::Diagonal, 7, Keep::Values);
+    let proved_on = |ground| verify(twelve.path(), Scope::On(ground), None, go_on).unwrap().subjects.len();
+    assert_eq!(Ground::ALL.map(proved_on), [0, 3]);
     let one = ["4-3".parse::<Sector>().unwrap().into()];
     assert_eq!(verify(folder.path(), Scope::Only(&one), None, go_on).unwrap().subjects, one);
     std::fs::remove_file(folder.path().join("3-3.values")).unwrap();
@@ -41,9 +45,11 @@ fn right_tables_are_proved() {
 
 #[test]
 fn a_planted_wrong_value_is_found() {
-    for (keep, mover, other) in [(Keep::Values, 3, 3), (Keep::ValuesAndDistances, 3, 3), (Keep::Values, 4, 3)] {
-        let folder = solved(7, keep);
-        let sector = Sector::new(mover, other).unwrap();
+    let standard = [(Keep::Values, "3-3"), (Keep::ValuesAndDistances, "3-3"), (Keep::Values, "4-3")];
+    for (keep, name) in standard.into_iter().chain([(Keep::Values, "twelve-4-3")]) {
+        let sector: Sector = name.parse().unwrap();
+        let ground = sector.ground();
+        let folder = solved(ground, 7, keep);
         let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
         for seed in 1..5 {
             let mut values = file.all().unwrap();
@@ -61,7 +67,7 @@ fn a_planted_wrong_value_is_found() {
 
 #[test]
 fn a_planted_wrong_distance_is_found() {
-    let folder = solved(6, Keep::ValuesAndDistances);
+    let folder = solved(Ground::Plain, 6, Keep::ValuesAndDistances);
     let sector = Sector::new(3, 3).unwrap();
     let file = TableFile::open(folder.path(), sector, Kind::Distances).unwrap();
     let mut distances = file.all().unwrap();
@@ -74,7 +80,7 @@ fn a_planted_wrong_distance_is_found() {
 
 #[test]
 fn a_planted_wrong_count_is_found() {
-    let folder = solved(6, Keep::Values);
+    let folder = solved(Ground::Plain, 6, Keep::Values);
     let sector = Sector::new(3, 3).unwrap();
     let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
     let summary = Summary { wins: file.summary().wins + 1, ..file.summary() };
@@ -86,7 +92,7 @@ fn a_planted_wrong_count_is_found() {
 
 #[test]
 fn a_planted_wrong_count_of_a_sector_without_a_table_is_found() {
-    let folder = solved(7, Keep::Values);
+    let folder = solved(Ground::Plain, 7, Keep::Values);
     let sector = Sector::new(4, 3).unwrap();
     let file = TableFile::open(folder.path(), sector, Kind::Values).unwrap();
     let right = file.mirror_summary().unwrap();

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Sectors on the board with diagonals by the program's commands.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use super::support::contents;
+
+fn nmm(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).arg("--dir").arg(folder).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn sectors_of_twelve_are_solved_listed_probed_and_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    said(&nmm(folder, &["solve", "--rules", "twelve", "--max-men", "7", "--distances"]));
+    let names: Vec<_> = contents(folder).into_keys().collect();
+    let values = ["twelve-3-3.values", "twelve-4-3.values"];
+    assert!(
+        names.iter().all(|name| name.starts_with("twelve-")) && values.iter().all(|&name| names.contains(&name.into()))
+    );
+    let sectors = said(&nmm(folder, &["sectors", "--rules", "twelve", "--tsv"]));
+    let firsts: Vec<_> = sectors.lines().filter_map(|line| line.split('\t').next()).collect();
+    assert_eq!(firsts, ["twelve-3-3", "twelve-4-3", "twelve-3-4"]);
+    assert_eq!(said(&nmm(folder, &["sectors", "--tsv"])), "");
+    assert!(
+        said(&nmm(folder, &["verify", "--rules", "twelve"])).starts_with("3 sectors with 1690422 positions are right")
+    );
+    assert!(said(&nmm(folder, &["verify", "twelve-4-3"])).starts_with("1 sectors with "));
+    // By a diagonal, which is no line of nine men's morris.
+    let line = "W../W../.../....W./..B/..B/..B w 0 0 0";
+    for rules in ["twelve", "eleven"] {
+        let probed = said(&nmm(folder, &["probe", "--rules", rules, line]));
+        assert_eq!(probed.lines().next(), Some("win 1"), "{probed}");
+        assert!(probed.lines().any(|line| line.starts_with("f4-c5x")), "{probed}");
+    }
+    for rules in ["standard", "morabaraba"] {
+        let absent = nmm(folder, &["probe", "--rules", rules, line]);
+        assert_eq!(complaint(&absent), "nmm: no table here holds the position\n");
+    }
+}
+
+#[test]
+fn what_twelve_does_not_have_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, words) in [
+        (&["--max-men", "13"][..], "by the rules twelve sectors can have 12 men at most"),
+        (&["--placing"], "the placing phase by the rules twelve is not solved: leave out --placing"),
+        (&["--only", "5-4"], "5-4 is no table of the rules twelve"),
+    ] {
+        let refused = nmm(folder.path(), &[&["solve", "--rules", "twelve"], arguments].concat());
+        assert_eq!(complaint(&refused), format!("nmm: {words}\n"));
+    }
+}

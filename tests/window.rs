@@ -40,6 +40,7 @@ scenarios! {
     own_rules_of_a_file
     review
     hints
+    warned
     strategy
     puzzles
     endgame

@@ -34,6 +34,19 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
     }
 }
 
+/// What is asked, in a few words.
+#[must_use]
+pub fn puzzle_kind(kind: PuzzleKind) -> String {
+    match kind {
+        PuzzleKind::Only => gettext("The only move"),
+        PuzzleKind::Win => gettext("Win in a few moves"),
+        PuzzleKind::Draw => gettext("Save the draw"),
+        PuzzleKind::Removal => gettext("The right man"),
+        PuzzleKind::Place => gettext("Placing"),
+        PuzzleKind::Fly => gettext("Flying"),
+    }
+}
+
 /// What a puzzle is about, in a few words.
 #[must_use]
 pub fn theme_name(theme: Theme) -> String {

@@ -20,6 +20,16 @@ pub fn mistake(mistake: Mistake) -> String {
     }
 }
 
+/// What a move would give away, as a heading.
+#[must_use]
+pub fn warning(mistake: Mistake) -> String {
+    match mistake {
+        Mistake::WinToDraw => gettext("This Gives the Win Away"),
+        Mistake::WinToLoss => gettext("This Makes a Loss of a Win"),
+        Mistake::DrawToLoss => gettext("This Gives the Draw Away"),
+    }
+}
+
 /// What a position is worth, as White sees it: a sentence without full stop.
 #[must_use]
 pub fn worth(worth: Worth) -> String {
@@ -47,7 +57,7 @@ pub fn reviewed_move(rules: &Rules, ply: &PlyReview) -> Vec<String> {
         }
         (None, _) => format!("{played}."),
     }];
-    words.extend(ply.reason.as_ref().map(|why| reason(board, why)));
+    words.extend(ply.reason.as_ref().map(|why| mistake_reason(board, why)));
     words.extend(ply.praise.map(|what| praise(what, ply.legal)));
     if ply.praise.is_none() && ply.mark == Some(Mark::OnlyMove) {
         words.push(praise(Praise::OnlyMove, ply.legal));
@@ -73,7 +83,9 @@ fn better(board: &Board, moves: &[Move]) -> String {
     ngettext_f("Better: {moves} and {count} more.", "Better: {moves} and {count} more.", count, &values)
 }
 
-fn reason(board: &Board, reason: &Reason) -> String {
+/// Why a move is a mistake, in a sentence.
+#[must_use]
+pub fn mistake_reason(board: &Board, reason: &Reason) -> String {
     let mv = |mv: &Move| board.display(*mv).to_string();
     let point = |point: &Point| board.name(*point);
     match reason {
@@ -81,6 +93,9 @@ fn reason(board: &Board, reason: &Reason) -> String {
         Reason::EndsGame => gettext("It ends the game."),
         Reason::LosesAtOnce(reply) => gettext_f("It lets {move} end the game.", &[("move", &mv(reply))]),
         Reason::LetsMill(reply) => gettext_f("It lets {move} close a mill.", &[("move", &mv(reply))]),
+        Reason::IgnoresThreat(reply) => {
+            gettext_f("It does nothing against {move}, which closes a mill.", &[("move", &mv(reply))])
+        }
         Reason::LetsForcedMill(reply, _) => {
             gettext_f("It lets {move} force a mill, whatever follows.", &[("move", &mv(reply))])
         }

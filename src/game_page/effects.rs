@@ -57,6 +57,7 @@ impl GamePage {
             }
             Effect::Autosave => self.autosave(),
             Effect::Refuse(refusal) => self.answer_refusal(refusal),
+            Effect::Weigh(mv) => self.weigh(mv),
             Effect::AskDraw { by } => self.ask_draw(by),
             Effect::DrawDeclined => self.answer(&gettext("The computer does not agree to a draw")),
             Effect::GameOver(_) => self.end(),

@@ -17,6 +17,7 @@ mod programs;
 mod result_card;
 mod saving;
 mod update;
+mod warning;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -252,6 +253,7 @@ impl GamePage {
         self.stop_programs();
         self.name_players(game.session.setup());
         self.imp().game.replace(Some(game));
+        self.handle(Input::Warn(self.services().settings.read(|settings| settings.warn)));
     }
 
     /// The position that is looked at.

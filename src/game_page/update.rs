@@ -133,6 +133,7 @@ impl GamePage {
         imp.board.set_marks(settings.targets);
         imp.board.set_animation(step_of(settings.animation));
         imp.layout.set_sidebar(settings.sidebar);
+        self.handle(Input::Warn(settings.warn));
         self.show_values_again();
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What is taught, step by step: a few sentences, a position to try it in, and what has to be done. First the rules, then
-//! what wins games by them ([`strategy`](super::strategy)).
+//! what wins games by them ([`Strategy`]).
 
 use gettextrs::gettext;
 
@@ -8,7 +8,7 @@ use morris::{Arrangement, Board, ByColor, Game, Move, Outcome, Rules};
 use morris_play::session::Session;
 use morris_play::setup::{GameSetup, Player};
 
-use super::strategy;
+use super::strategy::Strategy;
 use crate::i18n::gettext_f;
 
 /// The rules of the lessons.
@@ -17,7 +17,7 @@ pub(super) const RULES: Rules = Rules::STANDARD;
 pub const BOARD: &Board = RULES.board;
 
 /// A lesson.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lesson {
     /// Placing a man.
     #[default]
@@ -32,22 +32,8 @@ pub enum Lesson {
     Fly,
     /// How a game ends.
     Win,
-    /// A point where lines cross.
-    Crossings,
-    /// A mill that opens and closes.
-    OpenMill,
-    /// A man that swings between two mills.
-    DoubleMill,
-    /// Men that cannot move.
-    Mobility,
-    /// A mill that is better not closed yet.
-    TooEarly,
-    /// Which man to remove.
-    RightMan,
-    /// A move that leaves the other side none that is good.
-    Tempo,
-    /// Two threats by one flight.
-    Fork,
+    /// What wins games.
+    Strategy(Strategy),
 }
 
 impl Lesson {
@@ -59,34 +45,38 @@ impl Lesson {
         Self::Again,
         Self::Fly,
         Self::Win,
-        Self::Crossings,
-        Self::OpenMill,
-        Self::DoubleMill,
-        Self::Mobility,
-        Self::TooEarly,
-        Self::RightMan,
-        Self::Tempo,
-        Self::Fork,
+        Self::Strategy(Strategy::Crossings),
+        Self::Strategy(Strategy::OpenMill),
+        Self::Strategy(Strategy::DoubleMill),
+        Self::Strategy(Strategy::Mobility),
+        Self::Strategy(Strategy::TooEarly),
+        Self::Strategy(Strategy::RightMan),
+        Self::Strategy(Strategy::Tempo),
+        Self::Strategy(Strategy::Fork),
     ];
     /// The first one after the rules.
-    pub const FIRST_OF_STRATEGY: Self = Self::Crossings;
+    pub const FIRST_OF_STRATEGY: Self = Self::Strategy(Strategy::Crossings);
 
     /// The number, from 1.
     #[must_use]
     pub fn number(self) -> usize {
-        self as usize + 1
+        self.place() + 1
+    }
+
+    fn place(self) -> usize {
+        Self::ALL.iter().position(|&lesson| lesson == self).unwrap_or_default()
     }
 
     /// The lesson after this one.
     #[must_use]
     pub fn next(self) -> Option<Self> {
-        Self::ALL.get(self as usize + 1).copied()
+        Self::ALL.get(self.place() + 1).copied()
     }
 
     /// The lesson before this one.
     #[must_use]
     pub fn previous(self) -> Option<Self> {
-        Self::ALL.get((self as usize).checked_sub(1)?).copied()
+        Self::ALL.get(self.place().checked_sub(1)?).copied()
     }
 
     /// What it is about, in a few words.
@@ -99,7 +89,7 @@ impl Lesson {
             Self::Again => gettext("Open and close"),
             Self::Fly => gettext("Fly with three men"),
             Self::Win => gettext("Win the game"),
-            _ => strategy::words(self).title,
+            Self::Strategy(lesson) => lesson.words().title,
         }
     }
 
@@ -121,7 +111,7 @@ impl Lesson {
             Self::Win => gettext(
                 "You win when the other side has only two men left, or cannot move. Nobody wins when the same position occurs for the third time, or after a hundred turns in which no man was placed or removed.",
             ),
-            _ => strategy::words(self).text,
+            Self::Strategy(lesson) => lesson.words().text,
         }
     }
 
@@ -135,7 +125,7 @@ impl Lesson {
             Self::Again => gettext("Try it: close the mill again from d6 to d7."),
             Self::Fly => gettext("Try it: fly from c3 to g7."),
             Self::Win => gettext("Try it: close a mill from f4 to f6."),
-            _ => strategy::words(self).task,
+            Self::Strategy(lesson) => lesson.words().task,
         }
     }
 
@@ -149,7 +139,7 @@ impl Lesson {
             Self::Again => gettext("Well done! In your next turns you can open and close it once more."),
             Self::Fly => gettext("Well flown! Three men are few, but they are everywhere."),
             Self::Win => gettext("You have won! Now you know the rules; the next lessons tell how to win by them."),
-            _ => strategy::words(self).praise,
+            Self::Strategy(lesson) => lesson.words().praise,
         }
     }
 
@@ -162,14 +152,26 @@ impl Lesson {
             Self::Again => "W.W/BWB/.../.B..../..B/W.W/.B. w 0 0 0",
             Self::Fly => "WW./B../.../.B..B./W../.../B.B w 0 0 0",
             Self::Win => ".../WW./.../B...W./..B/.../W.B w 0 0 0",
-            _ => strategy::example(self).position,
+            Self::Strategy(lesson) => lesson.example().position,
+        }
+    }
+
+    /// What puzzles about it are called on the page for practice.
+    #[must_use]
+    pub fn course(self) -> Option<&'static str> {
+        match self {
+            Self::Strategy(lesson) => Some(lesson.course()),
+            _ => None,
         }
     }
 
     /// What is pointed out once it is done.
     #[must_use]
     pub fn afterwards(self) -> &'static [&'static str] {
-        if self < Self::FIRST_OF_STRATEGY { &[] } else { strategy::example(self).afterwards }
+        match self {
+            Self::Strategy(lesson) => lesson.example().afterwards,
+            _ => &[],
+        }
     }
 
     /// A game of two persons from its position.
@@ -191,7 +193,7 @@ impl Lesson {
             Self::Mill | Self::Again => !mv.removed.is_empty(),
             Self::Fly => mv.from.zip(mv.to).is_some_and(|(from, to)| !BOARD.neighbours(from).contains(to)),
             Self::Win => matches!(session.outcome(), Some(Outcome::Win { .. })),
-            _ => strategy::example(self).right.iter().any(|right| right.parse() == Ok(*mv)),
+            Self::Strategy(lesson) => lesson.example().right.iter().any(|right| right.parse() == Ok(*mv)),
         }
     }
 
@@ -199,7 +201,7 @@ impl Lesson {
     /// and try.
     #[must_use]
     pub fn refusal(self, mv: Move) -> Option<String> {
-        if self < Self::FIRST_OF_STRATEGY {
+        if !matches!(self, Self::Strategy(_)) {
             return None;
         }
         let mv = BOARD.display(mv).to_string();
@@ -209,8 +211,14 @@ impl Lesson {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::path::Path;
+
+    use morris_engine::review;
+    use morris_engine::tablebase::{Tables, Wdl};
     use morris_play::session::Input;
+
+    use super::super::strategy::Example;
+    use super::*;
 
     /// The points that are tapped to do what the task says.
     fn taps(lesson: Lesson) -> &'static str {
@@ -221,14 +229,14 @@ mod tests {
             Lesson::Again => "d6 d7 b4",
             Lesson::Fly => "c3 g7 a1",
             Lesson::Win => "f4 f6 a4",
-            Lesson::Crossings => "f4",
-            Lesson::OpenMill => "f2 f4",
-            Lesson::DoubleMill => "c5 d5",
-            Lesson::Mobility => "a1 a4",
-            Lesson::TooEarly => "d5 d6",
-            Lesson::RightMan => "g4 g1 f2",
-            Lesson::Tempo => "a4 a1",
-            Lesson::Fork => "a1 c5",
+            Lesson::Strategy(Strategy::Crossings) => "f4",
+            Lesson::Strategy(Strategy::OpenMill) => "f2 f4",
+            Lesson::Strategy(Strategy::DoubleMill) => "c5 d5",
+            Lesson::Strategy(Strategy::Mobility) => "a1 a4",
+            Lesson::Strategy(Strategy::TooEarly) => "d5 d6",
+            Lesson::Strategy(Strategy::RightMan) => "g4 g1 f2",
+            Lesson::Strategy(Strategy::Tempo) => "a4 a1",
+            Lesson::Strategy(Strategy::Fork) => "a1 c5",
         }
     }
 
@@ -251,7 +259,7 @@ mod tests {
             (Lesson::Again, "a7 a4"),
             (Lesson::Win, "f4 g4"),
             (Lesson::Fly, "c3 c4"),
-            (Lesson::TooEarly, "b4 c4 a4"),
+            (Lesson::Strategy(Strategy::TooEarly), "b4 c4 a4"),
         ] {
             let mut session = lesson.session();
             for point in taps.split(' ') {
@@ -267,6 +275,46 @@ mod tests {
         for pair in Lesson::ALL.windows(2) {
             assert_eq!((pair[0].next(), pair[1].previous()), (Some(pair[1]), Some(pair[0])));
         }
-        assert_eq!((Lesson::Place.previous(), Lesson::Fork.next()), (None, None));
+        assert_eq!((Lesson::Place.previous(), Lesson::Strategy(Strategy::Fork).next()), (None, None));
+    }
+
+    /// All lessons whose answer the tables can say: where to place the first men nobody loses by.
+    fn solved() -> impl Iterator<Item = Lesson> {
+        Lesson::ALL
+            .into_iter()
+            .filter(|lesson| matches!(lesson, Lesson::Strategy(_)) && *lesson != Lesson::FIRST_OF_STRATEGY)
+    }
+
+    #[test]
+    fn nothing_but_the_right_moves_wins() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/endgame");
+        let (tables, _) = Tables::open(&folder);
+        for lesson in solved() {
+            let session = lesson.session();
+            let values = review::move_values(&tables, &RULES, session.game().positions());
+            let winning = values.iter().filter(|(_, known)| known.value == Wdl::Win);
+            let mut winning: Vec<_> = winning.map(|(mv, _)| mv.to_string()).collect();
+            winning.sort_unstable();
+            assert!(values.len() > winning.len());
+            let Lesson::Strategy(strategy) = lesson else { unreachable!() };
+            let mut right = strategy.example().right.to_vec();
+            right.sort_unstable();
+            assert_eq!(winning, right, "{lesson:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_pointed_out_afterwards_can_be_played_next() {
+        for lesson in Lesson::ALL {
+            let Lesson::Strategy(strategy) = lesson else { continue };
+            let Example { right, afterwards, .. } = strategy.example();
+            let session = lesson.session();
+            let after = session.game().position().play(right[0].parse().unwrap(), &RULES).unwrap();
+            for shown in afterwards {
+                let mv: morris::Move = shown.parse().unwrap();
+                let man = after.men(morris::Color::White);
+                assert!(mv.from.is_some_and(|from| man.contains(from)), "{lesson:?} {shown}");
+            }
+        }
     }
 }

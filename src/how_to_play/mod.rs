@@ -74,6 +74,9 @@ mod imp {
         /// Begins the lesson again.
         #[template_child]
         pub(super) reset: TemplateChild<gtk::Button>,
+        /// To puzzles about it.
+        #[template_child]
+        pub(super) puzzles: TemplateChild<gtk::Button>,
         /// To the lesson after.
         #[template_child]
         pub(super) next: TemplateChild<gtk::Button>,
@@ -206,6 +209,8 @@ impl HowToPlay {
         imp.previous.set_sensitive(lesson.previous().is_some());
         imp.next.set_visible(lesson.next().is_some());
         imp.play.set_visible(lesson.next().is_none());
+        imp.puzzles.set_visible(lesson.course().is_some());
+        imp.puzzles.set_action_target_value(lesson.course().map(ToVariant::to_variant).as_ref());
         imp.session.replace(Some(lesson.session()));
         imp.board.set_shown_moves(&[]);
         self.handle(Input::Begin);

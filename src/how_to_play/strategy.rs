@@ -3,8 +3,28 @@
 //! tables of solved positions.
 
 use gettextrs::gettext;
+use morris_play::puzzles::{PuzzleKind, Theme};
 
-use super::lesson::Lesson;
+/// A lesson on strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// A point where lines cross.
+    Crossings,
+    /// A mill that opens and closes.
+    OpenMill,
+    /// A man that swings between two mills.
+    DoubleMill,
+    /// Men that cannot move.
+    Mobility,
+    /// A mill that is better not closed yet.
+    TooEarly,
+    /// Which man to remove.
+    RightMan,
+    /// A move that leaves the other side none that is good.
+    Tempo,
+    /// Two threats by one flight.
+    Fork,
+}
 
 /// The words of a lesson.
 pub struct Words {
@@ -24,159 +44,137 @@ pub struct Example {
     pub afterwards: &'static [&'static str],
 }
 
-/// The words of a lesson on strategy.
-///
-/// # Panics
-/// If it is one on the rules.
-pub fn words(lesson: Lesson) -> Words {
-    match lesson {
-        Lesson::Crossings => Words {
-            title: gettext("Take the crossings"),
-            text: gettext(
-                "From a corner a man can go two ways, from a crossing four. While you place, men on crossings keep you free later and hinder the other side.",
-            ),
-            task: gettext("Try it: place a man on a crossing that is free."),
-            praise: gettext("Four ways lead away from there. Two of your men on crossings are hard to lock in."),
-        },
-        Lesson::OpenMill => Words {
-            title: gettext("Open your mill safely"),
-            text: gettext(
-                "An open mill closes again with the next move, and each time a man goes. Open it where no man of the other side can step into the gap.",
-            ),
-            task: gettext("Try it: open a mill so that Black cannot stop you from closing it again."),
-            praise: gettext("Nobody can step to f2 but your own man, which closes the mill. Nothing else wins here."),
-        },
-        Lesson::DoubleMill => Words {
-            title: gettext("Build a double mill"),
-            text: gettext(
-                "A man that opens one mill and closes another by the same step takes a man with every move. Nothing is stronger.",
-            ),
-            task: gettext("Try it: prepare a second mill for the man on b6."),
-            praise: gettext("Now b6 to d6 closes a mill, and going back closes the other. Nothing else wins here."),
-        },
-        Lesson::Mobility => Words {
-            title: gettext("Lock men in"),
-            text: gettext(
-                "Men that cannot move are worth little, even in a mill. Whoever cannot move at all has lost.",
-            ),
-            task: gettext("Try it: lock Black’s mill in."),
-            praise: gettext("The three men above have no way out any more. Nothing else wins here."),
-        },
-        Lesson::TooEarly => Words {
-            title: gettext("Not every mill at once"),
-            text: gettext(
-                "A mill can wait. Before you close one, look at the point that your man leaves: the other side may need it.",
-            ),
-            task: gettext("A man on b4 could close a mill, but then Black closes one on b4. Find something better."),
-            praise: gettext("You keep b4, and your mill is still there to be closed. Nothing else wins here."),
-        },
-        Lesson::RightMan => Words {
-            title: gettext("Remove the right man"),
-            text: gettext(
-                "Look for the man that hurts you most: one that is about to close a mill, or stands where you want to go.",
-            ),
-            task: gettext("Try it: close a mill from g4 to g1, and choose well."),
-            praise: gettext(
-                "That man was part of Black’s next mill, and stood beside your other one. To remove any other gives the win away.",
-            ),
-        },
-        Lesson::Tempo => Words {
-            title: gettext("Let the other side move"),
-            text: gettext(
-                "Sometimes whoever has to move spoils his own position. Then a quiet move that changes little is the strongest.",
-            ),
-            task: gettext("Try it: find the move after which Black has nothing good."),
-            praise: gettext("Black has to move, and every move loses. If it were your move again, nobody could win."),
-        },
-        Lesson::Fork => Words {
-            title: gettext("Threaten twice"),
-            text: gettext(
-                "The other side can stop one mill with a move, not two. Who flies with three men finds such places all over the board.",
-            ),
-            task: gettext("Try it: fly so that two mills threaten at once."),
-            praise: gettext("Black can stop only one of them, and loses a man to the other."),
-        },
-        _ => unreachable!("a lesson on the rules"),
-    }
-}
-
-/// What is tried out in a lesson on strategy.
-///
-/// # Panics
-/// If it is one on the rules.
-pub fn example(lesson: Lesson) -> Example {
-    match lesson {
-        Lesson::Crossings => {
-            Example { position: ".../.B./.../....../.../.W./... w 8 8 0", right: &["b4", "f4"], afterwards: &[] }
-        }
-        Lesson::OpenMill => {
-            Example { position: ".W./W.B/.../...B.B/..B/WWW/.WB w 0 0 0", right: &["f2-f4"], afterwards: &["f4-f2"] }
-        }
-        Lesson::DoubleMill => {
-            Example { position: ".W./W../W.B/.W..../B../WBB/.WB w 0 0 0", right: &["c5-d5"], afterwards: &["b6-d6"] }
-        }
-        Lesson::Mobility => {
-            Example { position: "BBB/BW./.../...W.W/.../W../WB. w 0 0 0", right: &["a1-a4"], afterwards: &[] }
-        }
-        Lesson::TooEarly => {
-            Example { position: "W../B../WWB/BW..B./W.W/B../... w 0 0 0", right: &["d5-d6"], afterwards: &["b4-c4"] }
-        }
-        Lesson::RightMan => {
-            Example { position: "..B/.B./.../..W.BW/BW./.WB/WW. w 0 0 0", right: &["g4-g1xf2"], afterwards: &["d2-f2"] }
-        }
-        Lesson::Tempo => {
-            Example { position: "BW./.WB/.WB/WW..W./.../B../... w 0 0 0", right: &["a4-a1"], afterwards: &[] }
-        }
-        Lesson::Fork => {
-            Example { position: ".../..B/.W./..W.B./.../..B/W.. w 0 0 0", right: &["d5-a4", "a1-c5"], afterwards: &[] }
-        }
-        _ => unreachable!("a lesson on the rules"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use morris_engine::review;
-    use morris_engine::tablebase::{Tables, Wdl};
-
-    use super::super::lesson::RULES;
-    use super::*;
-
-    /// All lessons whose answer the tables can say: where to place the first men nobody loses by.
-    fn solved() -> impl Iterator<Item = Lesson> {
-        Lesson::ALL.into_iter().filter(|lesson| *lesson > Lesson::Crossings)
-    }
-
-    #[test]
-    fn nothing_but_the_right_moves_wins() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/endgame");
-        let (tables, _) = Tables::open(&folder);
-        for lesson in solved() {
-            let session = lesson.session();
-            let values = review::move_values(&tables, &RULES, session.game().positions());
-            let winning = values.iter().filter(|(_, known)| known.value == Wdl::Win);
-            let mut winning: Vec<_> = winning.map(|(mv, _)| mv.to_string()).collect();
-            winning.sort_unstable();
-            assert!(values.len() > winning.len());
-            let mut right = example(lesson).right.to_vec();
-            right.sort_unstable();
-            assert_eq!(winning, right, "{lesson:?}");
+impl Strategy {
+    /// What is said.
+    pub fn words(self) -> Words {
+        match self {
+            Self::Crossings => Words {
+                title: gettext("Take the crossings"),
+                text: gettext(
+                    "From a corner a man can go two ways, from a crossing four. While you place, men on crossings keep you free later and hinder the other side.",
+                ),
+                task: gettext("Try it: place a man on a crossing that is free."),
+                praise: gettext("Four ways lead away from there. Two of your men on crossings are hard to lock in."),
+            },
+            Self::OpenMill => Words {
+                title: gettext("Open your mill safely"),
+                text: gettext(
+                    "An open mill closes again with the next move, and each time a man goes. Open it where no man of the other side can step into the gap.",
+                ),
+                task: gettext("Try it: open a mill so that Black cannot stop you from closing it again."),
+                praise: gettext(
+                    "Nobody can step to f2 but your own man, which closes the mill. Nothing else wins here.",
+                ),
+            },
+            Self::DoubleMill => Words {
+                title: gettext("Build a double mill"),
+                text: gettext(
+                    "A man that opens one mill and closes another by the same step takes a man with every move. Nothing is stronger.",
+                ),
+                task: gettext("Try it: prepare a second mill for the man on b6."),
+                praise: gettext("Now b6 to d6 closes a mill, and going back closes the other. Nothing else wins here."),
+            },
+            Self::Mobility => Words {
+                title: gettext("Lock men in"),
+                text: gettext(
+                    "Men that cannot move are worth little, even in a mill. Whoever cannot move at all has lost.",
+                ),
+                task: gettext("Try it: lock Black’s mill in."),
+                praise: gettext("The three men above have no way out any more. Nothing else wins here."),
+            },
+            Self::TooEarly => Words {
+                title: gettext("Not every mill at once"),
+                text: gettext(
+                    "A mill can wait. Before you close one, look at the point that your man leaves: the other side may need it.",
+                ),
+                task: gettext(
+                    "A man on b4 could close a mill, but then Black closes one on b4. Find something better.",
+                ),
+                praise: gettext("You keep b4, and your mill is still there to be closed. Nothing else wins here."),
+            },
+            Self::RightMan => Words {
+                title: gettext("Remove the right man"),
+                text: gettext(
+                    "Look for the man that hurts you most: one that is about to close a mill, or stands where you want to go.",
+                ),
+                task: gettext("Try it: close a mill from g4 to g1, and choose well."),
+                praise: gettext(
+                    "That man was part of Black’s next mill, and stood beside your other one. To remove any other gives the win away.",
+                ),
+            },
+            Self::Tempo => Words {
+                title: gettext("Let the other side move"),
+                text: gettext(
+                    "Sometimes whoever has to move spoils his own position. Then a quiet move that changes little is the strongest.",
+                ),
+                task: gettext("Try it: find the move after which Black has nothing good."),
+                praise: gettext(
+                    "Black has to move, and every move loses. If it were your move again, nobody could win.",
+                ),
+            },
+            Self::Fork => Words {
+                title: gettext("Threaten twice"),
+                text: gettext(
+                    "The other side can stop one mill with a move, not two. Who flies with three men finds such places all over the board.",
+                ),
+                task: gettext("Try it: fly so that two mills threaten at once."),
+                praise: gettext("Black can stop only one of them, and loses a man to the other."),
+            },
         }
     }
 
-    #[test]
-    fn what_is_pointed_out_afterwards_can_be_played_next() {
-        for lesson in Lesson::ALL.into_iter().filter(|lesson| *lesson >= Lesson::FIRST_OF_STRATEGY) {
-            let Example { right, afterwards, .. } = example(lesson);
-            let session = lesson.session();
-            let after = session.game().position().play(right[0].parse().unwrap(), &RULES).unwrap();
-            for shown in afterwards {
-                let mv: morris::Move = shown.parse().unwrap();
-                let man = after.men(morris::Color::White);
-                assert!(mv.from.is_some_and(|from| man.contains(from)), "{lesson:?} {shown}");
+    /// What puzzles about it are called on the page for practice.
+    #[must_use]
+    pub const fn course(self) -> &'static str {
+        match self {
+            Self::Crossings => PuzzleKind::Place.id(),
+            Self::OpenMill => Theme::OpenMill.id(),
+            Self::DoubleMill => Theme::DoubleMill.id(),
+            Self::Mobility => Theme::Immobilise.id(),
+            Self::TooEarly => Theme::DeclineMill.id(),
+            Self::RightMan => Theme::RightMan.id(),
+            Self::Tempo => Theme::Zugzwang.id(),
+            Self::Fork => Theme::Fork.id(),
+        }
+    }
+
+    /// What is tried out.
+    pub fn example(self) -> Example {
+        match self {
+            Self::Crossings => {
+                Example { position: ".../.B./.../....../.../.W./... w 8 8 0", right: &["b4", "f4"], afterwards: &[] }
             }
+            Self::OpenMill => Example {
+                position: ".W./W.B/.../...B.B/..B/WWW/.WB w 0 0 0",
+                right: &["f2-f4"],
+                afterwards: &["f4-f2"],
+            },
+            Self::DoubleMill => Example {
+                position: ".W./W../W.B/.W..../B../WBB/.WB w 0 0 0",
+                right: &["c5-d5"],
+                afterwards: &["b6-d6"],
+            },
+            Self::Mobility => {
+                Example { position: "BBB/BW./.../...W.W/.../W../WB. w 0 0 0", right: &["a1-a4"], afterwards: &[] }
+            }
+            Self::TooEarly => Example {
+                position: "W../B../WWB/BW..B./W.W/B../... w 0 0 0",
+                right: &["d5-d6"],
+                afterwards: &["b4-c4"],
+            },
+            Self::RightMan => Example {
+                position: "..B/.B./.../..W.BW/BW./.WB/WW. w 0 0 0",
+                right: &["g4-g1xf2"],
+                afterwards: &["d2-f2"],
+            },
+            Self::Tempo => {
+                Example { position: "BW./.WB/.WB/WW..W./.../B../... w 0 0 0", right: &["a4-a1"], afterwards: &[] }
+            }
+            Self::Fork => Example {
+                position: ".../..B/.W./..W.B./.../..B/W.. w 0 0 0",
+                right: &["d5-a4", "a1-c5"],
+                afterwards: &[],
+            },
         }
     }
 }

@@ -4,7 +4,7 @@
 use gettextrs::gettext;
 use jiff::civil::Date;
 
-use morris_play::puzzles::{Practice, Rated, RunKind, Theme, Wanted};
+use morris_play::puzzles::{Practice, PuzzleKind, Rated, RunKind, Theme, Wanted};
 
 use crate::describe;
 
@@ -16,6 +16,8 @@ pub enum Course {
     Rated,
     /// Puzzles about one thing.
     Theme(Theme),
+    /// Puzzles in which one thing is asked.
+    Kind(PuzzleKind),
     /// The puzzle of a day.
     Daily(Date),
     /// One after the other, harder and harder.
@@ -34,7 +36,8 @@ impl Course {
             "again" => Some(Self::Again),
             _ => {
                 let run = RunKind::ALL.into_iter().find(|kind| kind.id() == name).map(Self::Run);
-                run.or_else(|| name.parse().ok().map(Self::Theme))
+                let run = run.or_else(|| name.parse().ok().map(Self::Theme));
+                run.or_else(|| name.parse().ok().map(Self::Kind))
             }
         }
     }
@@ -45,6 +48,7 @@ impl Course {
         match self {
             Self::Rated => gettext("Rated Puzzles"),
             Self::Theme(theme) => describe::theme_name(theme),
+            Self::Kind(kind) => describe::puzzle_kind(kind),
             Self::Daily(_) => gettext("Puzzle of the Day"),
             Self::Run(kind) => describe::run_name(kind),
             Self::Again => gettext("Once More"),
@@ -56,7 +60,7 @@ impl Course {
     pub const fn rated(self) -> Rated {
         match self {
             Self::Rated | Self::Daily(_) => Rated::Whole,
-            Self::Theme(_) => Rated::Themes,
+            Self::Theme(_) | Self::Kind(_) => Rated::Themes,
             Self::Run(_) | Self::Again => Rated::Nothing,
         }
     }
@@ -65,6 +69,7 @@ impl Course {
     #[must_use]
     pub fn wanted(self, practice: &Practice) -> Wanted {
         match self {
+            Self::Kind(kind) => Wanted { kind: Some(kind), ..Wanted::default() },
             Self::Theme(theme) => Wanted { theme: Some(theme), ..Wanted::default() },
             _ => Wanted { rating: Some(practice.next_rating()), ..Wanted::default() },
         }

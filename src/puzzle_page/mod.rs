@@ -4,13 +4,13 @@
 //! Puzzles are made in the background, and moves are judged there. A move that gives value away is shown with its
 //! punishment before one may try again; whoever fails twice sees the answer.
 
+mod clock;
 mod course;
 mod solving;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -30,9 +30,6 @@ use crate::i18n::gettext_f;
 use crate::services::{Job, Surroundings};
 use crate::sound::SoundPlayer;
 pub use course::Course;
-
-/// The clock of a run is looked at so often.
-const TICK: Duration = Duration::from_millis(200);
 
 /// A puzzle on the board.
 struct Open {
@@ -313,69 +310,6 @@ impl PuzzlePage {
         glib::Propagation::Stop
     }
 
-    /// The clock of a run goes on while the page is seen.
-    fn start_clock(&self) {
-        let imp = self.imp();
-        let timed = imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some() && !run.is_over());
-        if !timed || !self.is_mapped() || imp.clock.borrow().is_some() {
-            return;
-        }
-        let (page, mut before) = (self.downgrade(), Instant::now());
-        let tick = move || {
-            let Some(page) = page.upgrade() else { return ControlFlow::Break(()) };
-            let now = Instant::now();
-            let elapsed = now - before;
-            before = now;
-            page.tick(elapsed)
-        };
-        let mut tick = tick;
-        let source = glib::timeout_add_local(TICK, move || match tick() {
-            ControlFlow::Continue(()) => glib::ControlFlow::Continue,
-            ControlFlow::Break(()) => glib::ControlFlow::Break,
-        });
-        imp.clock.replace(Some(source));
-    }
-
-    fn stop_clock(&self) {
-        if let Some(source) = self.imp().clock.take() {
-            source.remove();
-        }
-    }
-
-    fn tick(&self, elapsed: Duration) -> ControlFlow<()> {
-        let over = {
-            let mut run = self.imp().run.borrow_mut();
-            let Some(run) = run.as_mut() else { return ControlFlow::Break(()) };
-            run.tick(elapsed);
-            run.is_over()
-        };
-        self.show_score();
-        if !over {
-            return ControlFlow::Continue(());
-        }
-        // It ends by itself.
-        drop(self.imp().clock.take());
-        self.end_run();
-        ControlFlow::Break(())
-    }
-
-    fn end_run(&self) {
-        let imp = self.imp();
-        let Some(run) = imp.run.borrow().clone() else { return };
-        let mut record = false;
-        self.surroundings().services.practice.change(|practice| record = practice.finish(&run));
-        if let Some(open) = imp.open.borrow_mut().as_mut() {
-            open.waits_for = Some(Wait::Next);
-        }
-        imp.maker.replace(None);
-        let count = run.solved().to_string();
-        imp.task.set_label(&gettext_f("The run is over: {count} solved.", &[("count", &count)]));
-        self.say(&if record { gettext("That is your best so far!") } else { String::new() });
-        self.announce(&imp.task.label());
-        self.show_buttons();
-        self.handle(Input::Begin);
-    }
-
     /// The rating, or how the run goes.
     fn show_score(&self) {
         let imp = self.imp();
@@ -385,7 +319,7 @@ impl PuzzlePage {
                 // Translators: puzzles
                 let score = gettext_f("Solved {solved}, wrong {wrong}", &values);
                 match run.left() {
-                    Some(left) => format!("{score} · {}", clock(left)),
+                    Some(left) => format!("{score} · {}", clock::words(left)),
                     None => score,
                 }
             }
@@ -457,12 +391,6 @@ fn make(
 ) -> Option<Puzzle> {
     let any = Wanted { rating: None, ..wanted.clone() };
     maker.make(seed, &wanted, go_on).or_else(|| maker.make(seed, &any, go_on))
-}
-
-/// Minutes and seconds.
-fn clock(left: Duration) -> String {
-    let seconds = left.as_secs_f64().ceil() as u64;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 /// What counts as having solved a puzzle of a run.

@@ -40,6 +40,9 @@ mod imp {
         /// Whether moves are marked with what they are worth.
         #[template_child]
         pub(super) values: TemplateChild<gtk::Switch>,
+        /// Whether one is warned before a bad move.
+        #[template_child]
+        pub(super) warn: TemplateChild<gtk::Switch>,
         /// How fast men move.
         #[template_child]
         pub(super) animation_row: TemplateChild<adw::ComboRow>,

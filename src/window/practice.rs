@@ -46,7 +46,7 @@ impl Window {
 
     fn begin_puzzles(&self, course: Course) {
         let rules = match course {
-            Course::Rated | Course::Theme(_) => self.practice_page().rules(),
+            Course::Rated | Course::Theme(_) | Course::Kind(_) => self.practice_page().rules(),
             Course::Daily(_) | Course::Run(_) | Course::Again => Rules::STANDARD,
         };
         let (window, practice) = (self.clone(), Rc::clone(&self.services().practice));

@@ -4,7 +4,7 @@
 import re
 
 from desktop import wait_for
-from files import computer, latest_save, write_save
+from files import computer, latest_save, write_save, write_settings
 from program import Program
 
 # White's sixth man gives the draw away; from then on Black wins.
@@ -67,6 +67,27 @@ def hints(desktop, executable):
         program.wait("Hint: you can close a mill")
         program.key("h")
         program.wait(re.compile("Hint: g7, and remove (a1|d1). It closes a mill"))
+
+
+def warned(desktop, executable):
+    """Whoever wants it is asked before a move that gives the draw away; a good one is played at once."""
+    write_settings(desktop, play={"warn": True})
+    write_save(desktop, "open", "b4 d5 b6 b2")
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.type("f6")
+        program.wait("This Gives the Draw Away")
+        program.press("Take Back")
+        program.wait_point("f6", "empty")
+        program.type("d7")
+        program.wait_title("White played d7")
+        program.key("ctrl+z")
+        program.wait_point("d7", "empty")
+        program.type("f6")
+        program.wait("This Gives the Draw Away")
+        program.press("Play It")
+        program.wait_title("White played f6")
 
 
 def strategy(desktop, executable):

@@ -16,6 +16,11 @@
 //! estimate. Nothing is blamed twice: a value can fall again only after the opponent has given it back. Where all moves that
 //! win would repeat a position too often, the win is gone and nobody is blamed.
 //!
+//! Of 1,320 mistakes in 252 games between neighbouring levels 75.9 % have a reason: 234 let a mill be closed, 119 leave a
+//! point, 115 miss a mill, 157 concern two mills at once, 99 a mill by force, 82 leave a threat standing. The games are those of
+//! `nmm match --ladder --thinking-time 60ms --log GAMES/` with `--games 16 --seed 5` and `--games 12 --seed 6`, each looked at by
+//! `nmm review --tsv --tables FOLDER` with the tables of the whole game.
+//!
 //! A decision weighs as much as a move by chance gives value away in it, 1 − k/n where k of n moves keep the value. The
 //! accuracy is the share of this weight that a side mastered, with the weight of one decision at 75 % added, so that few
 //! decisions show neither 0 nor 100; beside it stands what moves by chance would have had.

@@ -221,6 +221,9 @@ fn zugzwang(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
 fn ignores_threat(case: &Case<'_>, prober: &mut Prober<'_>) -> Option<Reason> {
     let turned = turned(case.position, case.rules)?;
     let gained = prober.position(&case.after)?.value;
+    if gained <= case.before.opposite() {
+        return None;
+    }
     let threatened = |reply: Move| {
         let known = turned.check(reply, case.rules).ok().and_then(|()| prober.move_value(&[turned], reply));
         known.is_some_and(|known| known.value >= gained)

@@ -146,7 +146,11 @@ fn men_that_are_locked_in() {
     let line = "c4-c3 d2-d3 e4-e3 d3-d2 c3-d3";
     let position = position("a1 d1 a4 d3", "a7 b4 g1 b2 f2 c4 e4", 0);
     assert_eq!(reason_in_line(&position, "d3-d2", "d3-e3", "c4-c3", line), Some(Reason::LocksIn(1)));
-    assert_eq!(reason_in_line(&position, "d3-d2", "d3-e3", "c4-c3", "c4-c3 d2-d3"), None, "it does not end so");
+    assert_eq!(
+        reason_in_line(&position, "d3-d2", "d3-e3", "c4-c3", "c4-c3 d2-d3"),
+        Some(Reason::IgnoresThreat(mv("c4-c3"))),
+        "it does not end so"
+    );
 }
 
 #[test]
@@ -164,4 +168,19 @@ fn a_point_that_all_better_moves_take() {
     assert_eq!(reason(&position, "a1", "d6", "d6"), point("d6"));
     assert_eq!(reason(&position, "a1", "d6 e3", "d6"), None, "one of them does not");
     assert_eq!(reason(&position, "a1", "d6", "e3"), None, "nobody goes there");
+}
+
+#[test]
+fn zugzwang_and_a_threat_that_stands() {
+    // As the tables know them.
+    let turns = position("c5 e5 c4 e4", "d5 b4 c3 f2", 0);
+    assert_eq!(reason(&turns, "e4-e3", "e4-f4", "c3-d3"), Some(Reason::Zugzwang(mv("c3-d3"))));
+    assert_eq!(
+        reason(&turns, "e4-e3", "e4-f4", "f2-f4"),
+        Some(Reason::LeavesPoint("f4".parse().unwrap())),
+        "after this White is not lost"
+    );
+    let threat = position("d7 c5 d5 e5 a1", "d6 a4 c4 e4 b2", 0);
+    assert_eq!(reason(&threat, "d7-a7", "d7-g7", "a4-b4 b2-d2"), Some(Reason::IgnoresThreat(mv("b2-d2"))));
+    assert_eq!(reason(&threat, "d7-a7", "d7-g7", "e4-f4"), None, "it would gain nothing");
 }

@@ -72,6 +72,9 @@ pub struct Settings {
     /// Whether every legal move is marked with its value, as far as that is known.
     #[serde(rename = "look.values")]
     pub values: bool,
+    /// Whether a person is warned before a move that gives value away.
+    #[serde(rename = "play.warn")]
+    pub warn: bool,
     /// All positions with at most so many men are to be solved, 6 to 18; 0 for none.
     #[serde(rename = "engine.solve_men", deserialize_with = "solve_men")]
     pub solve_men: u8,
@@ -145,6 +148,7 @@ impl Default for Settings {
             memory: 64,
             threads: u8::try_from(cores).unwrap_or(u8::MAX).min(*limits::THREADS.end()),
             values: false,
+            warn: false,
             solve_men: 0,
             solve_placing: false,
             solve_paused: false,

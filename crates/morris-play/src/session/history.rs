@@ -17,7 +17,7 @@ impl Session {
         if self.review_at.take().is_some() {
             return self.show();
         }
-        if matches!(self.partial, PartialMove::Removing(_)) {
+        if matches!(self.partial, PartialMove::Removing(_) | PartialMove::Weighed { .. }) {
             return self.cancel();
         }
         let earlier = (0..self.game.cursor()).rev().find(|&moves| self.is_decision(moves));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::scene::Scene;
 use crate::protocol::{PlayerError, ProgramEvent, ProgramRequest};
 use crate::setup::Skill;
-use morris::{Color, Game, IllegalMove, Outcome, Point};
+use morris::{Color, Game, IllegalMove, Move, Outcome, Point};
 use morris_engine::{Event, Request};
 
 /// Something that happened.
@@ -31,6 +31,10 @@ pub enum Input {
     Resign,
     /// The side to move, or the only person, offers a draw.
     OfferDraw,
+    /// Whether moves of persons are to be weighed before they are played.
+    Warn(bool),
+    /// Whether the move that was weighed is to be played.
+    Confirm(Answer),
     /// The other person answers the offer.
     AnswerDraw(Answer),
     /// Clock and search shall rest.
@@ -110,6 +114,9 @@ pub enum Effect {
     Autosave,
     /// A person tried what cannot be.
     Refuse(Refusal),
+    /// A person wants to play this move: look whether it gives something away, and say by [`Input::Confirm`] whether it is
+    /// to be played.
+    Weigh(Move),
     /// Ask the other person whether a draw is agreed.
     AskDraw {
         /// Who offers.

@@ -3,7 +3,7 @@
 
 use morris::{IllegalMove, Interlude, Move, Phase, Placing, Point};
 
-use super::messages::{Cue, Effect, Purpose, Refusal};
+use super::messages::{Answer, Cue, Effect, Purpose, Refusal};
 use super::state::{PartialMove, Session};
 
 impl Session {
@@ -29,6 +29,8 @@ impl Session {
         let places = position.phase(self.side(), rules) == Phase::Placing && (rules.placing == Placing::First || !own);
         match self.partial {
             PartialMove::Removing(mv) => self.remove(mv, point),
+            // It is looked at.
+            PartialMove::Weighed { .. } => {}
             _ if position.interlude(rules) == Some(Interlude::Remove) => self.remove(Move::WAIT, point),
             PartialMove::Picked(from) if from == point => self.put_down(),
             PartialMove::Picked(from) if !own => self.step(Move::slide(from, point)),
@@ -46,7 +48,7 @@ impl Session {
     }
 
     fn put_down(&mut self) {
-        if matches!(self.partial, PartialMove::Removing(_)) {
+        if matches!(self.partial, PartialMove::Removing(_) | PartialMove::Weighed { .. }) {
             // Advice how to finish a move is none how to begin it.
             self.stop_advice();
             self.hint = None;
@@ -82,7 +84,31 @@ impl Session {
             self.cue_step(mv, mill);
             self.show();
         } else {
-            self.play(mv);
+            self.propose(mv);
+        }
+    }
+
+    /// Plays a whole move of a person, or has it weighed before.
+    fn propose(&mut self, mv: Move) {
+        if !self.warns {
+            return self.play(mv);
+        }
+        self.stop_advice();
+        let heard = matches!(self.partial, PartialMove::Removing(_));
+        self.partial = PartialMove::Weighed { mv, heard };
+        self.show();
+        self.effects.push(Effect::Weigh(mv));
+    }
+
+    /// Plays the move that was weighed, or takes it back.
+    pub(super) fn confirm(&mut self, answer: Answer) {
+        let PartialMove::Weighed { mv, heard } = self.partial else { return };
+        match answer {
+            Answer::Accept if !self.paused && self.review_at.is_none() => {
+                self.partial = if heard { PartialMove::Removing(mv) } else { PartialMove::None };
+                self.play(mv);
+            }
+            _ => self.put_down(),
         }
     }
 
@@ -91,7 +117,7 @@ impl Session {
         let mv = mv.removing(mv.removed | point.set());
         match self.game.position().check(mv, self.game.rules()) {
             _ if again => self.refuse(Refusal::RemoveFirst),
-            Ok(()) => self.play(mv),
+            Ok(()) => self.propose(mv),
             Err(IllegalMove::RemovalMissing) => {
                 // Another one is to follow.
                 self.stop_advice();

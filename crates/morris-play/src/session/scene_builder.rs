@@ -45,7 +45,7 @@ impl Session {
 
     fn partial_move(&self) -> Option<Move> {
         match self.partial {
-            PartialMove::Removing(mv) if self.review_at.is_none() => Some(mv),
+            PartialMove::Removing(mv) | PartialMove::Weighed { mv, .. } if self.review_at.is_none() => Some(mv),
             _ => None,
         }
     }
@@ -79,14 +79,14 @@ impl Session {
         match self.partial {
             PartialMove::Picked(from) => position.targets(from, rules),
             PartialMove::None => position.placements(rules),
-            PartialMove::Removing(_) => PointSet::EMPTY,
+            PartialMove::Removing(_) | PartialMove::Weighed { .. } => PointSet::EMPTY,
         }
     }
 
     fn movable(&self) -> PointSet {
         let (position, rules) = (self.game.position(), self.game.rules());
         match self.partial {
-            PartialMove::Removing(_) => PointSet::EMPTY,
+            PartialMove::Removing(_) | PartialMove::Weighed { .. } => PointSet::EMPTY,
             _ => position.men(position.side()).filter(|&man| !position.targets(man, rules).is_empty()).collect(),
         }
     }
@@ -95,6 +95,7 @@ impl Session {
         let (position, rules) = (self.game.position(), self.game.rules());
         match self.partial {
             PartialMove::Removing(mv) => position.removable_after(mv, rules),
+            PartialMove::Weighed { .. } => PointSet::EMPTY,
             _ if position.interlude(rules) == Some(Interlude::Remove) => position.removable_after(Move::WAIT, rules),
             _ => PointSet::EMPTY,
         }

@@ -33,6 +33,8 @@ pub struct Session {
     pub(super) review_at: Option<usize>,
     /// The advice that was given for the position of now.
     pub(super) hint: Option<Hint>,
+    /// Whether moves of persons are weighed before they are played.
+    pub(super) warns: bool,
     /// What engine or program has been asked for.
     pub(super) search: Option<Search>,
     /// Who has offered a draw that is not answered yet.
@@ -53,6 +55,13 @@ pub(super) enum PartialMove {
     Picked(Point),
     /// A mill is closed by this move; the man to remove is to be named.
     Removing(Move),
+    /// A whole move, not played yet: it is being weighed.
+    Weighed {
+        /// Which.
+        mv: Move,
+        /// Whether it closed a mill, so that its step has been heard.
+        heard: bool,
+    },
 }
 
 /// A search under way.
@@ -95,6 +104,7 @@ impl Session {
             longest: LONGEST_GAME,
             review_at: None,
             hint: None,
+            warns: false,
             search: None,
             offer: None,
             next_id: RequestId(seed),
@@ -121,6 +131,8 @@ impl Session {
             Input::Replace(skill) => self.replace(skill),
             Input::Resign => self.resign(),
             Input::OfferDraw => self.offer_draw(),
+            Input::Warn(warns) => self.warns = warns,
+            Input::Confirm(answer) => self.confirm(answer),
             Input::AnswerDraw(answer) => self.answer_draw(answer),
             Input::Pause => self.pause(),
             Input::Resume => self.resume(),

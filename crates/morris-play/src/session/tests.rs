@@ -252,6 +252,37 @@ fn advice_is_shown_and_goes_with_the_move() {
 }
 
 #[test]
+fn a_move_is_weighed_before_it_is_played() {
+    let mut session = persons();
+    let _ = session.handle(Input::Warn(true));
+    let effects = tap(&mut session, "d6");
+    assert!(effects.contains(&Effect::Weigh("d6".parse().unwrap())));
+    let scene = shown(&effects);
+    assert!(scene.men.white.contains(point("d6")) && !scene.is_open(), "it is seen, and nothing else can be done");
+    assert_eq!(session.game().cursor(), 0);
+    assert_eq!(shown(&session.handle(Input::Confirm(Answer::Decline))).men.white.len(), 0);
+    let _ = tap(&mut session, "d6");
+    let effects = session.handle(Input::Confirm(Answer::Accept));
+    assert!(effects.contains(&Effect::Cue(Cue::Place)) && session.game().cursor() == 1);
+    assert!(session.handle(Input::Confirm(Answer::Accept)).is_empty(), "there is nothing to confirm");
+}
+
+#[test]
+fn a_mill_is_weighed_with_the_man_that_it_removes() {
+    let mut session = persons();
+    tap(&mut session, "a7 a1 d7 d1");
+    let _ = session.handle(Input::Warn(true));
+    let effects = tap(&mut session, "g7 a1");
+    assert!(effects.contains(&Effect::Weigh("g7xa1".parse().unwrap())));
+    assert!(!shown(&effects).men.black.contains(point("a1")));
+    let effects = session.handle(Input::Undo);
+    assert!(shown(&effects).men.black.contains(point("a1")), "it is taken back like a half-finished one");
+    tap(&mut session, "g7 a1");
+    let effects = session.handle(Input::Confirm(Answer::Accept));
+    assert!(effects.contains(&Effect::Cue(Cue::Remove)) && !effects.contains(&Effect::Cue(Cue::Mill)), "heard before");
+}
+
+#[test]
 fn the_clock_runs_gives_back_and_ends_the_game() {
     let clock = Clock { time: Duration::from_secs(10), increment: Duration::from_secs(2) };
     let mut session = Session::new(GameSetup { clock: Some(clock), ..setup(Player::Person, Player::Person) }, 1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What holds after every input.
 
+use super::super::super::state::PartialMove;
 use super::super::*;
 use super::world::World;
 use morris::Interlude;
@@ -15,7 +16,8 @@ fn somebody_can_play(session: &Session, scene: &Scene) {
     let waits = session.game().position().interlude(session.game().rules()) == Some(Interlude::Wait);
     assert!(!waits || session.is_full() || session.outcome().is_some());
     let active = session.review_at.is_none() && session.goes_on() && session.is_persons_turn();
-    assert!(!active || scene.is_open(), "{:?}", scene.status);
+    let weighed = matches!(session.partial, PartialMove::Weighed { .. });
+    assert!(!active || scene.is_open() || weighed, "{:?}", scene.status);
 }
 
 /// What holds of a game at any time.
@@ -143,7 +145,7 @@ impl Session {
     fn scene_of_now(&self) -> Scene {
         let mut session = self.clone();
         session.review_at = None;
-        session.partial = super::super::super::state::PartialMove::None;
+        session.partial = PartialMove::None;
         session.hint = None;
         session.paused = false;
         session.scene()

@@ -92,6 +92,7 @@ impl World {
         for point in mv.from.into_iter().chain(mv.to).chain(mv.removed) {
             self.tell(Input::Tap(point));
         }
+        self.tell(Input::Confirm(Answer::Accept));
         assert!(!free || self.session.game().moves().get(cursor) == Some(&mv), "every legal move can be tapped");
     }
 
@@ -229,6 +230,8 @@ fn any_input(chance: usize) -> Input {
         8..=9 => Input::MoveNow,
         10..=11 => Input::OfferDraw,
         12 => Input::AnswerDraw(if detail % 3 == 0 { Answer::Accept } else { Answer::Decline }),
+        15 if detail % 4 == 0 => Input::Warn(detail % 8 == 0),
+        15 => Input::Confirm(if detail % 4 == 1 { Answer::Decline } else { Answer::Accept }),
         13 => Input::Replace(Skill::FIRST),
         14 if detail % 6 == 0 => Input::Resign,
         _ => Input::Begin,

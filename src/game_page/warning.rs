@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Whoever wants it is asked before a move that gives value away, where the tables know it.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use adw::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use morris::{Game, Move, Position, Rules};
+use morris_engine::review::{self, Mistake, Reason, Reviewer};
+use morris_engine::tablebase::Tables;
+use morris_play::session::{Answer, Input};
+
+use super::GamePage;
+use crate::describe;
+use crate::shortcuts::present_dialog;
+
+impl GamePage {
+    /// Looks at a move before it is played, on another thread, and asks where it gives value away.
+    pub(super) fn weigh(&self, mv: Move) {
+        let game = self.read(|game| (*game.session.game().rules(), *game.session.game().position()));
+        let Some((rules, position)) = game else { return };
+        let (tables, page) = (self.services().tables.current(), self.downgrade());
+        glib::spawn_future_local(async move {
+            let found = gio::spawn_blocking(move || mistake(tables, rules, position, mv)).await;
+            let Some(page) = page.upgrade() else { return };
+            // Whoever has gone on elsewhere meanwhile has nothing to confirm: then nothing happens.
+            match found {
+                Ok(Some((mistake, reason))) => page.warn(&rules, mistake, reason.as_ref()),
+                _ => page.handle(Input::Confirm(Answer::Accept)),
+            }
+        });
+    }
+
+    fn warn(&self, rules: &Rules, mistake: Mistake, reason: Option<&Reason>) {
+        let body = reason.map(|reason| describe::mistake_reason(rules.board, reason)).unwrap_or_default();
+        let heading = describe::warning(mistake);
+        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
+        dialog.add_responses(&[("back", &gettext("Take Back")), ("play", &gettext("Play It"))]);
+        dialog.set_default_response(Some("back"));
+        dialog.set_close_response("back");
+        let page = self.downgrade();
+        dialog.connect_response(None, move |_, response| {
+            let answer = if response == "play" { Answer::Accept } else { Answer::Decline };
+            if let Some(page) = page.upgrade() {
+                page.handle(Input::Confirm(answer));
+            }
+        });
+        present_dialog(&dialog);
+    }
+}
+
+/// How a move gives value away, and why, as far as the tables know it.
+fn mistake(tables: Arc<Tables>, rules: Rules, position: Position, mv: Move) -> Option<(Mistake, Option<Reason>)> {
+    let mut game = Game::from_position(rules, position);
+    game.play(mv).ok()?;
+    let mistake = review::mistakes(&tables, &rules, game.positions()).into_iter().next().flatten()?;
+    // The tables know the move: no engine is asked.
+    let mut reviewer = Reviewer::new(tables, &game);
+    let _ = reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {});
+    Some((mistake, reviewer.review().plies.first().and_then(|ply| ply.reason)))
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The clock of a run, and its end.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+
+use morris_play::session::Input;
+
+use super::{PuzzlePage, Wait};
+use crate::i18n::gettext_f;
+
+/// It is looked at so often.
+const TICK: Duration = Duration::from_millis(200);
+
+impl PuzzlePage {
+    /// The clock of a run goes on while the page is seen.
+    pub(super) fn start_clock(&self) {
+        let imp = self.imp();
+        let timed = imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some() && !run.is_over());
+        if !timed || !self.is_mapped() || imp.clock.borrow().is_some() {
+            return;
+        }
+        let (page, mut before) = (self.downgrade(), Instant::now());
+        let tick = move || {
+            let Some(page) = page.upgrade() else { return ControlFlow::Break(()) };
+            let now = Instant::now();
+            let elapsed = now - before;
+            before = now;
+            page.tick(elapsed)
+        };
+        let mut tick = tick;
+        let source = glib::timeout_add_local(TICK, move || match tick() {
+            ControlFlow::Continue(()) => glib::ControlFlow::Continue,
+            ControlFlow::Break(()) => glib::ControlFlow::Break,
+        });
+        imp.clock.replace(Some(source));
+    }
+
+    pub(super) fn stop_clock(&self) {
+        if let Some(source) = self.imp().clock.take() {
+            source.remove();
+        }
+    }
+
+    fn tick(&self, elapsed: Duration) -> ControlFlow<()> {
+        let over = {
+            let mut run = self.imp().run.borrow_mut();
+            let Some(run) = run.as_mut() else { return ControlFlow::Break(()) };
+            run.tick(elapsed);
+            run.is_over()
+        };
+        self.show_score();
+        if !over {
+            return ControlFlow::Continue(());
+        }
+        // It ends by itself.
+        drop(self.imp().clock.take());
+        self.end_run();
+        ControlFlow::Break(())
+    }
+
+    pub(super) fn end_run(&self) {
+        let imp = self.imp();
+        let Some(run) = imp.run.borrow().clone() else { return };
+        let mut record = false;
+        self.surroundings().services.practice.change(|practice| record = practice.finish(&run));
+        if let Some(open) = imp.open.borrow_mut().as_mut() {
+            open.waits_for = Some(Wait::Next);
+        }
+        imp.maker.replace(None);
+        let count = run.solved().to_string();
+        imp.task.set_label(&gettext_f("The run is over: {count} solved.", &[("count", &count)]));
+        self.say(&if record { gettext("That is your best so far!") } else { String::new() });
+        self.announce(&imp.task.label());
+        self.show_buttons();
+        self.handle(Input::Begin);
+    }
+}
+
+/// Minutes and seconds.
+pub(super) fn words(left: Duration) -> String {
+    let seconds = left.as_secs_f64().ceil() as u64;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}

@@ -6,10 +6,12 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
+use jiff::civil::date;
 use morris::{Move, Position, Rules};
 use morris_engine::tablebase::{Prober, Tables, Wdl};
 use morris_play::puzzles::{
-    Attempt, AttemptState, Points, Puzzle, PuzzleKind, PuzzleMaker, Verdict, Wanted, check, from_mistake,
+    Attempt, AttemptState, DAILY_RATINGS, GENERATOR_VERSION, Points, Practice, Puzzle, PuzzleKind, PuzzleMaker, Run,
+    RunKind, Theme, Verdict, Wanted, check, daily, from_mistake,
 };
 
 const RULES: Rules = Rules::STANDARD;
@@ -39,7 +41,7 @@ fn a_seed_makes_one_puzzle_which_is_read_back() {
 #[test]
 fn the_first_puzzle_takes_few_looks() {
     for &kind in PuzzleKind::ALL {
-        for seed in 0..20 {
+        for seed in 0..10 {
             let tables = shipped();
             let mut maker = PuzzleMaker::new(&tables, &RULES);
             let wanted = Wanted { kind: Some(kind), ..Wanted::default() };
@@ -66,19 +68,24 @@ fn whoever_follows_the_line_solves_the_puzzle() {
     }
 }
 
-/// Proves the puzzles of so many seeds, whatever kind they are of.
+/// Proves the puzzles of so many seeds, whatever kind they are of, and that the board shows what their themes say.
 fn prove(seeds: std::ops::Range<u64>) {
-    let tables = shipped();
+    let (tables, mut themes) = (shipped(), std::collections::BTreeSet::new());
     for seed in seeds {
         let made = PuzzleMaker::new(&tables, &RULES).make(seed, &Wanted::default(), &mut || ControlFlow::Continue(()));
         let puzzle = made.unwrap();
         assert_eq!(check(&puzzle, &tables), Ok(()), "seed {seed}: {puzzle}");
+        for &theme in &puzzle.themes {
+            assert!(shows(theme, &puzzle), "seed {seed}: {puzzle}: {theme}");
+            themes.insert(theme);
+        }
     }
+    assert!(themes.len() >= 10, "{themes:?}");
 }
 
 #[test]
-fn three_hundred_puzzles_are_proven_by_another_way() {
-    prove(0..300);
+fn hundreds_of_puzzles_are_proven_by_another_way() {
+    prove(0..200);
 }
 
 #[test]
@@ -233,4 +240,109 @@ fn a_mistake_of_a_game_becomes_a_puzzle() {
         attempt.judge(mv).unwrap();
         assert_eq!(attempt.state(), AttemptState::Solved);
     }
+}
+
+/// The themes of a position.
+fn themes_of(line: &str) -> Vec<Theme> {
+    let position = Position::parse(line, &RULES).unwrap();
+    let puzzle = |mv: &Move| from_mistake(&shipped(), &RULES, &position, *mv);
+    position.legal_moves(&RULES).iter().find_map(puzzle).unwrap().themes
+}
+
+#[test]
+fn themes_are_found_where_they_are_and_nowhere_else() {
+    for (line, theme) in [
+        (".WB/.../.WB/....BB/W../BB./.W. b 0 0 0", Theme::DeclineMill),
+        ("BBB/.../WB./WW..B./W../W../.W. w 0 0 0", Theme::Zugzwang),
+        ("..B/.BB/W.W/B....B/..W/.BW/..B w 0 0 0", Theme::Fortress),
+        (".WB/.../.WB/....BB/W../BB./.W. b 0 0 0", Theme::PreventFlying),
+        ("WBW/.../B../...WB./.../.../... b 0 0 0", Theme::Flying),
+        (".../.../W.W/.BW..B/W.B/.W./... b 4 5 0", Theme::Block),
+    ] {
+        let found = themes_of(line);
+        assert!(found.contains(&theme), "{line}: {found:?} without {theme}");
+    }
+    assert_eq!(themes_of("W.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0"), []);
+}
+
+/// What a theme says, seen by itself on the board.
+fn shows(theme: Theme, puzzle: &Puzzle) -> bool {
+    let (position, us, first) = (&puzzle.position, puzzle.position.side(), puzzle.line[0]);
+    let after = position.play_unchecked(first, &RULES);
+    let closes = |mv: &Move| position.closes_mill(us, *mv, &RULES);
+    // The other side's men as if it were to move.
+    let closes_theirs = |to| {
+        let line_of_theirs = |line: morris::PointSet| line.contains(to) && (line & position.men(us.other())).len() == 2;
+        RULES.board.lines().any(line_of_theirs)
+    };
+    match theme {
+        Theme::Block => closes_theirs(first.to.unwrap()),
+        Theme::DeclineMill => position.legal_moves(&RULES).iter().any(closes) && !closes(&first),
+        Theme::RightMan | Theme::PreventFlying => position.legal_moves(&RULES).iter().any(closes),
+        Theme::OpenMill => RULES.board.in_mill(position.men(us), first.from.unwrap()),
+        Theme::Fork => {
+            let gaps =
+                |line: morris::PointSet| (line & after.men(us)).len() == 2 && (line & after.men(us.other())).is_empty();
+            RULES.board.lines().filter(|&line| gaps(line)).count() >= 2
+        }
+        Theme::DoubleMill => !(RULES.board.in_mills(after.men(us)) & after.men(us)).is_empty(),
+        Theme::Sacrifice => puzzle.line.iter().skip(1).step_by(2).any(|reply| !reply.removed.is_empty()),
+        Theme::Flying => [us, us.other()].iter().any(|&color| position.men(color).len() == 3),
+        Theme::Fortress => puzzle.value == Wdl::Draw && position.total(us) + 2 <= position.total(us.other()),
+        Theme::Long => puzzle.own_moves() >= 4,
+        Theme::Zugzwang | Theme::Immobilise => true,
+    }
+}
+
+#[test]
+fn there_are_puzzles_for_every_rating_that_is_asked_for() {
+    let tables = shipped();
+    let mut asked = vec![Practice::default().next_rating()];
+    for rating in [0.0, 1400.0, 2900.0] {
+        let mut practice = Practice::default();
+        practice.all.rating.rating = rating;
+        asked.push(practice.next_rating());
+    }
+    let mut run = Run::new(RunKind::Streak);
+    for _ in 0..60 {
+        asked.push(run.next_rating());
+        (0..10).for_each(|_| run.solve());
+    }
+    asked.dedup();
+    for (rating, seed) in asked.into_iter().zip(0..) {
+        let wanted = Wanted { rating: Some(rating.clone()), ..Wanted::default() };
+        let mut maker = PuzzleMaker::new(&tables, &RULES);
+        let puzzle = maker.make(seed, &wanted, &mut || ControlFlow::Continue(())).unwrap();
+        assert!(rating.contains(&puzzle.rating), "{rating:?}: {puzzle}");
+        assert!(maker.effort().0 < 20_000, "{rating:?}: {:?}", maker.effort());
+    }
+}
+
+/// The puzzles of ten days. They change only with [`GENERATOR_VERSION`].
+const DAYS: [(i8, &str); 10] = [
+    (1, "draw|.W./.../..W/.B..W./WB./WWB/W.. b 0 0 0|d3-c4 c3-d3 f2-a4xd2"),
+    (2, "win|.../.../.WB/BBW.../.../.../.W. w 0 0 0|d5-d3 e5-d2 d1-c3 b4-f6 c4-e3xf6"),
+    (3, "only|B../.B./WBB/.B...W/.../WB./WW. b 0 0 0|a7-d7xg4"),
+    (4, "win|B.W/B../.WW/B.W.../.BW/WW./... w 0 0 0|g7-g4 a4-a1 g4-f4 a7-a4 c4-c5xa1 b6-d7 f4-f2xd3"),
+    (5, "win|..W/.../BBB/..W..B/.WB/BB./.B. b 0 0 0|g4-f4 c4-d7 f4-f2xg7"),
+    (6, "win|.BW/.W./.WW/.B...W/.W./WW./B.. w 0 0 0|d2-d1 b4-c3 d1-g1xd7"),
+    (7, "only|.../BB./..W/..B.WW/.WB/.W./WB. w 0 0 0|e5-e4xd1"),
+    (8, "draw|.../WW./.../.B.BB./.../B.W/... b 0 0 0|f4-f6"),
+    (9, "fly|.BB/.../.../.....W/.WB/W../..W b 0 0 0|e3-a7xd3 b2-a1 d7-d1"),
+    (10, "win|.../.../B../.W..B./W.B/.../W.. w 0 0 0|c3-a4 e3-g4 b4-a7xf4"),
+];
+
+#[test]
+fn the_puzzles_of_ten_days_stay_what_they_are() {
+    let tables = shipped();
+    assert_eq!(GENERATOR_VERSION, 1, "with another version other puzzles are frozen here");
+    let mut found = Vec::new();
+    for (day, _) in DAYS {
+        let puzzle = daily(&tables, date(2027, 1, day), &mut || ControlFlow::Continue(())).unwrap();
+        assert!(DAILY_RATINGS.contains(&puzzle.rating));
+        let text = puzzle.to_string();
+        let fields: Vec<_> = text.split('\t').collect();
+        found.push((day, [fields[0], fields[2], fields[5]].join("|")));
+    }
+    assert_eq!(found, DAYS.map(|(day, line)| (day, line.to_owned())));
 }

@@ -39,7 +39,7 @@ pub use attempt::{Attempt, AttemptState, Verdict};
 pub use canonical::PuzzleKey;
 pub use check::{PuzzleFault, check};
 pub use daily::{DAILY_RATINGS, daily, daily_seed};
-pub use difficulty::{FEATURE_NAMES, FEATURES, RATINGS, WEIGHTS, Weights, features_of};
+pub use difficulty::{COMMON_RATINGS, FEATURE_NAMES, FEATURES, RATINGS, WEIGHTS, Weights, features_of};
 pub use endgame::endgame;
 pub use kind::{PuzzleKind, Theme, UnknownWord};
 pub use maker::{GENERATOR_VERSION, MOST_SHOWN, PuzzleMaker, Wanted};

@@ -79,11 +79,11 @@ impl Practice {
         }
     }
 
-    /// How hard the next rated puzzle is to be.
+    /// How hard the next rated puzzle is to be: as the solver is rated, as far as there are such puzzles.
     #[must_use]
     pub fn next_rating(&self) -> std::ops::RangeInclusive<i32> {
-        const WIDTH: i32 = 200;
-        let [least, most] = super::difficulty::RATINGS;
+        const WIDTH: i32 = 150;
+        let [least, most] = super::difficulty::COMMON_RATINGS;
         let middle = (self.all.rating.rating as i32).clamp(least + WIDTH, most - WIDTH);
         middle - WIDTH..=middle + WIDTH
     }

@@ -31,9 +31,9 @@ pub struct Arguments {
     /// The positions; - is standard input [default: 2,000 that come with the program, half of them of the placing
     /// phase].
     file: Option<PathBuf>,
-    /// The rules.
-    #[arg(long, value_name = "RULES", default_value_t, value_parser = parse_rules)]
-    rules: Rules,
+    /// The rules [default: those that each line says, else standard].
+    #[arg(long, value_name = "RULES", value_parser = parse_rules)]
+    rules: Option<Rules>,
     /// How long to think about each position [default: 1s, or no limit with --depth or --nodes].
     #[arg(long, value_parser = parse_time)]
     time: Option<Duration>,
@@ -70,25 +70,25 @@ const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving,
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let known = match &arguments.file {
-        Some(path) => read(path, &arguments.rules)?,
-        None => parse(SHIPPED, "the positions that come with the program".as_ref(), &arguments.rules)?,
+        Some(path) => read(path, arguments.rules.as_ref())?,
+        None => parse(SHIPPED, "the positions that come with the program".as_ref(), arguments.rules.as_ref())?,
     };
     let mut counts = [Count::default(); PHASES.len()];
     for (index, mv) in measure(arguments, &known) {
         let known: &LabelledPosition = &known[index];
-        let phase = known.position.phase(known.position.side(), &arguments.rules);
+        let phase = known.position.phase(known.position.side(), &known.rules);
         let count = &mut counts[PHASES.iter().position(|&(of_row, _)| of_row == phase).expect("a row for each phase")];
         count.positions += 1;
         if !known.keeping.contains(&mv) {
             count.given_away += 1;
-            writeln!(io::stdout(), "{known}\tchosen: {mv}")?;
+            writeln!(io::stdout(), "{known}\tchosen: {}", known.rules.board.display(mv))?;
         }
     }
     print(&counts)?;
     Ok(())
 }
 
-fn read(path: &Path, rules: &Rules) -> Result<Vec<LabelledPosition>, Error> {
+fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
     let text = if path == Path::new("-") {
         read_text_from(io::stdin().lock(), path)?
     } else {
@@ -97,7 +97,7 @@ fn read(path: &Path, rules: &Rules) -> Result<Vec<LabelledPosition>, Error> {
     parse(&text, path, rules)
 }
 
-fn parse(text: &str, path: &Path, rules: &Rules) -> Result<Vec<LabelledPosition>, Error> {
+fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let known = lines.map(|(index, line)| {
         let error = |source| Error::Line { path: path.to_owned(), line: index + 1, source };
@@ -136,7 +136,7 @@ fn choose(arguments: &Arguments, known: &LabelledPosition, tables: &Arc<Tables>)
     let unlimited = depth.is_none() && nodes.is_none();
     let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
     let options = EngineOptions { memory_mib: arguments.memory.into(), ..EngineOptions::default() };
-    let request = request(arguments.rules, &[known.position], Limits { depth, nodes, time });
+    let request = request(known.rules, &[known.position], Limits { depth, nodes, time });
     let mut searcher = Searcher::new(options);
     searcher.set_tables(Arc::clone(tables));
     // Whoever has proven a win keeps it, whether or not there is a quicker one.

@@ -3,13 +3,14 @@
 
 use std::io::{self, Write};
 
-use morris::{Arrangement, Move, Phase, Position, Rules};
+use morris::{Arrangement, Move, Phase, Placing, Position, Rules};
 use morris_engine::tablebase::{Tables, Wdl};
 use morris_play::protocol::LabelledPosition;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
+use super::rules_args::parse_rules;
 use super::search::{Plan, random_game, to_depth};
 use super::table_args::{Folder, FolderError};
 
@@ -37,6 +38,9 @@ pub struct Arguments {
     /// How many positions of the placing phase.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     placing: u32,
+    /// The rules: standard, lasker, twelve, or those of a small game.
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = parse_rules)]
+    rules: Rules,
     /// Decides the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -55,26 +59,30 @@ const MOST_SEARCHED: u8 = 6;
 const MOST_GAMES: usize = 100;
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let tables = arguments.folder.open()?;
+    let (tables, rules) = (&arguments.folder.open()?, &arguments.rules);
+    if !tables.are_of(rules) && tables.game(rules).is_none() {
+        return Err(Error::NoTables(rules.id()));
+    }
+    let known_positions = Known { tables, rules };
     let mut output = io::stdout().lock();
     writeln!(
         output,
         "# position, its value for the side to move, plies to the end, legal turns, turns that keep the value"
     )?;
     for (plan, wanted, phases) in arguments.classes() {
-        let fits = |position: &Position| phases.contains(&phase(position));
+        let fits = |position: &Position| phases.contains(&phase(position, rules));
         let wanted = wanted as usize;
         let games = (0..wanted * MOST_GAMES).map(|game| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed << 32 | game as u64);
             let mut positions = match plan {
-                Some(plan) => plan.play(Rules::STANDARD, &mut rng),
-                None => random_game(Rules::STANDARD, LONGEST_RANDOM, &mut rng),
+                Some(plan) => plan.play(*rules, &mut rng),
+                None => random_game(*rules, LONGEST_RANDOM, &mut rng),
             };
             positions.retain(fits);
             positions.shuffle(&mut rng);
             positions
         });
-        let known = games.filter_map(|positions| positions.iter().find_map(|position| known(position, &tables)));
+        let known = games.filter_map(|positions| positions.iter().find_map(|position| known_positions.label(position)));
         let found = known.take(wanted).try_fold(0, |found, known| writeln!(output, "{known}").map(|()| found + 1))?;
         if found < wanted {
             return Err(Error::TooFew { wanted, found });
@@ -101,8 +109,8 @@ impl Arguments {
 }
 
 /// What the side to move does with its men; it places them as long as anybody has some in hand.
-fn phase(position: &Position) -> Phase {
-    if hand(position) > 0 { Phase::Placing } else { position.phase(position.side(), &Rules::STANDARD) }
+fn phase(position: &Position, rules: &Rules) -> Phase {
+    if hand(position) > 0 { Phase::Placing } else { position.phase(position.side(), rules) }
 }
 
 /// How many men both sides hold in hand.
@@ -110,60 +118,76 @@ fn hand(position: &Position) -> u8 {
     position.hand(position.side()) + position.hand(position.side().other())
 }
 
-/// What is known of a position, if that is everything and some move gives value away. Its quiet plies are forgotten.
-fn known(position: &Position, tables: &Tables) -> Option<LabelledPosition> {
-    let rules = Rules::STANDARD;
-    let mut arrangement = Arrangement::from(*position);
-    arrangement.quiet = 0;
-    let position = arrangement.check(&rules).ok()?;
-    if position.outcome(&rules).is_some() {
-        return None;
-    }
-    let worth = |mv: Move| Some((value(&position.play_unchecked(mv, &rules), tables)?.opposite(), mv));
-    let moves = position.legal_moves(&rules).into_iter().map(worth).collect::<Option<Vec<_>>>()?;
-    let value = moves.iter().map(|&(value, _)| value).max()?;
-    let keeping: Vec<_> = moves.iter().filter(|(of_move, _)| *of_move == value).map(|&(_, mv)| mv).collect();
-    let plies = tables.distance(&position, &rules).map(u32::from);
-    (keeping.len() < moves.len()).then_some(LabelledPosition { position, value, plies, legal: moves.len(), keeping })
+/// What is known by a set of rules.
+struct Known<'a> {
+    tables: &'a Tables,
+    rules: &'a Rules,
 }
 
-/// The value of a position, out of the tables or searched down to them.
-fn value(position: &Position, tables: &Tables) -> Option<Wdl> {
-    let rules = Rules::STANDARD;
-    if let Some(winner) = position.outcome(&rules).and_then(|outcome| outcome.winner()) {
-        return Some(if winner == position.side() { Wdl::Win } else { Wdl::Loss });
-    }
-    if let Some(value) = tables.value(position, &rules) {
-        return Some(value);
-    }
-    if hand(position) == 0 || hand(position) > MOST_SEARCHED {
-        return None;
-    }
-    searched(position, Wdl::Loss, Wdl::Win, tables)
-}
-
-/// The best that the side to move can reach, as far as it lies between what both sides have for certain.
-fn searched(position: &Position, least: Wdl, most: Wdl, tables: &Tables) -> Option<Wdl> {
-    let rules = Rules::STANDARD;
-    if hand(position) == 0 || position.outcome(&rules).is_some() {
-        return value(position, tables);
-    }
-    let mut best = least;
-    // Mills first: they decide the most.
-    let mut moves = position.legal_moves(&rules);
-    moves.sort_by_key(|mv| mv.removed.is_empty());
-    for mv in moves {
-        let after = position.play_unchecked(mv, &rules);
-        best = best.max(searched(&after, most.opposite(), best.opposite(), tables)?.opposite());
-        if best >= most {
-            break;
+impl Known<'_> {
+    /// What is known of a position, if that is everything and some move gives value away. Its quiet plies are forgotten.
+    fn label(&self, position: &Position) -> Option<LabelledPosition> {
+        let rules = *self.rules;
+        let mut arrangement = Arrangement::from(*position);
+        arrangement.quiet = 0;
+        let position = arrangement.check(&rules).ok()?;
+        if position.outcome(&rules).is_some() {
+            return None;
         }
+        let worth = |mv: Move| Some((self.value(&position.play_unchecked(mv, &rules))?.opposite(), mv));
+        let moves = position.legal_moves(&rules).into_iter().map(worth).collect::<Option<Vec<_>>>()?;
+        let value = moves.iter().map(|&(value, _)| value).max()?;
+        let keeping: Vec<_> = moves.iter().filter(|(of_move, _)| *of_move == value).map(|&(_, mv)| mv).collect();
+        let plies = match self.tables.game(&rules) {
+            Some(game) => game.probe(&position)?.plies.map(u32::from),
+            None => self.tables.distance(&position, &rules).map(u32::from),
+        };
+        let legal = moves.len();
+        (keeping.len() < legal).then_some(LabelledPosition { rules, position, value, plies, legal, keeping })
     }
-    Some(best)
+
+    /// The value of a position, out of the tables or searched down to them.
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        if let Some(winner) = position.outcome(self.rules).and_then(|outcome| outcome.winner()) {
+            return Some(if winner == position.side() { Wdl::Win } else { Wdl::Loss });
+        }
+        if let Some(game) = self.tables.game(self.rules) {
+            return game.probe(position).map(|known| known.value);
+        }
+        if let Some(value) = self.tables.value(position, self.rules) {
+            return Some(value);
+        }
+        // Where men may move meanwhile there is no end to it.
+        if self.rules.placing == Placing::OrMove || hand(position) == 0 || hand(position) > MOST_SEARCHED {
+            return None;
+        }
+        self.searched(position, Wdl::Loss, Wdl::Win)
+    }
+
+    /// The best that the side to move can reach, as far as it lies between what both sides have for certain.
+    fn searched(&self, position: &Position, least: Wdl, most: Wdl) -> Option<Wdl> {
+        if hand(position) == 0 || position.outcome(self.rules).is_some() {
+            return self.value(position);
+        }
+        let mut best = least;
+        // Mills first: they decide the most.
+        let mut moves = position.legal_moves(self.rules);
+        moves.sort_by_key(|mv| mv.removed.is_empty());
+        for mv in moves {
+            let after = position.play_unchecked(mv, self.rules);
+            best = best.max(self.searched(&after, most.opposite(), best.opposite())?.opposite());
+            if best >= most {
+                break;
+            }
+        }
+        Some(best)
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    #[error("there are no tables of positions by the rules {0}")]
+    NoTables(&'static str),
     #[error("the tables hold only {found} of {wanted} positions that were looked for; the first {found} are written")]
     TooFew { wanted: usize, found: usize },
     #[error(transparent)]

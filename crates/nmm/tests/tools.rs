@@ -121,6 +121,28 @@ fn positions_come_with_the_program_and_more_can_be_made() {
 }
 
 #[test]
+fn positions_of_other_games_are_known_and_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let known = || nmm(&["known", "--rules", "achi", "--dir", dir, "--sectors", "5", "--placing", "5"]);
+    assert_eq!(known(), (2, "nmm: there are no tables of positions by the rules achi\n".to_owned()));
+    assert_eq!(nmm(&["solve", "--rules", "achi", "--dir", dir]).0, 0);
+    let (status, text) = known();
+    assert_eq!((status, text.lines().count()), (0, 11), "{text}");
+    assert!(text.lines().skip(1).all(|line| line.contains(" rules=achi\t")), "{text}");
+    let path = folder.path().join("known.tsv");
+    fs::write(&path, &text).unwrap();
+    let blunders =
+        |rules: &[&str]| nmm(&[&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir], rules].concat());
+    for rules in [&[][..], &["--rules", "achi"]] {
+        let (status, text) = blunders(rules);
+        assert!(status == 0 && text.ends_with("all             10           0   0.00 %\n"), "{text}");
+    }
+    let (status, text) = blunders(&["--rules", "tapatan"]);
+    assert!(status == 2 && text.contains("known.tsv, line 2: "), "{text}");
+}
+
+#[test]
 fn weights_are_fitted_to_solved_positions() {
     let folder = tempfile::tempdir().unwrap();
     let (status, text) = nmm(&["tune", "--dir", folder.path().to_str().unwrap()]);

@@ -3,15 +3,17 @@
 
 use std::fmt;
 
-use morris::{Move, Position, PositionError, Rules, printable};
+use morris::{Move, ParsePositionError, Position, PositionError, Rules, printable, rules_of_line};
 use morris_engine::tablebase::Wdl;
 
 /// A position whose value is known.
 ///
-/// As text, divided by tabs: the position line; `W`, `D` or `L`; the plies to the end, `-` where there is none; the
+/// As text, divided by tabs: the position line, with its rules unless they are the standard ones; `W`, `D` or `L`; the plies to the end, `-` where there is none; the
 /// number of legal moves; and the moves that keep the value, divided by spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelledPosition {
+    /// The rules it is played by.
+    pub rules: Rules,
     /// The position.
     pub position: Position,
     /// Its value for the side to move.
@@ -61,16 +63,18 @@ pub enum LabelledPositionError {
 }
 
 impl LabelledPosition {
-    /// Reads a line.
+    /// Reads a line by the rules that are asked for, else by those that it says, else by the standard ones.
     ///
     /// # Errors
     /// Why it is none, or contradicts the rules.
-    pub fn parse(line: &str, rules: &Rules) -> Result<Self, LabelledPositionError> {
+    pub fn parse(line: &str, asked: Option<&Rules>) -> Result<Self, LabelledPositionError> {
         let fields: Vec<_> = line.split('\t').map(str::trim).collect();
         let &[position, value, plies, said, moves] = fields.as_slice() else {
             return Err(LabelledPositionError::Fields(fields.len()));
         };
-        let position = Position::parse(position, rules)?;
+        let by_line = rules_of_line(position).map_err(|error| PositionError::from(ParsePositionError::from(error)))?;
+        let rules = asked.copied().or(by_line).unwrap_or_default();
+        let position = Position::parse(position, &rules)?;
         let value = match value {
             "W" => Wdl::Win,
             "D" => Wdl::Draw,
@@ -78,7 +82,7 @@ impl LabelledPosition {
             _ => return Err(LabelledPositionError::Value(printable(value))),
         };
         let plies = if matches!(plies, "" | "-") { None } else { Some(number(plies, "the number of plies")?) };
-        let legal = position.legal_moves(rules);
+        let legal = position.legal_moves(&rules);
         let (found, said) = (legal.len(), number(said, "the number of legal turns")?);
         if found != said {
             return Err(LabelledPositionError::Legal { found, said });
@@ -91,22 +95,22 @@ impl LabelledPosition {
         if keeping.is_empty() {
             Err(LabelledPositionError::NoMove)
         } else {
-            Ok(Self { position, value, plies, legal: found, keeping })
+            Ok(Self { rules, position, value, plies, legal: found, keeping })
         }
     }
 }
 
 impl fmt::Display for LabelledPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { position, value, plies, legal, keeping } = self;
+        let Self { rules, position, value, plies, legal, keeping } = self;
         let value = match value {
             Wdl::Win => 'W',
             Wdl::Draw => 'D',
             Wdl::Loss => 'L',
         };
         let plies = plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
-        let moves: Vec<_> = keeping.iter().map(ToString::to_string).collect();
-        write!(f, "{position}\t{value}\t{plies}\t{legal}\t{}", moves.join(" "))
+        let moves: Vec<_> = keeping.iter().map(|&mv| rules.board.display(mv).to_string()).collect();
+        write!(f, "{}\t{value}\t{plies}\t{legal}\t{}", position.line_with_rules(rules), moves.join(" "))
     }
 }
 
@@ -121,12 +125,14 @@ mod tests {
     const WON: &str = "WW./.../.../..W.../.../B../.BB w 0 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
 
     fn read(line: &str) -> Result<LabelledPosition, String> {
-        LabelledPosition::parse(line, &Rules::STANDARD).map_err(|error| error.to_string())
+        LabelledPosition::parse(line, None).map_err(|error| error.to_string())
     }
 
     #[test]
     fn reading_and_writing_are_inverse() {
-        for line in [WON, &WON.replace("\tW\t1", "\tD\t-")] {
+        // A point that has another name on the board of nine men's morris.
+        let other = "WW./B../... b 1 2 0 rules=tapatan\tD\t-\t6\tc3".to_owned();
+        for line in [WON, &WON.replace("\tW\t1", "\tD\t-"), &other] {
             assert_eq!(read(line).map(|known| known.to_string()), Ok(line.to_owned()));
         }
     }

@@ -123,7 +123,7 @@ pub fn position_line(bytes: &[u8]) {
             assert_eq!(in_turn.position.check(finish, RULES), Ok(()), "{text:?}");
         }
     }
-    said_if_wrong(&LabelledPosition::parse(text, RULES));
+    said_if_wrong(&LabelledPosition::parse(text, None));
 }
 
 /// Game texts in both spellings.

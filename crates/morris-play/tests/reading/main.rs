@@ -155,15 +155,15 @@ fn lines_of_other_programs_are_read_in_linear_time() {
     let known = include_str!("../../../../data/known-positions.tsv").lines().nth(1).unwrap();
     assert_linear("known positions", |size| {
         let text = texts::repeated("", &format!("{known}\n"), "", size);
-        Box::new(move || text.lines().for_each(|line| drop(LabelledPosition::parse(line, &Rules::STANDARD))))
+        Box::new(move || text.lines().for_each(|line| drop(LabelledPosition::parse(line, None))))
     });
     assert_linear("turns that keep the value", |size| {
         let line = texts::repeated(known, " a4-c5", "", size);
-        Box::new(move || drop(LabelledPosition::parse(&line, &Rules::STANDARD)))
+        Box::new(move || drop(LabelledPosition::parse(&line, None)))
     });
     assert_linear("fields", |size| {
         let line = texts::repeated(known, "\t", "", size);
-        Box::new(move || drop(LabelledPosition::parse(&line, &Rules::STANDARD)))
+        Box::new(move || drop(LabelledPosition::parse(&line, None)))
     });
     for (name, piece) in [("answers", "1 "), ("letters", "E"), ("letters apart", "E ")] {
         assert_linear(name, |size| {

@@ -153,7 +153,7 @@ fn game_keys() -> Vec<(&'static str, String)> {
         ("<Control>v", gettext("Open the copied game or position")),
         ("<Control>z", gettext("Undo")),
         ("<Control><Shift>z", gettext("Redo")),
-        ("h", gettext("Hint")),
+        ("h", gettext("Hint; each time it tells more")),
         ("<Control>m", gettext("The computer moves now")),
         ("p Escape", gettext("Pause")),
     ]
@@ -174,6 +174,9 @@ fn board_keys() -> Vec<(&'static str, String)> {
 
 fn review_keys() -> Vec<(&'static str, String)> {
     vec![
+        ("<Control>r", gettext("Review of the game")),
+        ("m", gettext("Next mistake in the review")),
+        ("<Shift>m", gettext("Previous mistake in the review")),
         ("Left", gettext("Previous turn")),
         ("Right", gettext("Next turn")),
         ("Home", gettext("Start of the game")),

@@ -210,7 +210,9 @@ impl HowToPlay {
         imp.next.set_visible(lesson.next().is_some());
         imp.play.set_visible(lesson.next().is_none());
         imp.puzzles.set_visible(lesson.course().is_some());
-        imp.puzzles.set_action_target_value(lesson.course().map(ToVariant::to_variant).as_ref());
+        if let Some(course) = lesson.course() {
+            imp.puzzles.set_action_target_value(Some(&course.to_variant()));
+        }
         imp.session.replace(Some(lesson.session()));
         imp.board.set_shown_moves(&[]);
         self.handle(Input::Begin);

@@ -162,9 +162,9 @@ pub fn levels(found: usize, all: usize) -> String {
     ngettext_f("{count} of {all} levels finds it.", "{count} of {all} levels find it.", count, &values)
 }
 
-/// What a side made of a game: sentences without full stop.
+/// What a side made of a game: sentences without full stop. Only a `whole` review says that there is no mistake.
 #[must_use]
-pub fn side_review(side: &SideReview) -> Vec<String> {
+pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(accuracy) = side.accuracy {
         let [percent, chance] = [accuracy.percent, accuracy.chance].map(|share| format!("{share:.0}"));
@@ -191,7 +191,7 @@ pub fn side_review(side: &SideReview) -> Vec<String> {
         let values = [("count", &*only.1)];
         words.push(ngettext_f("{count} only move found", "{count} only moves found", only.0, &values));
     }
-    if side.slips + side.blunders + side.doubtful == 0 {
+    if whole && side.slips + side.blunders + side.doubtful == 0 {
         words.push(gettext("No mistake"));
     }
     words
@@ -207,10 +207,10 @@ mod tests {
     #[test]
     fn a_side_is_told_what_it_made_of_the_game() {
         let side = SideReview { slips: 1, only_moves: 2, ..SideReview::default() };
-        assert_eq!(side_review(&side), ["1 slip", "2 only moves found"]);
-        assert_eq!(side_review(&SideReview::default()), ["No mistake"]);
+        assert_eq!(side_review(&side, true), ["1 slip", "2 only moves found"]);
+        assert_eq!(side_review(&SideReview::default(), true), ["No mistake"]);
         let accuracy = Some(Accuracy { percent: 83.6, chance: 38.2 });
-        let words = side_review(&SideReview { accuracy, blunders: 2, ..SideReview::default() });
+        let words = side_review(&SideReview { accuracy, blunders: 2, ..SideReview::default() }, false);
         assert_eq!(words, ["Accuracy 84 % (by chance 38 %)", "2 blunders"]);
     }
 

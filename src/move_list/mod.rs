@@ -384,7 +384,8 @@ impl MoveList {
     pub fn current_in_sight(&self) -> bool {
         let imp = self.imp();
         let row = self.row_of(imp.current.get().saturating_sub(1));
-        let shown = self.row(row).filter(|widget| widget.number() == row + 1);
+        // GTK leaves rows out of sight where they were, and takes them off the screen.
+        let shown = self.row(row).filter(|widget| widget.number() == row + 1 && widget.is_mapped());
         let bounds = shown.and_then(|row| row.compute_bounds(&*imp.scroller));
         bounds.is_some_and(|bounds| {
             bounds.height() > 0.0 && bounds.y() >= 0.0 && bounds.y() + bounds.height() <= imp.scroller.height() as f32

@@ -261,7 +261,7 @@ impl ReviewPage {
         {
             let of = format!("{} ({})", describe::side_name(side), describe::player_name(setup, side));
             name.set_label(&of);
-            words.set_label(&describe::side_review(&review.of(side)).join("\n"));
+            words.set_label(&describe::side_review(&review.of(side), *finished).join("\n"));
         }
         let estimated = |ply: &PlyReview| !ply.before.is_some_and(|worth| worth.exact().is_some());
         imp.unknown.set_visible(*finished && review.plies.iter().any(estimated));

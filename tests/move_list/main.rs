@@ -186,6 +186,16 @@ fn the_current_turn_is_in_sight_whatever_happens_to_the_list() {
 }
 
 #[gtk::test]
+fn the_start_of_a_game_of_which_the_end_was_in_sight_comes_back() {
+    let (desk, game) = (Desk::new(250), game(46));
+    desk.show(&game, 1);
+    desk.show(&game, 46);
+    desk.show(&game, 1);
+    let first = desk.moves().remove(0);
+    wait("the first move is seen", || first.is_mapped());
+}
+
+#[gtk::test]
 fn the_list_is_one_stop_of_the_tab_key() {
     let (desk, game) = (Desk::new(600), game(60));
     desk.show(&game, 33);

@@ -4,9 +4,10 @@
 //! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
 //! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`) over positions
 //! (`node`): compact ones for the classic move, or nearly that, on boards of up to 31 points (`fast_node`, `classic`), the
-//! rules' own for all others (`plain_node`). It has a transposition table (`transposition`), an order of moves (`move_ordering`) and an evaluation
-//! (`evaluation`, `term`, `fitted`, `patterns`, `shapes`), proves draws (`draw_proof`), and is helped by further threads (`lazy_smp`,
-//! `abdada`). It prints nothing, and reads no input and no clock but for its limits.
+//! rules' own for all others (`plain_node`). It has a transposition table (`transposition`), an order of moves
+//! (`move_ordering`) and an evaluation (`evaluation`, `term`, `fitted`, `patterns`, `shapes`), proves draws (`draw_proof`), and
+//! is helped by further threads (`lazy_smp`, `abdada`). By a clock it thinks longer where it is critical (`pace`). It prints
+//! nothing, and reads no input and no clock but for its limits.
 //!
 //! What it showed, with one thread and without tables of solved positions unless they are named; the first
 //! list was measured before it judged corners and those who fly:
@@ -74,6 +75,7 @@ mod move_ordering;
 mod node;
 #[cfg(test)]
 mod node_tests;
+mod pace;
 mod packed_move;
 mod patterns;
 mod plain_node;

@@ -111,6 +111,8 @@ const MOVES_TO_COME: u32 = 30;
 /// No move may take more than this share of what is left: a busy machine takes its part, too, and where little is left the
 /// increment has to outweigh that.
 const MOST_SHARE: u32 = 10;
+/// So many times its share a move may take that calls for it.
+const WHERE_CRITICAL: u32 = 3;
 /// What the way to whoever keeps the clock may cost.
 const OVERHEAD: Duration = Duration::from_millis(10);
 /// The least that a move takes, even where the clock has run out.
@@ -122,9 +124,20 @@ impl TimeControl {
     /// millisecond. With 0.1 s a move about a second and a half stays in reserve.
     #[must_use]
     pub fn share(&self, color: Color) -> Duration {
+        self.up_to(color, 1)
+    }
+
+    /// The time that one move of a side may take at most, where it is critical: three times its share, but no more than a
+    /// tenth of what is left.
+    #[must_use]
+    pub fn most(&self, color: Color) -> Duration {
+        self.up_to(color, WHERE_CRITICAL)
+    }
+
+    fn up_to(&self, color: Color, times: u32) -> Duration {
         let left = self.left[color];
-        let wanted = (left / MOVES_TO_COME).saturating_add(self.increment / 2);
-        wanted.min(left / MOST_SHARE).saturating_sub(OVERHEAD).max(LEAST)
+        let share = (left / MOVES_TO_COME).saturating_add(self.increment / 2);
+        share.saturating_mul(times).min(left / MOST_SHARE).saturating_sub(OVERHEAD).max(LEAST)
     }
 }
 
@@ -132,6 +145,11 @@ impl Request {
     /// The share of the clock for this move, if there is a clock.
     pub(super) fn share(&self) -> Option<Duration> {
         Some(self.clock?.share(self.positions.last()?.side()))
+    }
+
+    /// What this move may take of the clock at most, if there is a clock.
+    pub(super) fn most(&self) -> Option<Duration> {
+        Some(self.clock?.most(self.positions.last()?.side()))
     }
 
     /// How long the answer waits after all, counted from the request: an answer that looks natural must not cost the game.
@@ -158,6 +176,9 @@ mod tests {
         assert_eq!(share(60_000, 2_000), ms(2_990));
         assert_eq!(share(300, 5_000), ms(20));
         assert_eq!(share(0, 0), ms(1));
+        let most = |left| TimeControl { left: ByColor { white: ms(left), black: ms(1) }, increment: ms(600) };
+        assert_eq!([60_000, 600].map(|left| most(left).most(Color::White)), [ms(5_990), ms(50)]);
+        assert_eq!(TimeControl { increment: ms(0), ..most(900) }.most(Color::White), ms(80));
         let forever = TimeControl { left: ByColor { white: Duration::MAX, black: ms(1) }, increment: Duration::MAX };
         assert!(forever.share(Color::White) > ms(1));
     }

@@ -2,6 +2,7 @@
 //! Chooses a move on the thread it is called on.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use super::lazy_smp::{Helpers, SearchJob};
 use super::lookups::Lookups;
 use super::move_ordering::DEEPEST;
 use super::node::{GenType, Node};
+use super::pace::Pace;
 use super::packed_move::PackedMove;
 use super::plain_node::{PlainLookups, PlainNode};
 use super::root::Root;
@@ -67,7 +69,10 @@ impl Default for Searcher {
 struct Plan {
     depth: u8,
     nodes: u64,
+    /// How long it takes at most.
     time: Option<Duration>,
+    /// How long it takes where nothing calls for more.
+    usual: Option<Duration>,
     /// Whether it may use what earlier searches found: not where the same limit must give the same move.
     earlier: TtReuse,
     oversights: Oversights,
@@ -79,7 +84,8 @@ impl Plan {
     /// The plan for a position: the limits of the strength, and no more of the clock than is good.
     fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
         let mut plan = Self::of_strength(request, position, options);
-        plan.time = plan.time.into_iter().chain(request.share()).min();
+        plan.usual = plan.time.into_iter().chain(request.share()).min();
+        plan.time = plan.time.into_iter().chain(request.most()).min();
         // Only time makes a search differ from its like, so only then may it use what earlier ones found.
         plan.earlier = if plan.time.is_some() { TtReuse::Used } else { TtReuse::Forgotten };
         plan
@@ -90,6 +96,7 @@ impl Plan {
             depth: depth.unwrap_or(DEEPEST as u8),
             nodes: nodes.unwrap_or(u64::MAX),
             time,
+            usual: time,
             earlier: TtReuse::Forgotten,
             oversights: Oversights::default(),
             margin: 0,
@@ -107,11 +114,13 @@ impl Plan {
 
     fn of_level(level: Level, request: &Request, position: &Position, options: &EngineOptions) -> Self {
         let profile = level.profile();
+        let time = Some(options.thinking_time * profile.time_percent / 100);
         let placed = 2 * request.rules.men - position.hand(position.side()) - position.hand(position.side().other());
         Self {
             depth: profile.depth,
             nodes: u64::MAX,
-            time: Some(options.thinking_time * profile.time_percent / 100),
+            time,
+            usual: time,
             earlier: TtReuse::Used,
             oversights: profile.oversights,
             margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
@@ -231,7 +240,7 @@ impl Searcher {
         if moves.is_empty() || node.lost(lookups) {
             return None;
         }
-        let share = plan.time.map(|time| time * TRAPS_PERCENT / 100);
+        let share = plan.usual.map(|time| time * TRAPS_PERCENT / 100);
         let late = || share.is_some_and(|time| elapsed() >= time);
         let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
         let mut prober = Prober::new(&tables, &request.rules, &mut go_on);
@@ -250,8 +259,10 @@ impl Searcher {
         let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
         let team = Helpers::new();
+        let mut pace = Pace::new(plan.usual, plan.time);
+        let until = Cell::new(plan.usual);
         let mut watch = |nodes| {
-            let late = plan.time.is_some_and(|time| elapsed() >= time);
+            let late = until.get().is_some_and(|time| elapsed() >= time);
             if late || nodes >= plan.nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
         };
         let mut search = Search::new(lookups, table, &mut watch, path.clone());
@@ -271,7 +282,8 @@ impl Searcher {
                     time,
                     pv: root.principal_variation().into_iter().map(Into::into).collect(),
                 });
-                !only_move && plan.time.is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+                until.set(pace.after_depth(root.chosen.mv, root.value()));
+                !only_move && until.get().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
         Some(BestMove { mv: root.chosen.mv.into(), score: Some(certain(value, root.score())) })

@@ -51,8 +51,8 @@ fn every_strength_keeps_to_the_clock() {
             let before = looks.load(Relaxed);
             let request = Request { clock: Some(clock), ..request(0, &game, strength, 1) };
             searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
-            let (used, share) = (ms * (looks.load(Relaxed) - before), clock.share(Color::White));
-            assert!(used <= share + 5 * ms, "{strength:?} with {left} ms: {used:?}");
+            let (used, most) = (ms * (looks.load(Relaxed) - before), clock.most(Color::White));
+            assert!(used <= most + 5 * ms, "{strength:?} with {left} ms: {used:?}");
         }
     }
 }

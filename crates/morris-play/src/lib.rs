@@ -10,4 +10,5 @@ pub mod puzzles;
 pub mod session;
 pub mod setup;
 pub mod suits_you;
+pub mod tally;
 mod values;

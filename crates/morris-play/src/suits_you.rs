@@ -34,6 +34,27 @@ fn result(game: &FinishedGame) -> Option<(f64, Points)> {
     Some((level.profile().rating.into(), points))
 }
 
+/// The nearest level to somebody's rating by these rules.
+#[must_use]
+pub fn level<'g>(games: impl IntoIterator<Item = &'g FinishedGame>, rules: &Rules) -> Level {
+    suited(rating(games, rules).rating).0
+}
+
+/// The level to play next, after a game that counts, where that is another one: a higher one only after a game that was
+/// won, and a lower one only after one that was lost.
+#[must_use]
+pub fn next_level(games: &[FinishedGame], last: &FinishedGame) -> Option<Level> {
+    let (played, points) = result(last)?;
+    let level = level(games, &last.rules);
+    let rating = f64::from(level.profile().rating);
+    let suits = match points {
+        Points::Whole => rating > played,
+        Points::Half => false,
+        Points::Nothing => rating < played,
+    };
+    suits.then_some(level)
+}
+
 /// The nearest level to a rating, and its profile with what it overlooks and its slack as far between those of its two
 /// neighbours as the rating is. The profile's own rating is that which was asked for, as far as the levels reach.
 #[must_use]

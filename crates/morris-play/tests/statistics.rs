@@ -13,6 +13,7 @@ use morris_engine::Level;
 use morris_play::persistence::{Aids, FinishedGame, OpponentKind, SaveId, SavedGame, Statistics, StatisticsFile};
 use morris_play::setup::{GameSetup, Player, ProgramSeat, Skill};
 use morris_play::suits_you;
+use morris_play::tally::{Streak, Tally, tallies};
 
 fn folder() -> (tempfile::TempDir, StatisticsFile) {
     let folder = tempfile::tempdir().unwrap();
@@ -179,4 +180,63 @@ fn who_wins_against_a_level_is_rated_above_it_and_help_does_not_count() {
     }
     assert!((rated(&even).rating - 710.0).abs() < 60.0, "{:?}", rated(&even));
     assert_eq!(even[0].opponent, OpponentKind::Level(4));
+}
+
+#[test]
+fn a_game_from_a_position_that_was_set_up_does_not_count() {
+    let id = SaveId::new();
+    let start = Game::new(Rules::STANDARD);
+    let mut later = start.clone();
+    later.play("d6".parse().unwrap()).unwrap();
+    for (position, counts) in [(*start.position(), true), (*later.position(), false)] {
+        let mut game = Game::from_position(Rules::STANDARD, position);
+        game.declare(Outcome::Win { winner: Color::White, reason: WinReason::Resignation });
+        let counted = FinishedGame::of(&id, &setup(level(1)), &game, Timestamp::UNIX_EPOCH, None);
+        assert_eq!(counted.is_some(), counts);
+    }
+}
+
+/// Games against level 4, as their letters say: won, lost, or between two persons.
+fn course(letters: &str) -> Vec<FinishedGame> {
+    let game = |(number, letter): (usize, char)| {
+        let (opponent, winner) = match letter {
+            'w' => (level(4), Color::White),
+            'l' => (level(4), Color::Black),
+            _ => (Player::Person, Color::White),
+        };
+        finished(&number.to_string(), opponent, winner, no_aids())
+    };
+    letters.chars().enumerate().map(game).collect()
+}
+
+#[test]
+fn games_are_counted_by_what_one_asks_for() {
+    let games = course("wwplw");
+    let count = |won, lost, shared| Tally { won, drawn: 0, lost, shared };
+    assert_eq!(Tally::of(&games), count(3, 1, 1));
+    assert_eq!(Tally::of(&games).decided(), 4);
+    let by_opponent = tallies(&games, |game| Some(game.opponent.clone()));
+    assert_eq!(by_opponent, [(OpponentKind::Level(4), count(3, 1, 0)), (OpponentKind::Person, count(0, 0, 1))]);
+    assert_eq!(tallies(&games, |game| game.color), [(Color::White, count(3, 1, 0))]);
+}
+
+#[test]
+fn a_row_of_wins_ends_with_a_loss_and_not_with_a_game_of_two_persons() {
+    for (letters, now, best) in [("", 0, 0), ("wwlw", 1, 2), ("lwpww", 3, 3), ("wwl", 0, 2)] {
+        assert_eq!(Streak::of(&course(letters)), Streak { now, best }, "{letters}");
+    }
+}
+
+#[test]
+fn another_level_is_offered_upwards_after_a_win_and_downwards_after_a_loss() {
+    let offered = |letters: &str| {
+        let games = course(letters);
+        suits_you::next_level(&games, games.last().unwrap()).map(Level::number)
+    };
+    assert!(offered("wwwwwww").unwrap() > 4);
+    assert!(offered("lllllll").unwrap() < 4);
+    assert_eq!(offered("wwwwwwwl"), None, "a loss is no reason to rise");
+    assert_eq!(offered("p"), None);
+    let helped = finished("helped", level(4), Color::White, Some(Aids { undo: true, ..Aids::default() }));
+    assert_eq!(suits_you::next_level(&course("wwwwwww"), &helped), None);
 }

@@ -19,7 +19,7 @@ use super::error::{FileError, Located, WriteError};
 use super::files;
 use super::saved_game::{SavedGame, end_of_words, reason_word};
 use crate::setup::{GameSetup, Player, Skill};
-use morris::{Color, Game, Outcome, Rules, printable};
+use morris::{Color, Game, Outcome, Position, Rules, printable};
 use morris_engine::{FixedDepth, Level};
 
 /// The first line of the file.
@@ -100,12 +100,13 @@ impl Aids {
 }
 
 impl FinishedGame {
-    /// What a game counts; `None` if it is not over, or no person played.
+    /// What a game counts; `None` if it is not over, no person played, or it began in a position that was set up: what
+    /// becomes of that says little about a player.
     #[must_use]
     pub fn of(id: &SaveId, setup: &GameSetup, game: &Game, end: Timestamp, aids: Option<Aids>) -> Option<Self> {
         let color = setup.only_person();
         let opponent = match &setup.players[color.map_or(Color::White, Color::other)] {
-            _ if !setup.has_person() => return None,
+            _ if !setup.has_person() || *game.start() != Position::start(game.rules()) => return None,
             Player::Person => OpponentKind::Person,
             Player::Computer(Skill::Level(level)) => OpponentKind::Level(level.number()),
             Player::Computer(Skill::Depth(depth)) => OpponentKind::Depth(depth.plies()),

@@ -5,7 +5,7 @@
 use super::fitted;
 use super::node::{BLOCK, GenType, MILL, Node};
 use super::packed_move::PackedMove;
-use super::term::{Term, TermCounts, WeightSet, Weights};
+use super::term::{GENERAL, Term, TermCounts, WeightSet, Weights};
 use morris::{Board, Color, Goal, Move, Outcome, PointSet, Position, Rules};
 
 /// What a man, an open line and an empty point next to a man are worth, in hundredths of a man, where nothing was fitted to
@@ -30,7 +30,8 @@ impl PlainLookups {
         let with = |least| {
             rules.board.points().filter(|&point| rules.board.neighbours(point).len() >= least).collect::<PointSet>()
         };
-        Self { rules: *rules, fitted: fitted::weights(rules), crossings: [3, 4].map(with) }
+        let general = (rules.goal == Goal::Reduce).then_some(&GENERAL);
+        Self { rules: *rules, fitted: fitted::weights(rules).or(general), crossings: [3, 4].map(with) }
     }
 
     /// The weights of the terms.

@@ -117,6 +117,9 @@ pub struct NewGameOptions {
     /// How well the computer plays; where it plays both colours, the side that begins.
     #[serde(rename = "level")]
     pub skill: Skill,
+    /// Whether a person plays at the level that suits him instead.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub suits_you: bool,
     /// How well the computer's second side plays where it plays both colours.
     #[serde(rename = "second_level")]
     pub second_skill: Skill,
@@ -271,6 +274,7 @@ impl Default for NewGameOptions {
         Self {
             opponent: Opponent::default(),
             skill: Skill::FIRST,
+            suits_you: false,
             second_skill: Skill::FIRST,
             begins: Begins::default(),
             you_began: false,

@@ -7,6 +7,7 @@ use morris_engine::{Level, LevelProfile, Oversights};
 
 use crate::persistence::{FinishedGame, OpponentKind};
 use crate::puzzles::{PlayerRating, Points};
+use crate::setup::{NewGameOptions, Opponent, Skill};
 
 /// Somebody of whom nothing is known is taken for a beginner; nothing is certain about it.
 pub const FIRST: PlayerRating = PlayerRating { rating: 420.0, deviation: 350.0, volatility: 0.06 };
@@ -38,6 +39,16 @@ fn result(game: &FinishedGame) -> Option<(f64, Points)> {
 #[must_use]
 pub fn level<'g>(games: impl IntoIterator<Item = &'g FinishedGame>, rules: &Rules) -> Level {
     suited(rating(games, rules).rating).0
+}
+
+/// What is chosen, with the level that suits the person where that is wanted.
+#[must_use]
+pub fn chosen<'g>(choice: &NewGameOptions, games: impl IntoIterator<Item = &'g FinishedGame>) -> NewGameOptions {
+    let mut choice = choice.clone();
+    if choice.suits_you && choice.opponent == Opponent::Computer {
+        choice.skill = Skill::Level(level(games, &choice.rules));
+    }
+    choice
 }
 
 /// The level to play next, after a game that counts, where that is another one: a higher one only after a game that was

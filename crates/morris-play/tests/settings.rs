@@ -82,6 +82,8 @@ fn unusual() -> Settings {
         choice: NewGameOptions {
             opponent: Opponent::Watch,
             skill: Skill::Level(Level::new(7).unwrap()),
+            // Younger than the file.
+            suits_you: false,
             second_skill: Skill::Level(Level::LAST),
             begins: Begins::Random,
             you_began: false,
@@ -384,6 +386,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                     rules,
                     clock,
                     you_began: sidebar,
+                    suits_you: coordinates,
                     skill: Skill::Level(Level::new(level).unwrap()),
                     ..NewGameOptions::default()
                 },

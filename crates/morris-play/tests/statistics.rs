@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_engine::Level;
 use morris_play::persistence::{Aids, FinishedGame, OpponentKind, SaveId, SavedGame, Statistics, StatisticsFile};
-use morris_play::setup::{GameSetup, Player, ProgramSeat, Skill};
+use morris_play::setup::{GameSetup, NewGameOptions, Opponent, Player, ProgramSeat, Skill};
 use morris_play::suits_you;
 use morris_play::tally::{Streak, Tally, tallies};
 
@@ -239,4 +239,18 @@ fn another_level_is_offered_upwards_after_a_win_and_downwards_after_a_loss() {
     assert_eq!(offered("p"), None);
     let helped = finished("helped", level(4), Color::White, Some(Aids { undo: true, ..Aids::default() }));
     assert_eq!(suits_you::next_level(&course("wwwwwww"), &helped), None);
+}
+
+#[test]
+fn where_a_level_is_to_suit_only_a_game_against_the_computer_follows() {
+    let games = course("wwwwwww");
+    let plain = NewGameOptions { skill: Skill::FIRST, ..NewGameOptions::default() };
+    let suits = NewGameOptions { suits_you: true, ..plain.clone() };
+    let watched = NewGameOptions { opponent: Opponent::Watch, ..suits.clone() };
+    let skill = |choice: &NewGameOptions| suits_you::chosen(choice, &games).skill;
+    assert_eq!((skill(&plain), skill(&watched)), (Skill::FIRST, Skill::FIRST));
+    assert_eq!(skill(&suits), Skill::Level(suits_you::level(&games, &Rules::STANDARD)));
+    assert_ne!(skill(&suits), Skill::FIRST);
+    // Of a beginner nobody knows more than that.
+    assert_eq!(suits_you::chosen(&suits, &[]).skill, Skill::Level(Level::new(3).unwrap()));
 }

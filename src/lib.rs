@@ -40,6 +40,7 @@ mod settings_page;
 mod setup_page;
 pub mod shortcuts;
 pub mod sound;
+mod statistics_page;
 pub mod window;
 
 use std::path::{Path, PathBuf};

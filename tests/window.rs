@@ -44,6 +44,8 @@ scenarios! {
     strategy
     puzzles
     endgame
+    statistics
+    suits_you
     two_computers
     killed
     full_screen

@@ -11,6 +11,7 @@ mod puzzles;
 mod review;
 mod rules;
 mod setup;
+mod statistics;
 
 pub use files::{
     cannot_hold, file_error, file_format_name, file_problem, format_error, solve_error, store_error, table_error,
@@ -27,3 +28,4 @@ pub use puzzles::{move_line, own_rating, puzzle_kind, puzzle_task, rating, run_n
 pub use review::{levels, mistake, mistake_reason, reviewed_move, side_review, warning, worth};
 pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};
 pub use setup::{arrangement_error, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name};
+pub use statistics::{better_level, course, opponent, play_level, solved, streak, suited_level, suits_you, tally};

@@ -39,6 +39,7 @@ impl GamePage {
             self.add_action(name, move |page| page.step(step));
         }
         self.add_view_action();
+        self.add_level_action();
         self.add_sidebar_action();
     }
 

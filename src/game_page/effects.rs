@@ -26,7 +26,7 @@ impl GamePage {
             self.let_time_pass();
         }
         let effects = match &mut *self.imp().game.borrow_mut() {
-            Some(game) => game.session.handle(input),
+            Some(game) => game.handle(input),
             None => return,
         };
         for effect in effects {
@@ -156,6 +156,7 @@ impl GamePage {
 
     /// The result is on the page already; the keyboard goes to what one wants next.
     fn end(&self) {
+        self.count();
         self.show_mistakes();
         if self.is_mapped() {
             self.imp().result.focus_rematch();

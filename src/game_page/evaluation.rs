@@ -28,6 +28,9 @@ impl GamePage {
         let (rules, positions) = (game.rules(), repeatable_positions(game, scene.viewed_moves()));
         let values = Rc::clone(&imp.values.borrow());
         if values.are_of(rules, positions) {
+            if scene.is_open() && !values.moves.is_empty() {
+                self.note_values();
+            }
             return imp.board.set_values(&review::best_by_point(&values.moves, |mv| scene.next_tap(mv)));
         }
         imp.board.set_values(&[]);

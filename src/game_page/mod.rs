@@ -7,6 +7,7 @@
 
 mod actions;
 mod clock;
+mod counting;
 mod effects;
 mod evaluation;
 mod keys;
@@ -27,9 +28,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use morris::{ByColor, Move, Pgn, Position, Rules};
+use morris::{ByColor, Move, Outcome, Pgn, Position, Rules};
 use morris_engine::tablebase::ProbeResult;
-use morris_play::persistence::SaveId;
+use morris_play::persistence::{Aids, SaveId};
 use morris_play::protocol::ExternalPlayer;
 use morris_play::session::{Hint, Input, Session};
 use morris_play::setup::GameSetup;
@@ -199,6 +200,10 @@ pub struct OpenGame {
     pub notes: Option<Pgn>,
     /// The last save that was asked for; `None` where the disk has all there is.
     pub save: Option<Rc<PendingSave>>,
+    /// What the person has made use of; `None` if nobody knows, as where the game was loaded.
+    pub aids: Option<Aids>,
+    /// The end that was counted last.
+    pub counted: Option<(Vec<Move>, Outcome)>,
 }
 
 impl OpenGame {
@@ -211,7 +216,15 @@ impl OpenGame {
     /// A game that goes on under an id of its own.
     #[must_use]
     pub fn of(session: Session) -> Self {
-        Self { session, id: SaveId::new(), name: None, notes: None, save: None }
+        let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
+        let aids = Some(Aids::default());
+        Self { session, id: SaveId::new(), name: None, notes: None, save: None, aids, counted }
+    }
+
+    /// A game from elsewhere, under an id of its own: nobody knows what was made use of.
+    #[must_use]
+    pub fn loaded(session: Session) -> Self {
+        Self { aids: None, ..Self::of(session) }
     }
 }
 
@@ -226,6 +239,7 @@ impl GamePage {
         page.apply_settings(&services.settings.get());
         services.settings.connect_for(&page, Self::apply_settings);
         services.tables.connect_for(&page, |page, _| page.forget_values());
+        services.statistics.connect_for(&page, Self::offer_level);
         page
     }
 

@@ -6,7 +6,7 @@ use adw::subclass::prelude::*;
 
 use crate::describe;
 use morris::Outcome;
-use morris_play::setup::GameSetup;
+use morris_play::setup::{GameSetup, Level};
 
 mod imp {
     use super::*;
@@ -23,6 +23,15 @@ mod imp {
         /// Starts the next game.
         #[template_child]
         pub(super) rematch: TemplateChild<gtk::Button>,
+        /// Seen where another level suits better.
+        #[template_child]
+        pub(super) offer: TemplateChild<gtk::Box>,
+        /// Says which.
+        #[template_child]
+        pub(super) offer_words: TemplateChild<gtk::Label>,
+        /// Plays it.
+        #[template_child]
+        pub(super) offer_button: TemplateChild<gtk::Button>,
     }
 
     #[glib::object_subclass]
@@ -58,6 +67,18 @@ impl ResultCard {
         let imp = self.imp();
         imp.title.set_label(&describe::outcome_title(outcome, setup));
         imp.reason.set_label(&describe::outcome_reason(outcome));
+    }
+
+    /// Offers a level that suits better, or none.
+    pub fn offer(&self, level: Option<Level>) {
+        let imp = self.imp();
+        imp.offer.set_visible(level.is_some());
+        if let Some(level) = level {
+            let number = level.number();
+            imp.offer_words.set_label(&describe::better_level(level));
+            imp.offer_button.set_label(&describe::play_level(level));
+            imp.offer_button.set_action_target_value(Some(&number.to_variant()));
+        }
     }
 
     /// Puts the keyboard on **Rematch**.

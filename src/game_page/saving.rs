@@ -42,6 +42,10 @@ impl GamePage {
             let on_page = game.session.game();
             on_page.start() == reviewed.start() && on_page.played() == reviewed.played()
         };
+        let accuracy = self.read(|game| Some((game.id.clone(), game.accuracy(reviewed, review)?)));
+        if let Some((id, percent)) = accuracy.flatten() {
+            self.services().statistics.set_accuracy(&id, percent);
+        }
         let notes = self.read(|game| same(game).then(|| to_save(game).with_review(review).notes)).flatten().flatten();
         if notes.is_none() || notes == self.read(|game| game.notes.clone()).flatten() {
             return;

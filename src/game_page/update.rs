@@ -77,6 +77,7 @@ impl GamePage {
         }
         if let Status::Over(outcome) = scene.status {
             imp.result.show(outcome, &scene.setup);
+            self.offer_level();
         }
         self.hide_or_show_panels(scene.status);
     }

@@ -11,6 +11,7 @@ mod saves;
 mod settings;
 mod solver;
 mod solver_job;
+mod statistics;
 mod tablebases;
 
 use std::cell::{Cell, RefCell};
@@ -21,7 +22,8 @@ use std::time::Duration;
 use gettextrs::gettext;
 
 use morris_play::persistence::{FileError, LoadedSettings, Settings, Store};
-use morris_play::setup::Program;
+use morris_play::setup::{NewGameOptions, Program};
+use morris_play::suits_you;
 
 use crate::describe;
 use crate::i18n::gettext_f;
@@ -35,6 +37,7 @@ pub use saves::{PendingSave, SaveService, Saving};
 pub use settings::SharedSettings;
 pub use solver::{Solver, SolverStep, Solving};
 pub use solver_job::free_memory;
+pub use statistics::StatisticsService;
 pub use tablebases::Tablebases;
 
 /// What the pages share.
@@ -51,6 +54,8 @@ pub struct Services {
     pub games: Rc<GameSolver>,
     /// What somebody has practised.
     pub practice: Rc<PracticeService>,
+    /// The games that were finished.
+    pub statistics: Rc<StatisticsService>,
     /// Does what nobody waits for.
     pub background: Background,
     /// The engine.
@@ -79,6 +84,7 @@ impl Services {
         let settings = Rc::new(SharedSettings::new(settings));
         let practice = Rc::new(PracticeService::new(store.folder(), messages.clone()));
         let saves = Rc::new(SaveService::new(store, messages.clone()));
+        let statistics = Rc::new(StatisticsService::new(saves.store(), messages.clone()));
         let queue = Rc::downgrade(&saves);
         settings.connect_first(move |_, new| queue.upgrade().into_iter().for_each(|saves| saves.save_settings(new)));
         let tables = Rc::new(Tablebases::new(table_folders, messages.clone()));
@@ -93,6 +99,7 @@ impl Services {
             solver,
             games,
             practice,
+            statistics,
             background: Background::default(),
             engine,
             named,
@@ -104,6 +111,7 @@ impl Services {
     /// Begins to work, and tells what was wrong with the settings.
     pub fn start(&self, loaded: LoadedSettings) {
         self.saves.start(loaded.file);
+        self.statistics.start();
         self.tell_problems(&loaded.problems, loaded.set_aside.as_deref());
         self.tables.open();
         self.tables.watch();
@@ -117,6 +125,7 @@ impl Services {
         drop(self.solver.stop());
         self.games.rest();
         self.practice.stop();
+        self.statistics.stop();
         self.saves.stop();
     }
 
@@ -132,6 +141,12 @@ impl Services {
             self.messages
                 .tell(&gettext_f("The settings begin anew; the old file is kept as {file}", &[("file", &file)]));
         }
+    }
+
+    /// What is chosen, with the level that suits the person where that is wanted.
+    #[must_use]
+    pub fn suited(&self, choice: &NewGameOptions) -> NewGameOptions {
+        suits_you::chosen(choice, &self.statistics.get().games)
     }
 
     /// Remembers an outside program until the end.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A row for how well the computer plays: as a level, looking ahead to a fixed depth, or perfectly.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -11,16 +11,31 @@ use gtk::accessible;
 use crate::describe;
 use morris_play::setup::{FixedDepth, Level, Skill};
 
-/// What can be chosen in the list, in its order; the last only where there are tables.
+/// What can be chosen in the list, in its order: the first only for a person's opponent, the last only where there are
+/// tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Kind {
+    Suits,
     #[default]
     Level,
     Depth,
     Perfect,
 }
 
-const KINDS: [Kind; 3] = [Kind::Level, Kind::Depth, Kind::Perfect];
+impl Kind {
+    fn name(self) -> String {
+        match self {
+            // Translators: one of the ways in which the computer can play: at the level at which one wins every other game
+            Self::Suits => gettext("Suits you"),
+            // Translators: one of the ways in which the computer can play: at one of ten levels
+            Self::Level => gettext("Level"),
+            // Translators: one of the ways in which the computer can play: always looking so many plies ahead
+            Self::Depth => gettext("Fixed depth"),
+            // Translators: one of the ways in which the computer can play: without any mistake
+            Self::Perfect => gettext("Perfect"),
+        }
+    }
+}
 
 mod imp {
     use super::*;
@@ -46,6 +61,14 @@ mod imp {
         /// What was chosen last of each kind.
         pub(super) level: Cell<Option<Level>>,
         pub(super) depth: Cell<Option<FixedDepth>>,
+        /// The level that suits the person, where that can be chosen.
+        pub(super) suited: Cell<Option<Level>>,
+        /// Whether it is chosen, also while it cannot be.
+        pub(super) suits: Cell<bool>,
+        /// Whether perfect play can be chosen.
+        pub(super) perfect: Cell<bool>,
+        /// What the list offers.
+        pub(super) kinds: RefCell<Vec<Kind>>,
         /// The kind that the slider stands for.
         pub(super) shown: Cell<Option<Kind>>,
     }
@@ -70,7 +93,7 @@ mod imp {
             self.parent_constructed();
             let row = self.obj();
             row.bind_property("title", &*self.title_label, "label").sync_create().build();
-            row.offer_perfect(false);
+            row.fill();
             let show = glib::clone!(
                 #[weak]
                 row,
@@ -82,9 +105,9 @@ mod imp {
                 move |_| row.slid()
             ));
             self.kind.connect_selected_notify(glib::clone!(
-                #[strong]
-                show,
-                move |_| show()
+                #[weak]
+                row,
+                move |_| row.chosen()
             ));
             row.connect_title_notify(move |_| show());
             row.show_skill();
@@ -108,7 +131,7 @@ impl LevelRow {
     #[must_use]
     pub fn skill(&self) -> Skill {
         match self.kind() {
-            Kind::Level => Skill::Level(self.level()),
+            Kind::Level | Kind::Suits => Skill::Level(self.level()),
             Kind::Depth => Skill::Depth(self.depth()),
             Kind::Perfect => Skill::Perfect,
         }
@@ -131,33 +154,87 @@ impl LevelRow {
                 Kind::Perfect
             }
         };
-        imp.shown.set(None);
-        imp.kind.set_selected(KINDS.iter().position(|&other| other == kind).unwrap_or_default() as u32);
+        self.select(kind);
+    }
+
+    /// Whether the level that suits the person is chosen.
+    #[must_use]
+    pub fn suits_you(&self) -> bool {
+        self.imp().suits.get()
+    }
+
+    /// Chooses the level that suits the person, or does not.
+    pub fn set_suits_you(&self, suits: bool) {
+        self.imp().suits.set(suits);
+        if suits != (self.kind() == Kind::Suits) {
+            self.select(if suits { Kind::Suits } else { Kind::Level });
+        }
+    }
+
+    /// Offers the level that suits the person, if it can be chosen.
+    pub fn offer_suits(&self, level: Option<Level>) {
+        let imp = self.imp();
+        imp.suited.set(level);
+        let suits = imp.suits.get();
+        self.fill();
+        imp.suits.set(suits);
+        if level.is_some() && suits {
+            self.select(Kind::Suits);
+        }
         self.show_skill();
     }
 
     /// Whether perfect play can be chosen; where it is chosen already it stays.
     pub fn offer_perfect(&self, offered: bool) {
+        self.imp().perfect.set(offered);
+        self.fill();
+    }
+
+    /// Lists what can be chosen.
+    fn fill(&self) {
         let imp = self.imp();
         let chosen = self.kind();
-        // Translators: one of the ways in which the computer can play: at one of ten levels
-        let mut words = vec![gettext("Level")];
-        // Translators: one of the ways in which the computer can play: always looking so many plies ahead
-        words.push(gettext("Fixed depth"));
-        if offered || chosen == Kind::Perfect {
-            // Translators: one of the ways in which the computer can play: without any mistake
-            words.push(gettext("Perfect"));
-        }
-        if imp.kind.model().is_some_and(|model| model.n_items() as usize == words.len()) {
+        let kinds: Vec<_> = [
+            imp.suited.get().map(|_| Kind::Suits),
+            Some(Kind::Level),
+            Some(Kind::Depth),
+            (imp.perfect.get() || chosen == Kind::Perfect).then_some(Kind::Perfect),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if *imp.kinds.borrow() == kinds {
             return;
         }
+        let words: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
+        // Nothing that the list says while it changes is a choice.
+        imp.kinds.replace(Vec::new());
         imp.kind.set_model(Some(&gtk::StringList::new(&words)));
-        imp.kind.set_selected(KINDS.iter().position(|&other| other == chosen).unwrap_or_default() as u32);
+        imp.kinds.replace(kinds);
+        self.select(chosen);
+    }
+
+    /// Chooses a kind in the list, or, where it is not offered, a level.
+    fn select(&self, kind: Kind) {
+        let imp = self.imp();
+        let place = |kind| imp.kinds.borrow().iter().position(|&other| other == kind);
+        let index = place(kind).or_else(|| place(Kind::Level)).unwrap_or_default();
+        imp.shown.set(None);
+        imp.kind.set_selected(index as u32);
+        self.show_skill();
+    }
+
+    /// Somebody has chosen in the list.
+    fn chosen(&self) {
+        if !self.imp().kinds.borrow().is_empty() {
+            self.imp().suits.set(self.kind() == Kind::Suits);
+            self.show_skill();
+        }
     }
 
     fn kind(&self) -> Kind {
-        KINDS.get(self.imp().kind.selected() as usize).copied().unwrap_or_default()
+        self.imp().kinds.borrow().get(self.imp().kind.selected() as usize).copied().unwrap_or_default()
     }
 
     fn level(&self) -> Level {
@@ -175,7 +252,7 @@ impl LevelRow {
         match imp.shown.get() {
             Some(Kind::Level) => imp.level.set(Level::new(value)),
             Some(Kind::Depth) => imp.depth.set(FixedDepth::new(value)),
-            Some(Kind::Perfect) | None => return,
+            Some(Kind::Perfect | Kind::Suits) | None => return,
         }
         self.show_skill();
     }
@@ -190,9 +267,14 @@ impl LevelRow {
             imp.shown.set(Some(kind));
         }
         let word = describe::skill(self.skill());
+        let sentence = match kind {
+            Kind::Perfect => Some(describe::perfect_play()),
+            Kind::Suits => imp.suited.get().map(describe::suits_you),
+            Kind::Level | Kind::Depth => None,
+        };
         // A sentence is no name.
-        imp.word.set_css_classes(if kind == Kind::Perfect { &["dim-label", "caption"] } else { &["level-word"] });
-        imp.word.set_label(&if kind == Kind::Perfect { describe::perfect_play() } else { word.clone() });
+        imp.word.set_css_classes(if sentence.is_some() { &["dim-label", "caption"] } else { &["level-word"] });
+        imp.word.set_label(&sentence.unwrap_or_else(|| word.clone()));
         let kind = imp.kind.upcast_ref::<gtk::Widget>();
         // The button inside is what has the focus.
         for part in [Some(kind.clone()), kind.first_child()].into_iter().flatten() {
@@ -207,7 +289,7 @@ impl LevelRow {
         let (last, value) = match kind {
             Kind::Level => (Level::LAST.number(), self.level().number()),
             Kind::Depth => (FixedDepth::LAST.plies(), self.depth().plies()),
-            Kind::Perfect => return imp.scale.set_visible(false),
+            Kind::Perfect | Kind::Suits => return imp.scale.set_visible(false),
         };
         imp.scale.set_visible(true);
         imp.adjustment.configure(value.into(), 1.0, last.into(), 1.0, 1.0, 0.0);

@@ -22,6 +22,7 @@ use crate::i18n::ngettext_f;
 use crate::services::Services;
 use morris::Rules;
 use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
+use morris_play::suits_you;
 
 use level_row::LevelRow;
 use tiles::Tiles;
@@ -178,6 +179,7 @@ impl SetupPage {
             let imp = page.imp();
             [&imp.level_row, &imp.second_level_row].iter().for_each(|row| row.offer_perfect(!tables.is_empty()));
         });
+        services.statistics.connect_for(&page, Self::offer_suited);
         page.set_choice(&services.settings.read(|settings| settings.choice.clone()));
         page
     }
@@ -193,6 +195,7 @@ impl SetupPage {
         NewGameOptions {
             opponent: self.opponent(),
             skill: imp.level_row.skill(),
+            suits_you: imp.level_row.suits_you(),
             second_skill: imp.second_level_row.skill(),
             begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
             you_began: self.services().settings.read(|settings| settings.choice.you_began),
@@ -216,6 +219,7 @@ impl SetupPage {
         button.set_active(true);
         self.list_programs(choice);
         imp.level_row.set_skill(choice.skill);
+        imp.level_row.set_suits_you(choice.suits_you);
         imp.second_level_row.set_skill(choice.second_skill);
         imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
         imp.rules.set(choice.rules);
@@ -317,6 +321,7 @@ impl SetupPage {
         let imp = self.imp();
         let choice = self.choice();
         imp.level_group.set_visible(!matches!(choice.opponent, Opponent::Person | Opponent::Program));
+        self.offer_suited();
         self.show_programs(&choice);
         imp.begins_row.set_visible(matches!(choice.opponent, Opponent::Computer | Opponent::Program));
         let watching = choice.opponent == Opponent::Watch;
@@ -332,6 +337,12 @@ impl SetupPage {
         imp.rules_row.set_subtitle(&format!("{name}\n{summary}"));
         imp.rules_picture.set_board(choice.rules.board);
         imp.clock_row.set_subtitle(&clock_words(choice.clock));
+    }
+
+    /// Against the computer a person can have the level that suits him.
+    fn offer_suited(&self) {
+        let level = || suits_you::level(&self.services().statistics.get().games, &self.rules());
+        self.imp().level_row.offer_suits((self.opponent() == Opponent::Computer).then(level));
     }
 
     /// Enter starts the game wherever the keyboard is, but in an open list it chooses.

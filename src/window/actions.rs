@@ -34,6 +34,8 @@ impl Window {
         klass.install_action("win.practise", Some(VariantTy::STRING), |window: &Window, _, name| {
             window.practise(name.and_then(|name| name.str()).unwrap_or_default());
         });
+        klass.install_action("win.export-statistics", None, |window, _, _| window.choose_statistics_export());
+        klass.install_action("win.reset-statistics", None, |window, _, _| window.ask_reset());
         klass.install_action("win.play-position", None, |window, _, _| window.play_position());
         klass.install_action("win.full-screen", None, |window, _, _| {
             window.set_fullscreened(!window.is_fullscreen());
@@ -49,6 +51,8 @@ impl Window {
         self.action_set_enabled("win.restart", page == Page::Pause);
         self.action_set_enabled("win.start-game", page == Page::Setup);
         self.action_set_enabled("win.export", page == Page::Game);
+        self.action_set_enabled("win.export-statistics", page == Page::Statistics);
+        self.action_set_enabled("win.reset-statistics", page == Page::Statistics);
         self.action_set_enabled("win.copy", matches!(page, Page::Game | Page::Position));
         self.action_set_enabled("win.copy-position", matches!(page, Page::Game | Page::Position));
     }

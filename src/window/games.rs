@@ -22,7 +22,7 @@ use morris_play::setup::NewGameOptions;
 impl Window {
     /// Begins a game.
     pub fn start(&self, choice: &NewGameOptions) {
-        let setup = choice.game(coin());
+        let setup = self.services().suited(choice).game(coin());
         self.services().settings.change(|settings| settings.choice.remember(&setup));
         self.play(OpenGame::new(setup));
     }
@@ -48,7 +48,7 @@ impl Window {
 
     /// Begins a game in a position.
     fn start_at(&self, choice: &NewGameOptions, position: Position) {
-        let setup = choice.game(coin());
+        let setup = self.services().suited(choice).game(coin());
         let game = Game::from_position(setup.rules, position);
         let session = Session::restore(setup, game, None, rand::random());
         self.play(OpenGame::of(session));
@@ -79,7 +79,7 @@ impl Window {
     /// Brings the main menu up to date, and gives it the keyboard.
     pub(super) fn show_main_menu(&self) {
         let menu = &self.imp().main_menu;
-        menu.set_quick(&self.services().settings.read(|settings| settings.choice.clone()));
+        menu.set_quick(&self.services().suited(&self.services().settings.read(|settings| settings.choice.clone())));
         menu.focus_first();
         self.find_unfinished();
     }
@@ -191,5 +191,5 @@ fn coin() -> Color {
 
 pub(super) fn restored(saved: SavedGame, id: SaveId) -> OpenGame {
     let SavedGame { name, setup, game, notes, clocks, .. } = saved;
-    OpenGame { id, name, notes, ..OpenGame::of(Session::restore(setup, game, clocks, rand::random())) }
+    OpenGame { id, name, notes, ..OpenGame::loaded(Session::restore(setup, game, clocks, rand::random())) }
 }

@@ -156,7 +156,7 @@ impl Window {
         for point in text.partial.into_iter().flat_map(|partial| partial.from.into_iter().chain(partial.to)) {
             drop(session.handle(Input::Tap(point)));
         }
-        self.play(OpenGame { name: saved.name, notes: saved.notes, ..OpenGame::of(session) });
+        self.play(OpenGame { name: saved.name, notes: saved.notes, ..OpenGame::loaded(session) });
     }
 
     /// Copies the game, or on the page of the position that.

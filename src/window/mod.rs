@@ -10,6 +10,7 @@ mod navigation;
 mod page;
 mod practice;
 mod state;
+mod statistics;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -34,6 +35,7 @@ use crate::saved_games::SavedGamesPage;
 use crate::services::{Services, Surroundings};
 use crate::settings_page::SettingsPage;
 use crate::setup_page::SetupPage;
+use crate::statistics_page::StatisticsPage;
 use morris::Position;
 use morris_play::persistence::SaveId;
 
@@ -75,6 +77,8 @@ mod imp {
         pub(super) practice: OnceCell<PracticePage>,
         /// A puzzle.
         pub(super) puzzle: OnceCell<PuzzlePage>,
+        /// What became of finished games.
+        pub(super) statistics: OnceCell<StatisticsPage>,
         /// The saved games.
         pub(super) saved_games: OnceCell<SavedGamesPage>,
         /// The lessons, from the first time on.

@@ -41,6 +41,7 @@ impl Window {
             Page::HowToPlay => self.explain(from),
             Page::Review => self.review_game(),
             Page::Practice => self.load_practice(),
+            Page::Statistics => self.load_statistics(),
             _ => {}
         }
         let mut back_stack = self.imp().back_stack.borrow_mut();
@@ -84,6 +85,7 @@ impl Window {
             Page::Pause => self.show_pause(),
             Page::Practice => drop(self.practice_page().focus_first()),
             Page::Puzzle => drop(self.puzzle_page().focus_first()),
+            Page::Statistics => drop(self.statistics_page().focus_first()),
             Page::Review => drop(imp.review.get().map(ReviewPage::focus_first)),
             Page::Settings => drop(imp.settings.get().map(SettingsPage::focus_first)),
             Page::HowToPlay => drop(imp.how_to_play.get().map(HowToPlay::focus_first)),
@@ -150,6 +152,7 @@ impl Window {
             Page::Review => _ = self.review_page(),
             Page::Practice => _ = self.practice_page(),
             Page::Puzzle => _ = self.puzzle_page(),
+            Page::Statistics => _ = self.statistics_page(),
             Page::Settings => _ = self.made_once(page, &imp.settings, || SettingsPage::new(self.services())),
             Page::SavedGames => _ = self.saved_games_page(),
             Page::HowToPlay => {

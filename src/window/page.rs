@@ -24,6 +24,8 @@ pub enum Page {
     Practice,
     /// A puzzle.
     Puzzle,
+    /// What became of finished games.
+    Statistics,
     /// The saved games.
     SavedGames,
     /// The settings.
@@ -34,7 +36,7 @@ pub enum Page {
 
 impl Page {
     /// All pages.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::MainMenu,
         Self::Setup,
         Self::Rules,
@@ -44,6 +46,7 @@ impl Page {
         Self::Review,
         Self::Practice,
         Self::Puzzle,
+        Self::Statistics,
         Self::SavedGames,
         Self::Settings,
         Self::HowToPlay,
@@ -62,6 +65,7 @@ impl Page {
             Self::Review => "review",
             Self::Practice => "practice",
             Self::Puzzle => "puzzle",
+            Self::Statistics => "statistics",
             Self::SavedGames => "saved-games",
             Self::Settings => "settings",
             Self::HowToPlay => "how-to-play",
@@ -86,6 +90,7 @@ impl Page {
             Self::Review => gettext("Review"),
             Self::Practice => gettext("Practise"),
             Self::Puzzle => gettext("Puzzle"),
+            Self::Statistics => gettext("Statistics"),
             Self::SavedGames => gettext("Saved Games"),
             Self::Settings => gettext("Settings"),
             Self::HowToPlay => gettext("How to Play"),

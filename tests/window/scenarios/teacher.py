@@ -4,7 +4,7 @@
 import re
 
 from desktop import wait_for
-from files import computer, latest_save, write_save, write_settings
+from files import computer, latest_save, write, write_save, write_settings
 from program import Program
 
 # White's sixth man gives the draw away; from then on Black wins.
@@ -157,3 +157,85 @@ def endgame(desktop, executable):
         program.wait_page("GamePage")
         program.wait(re.compile("White: (move a man along a line|fly to any empty point)"))
         assert sum("man" in what for what in program.men().values()) == 9, program.men()
+
+
+def statistics(desktop, executable):
+    """Saves of before are counted, and a game that ends; a review adds the accuracy; exported, and begun anew."""
+    write_save(desktop, "lost", LOST, black=computer(5), result="0-1", reason="few-men")
+    write_save(desktop, "open", LOST.rsplit(maxsplit=1)[0], white=computer(5), saved="2026-11-21T19:30:00Z")
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.type("b4b2a4")
+        program.wait("You have won!")
+        wait_for(lambda: len(counted(desktop)) == 2, "a line for each game")
+        assert [(line[0], line[3], line[4], line[9]) for line in counted(desktop)] == [
+            ("lost", "level:5", "white", "?"),
+            ("open", "level:5", "black", "?"),
+        ], counted(desktop)
+        show_statistics(program)
+        program.wait("Computer: 5 · Practised: 1 won, 0 drawn, 1 lost")
+        program.wait("Won in a row: 1 now, 1 at best")
+        program.press("Export…")
+        program.wait("Export the Statistics")
+        path = desktop.home / "games.csv"
+        program.key("ctrl+a")
+        program.type(str(path))
+        program.key("Return")
+        program.wait(f"The statistics are exported as {path.name}")
+        assert len(path.read_text().splitlines()) == 3, path.read_text()
+        program.press("Begin Anew…")
+        program.press("Begin Anew")
+        program.wait(re.compile("No game is finished yet.*"))
+        assert not counted(desktop)
+        program.check_log()
+
+
+def suits_you(desktop, executable):
+    """After a game against a level another one is offered; the computer plays the one that suits."""
+    write_save(desktop, "lost", LOST, black=computer(5), result="0-1", reason="few-men")
+    game = ["2026-11-20T19:30:00Z", "standard", "level:5", "white", "0-1", "few-men", "46"]
+    names = {"a": "62.0", "b": "-", "c": "90.4", "lost": "81.0"}
+    write_statistics(desktop, [[name, *game, accuracy, "-", "."] for name, accuracy in names.items()])
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+o")
+        program.wait_page("SavedGamesPage")
+        program.key("Return")
+        program.wait("Level 2 · Beginner would suit you better.")
+        program.press("Play Level 2")
+        program.wait_gone("Play Level 2")
+        program.wait("Against the computer: Beginner")
+        show_statistics(program)
+        program.wait(re.compile(r"Standard: [0-9]+ ± [0-9]+\sThe level that suits you: 2 · Beginner"))
+        program.wait("First 62, last 81, best 90", "image")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
+        program.choose("The computer plays", -1)
+        program.wait(re.compile("2 · Beginner: .*"))
+        program.press("Start Game")
+        program.wait("Against the computer: Beginner")
+        program.check_log()
+
+
+def show_statistics(program):
+    """The way from a game."""
+    program.key("alt+Left")
+    program.wait_page("MainMenu")
+    program.press("Practise")
+    program.wait_page("PracticePage")
+    program.press("Your Games", "button")
+    program.wait_page("StatisticsPage")
+
+
+def counted(desktop):
+    """The columns of all lines in the file of finished games."""
+    path = desktop.saves.parent / "statistics.tsv"
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+def write_statistics(desktop, games):
+    """Writes the file of finished games."""
+    lines = ["# Nine Men's Morris statistics 1: game", *("\t".join(game) for game in games)]
+    write(desktop.saves.parent / "statistics.tsv", "\n".join(lines) + "\n")

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Games are counted when they end, with the help that a person had: it is noted as the inputs come. After a game against
+//! a level the one that suits better is offered.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::gio;
+use jiff::Timestamp;
+
+use morris::{Color, Game};
+use morris_engine::review::Review;
+use morris_play::persistence::FinishedGame;
+use morris_play::session::{Effect, Input};
+use morris_play::setup::{Level, Player, Skill};
+use morris_play::suits_you;
+
+use super::{GamePage, OpenGame};
+
+impl OpenGame {
+    /// Tells the session what happened, and notes whether that helps a person.
+    pub(super) fn handle(&mut self, input: Input) -> Vec<Effect> {
+        let before = self.session.game().cursor();
+        let (hint, move_now) = (matches!(input, Input::Hint), matches!(input, Input::MoveNow));
+        let effects = self.session.handle(input);
+        if let Some(aids) = &mut self.aids {
+            aids.hint |= hint;
+            aids.move_now |= move_now;
+            aids.undo |= self.session.game().cursor() < before;
+        }
+        effects
+    }
+
+    /// What the game counts now that it is over; nothing if it has ended like this before and is only gone through again.
+    fn count(&mut self) -> Option<FinishedGame> {
+        let game = self.session.game();
+        let end = (game.played().to_vec(), self.session.outcome()?);
+        if self.counted.as_ref() == Some(&end) {
+            return None;
+        }
+        self.counted = Some(end);
+        FinishedGame::of(&self.id, self.session.setup(), game, Timestamp::now(), self.aids)
+    }
+
+    /// How well the only person played, as a review of all these moves says.
+    pub(super) fn accuracy(&self, reviewed: &Game, review: &Review) -> Option<f64> {
+        let person = self.session.setup().only_person().filter(|_| self.session.outcome().is_some())?;
+        let whole = self.session.game().played() == reviewed.played();
+        whole.then(|| review.of(person).accuracy)?.map(|accuracy| accuracy.percent)
+    }
+}
+
+impl GamePage {
+    /// Counts the game, which is over.
+    pub(super) fn count(&self) {
+        let counted = self.imp().game.borrow_mut().as_mut().and_then(OpenGame::count);
+        counted.into_iter().for_each(|game| self.services().statistics.add(game));
+    }
+
+    /// The marks on the board say what moves are worth: whoever sees them before his move has been helped.
+    pub(super) fn note_values(&self) {
+        let mut game = self.imp().game.borrow_mut();
+        game.iter_mut().filter_map(|game| game.aids.as_mut()).for_each(|aids| aids.hint = true);
+    }
+
+    /// Offers another level where the game is over and that one suits.
+    pub(super) fn offer_level(&self) {
+        let statistics = self.services().statistics.get();
+        let id = self.read(|game| game.session.outcome().map(|_| game.id.to_string())).flatten();
+        let last = id.and_then(|id| statistics.games.iter().rfind(|game| game.game == id));
+        let level = last.and_then(|last| suits_you::next_level(&statistics.games, last));
+        self.imp().result.offer(level);
+    }
+
+    pub(super) fn add_level_action(&self) {
+        let action = gio::SimpleAction::new("play-level", Some(glib::VariantTy::BYTE));
+        let page = self.downgrade();
+        action.connect_activate(move |_, number| {
+            let level = number.and_then(glib::Variant::get::<u8>).and_then(Level::new);
+            if let (Some(page), Some(level)) = (page.upgrade(), level) {
+                page.play_level(level);
+            }
+        });
+        self.actions().add_action(&action);
+    }
+
+    /// The same game with the colours changed, at another level.
+    fn play_level(&self, level: Level) {
+        let Some(mut setup) = self.read(|game| game.session.setup().rematch()) else { return };
+        for color in Color::BOTH {
+            if let Player::Computer(skill) = &mut setup.players[color] {
+                *skill = Skill::Level(level);
+            }
+        }
+        self.play(OpenGame::new(setup));
+        self.focus_first();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris::{ByColor, Rules};
+    use morris_play::persistence::Aids;
+    use morris_play::session::Session;
+    use morris_play::setup::GameSetup;
+
+    use super::*;
+
+    fn game() -> OpenGame {
+        let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+        OpenGame::new(GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) })
+    }
+
+    fn aids(inputs: &[Input]) -> Option<Aids> {
+        let mut game = game();
+        inputs.iter().for_each(|input| drop(game.handle(input.clone())));
+        drop(game.handle(Input::Resign));
+        game.count().unwrap().aids
+    }
+
+    #[test]
+    fn help_is_noted() {
+        let tap = || Input::Tap("d6".parse().unwrap());
+        assert_eq!(aids(&[Input::Begin, tap()]), Some(Aids::default()));
+        // There is nothing to take back.
+        assert_eq!(aids(&[Input::Begin, Input::Undo]), Some(Aids::default()));
+        assert_eq!(aids(&[Input::Begin, Input::Hint]), Some(Aids { hint: true, ..Aids::default() }));
+        assert_eq!(aids(&[Input::Begin, tap(), Input::Undo]), Some(Aids { undo: true, ..Aids::default() }));
+        assert_eq!(aids(&[Input::Begin, tap(), Input::MoveNow]), Some(Aids { move_now: true, ..Aids::default() }));
+    }
+
+    #[test]
+    fn an_end_counts_once() {
+        let mut game = game();
+        for input in [Input::Begin, Input::Tap("d6".parse().unwrap()), Input::Resign] {
+            drop(game.handle(input));
+        }
+        assert_eq!(game.count().unwrap().aids, Some(Aids::default()));
+        drop(game.handle(Input::Begin));
+        assert_eq!(game.count(), None, "shown again");
+        // Whoever looks at it later has not finished it then.
+        let session = Session::restore(game.session.setup().clone(), (**game.session.game()).clone(), None, 1);
+        assert_eq!(OpenGame::of(session).count(), None);
+        drop(game.handle(Input::Undo));
+        assert_eq!(game.count(), None, "it goes on");
+        drop(game.handle(Input::Resign));
+        assert!(game.count().unwrap().aids.unwrap().undo, "another end");
+    }
+}

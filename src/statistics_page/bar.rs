@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! How games went as a bar: the won ones, the drawn ones and the lost ones side by side. The numbers stand beside it in
+//! words.
+
+use std::cell::Cell;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, graphene, gsk};
+
+use morris_play::tally::Tally;
+
+const WON: gdk::RGBA = gdk::RGBA::new(0.945, 0.902, 0.827, 1.0);
+const DRAWN: gdk::RGBA = gdk::RGBA::new(0.66, 0.56, 0.46, 1.0);
+const LOST: gdk::RGBA = gdk::RGBA::new(0.204, 0.157, 0.125, 1.0);
+const EDGE: gdk::RGBA = gdk::RGBA::new(0.5, 0.45, 0.4, 1.0);
+
+const HEIGHT: i32 = 12;
+
+/// Where each part ends, of a width.
+fn ends(tally: &Tally, width: f32) -> [f32; 3] {
+    let all = tally.decided().max(1) as f32;
+    [tally.won, tally.won + tally.drawn, tally.decided()].map(|games| width * games as f32 / all)
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct TallyBar {
+        pub(super) tally: Cell<Tally>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for TallyBar {
+        const NAME: &'static str = "NmmTallyBar";
+        type Type = super::TallyBar;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_accessible_role(gtk::AccessibleRole::Presentation);
+        }
+    }
+
+    impl ObjectImpl for TallyBar {}
+
+    impl WidgetImpl for TallyBar {
+        fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            match orientation {
+                gtk::Orientation::Horizontal => (60, 200, -1, -1),
+                _ => (HEIGHT, HEIGHT, -1, -1),
+            }
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            let (width, height) = (self.obj().width() as f32, self.obj().height() as f32);
+            let outline = gsk::RoundedRect::from_rect(graphene::Rect::new(0.0, 0.0, width, height), 4.0);
+            snapshot.push_rounded_clip(&outline);
+            let mut start = 0.0;
+            for (end, color) in ends(&self.tally.get(), width).into_iter().zip([WON, DRAWN, LOST]) {
+                snapshot.append_color(&color, &graphene::Rect::new(start, 0.0, end - start, height));
+                start = end;
+            }
+            snapshot.pop();
+            snapshot.append_border(&outline, &[1.0; 4], &[EDGE; 4]);
+        }
+    }
+}
+
+glib::wrapper! {
+    /// How games went.
+    pub struct TallyBar(ObjectSubclass<imp::TallyBar>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl TallyBar {
+    /// The bar of these games.
+    #[must_use]
+    pub fn new(tally: Tally) -> Self {
+        let bar: Self = glib::Object::new();
+        bar.imp().tally.set(tally);
+        bar
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_part_is_as_long_as_its_share() {
+        assert_eq!(ends(&Tally { won: 2, drawn: 1, lost: 1, shared: 9 }, 100.0), [50.0, 75.0, 100.0]);
+        assert_eq!(ends(&Tally::default(), 100.0), [0.0; 3]);
+    }
+}

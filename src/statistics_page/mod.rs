@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What became of finished games: rating, results by opponent, rules and colour, accuracy, puzzles. Each row says all it
+//! shows in words.
+
+mod bar;
+mod plot;
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::accessible::Property;
+
+use morris::Rules;
+use morris_play::persistence::FinishedGame;
+use morris_play::puzzles::Practice;
+use morris_play::suits_you;
+use morris_play::tally::{Streak, Tally, tallies};
+
+use crate::describe;
+use crate::services::Services;
+use bar::TallyBar;
+use plot::Plot;
+
+/// So many games the plot shows, the last ones.
+const PLOTTED: usize = 100;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "statistics_page.ui")]
+    pub struct StatisticsPage {
+        /// Leads to the page that one came from.
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
+        /// Says that there is nothing yet.
+        #[template_child]
+        pub(super) empty: TemplateChild<gtk::Label>,
+        /// All groups of rows.
+        #[template_child]
+        pub(super) groups: TemplateChild<gtk::Box>,
+        /// Only where there are games.
+        #[template_child]
+        pub(super) buttons: TemplateChild<gtk::Box>,
+        /// What the pages share.
+        pub(super) services: OnceCell<Rc<Services>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for StatisticsPage {
+        const NAME: &'static str = "NmmStatisticsPage";
+        type Type = super::StatisticsPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for StatisticsPage {}
+
+    impl WidgetImpl for StatisticsPage {
+        fn map(&self) {
+            self.parent_map();
+            self.obj().show_all();
+        }
+    }
+
+    impl BinImpl for StatisticsPage {}
+}
+
+glib::wrapper! {
+    /// What became of finished games.
+    pub struct StatisticsPage(ObjectSubclass<imp::StatisticsPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl StatisticsPage {
+    /// The page of the games and puzzles that the services know.
+    #[must_use]
+    pub fn new(services: Rc<Services>) -> Self {
+        let page: Self = glib::Object::new();
+        services.statistics.connect_for(&page, Self::show_if_seen);
+        services.practice.connect_for(&page, Self::show_if_seen);
+        page.imp().services.get_or_init(|| services);
+        page
+    }
+
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        self.imp().back.grab_focus()
+    }
+
+    fn show_if_seen(&self) {
+        if self.is_mapped() {
+            self.show_all();
+            // What had the keyboard may be gone.
+            if self.root().is_some_and(|root| root.focus().is_none()) {
+                self.focus_first();
+            }
+        }
+    }
+
+    fn show_all(&self) {
+        let imp = self.imp();
+        let Some(services) = imp.services.get() else { return };
+        while let Some(old) = imp.groups.first_child() {
+            imp.groups.remove(&old);
+        }
+        let statistics = services.statistics.get();
+        let games = &statistics.games;
+        imp.empty.set_visible(games.is_empty());
+        imp.buttons.set_visible(!games.is_empty());
+        if !games.is_empty() {
+            self.show_games(games);
+        }
+        services.practice.read(|practice| self.show_puzzles(practice));
+    }
+
+    fn show_games(&self, games: &[FinishedGame]) {
+        let by_rules = sorted(tallies(games, |game| Some(game.rules.line())), |_, tally| tally_size(tally));
+        let rules: Vec<_> = by_rules.iter().filter_map(|(line, _)| Rules::read_line(line).ok()).collect();
+        self.show_rating(games, &rules);
+        let all = [tally_row(&gettext("All games"), Tally::of(games)).upcast(), streak_row(Streak::of(games))];
+        self.add_group(&gettext("Results"), None, all);
+        let by_opponent = tallies(games, |game| Some(game.opponent.clone()));
+        let mut by_opponent: Vec<_> = by_opponent.into_iter().collect();
+        by_opponent.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let rows = by_opponent.iter().map(|(kind, tally)| tally_row(&describe::opponent(kind), *tally));
+        self.add_group(&gettext("By Opponent"), None, rows);
+        let rows =
+            rules.iter().zip(&by_rules).map(|(rules, (_, tally))| tally_row(&describe::rules_name(rules), *tally));
+        self.add_group(&gettext("By Rules"), None, rows);
+        let mut by_color = tallies(games, |game| game.color);
+        by_color.sort_by_key(|(color, _)| *color != morris::Color::White);
+        let rows = by_color.iter().map(|(color, tally)| tally_row(&describe::side_name(*color), *tally));
+        self.add_group(&gettext("By Colour"), None, rows);
+        self.show_accuracy(games);
+    }
+
+    /// How well somebody plays by each set of rules, where a game counts.
+    fn show_rating(&self, games: &[FinishedGame], rules: &[Rules]) {
+        let rated = rules.iter().map(|rules| (rules, suits_you::rating(games, rules)));
+        let rows: Vec<_> = rated
+            .filter(|(_, rating)| *rating != suits_you::FIRST)
+            .map(|(rules, rating)| {
+                let level = describe::suited_level(suits_you::suited(rating.rating).0);
+                plain_row(&describe::rules_name(rules), &format!("{}\n{level}", describe::rating(rating)))
+            })
+            .collect();
+        let note = gettext(
+            "Games against a level of the computer count where you had no help: no hint, no undo, no Move Now.",
+        );
+        let rows = if rows.is_empty() { vec![plain_row(&gettext("Not rated yet"), "")] } else { rows };
+        self.add_group(&gettext("Your Rating"), Some(&note), rows);
+    }
+
+    fn show_accuracy(&self, games: &[FinishedGame]) {
+        let values: Vec<_> = games.iter().filter_map(|game| game.accuracy).collect();
+        let Some(words) = describe::course(&values) else { return };
+        let plot = Plot::new(&values[values.len().saturating_sub(PLOTTED)..], &words);
+        let row = row_of(&gettext("Accuracy"), &words);
+        row.1.append(&plot);
+        let note = gettext("How much of what was hard you got right, out of 100, in games that were reviewed.");
+        self.add_group(&gettext("Accuracy"), Some(&note), [row.0]);
+    }
+
+    fn show_puzzles(&self, practice: &Practice) {
+        if practice.all.tried == 0 {
+            return;
+        }
+        let all = std::iter::once((gettext("All puzzles"), &practice.all));
+        let themes = practice.themes.iter().map(|(theme, progress)| (describe::theme_name(*theme), progress));
+        let rows = all.chain(themes).map(|(name, progress)| {
+            plain_row(&name, &format!("{} · {}", describe::rating(progress.rating), describe::solved(progress)))
+        });
+        self.add_group(&gettext("Puzzles"), None, rows);
+    }
+
+    fn add_group<W: IsA<gtk::Widget>>(&self, title: &str, note: Option<&str>, rows: impl IntoIterator<Item = W>) {
+        let group = adw::PreferencesGroup::builder().title(title).description(note.unwrap_or_default()).build();
+        let mut rows = rows.into_iter().peekable();
+        if rows.peek().is_some() {
+            rows.for_each(|row| group.add(&row));
+            self.imp().groups.append(&group);
+        }
+    }
+}
+
+fn tally_size(tally: &Tally) -> usize {
+    tally.decided() + tally.shared
+}
+
+/// Those with the greatest key first.
+fn sorted<K>(mut tallies: Vec<(K, Tally)>, key: impl Fn(&K, &Tally) -> usize) -> Vec<(K, Tally)> {
+    tallies.sort_by_key(|(name, tally)| std::cmp::Reverse(key(name, tally)));
+    tallies
+}
+
+fn streak_row(streak: Streak) -> gtk::Widget {
+    plain_row(&gettext("Won in a row"), &describe::streak(streak)).upcast()
+}
+
+/// A row with a bar of how games went.
+fn tally_row(title: &str, tally: Tally) -> adw::PreferencesRow {
+    let (row, inside) = row_of(title, &describe::tally(&tally));
+    if tally.decided() > 0 {
+        inside.append(&TallyBar::new(tally));
+    }
+    row
+}
+
+fn plain_row(title: &str, words: &str) -> adw::PreferencesRow {
+    row_of(title, words).0
+}
+
+/// A row that says something, and the box inside it.
+fn row_of(title: &str, words: &str) -> (adw::PreferencesRow, gtk::Box) {
+    let inside = gtk::Box::builder().orientation(gtk::Orientation::Vertical).spacing(4).build();
+    inside.add_css_class("statistics-row");
+    inside.append(&gtk::Label::builder().label(title).xalign(0.0).wrap(true).build());
+    if !words.is_empty() {
+        let label = gtk::Label::builder().label(words).xalign(0.0).wrap(true).css_classes(["caption", "dim-label"]);
+        inside.append(&label.build());
+    }
+    let row = adw::PreferencesRow::builder().activatable(false).child(&inside).build();
+    let said = if words.is_empty() { title.to_owned() } else { format!("{title}: {words}") };
+    row.update_property(&[Property::Label(&said)]);
+    (row, inside)
+}

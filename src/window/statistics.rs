@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Statistics shown, written for other programs, and forgotten.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gettextrs::gettext;
+use gtk::gio;
+
+use super::{Page, Window};
+use crate::describe;
+use crate::i18n::gettext_f;
+use crate::shortcuts::present_dialog;
+use crate::statistics_page::StatisticsPage;
+use morris_play::persistence::write_file;
+
+impl Window {
+    /// The page of what became of finished games.
+    pub(super) fn statistics_page(&self) -> &StatisticsPage {
+        self.made_once(Page::Statistics, &self.imp().statistics, || StatisticsPage::new(Rc::clone(self.services())))
+    }
+
+    /// Reads all that the page shows.
+    pub(super) fn load_statistics(&self) {
+        self.services().statistics.refresh();
+        self.load_practice();
+    }
+
+    /// Asks for a place, and writes the finished games there as comma-separated values.
+    pub(super) fn choose_statistics_export(&self) {
+        let (title, accept) = (gettext("Export the Statistics"), gettext("Export"));
+        let dialog =
+            gtk::FileChooserNative::new(Some(&title), Some(self), gtk::FileChooserAction::Save, Some(&accept), None);
+        dialog.set_modal(true);
+        // Translators: the beginning of the name of a file: a plain word
+        dialog.set_current_name(&format!("{}.csv", gettext("statistics")));
+        let window = self.downgrade();
+        // The dialog lives until it has answered.
+        let kept = dialog.clone();
+        dialog.connect_response(move |_, response| {
+            if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {
+                window.export_statistics(&file);
+            }
+            kept.destroy();
+        });
+        dialog.show();
+    }
+
+    fn export_statistics(&self, file: &gio::File) {
+        let Some(path) = file.path() else {
+            return self.say(&gettext("The statistics can be exported only to this computer."));
+        };
+        let (window, statistics) = (self.downgrade(), (*self.services().statistics.get()).clone());
+        glib::spawn_future_local(async move {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let written = gio::spawn_blocking(move || write_file(&path, statistics.csv())).await;
+            let Some(window) = window.upgrade() else { return };
+            match written {
+                // Translators: {file} is the name of a file
+                Ok(Ok(())) => window.tell(&gettext_f("The statistics are exported as {file}", &[("file", &name)])),
+                Ok(Err(error)) => window.tell(&describe::write_error(&error)),
+                Err(_) => tracing::error!("writing a file went wrong"),
+            }
+        });
+    }
+
+    /// Asks whether all finished games shall be forgotten.
+    pub(super) fn ask_reset(&self) {
+        let heading = gettext("Begin the Statistics Anew?");
+        let body =
+            gettext("All finished games are forgotten, and your rating with them. Saved games and puzzles stay.");
+        let dialog = adw::MessageDialog::new(Some(self), Some(&heading), Some(&body));
+        dialog.add_responses(&[("cancel", &gettext("Cancel")), ("reset", &gettext("Begin Anew"))]);
+        dialog.set_response_appearance("reset", adw::ResponseAppearance::Destructive);
+        dialog.set_default_response(Some("cancel"));
+        dialog.set_close_response("cancel");
+        let window = self.downgrade();
+        dialog.connect_response(Some("reset"), move |_, _| {
+            window.upgrade().into_iter().for_each(|window| window.services().statistics.reset());
+        });
+        present_dialog(&dialog);
+    }
+}

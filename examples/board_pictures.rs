@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use morris::{Color, Move, PLAIN_24, PointSet, Rules};
-use morris_play::session::Scene;
+use morris_play::session::{Hint, HintKind, HintStep, Scene};
 use nine_mens_morris::board::geometry::Coordinates;
 use nine_mens_morris::board::style::{BoardStyle, Tone};
 use nine_mens_morris::board::texture_cache::TextureSpec;
@@ -115,6 +115,12 @@ fn scenes() -> Vec<(&'static str, Scene)> {
                 ..mill
             },
         ),
-        ("hint", Scene { hint: Some(mv("d5-e5xb4")), ..scene(middle) }),
+        (
+            "hint",
+            Scene {
+                hint: Some(Hint { mv: mv("d5-e5xb4"), kind: HintKind::ClosesMill, step: HintStep::Move }),
+                ..scene(middle)
+            },
+        ),
     ]
 }

@@ -58,7 +58,7 @@ impl PuzzlePage {
             return ControlFlow::Continue(());
         }
         // It ends by itself.
-        drop(self.imp().clock.take());
+        _ = self.imp().clock.take();
         self.end_run();
         ControlFlow::Break(())
     }

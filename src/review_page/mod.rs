@@ -263,7 +263,7 @@ impl ReviewPage {
             name.set_label(&of);
             words.set_label(&describe::side_review(&review.of(side), *finished).join("\n"));
         }
-        let estimated = |ply: &PlyReview| !ply.before.is_some_and(|worth| worth.exact().is_some());
+        let estimated = |ply: &PlyReview| ply.before.is_none_or(|worth| worth.exact().is_none());
         imp.unknown.set_visible(*finished && review.plies.iter().any(estimated));
         drop(reviewed);
         self.show_moments();
@@ -320,7 +320,7 @@ impl ReviewPage {
             None => gettext("Show How It Is Punished"),
             Some(_) => gettext("Back to the Game"),
         });
-        let mistakes = |range: &[PlyReview]| range.iter().any(|ply| is_stop(ply));
+        let mistakes = |range: &[PlyReview]| range.iter().any(is_stop);
         let plies = &shown.review.plies;
         let at = shown.moves.min(plies.len());
         let more = shown.line.is_some_and(|line| line < refutation);

@@ -8,9 +8,12 @@ use gtk::{gdk, gio};
 use super::reviewed::{Reviewed, is_stop};
 use super::{ReviewPage, Told};
 
+/// A step, and what it is called.
+type Step = (&'static str, fn(&ReviewPage));
+
 impl ReviewPage {
     pub(super) fn add_actions(&self) {
-        let actions: [(&str, fn(&Self)); 6] = [
+        let actions: [Step; 6] = [
             ("view-previous", |page| page.step_back()),
             ("view-next", |page| page.step_on()),
             ("view-first", |page| page.view(0)),

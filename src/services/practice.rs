@@ -151,7 +151,7 @@ mod tests {
             let first = service();
             first.change(|_| panic!("it is not read yet"));
             context.block_on(first.load());
-            first.change(|practice| drop(practice.finish(&run)));
+            first.change(|practice| _ = practice.finish(&run));
             first.stop();
             let second = service();
             context.block_on(second.load());

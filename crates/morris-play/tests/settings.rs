@@ -72,6 +72,7 @@ fn unusual() -> Settings {
         memory: 512,
         threads: 3,
         values: false,
+        warn: false,
         solve_men: 0,
         solve_placing: false,
         solve_paused: false,
@@ -347,7 +348,7 @@ fn tell_the_places() {
 }
 
 fn any_settings() -> impl Strategy<Value = Settings> {
-    let flags = any::<[bool; 9]>();
+    let flags = any::<[bool; 10]>();
     let animation = prop::sample::select(vec![Animation::Off, Animation::Fast, Animation::Normal, Animation::Slow]);
     let language = prop::option::of("[a-z]{2}(_[A-Z]{2})?");
     let numbers = (0..=100_u8, 100..=60_000_u64, 1..=16_384_u32, 1..=64_u8, 360..=16_384_u16, 480..=16_384_u16);
@@ -356,8 +357,18 @@ fn any_settings() -> impl Strategy<Value = Settings> {
     let clock = prop::option::of((0..=604_800_000_u64, 0..=604_800_000_u64));
     (flags, animation, language, numbers, rules, 1..=10_u8, clock).prop_map(
         |(flags, animation, language, (volume, time, memory, threads, width, height), rules, level, clock)| {
-            let [sound, coordinates, targets, full_screen, sidebar, maximized, values, solve_placing, solve_paused] =
-                flags;
+            let [
+                sound,
+                coordinates,
+                targets,
+                full_screen,
+                sidebar,
+                maximized,
+                values,
+                warn,
+                solve_placing,
+                solve_paused,
+            ] = flags;
             let milliseconds = Duration::from_millis;
             let clock = clock.map(|(time, step)| Clock { time: milliseconds(time), increment: milliseconds(step) });
             Settings {
@@ -373,6 +384,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 memory,
                 threads,
                 values,
+                warn,
                 solve_men: volume % 19,
                 solve_placing,
                 solve_paused,

@@ -98,12 +98,19 @@ impl GamePage {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+    use std::sync::Arc;
+
     use morris::{ByColor, Rules};
-    use morris_play::persistence::Aids;
+    use morris_engine::review::{Reviewer, Worth};
+    use morris_engine::tablebase::{ProbeResult, Wdl};
+    use morris_play::persistence::{Aids, Settings, StatisticsFile, Store};
     use morris_play::session::Session;
     use morris_play::setup::GameSetup;
 
     use super::*;
+    use crate::messages::Messages;
+    use crate::services::{Services, Surroundings};
 
     fn game() -> OpenGame {
         let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
@@ -144,5 +151,37 @@ mod tests {
         assert_eq!(game.count(), None, "it goes on");
         drop(game.handle(Input::Resign));
         assert!(game.count().unwrap().aids.unwrap().undo, "another end");
+    }
+
+    #[gtk::test]
+    fn a_review_of_the_game_on_the_page_adds_the_accuracy() {
+        adw::init().unwrap();
+        let home = tempfile::tempdir().unwrap();
+        let saves = home.path().join("saves");
+        let messages = Messages::new(|_| ());
+        let services = Services::new(Settings::default(), Store::open(saves.clone()), Vec::new(), messages.clone());
+        let services = Rc::new(services);
+        services.statistics.start();
+        let page = GamePage::new(Surroundings { services: Rc::clone(&services), messages });
+        let mut game = Game::new(Rules::STANDARD);
+        for mv in ["d6", "f4", "d2", "b4", "f6", "b2", "a1", "g7"] {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        let session = Session::restore(self::game().session.setup().clone(), game, None, 1);
+        page.play(OpenGame::of(session));
+        page.handle(Input::Resign);
+        let game = page.read(|game| Arc::clone(game.session.game())).unwrap();
+        let mut review = Reviewer::new(Arc::default(), &game).review().clone();
+        for ply in &mut review.plies {
+            ply.before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
+            (ply.keeping, ply.legal) = (Some(1), 20);
+        }
+        page.keep_review(&Game::new(Rules::STANDARD), &review);
+        page.keep_review(&game, &review);
+        services.statistics.stop();
+        let games = StatisticsFile::beside(&saves).read().unwrap().games;
+        let accuracies: Vec<_> = games.iter().map(|game| game.accuracy).collect();
+        // Four decisions of weight 0.95, all of them right, and one of weight 1 at 75 %.
+        assert_eq!(accuracies, [Some(94.8)]);
     }
 }

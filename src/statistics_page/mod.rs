@@ -6,6 +6,7 @@ mod bar;
 mod plot;
 
 use std::cell::OnceCell;
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -13,7 +14,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
-use morris::Rules;
+use morris::{Color, Rules};
 use morris_play::persistence::FinishedGame;
 use morris_play::puzzles::Practice;
 use morris_play::suits_you;
@@ -126,29 +127,30 @@ impl StatisticsPage {
     }
 
     fn show_games(&self, games: &[FinishedGame]) {
-        let by_rules = sorted(tallies(games, |game| Some(game.rules.line())), |_, tally| tally_size(tally));
-        let rules: Vec<_> = by_rules.iter().filter_map(|(line, _)| Rules::read_line(line).ok()).collect();
-        self.show_rating(games, &rules);
-        let all = [tally_row(&gettext("All games"), Tally::of(games)).upcast(), streak_row(Streak::of(games))];
-        self.add_group(&gettext("Results"), None, all);
-        let by_opponent = tallies(games, |game| Some(game.opponent.clone()));
-        let mut by_opponent: Vec<_> = by_opponent.into_iter().collect();
+        let mut by_rules = tallies(games, |game| Some(game.rules.line()));
+        by_rules.sort_by_key(|(_, tally)| Reverse(tally.decided() + tally.shared));
+        let by_rules = by_rules.into_iter().filter_map(|(line, tally)| Some((Rules::read_line(&line).ok()?, tally)));
+        let by_rules: Vec<_> = by_rules.collect();
+        let mut by_opponent = tallies(games, |game| Some(game.opponent.clone()));
         by_opponent.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let mut by_color = tallies(games, |game| game.color);
+        by_color.sort_by_key(|(color, _)| *color != Color::White);
+
+        self.show_rating(games, by_rules.iter().map(|(rules, _)| rules));
+        let streak = plain_row(&gettext("Won in a row"), &describe::streak(Streak::of(games)));
+        self.add_group(&gettext("Results"), None, [tally_row(&gettext("All games"), Tally::of(games)), streak]);
         let rows = by_opponent.iter().map(|(kind, tally)| tally_row(&describe::opponent(kind), *tally));
         self.add_group(&gettext("By Opponent"), None, rows);
-        let rows =
-            rules.iter().zip(&by_rules).map(|(rules, (_, tally))| tally_row(&describe::rules_name(rules), *tally));
+        let rows = by_rules.iter().map(|(rules, tally)| tally_row(&describe::rules_name(rules), *tally));
         self.add_group(&gettext("By Rules"), None, rows);
-        let mut by_color = tallies(games, |game| game.color);
-        by_color.sort_by_key(|(color, _)| *color != morris::Color::White);
         let rows = by_color.iter().map(|(color, tally)| tally_row(&describe::side_name(*color), *tally));
         self.add_group(&gettext("By Colour"), None, rows);
         self.show_accuracy(games);
     }
 
     /// How well somebody plays by each set of rules, where a game counts.
-    fn show_rating(&self, games: &[FinishedGame], rules: &[Rules]) {
-        let rated = rules.iter().map(|rules| (rules, suits_you::rating(games, rules)));
+    fn show_rating<'r>(&self, games: &[FinishedGame], rules: impl Iterator<Item = &'r Rules>) {
+        let rated = rules.map(|rules| (rules, suits_you::rating(games, rules)));
         let rows: Vec<_> = rated
             .filter(|(_, rating)| *rating != suits_you::FIRST)
             .map(|(rules, rating)| {
@@ -185,7 +187,7 @@ impl StatisticsPage {
         self.add_group(&gettext("Puzzles"), None, rows);
     }
 
-    fn add_group<W: IsA<gtk::Widget>>(&self, title: &str, note: Option<&str>, rows: impl IntoIterator<Item = W>) {
+    fn add_group(&self, title: &str, note: Option<&str>, rows: impl IntoIterator<Item = adw::PreferencesRow>) {
         let group = adw::PreferencesGroup::builder().title(title).description(note.unwrap_or_default()).build();
         let mut rows = rows.into_iter().peekable();
         if rows.peek().is_some() {
@@ -193,20 +195,6 @@ impl StatisticsPage {
             self.imp().groups.append(&group);
         }
     }
-}
-
-fn tally_size(tally: &Tally) -> usize {
-    tally.decided() + tally.shared
-}
-
-/// Those with the greatest key first.
-fn sorted<K>(mut tallies: Vec<(K, Tally)>, key: impl Fn(&K, &Tally) -> usize) -> Vec<(K, Tally)> {
-    tallies.sort_by_key(|(name, tally)| std::cmp::Reverse(key(name, tally)));
-    tallies
-}
-
-fn streak_row(streak: Streak) -> gtk::Widget {
-    plain_row(&gettext("Won in a row"), &describe::streak(streak)).upcast()
 }
 
 /// A row with a bar of how games went.

@@ -6,6 +6,7 @@ import re
 from desktop import wait_for
 from files import computer, latest_save, write, write_save, write_settings
 from program import Program
+from walk import Walk
 
 # White's sixth man gives the draw away; from then on Black wins.
 LOST = """b4 d5 b6 b2 f6 d6 f2 f4 d7 e3 a4 c4 a1 a7 d1 g1 e5 e4 f2-d2 e3-d3 d2-f2 g1-g4xd7 d1-g1 e4-e3 a1-d1 e3-e4xg1
@@ -209,6 +210,8 @@ def suits_you(desktop, executable):
         show_statistics(program)
         program.wait(re.compile(r"Standard: [0-9]+ ± [0-9]+\sThe level that suits you: 2 · Beginner"))
         program.wait("First 62, last 81, best 90", "image")
+        faults = list(Walk(program).go_round())
+        assert not faults, faults
         program.key("ctrl+n")
         program.wait_page("SetupPage")
         program.choose("The computer plays", -1)

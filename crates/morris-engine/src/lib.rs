@@ -87,8 +87,9 @@
 //!   million that take in those where a mill can be closed from 0.369 to 0.284, yet of 15,000 placing positions (seed 8002) the
 //!   first fit gave 465 away with 10,000 nodes rather than 467, the second at depth 1 1,047 rather than 1,106 and at depth 3
 //!   774 rather than 769. What the fit learns, how a stage stands as a whole, does not tell one move from another.
-//! * Two threads visited 1.49 times the nodes of one for the same depths, four 1.81 times (`nmm bench`, on a machine so busy
-//!   that the times say nothing).
+//! * Two threads visited 1.18 to 1.53 times the nodes of one for the same depths, 1.38 times on average (five runs of `nmm bench
+//!   --threads 2`, on a machine so busy that the times say nothing); four, once, 1.81 times. Refused: helpers that go over to
+//!   the depth of the first thread as soon as it is ahead, 1.35 times on average of four runs.
 //!
 //! How quickly the games of the family are searched: nodes in a second of processor time as a share of the standard game's, all in
 //! one run (`nmm bench --rules all`, on a busy machine). By compact nodes:

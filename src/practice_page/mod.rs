@@ -2,6 +2,7 @@
 //! What one can practise: puzzles of all sorts, endgames, lessons.
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -15,7 +16,6 @@ use morris_play::puzzles::{Points, Practice, RunKind, Theme};
 use crate::describe;
 use crate::i18n::{gettext_f, ngettext_f};
 use crate::services::Services;
-use std::rc::Rc;
 
 /// The fewest and the most men of a side in an endgame: all of these are solved.
 const MEN: std::ops::RangeInclusive<u32> = 3..=5;

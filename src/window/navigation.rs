@@ -192,7 +192,7 @@ impl Window {
     }
 
     /// Reviews the game on its page, if there is one.
-    fn review_game(&self) {
+    pub(super) fn review_game(&self) {
         let game = self.game_page().read(|game| (game.session.setup().clone(), Arc::clone(game.session.game())));
         game.into_iter().for_each(|(setup, game)| self.review_page().review(setup, game));
     }

@@ -55,8 +55,14 @@ impl Window {
         if let Some(choice) = state.choice {
             self.setup_page().set_choice(&choice);
         }
-        self.show_page(state.page);
+        // A puzzle stays with the window that showed it.
+        let pages = state.back_stack.into_iter().filter(|page| *page != Page::Puzzle).collect::<Vec<_>>();
+        let page = if state.page == Page::Puzzle { Page::Practice } else { state.page };
+        if page == Page::Review || pages.contains(&Page::Review) {
+            self.review_game();
+        }
+        self.show_page(page);
         self.begin_at(state.begin_at);
-        self.imp().back_stack.replace(state.back_stack);
+        self.imp().back_stack.replace(pages);
     }
 }

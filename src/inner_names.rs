@@ -21,9 +21,10 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     }
     let name = match widget.type_().name() {
         // A group with a title gives it to its list by itself.
-        "GtkListBox" => match around::<adw::PreferencesGroup>(widget) {
-            Some(group) if !group.title().is_empty() => None,
-            _ => Some(page.into()),
+        "GtkListBox" => match (around::<adw::ExpanderRow>(widget), around::<adw::PreferencesGroup>(widget)) {
+            (Some(row), _) => Some(row.title()),
+            (None, Some(group)) if !group.title().is_empty() => None,
+            (None, _) => Some(page.into()),
         },
         "GtkScrolledWindow" => widget.parent().and_downcast::<adw::StatusPage>().map(|status| status.title()),
         "GtkSwitch" => around::<adw::ExpanderRow>(widget).map(|row| row.title()),

@@ -60,7 +60,7 @@ pub fn suited_level(level: Level) -> String {
 #[must_use]
 pub fn suits_you(level: Level) -> String {
     // Translators: {level} is “3 · Learner”
-    gettext_f("{level}: as your games so far went", &[("level", &skill(Skill::Level(level)))])
+    gettext_f("At present: {level}", &[("level", &skill(Skill::Level(level)))])
 }
 
 /// That another level suits better than the one just played.

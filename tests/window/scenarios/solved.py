@@ -66,7 +66,8 @@ def values(desktop, executable):
         program.wait(POINT, where=has_value)
         program.key("alt+Left", "ctrl+n")
         program.wait_page("SetupPage")
-        program.choose("The computer plays", 2)
+        # The last of all; the list opens at its first.
+        program.choose("The computer plays", 3)
         program.wait(re.compile("Never gives away .*"))
         program.key("Return")
         program.wait_page("GamePage")

@@ -215,7 +215,7 @@ def suits_you(desktop, executable):
         program.key("ctrl+n")
         program.wait_page("SetupPage")
         program.choose("The computer plays", -1)
-        program.wait(re.compile("2 · Beginner: .*"))
+        program.wait("At present: 2 · Beginner")
         program.press("Start Game")
         program.wait("Against the computer: Beginner")
         program.check_log()

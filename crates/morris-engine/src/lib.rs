@@ -92,18 +92,17 @@
 //!   the depth of the first thread as soon as it is ahead, 1.35 times on average of four runs.
 //!
 //! How quickly the games of the family are searched: nodes in a second of processor time as a share of the standard game's, all in
-//! one run (`nmm bench --rules all`, on a busy machine). By compact nodes:
+//! one run (`nmm bench --rules all`, on a quiet machine). By compact nodes:
 //!
 //! | eleven | twelve | lasker | six | five | seven | moebius | triangle | pentagon |
 //! |---|---|---|---|---|---|---|---|---|
-//! | 0.88 | 0.94 | 0.86 | 1.14 | 1.18 | 0.84 | 1.10 | 1.04 | 1.03 |
+//! | 0.93 | 0.97 | 0.87 | 0.96 | 1.03 | 0.77 | 0.92 | 0.95 | 0.94 |
 //!
-//! By plain ones, of which those of `morabaraba` and `shax` count all terms, the others three of them; `tapatan` and `achi` end
-//! before there is much to measure:
+//! By plain ones, which count all terms where men are reduced; `tapatan` and `achi` end before there is much to measure:
 //!
 //! | morabaraba | shax | onetime | chamgonu | chengsanqi | sunmill | windmillboard | hexagon | nineholes | smallmerels | tapatan | achi |
 //! |---|---|---|---|---|---|---|---|---|---|---|---|
-//! | 0.48 | 0.57 | 0.63 | 0.94 | 0.84 | 0.75 | 0.82 | 0.76 | 1.16 | 1.38 | 0.68 | 0.88 |
+//! | 0.46 | 0.48 | 0.44 | 0.49 | 0.45 | 0.44 | 0.46 | 0.54 | 0.88 | 0.83 | 0.46 | 0.64 |
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 

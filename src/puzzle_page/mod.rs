@@ -273,7 +273,8 @@ impl PuzzlePage {
         self.show_score();
         self.show_buttons();
         self.handle(Input::Begin);
-        if imp.next.is_focus() || self.focus_child().is_none() {
+        // What had the keyboard may just have gone.
+        if self.is_mapped() {
             self.focus_first();
         }
     }

@@ -26,6 +26,8 @@ pub struct Tablebases {
     /// The tables, none until they are opened.
     tables: RefCell<Arc<Tables>>,
     changed: Listeners<Arc<Tables>>,
+    /// Who waits until the tables have been opened for the first time; `None` from then on.
+    waiting: RefCell<Option<Vec<async_channel::Sender<()>>>>,
     /// Counts the times the tables were opened: of two answers, the later question counts.
     question: Cell<u64>,
     /// Tell when files appear in the folders, or vanish.
@@ -45,6 +47,7 @@ impl Tablebases {
             folders,
             tables: RefCell::new(Arc::new(Tables::none())),
             changed: Listeners::default(),
+            waiting: RefCell::new(Some(Vec::new())),
             question: Cell::default(),
             monitors: RefCell::default(),
             reopening: Cell::default(),
@@ -57,6 +60,20 @@ impl Tablebases {
     #[must_use]
     pub fn current(&self) -> Arc<Tables> {
         Arc::clone(&self.tables.borrow())
+    }
+
+    /// The tables that are there, once they have been opened.
+    pub async fn opened(&self) -> Arc<Tables> {
+        let wait = self.waiting.borrow_mut().as_mut().map(|waiting| {
+            let (sender, opened) = async_channel::bounded(1);
+            waiting.push(sender);
+            opened
+        });
+        if let Some(opened) = wait {
+            // Nothing is sent: it closes.
+            let _ = opened.recv().await;
+        }
+        self.current()
     }
 
     /// The folder of the tables that the user had made.
@@ -77,8 +94,11 @@ impl Tablebases {
         let question = self.ask();
         glib::spawn_future_local(async move {
             let opened = gio::spawn_blocking(move || Tables::open_all(folders)).await;
-            if let (Ok((tables, refused)), Some(service)) = (opened, service.upgrade()) {
-                service.take(question, tables, refused);
+            let Some(service) = service.upgrade() else { return };
+            match opened {
+                Ok((tables, refused)) => service.take(question, tables, refused),
+                // Nobody shall wait for ever.
+                Err(_) => drop(service.waiting.take()),
             }
         });
     }
@@ -93,6 +113,7 @@ impl Tablebases {
     fn take(&self, question: u64, tables: Tables, refused: Vec<TableError>) {
         if question == self.question.get() {
             self.tables.replace(Arc::new(tables));
+            self.waiting.take();
             self.tell_refused(refused);
             self.changed.call(|| self.current());
         }

@@ -194,7 +194,11 @@ impl Window {
     /// Reviews the game on its page, if there is one.
     pub(super) fn review_game(&self) {
         let game = self.game_page().read(|game| (game.session.setup().clone(), Arc::clone(game.session.game())));
-        game.into_iter().for_each(|(setup, game)| self.review_page().review(setup, game));
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            window.services().tables.opened().await;
+            game.into_iter().for_each(|(setup, game)| window.review_page().review(setup, game));
+        });
     }
 
     /// The page of the game.

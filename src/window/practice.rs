@@ -52,6 +52,7 @@ impl Window {
         let (window, practice) = (self.clone(), Rc::clone(&self.services().practice));
         glib::spawn_future_local(async move {
             practice.load().await;
+            window.services().tables.opened().await;
             window.puzzle_page().begin(course, rules);
             window.go(Page::Puzzle);
         });
@@ -66,13 +67,13 @@ impl Window {
     /// Looks for an endgame such as is wanted, and plays it against the best that the computer knows.
     fn begin_endgame(&self) {
         let (men, value) = self.practice_page().endgame();
-        let services = self.services();
-        let (tables, seed) = (services.tables.current(), rand::random());
-        let (job, found) = services.background.start(move |worker| {
-            worker.tell(endgame(&tables, &Rules::STANDARD, men, value, seed, &mut || worker.go_on()));
-        });
         let window = self.clone();
         glib::spawn_future_local(async move {
+            let services = Rc::clone(window.services());
+            let (tables, seed) = (services.tables.opened().await, rand::random());
+            let (job, found) = services.background.start(move |worker| {
+                worker.tell(endgame(&tables, &Rules::STANDARD, men, value, seed, &mut || worker.go_on()));
+            });
             let found = found.recv().await.ok().flatten();
             drop(job);
             match found {

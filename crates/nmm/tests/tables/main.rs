@@ -8,6 +8,7 @@ mod in_use;
 mod interruption;
 mod odd_files;
 mod plan;
+mod program;
 mod small_games;
 #[path = "../../../morris-engine/tests/tables/support.rs"]
 mod support;

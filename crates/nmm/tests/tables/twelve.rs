@@ -1,24 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Sectors on the board with diagonals by the program's commands.
 
-use std::path::Path;
-use std::process::{Command, Output};
-
+use super::program::{complaint, nmm, said};
 use super::support::contents;
-
-fn nmm(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).arg("--dir").arg(folder).output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn complaint(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(2), "{output:?}");
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
 
 #[test]
 fn sectors_of_twelve_are_solved_listed_probed_and_verified() {

@@ -174,18 +174,7 @@ impl<'a> PuzzleMaker<'a> {
         if right.len() == moves.len() || !are_one(&right, position, rules) {
             return None;
         }
-        let puzzle = Puzzle {
-            kind,
-            rules: *rules,
-            position: *position,
-            value,
-            right,
-            line,
-            rating: 0,
-            themes: Vec::new(),
-            mistake: None,
-        };
-        let puzzle = rated(puzzle, &moves);
+        let puzzle = rated(Puzzle::bare(kind, rules, position, value, right, line), &moves);
         let subject = Subject::of(&puzzle, &moves);
         let fits = match kind {
             PuzzleKind::Removal => subject.wrong_man(*puzzle.line.first()?),

@@ -29,18 +29,7 @@ pub fn from_mistake(tables: &Tables, rules: &Rules, position: &Position, played:
     whole.or_else(|| {
         let line: Vec<_> = right.first().copied().into_iter().collect();
         let kind = kind_of(position, rules, value);
-        let puzzle = Puzzle {
-            kind,
-            rules: *rules,
-            position: *position,
-            value,
-            right,
-            line,
-            rating: 0,
-            themes: Vec::new(),
-            mistake: None,
-        };
-        let puzzle = rated(puzzle, &moves);
+        let puzzle = rated(Puzzle::bare(kind, rules, position, value, right, line), &moves);
         let themes = Subject::of(&puzzle, &moves).themes(&mut values);
         Some(Puzzle { themes, ..puzzle })
     })

@@ -39,6 +39,19 @@ pub struct Puzzle {
 pub const HEAD: &str = "# kind\trules\tposition\tvalue\tright moves\tline\trating\tthemes";
 
 impl Puzzle {
+    /// A puzzle that is neither rated nor has themes yet.
+    pub(super) fn bare(
+        kind: PuzzleKind,
+        rules: &Rules,
+        position: &Position,
+        value: Wdl,
+        right: Vec<Move>,
+        line: Vec<Move>,
+    ) -> Self {
+        let (rules, position, themes) = (*rules, *position, Vec::new());
+        Self { kind, rules, position, value, right, line, rating: 0, themes, mistake: None }
+    }
+
     /// How many moves the solver has to find.
     #[must_use]
     pub fn own_moves(&self) -> usize {

@@ -7,11 +7,11 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use jiff::civil::date;
-use morris::{Move, Position, Rules};
+use morris::{ByColor, Color, Move, Position, Rules};
 use morris_engine::tablebase::{Prober, Tables, Wdl};
 use morris_play::puzzles::{
     Attempt, AttemptState, DAILY_RATINGS, GENERATOR_VERSION, Points, Practice, Puzzle, PuzzleKind, PuzzleMaker, Run,
-    RunKind, Theme, Verdict, Wanted, check, daily, from_mistake,
+    RunKind, Theme, Verdict, Wanted, check, daily, endgame, from_mistake,
 };
 
 const RULES: Rules = Rules::STANDARD;
@@ -345,4 +345,25 @@ fn the_puzzles_of_ten_days_stay_what_they_are() {
         found.push((day, [fields[0], fields[2], fields[5]].join("|")));
     }
     assert_eq!(found, DAYS.map(|(day, line)| (day, line.to_owned())));
+}
+
+#[test]
+fn endgames_are_what_was_asked_for() {
+    let mut missing = Vec::new();
+    for (white, black) in (3..=5).flat_map(|white| (3..=5).map(move |black| (white, black))) {
+        for value in [Wdl::Win, Wdl::Draw] {
+            for seed in 0..2 {
+                let men = ByColor { white, black };
+                let tables = shipped();
+                let found = endgame(&tables, &RULES, men, value, seed, &mut || ControlFlow::Continue(()));
+                let Some(position) = found else {
+                    missing.push((white, black, value, seed));
+                    continue;
+                };
+                assert_eq!(tables.value(&position, &RULES), Some(value));
+                assert_eq!([Color::White, Color::Black].map(|color| position.men(color).len()), [white, black]);
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
 }

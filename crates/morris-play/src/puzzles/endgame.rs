@@ -12,10 +12,10 @@ use rand::seq::SliceRandom;
 use super::values::{Values, best};
 
 /// So many positions by chance are looked at for one.
-const MOST_CANDIDATES: usize = 5_000;
+const MOST_CANDIDATES: usize = 1_000_000;
 
 /// A position with so many men on each side and none in hand that is worth `value` to White, who is to move, and in which
-/// White can go wrong; no mill stands yet. `None` if chance finds none, or `go_on` says no.
+/// White can go wrong. `None` if chance finds none, or `go_on` says no.
 pub fn endgame(
     tables: &Tables,
     rules: &Rules,
@@ -35,9 +35,8 @@ pub fn endgame(
         let (white, rest) = points.split_at_checked(men.white)?;
         let black = rest.get(..men.black)?;
         let sets = ByColor { white: set(white), black: set(black) };
-        let closed = Color::BOTH.into_iter().any(|color| !rules.board.in_mills(sets[color]).is_empty());
         let Ok(position) = Arrangement::new(sets, ByColor::default(), Color::White).check(rules) else { continue };
-        if closed || values.of(&position) != Some(value) {
+        if values.of(&position) != Some(value) {
             continue;
         }
         let Some(moves) = values.moves(&position) else { continue };

@@ -200,6 +200,10 @@ impl PuzzlePage {
     /// Has the next puzzle made, or takes one that comes back.
     fn next(&self) {
         let imp = self.imp();
+        if self.is_mapped() {
+            // The button that had the keyboard goes away.
+            self.focus_first();
+        }
         imp.open.replace(None);
         imp.task.set_label(&gettext("Looking for a puzzle…"));
         self.say("");

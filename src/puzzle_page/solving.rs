@@ -8,7 +8,7 @@ use gtk::gio;
 use jiff::Zoned;
 
 use morris::{ByColor, Game, Move, Point, PointSet};
-use morris_play::puzzles::{Attempt, AttemptState, Points, Verdict};
+use morris_play::puzzles::{Attempt, AttemptState, Points, Rated, Verdict};
 use morris_play::session::{Cue, Effect, Input, Scene, Session};
 use morris_play::setup::{GameSetup, Player};
 
@@ -258,7 +258,8 @@ impl PuzzlePage {
         let Some(attempt) = imp.open.borrow().as_ref().map(|open| open.attempt.clone()) else { return };
         let (course, today, points) = (imp.course.get(), Zoned::now().date(), attempt.points());
         self.surroundings().services.practice.change(|practice| {
-            practice.tried(&attempt, course.rated(), today);
+            let again = matches!(course, Course::Daily(day) if practice.days.contains_key(&day));
+            practice.tried(&attempt, if again { Rated::Nothing } else { course.rated() }, today);
             if let Course::Daily(day) = course {
                 practice.daily_tried(day, points.unwrap_or(Points::Half));
             }

@@ -119,13 +119,13 @@ def puzzles(desktop, executable):
         solve(program)
         program.press("Next Puzzle")
         program.wait(re.compile("(White|Black) .*(How|Where|Which).*|.* wins in .*"))
-        program.key("alt+Left")
+        program.key("Escape")
         program.wait_page("PracticePage")
         program.press("Puzzle of the Day", "button")
         program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
         program.press("Show Answer")
         program.wait(re.compile("The answer: .*"))
-        program.key("alt+Left")
+        program.key("Escape")
         program.wait("Not solved")
         program.key("ctrl+q")
         program.wait_end()
@@ -143,7 +143,7 @@ def solve(program):
             program.key("h")
             said = program.wait(re.compile("Hint: .*")).name
             told = re.fullmatch(r"Hint: ([a-g][1-7]-)?([a-g][1-7])((x[a-g][1-7])*)", said)
-        program.play(*re.findall("[a-g][1-7]", said.removeprefix("Hint: ")))
+        program.type(re.sub("[-x]", "", said.removeprefix("Hint: ")))
         said = program.wait(re.compile("Solved!|Right. .*")).name
         if said == "Solved!":
             return

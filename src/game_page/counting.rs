@@ -56,10 +56,12 @@ impl GamePage {
         counted.into_iter().for_each(|game| self.services().statistics.add(game));
     }
 
-    /// The marks on the board say what moves are worth: whoever sees them before his move has been helped.
-    pub(super) fn note_values(&self) {
+    /// Whoever sees what moves are worth before the game is over has been helped: by marks on the board, by a warning, by
+    /// a review.
+    pub fn note_help(&self) {
         let mut game = self.imp().game.borrow_mut();
-        game.iter_mut().filter_map(|game| game.aids.as_mut()).for_each(|aids| aids.hint = true);
+        let running = game.iter_mut().filter(|game| game.session.outcome().is_none());
+        running.filter_map(|game| game.aids.as_mut()).for_each(|aids| aids.hint = true);
     }
 
     /// Offers another level where the game is over and that one suits.

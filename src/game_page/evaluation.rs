@@ -29,7 +29,7 @@ impl GamePage {
         let values = Rc::clone(&imp.values.borrow());
         if values.are_of(rules, positions) {
             if scene.is_open() && !values.moves.is_empty() {
-                self.note_values();
+                self.note_help();
             }
             return imp.board.set_values(&review::best_by_point(&values.moves, |mv| scene.next_tap(mv)));
         }

@@ -11,6 +11,7 @@ use gtk::gio;
 use morris::{Game, Move, Position, Rules};
 use morris_engine::review::{self, Mistake, Reason, Reviewer};
 use morris_engine::tablebase::Tables;
+use morris_play::persistence::SaveId;
 use morris_play::session::{Answer, Input};
 
 use super::GamePage;
@@ -21,12 +22,15 @@ impl GamePage {
     /// Looks at a move before it is played, on another thread, and asks where it gives value away.
     pub(super) fn weigh(&self, mv: Move) {
         let game = self.read(|game| (*game.session.game().rules(), *game.session.game().position()));
-        let Some((rules, position)) = game else { return };
+        let (Some((rules, position)), about) = (game, self.place()) else { return };
         let (tables, page) = (self.services().tables.current(), self.downgrade());
         glib::spawn_future_local(async move {
             let found = gio::spawn_blocking(move || mistake(tables, rules, position, mv)).await;
             let Some(page) = page.upgrade() else { return };
-            // Whoever has gone on elsewhere meanwhile has nothing to confirm: then nothing happens.
+            // Whoever has gone on elsewhere meanwhile is not asked about this.
+            if page.place() != about {
+                return;
+            }
             match found {
                 Ok(Some((mistake, reason))) => page.warn(&rules, mistake, reason.as_ref()),
                 _ => page.handle(Input::Confirm(Answer::Accept)),
@@ -34,7 +38,13 @@ impl GamePage {
         });
     }
 
+    /// Which game stands at which move.
+    fn place(&self) -> Option<(SaveId, usize)> {
+        self.read(|game| (game.id.clone(), game.session.game().cursor()))
+    }
+
     fn warn(&self, rules: &Rules, mistake: Mistake, reason: Option<&Reason>) {
+        self.note_help();
         let body = reason.map(|reason| describe::mistake_reason(rules.board, reason)).unwrap_or_default();
         let heading = describe::warning(mistake);
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));

@@ -194,6 +194,7 @@ impl Window {
     /// Reviews the game on its page, if there is one.
     pub(super) fn review_game(&self) {
         let game = self.game_page().read(|game| (game.session.setup().clone(), Arc::clone(game.session.game())));
+        self.game_page().note_help();
         let window = self.clone();
         glib::spawn_future_local(async move {
             window.services().tables.opened().await;

@@ -81,6 +81,8 @@ def tab_through_game(desktop, executable):
         faults.look_at(program, "the game")
         program.key("ctrl+r")
         program.wait_page("ReviewPage")
+        # What comes late with a review, such as the way to the mistakes, is there once it stands.
+        program.wait("Practise These Mistakes", "button")
         program.key("Home")
         faults.look_at(program, "the review")
         program.key("Escape")

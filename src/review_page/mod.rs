@@ -34,7 +34,7 @@ use crate::i18n::gettext_f;
 use crate::move_list::{MoveList, MoveMark};
 use crate::one_stop::OneStop;
 use crate::services::Surroundings;
-use making::{News, lessons, make};
+use making::{News, make};
 use reviewed::{Reviewed, is_same, is_stop, mark_of, words};
 use ribbon::Ribbon;
 
@@ -101,7 +101,7 @@ mod imp {
         /// Leads to the mistakes as puzzles.
         #[template_child]
         pub(super) learn: TemplateChild<gtk::Button>,
-        /// Who keeps a review that is whole.
+        /// Who keeps a review once it stands, and again when it is whole.
         pub(super) on_finished: OnceCell<OnFinished>,
         /// What the pages share, and the way to the window.
         pub(super) surroundings: OnceCell<Surroundings>,
@@ -154,7 +154,7 @@ glib::wrapper! {
 }
 
 impl ReviewPage {
-    /// A page without a game; `on_finished` is called with each review that is whole.
+    /// A page without a game; `on_finished` is called with each review once it stands, and again when it is whole.
     #[must_use]
     pub fn new(surroundings: Surroundings, on_finished: impl Fn(&Game, &Review) + 'static) -> Self {
         let page: Self = glib::Object::new();
@@ -181,9 +181,7 @@ impl ReviewPage {
         let learners: Vec<_> = Color::BOTH.into_iter().filter(|&side| setup.players[side].is_person()).collect();
         let asked = Arc::clone(&game);
         let (job, news) = services.background.start(move |worker| {
-            let review = make(reviewer, worker);
-            let lessons = lessons(&tables, &asked, &review, &learners, worker);
-            worker.tell(News { review, lessons: Some(lessons) });
+            make(reviewer, &tables, &asked, &learners, worker);
         });
         let moves = game.cursor();
         self.imp().learn.set_visible(false);
@@ -208,24 +206,31 @@ impl ReviewPage {
     }
 
     /// Takes over what has been found; whether it is about the game that is shown.
-    fn take(&self, game: &Arc<Game>, News { review, lessons }: News) -> bool {
+    fn take(&self, game: &Arc<Game>, News { review, lessons, whole }: News) -> bool {
         let mut reviewed = self.imp().reviewed.borrow_mut();
         let Some(shown) = reviewed.as_mut().filter(|shown| Arc::ptr_eq(&shown.game, game)) else { return false };
         shown.review = review;
-        shown.finished |= lessons.is_some();
+        shown.finished |= whole;
         drop(reviewed);
         self.show_all();
+        if lessons.is_some() || whole {
+            self.keep(game);
+        }
         if let Some(lessons) = lessons {
-            self.finish(game, lessons);
+            self.learn(lessons);
         }
         true
     }
 
-    /// The review is whole: it is kept with the game, and mistakes of persons come back as puzzles.
-    fn finish(&self, game: &Game, lessons: Vec<Puzzle>) {
+    /// Has what is known kept with the game.
+    fn keep(&self, game: &Game) {
         if let (Some(keep), Some(shown)) = (self.imp().on_finished.get(), self.imp().reviewed.borrow().as_ref()) {
             keep(game, &shown.review);
         }
+    }
+
+    /// Mistakes of persons come back as puzzles.
+    fn learn(&self, lessons: Vec<Puzzle>) {
         let practice = Rc::clone(&self.surroundings().services.practice);
         let page = self.downgrade();
         glib::spawn_future_local(async move {

@@ -168,7 +168,7 @@ fn board_keys() -> Vec<(&'static str, String)> {
         // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
         ("d+6", gettext("Choose a point by its name")),
         ("<Control><Shift>f", gettext("Flip the board")),
-        ("v", gettext("Mark what turns are worth")),
+        ("v", gettext("Mark what moves are worth")),
     ]
 }
 
@@ -177,8 +177,8 @@ fn review_keys() -> Vec<(&'static str, String)> {
         ("<Control>r", gettext("Review of the game")),
         ("m", gettext("Next mistake in the review")),
         ("<Shift>m", gettext("Previous mistake in the review")),
-        ("Left", gettext("Previous turn")),
-        ("Right", gettext("Next turn")),
+        ("Left", gettext("Previous move")),
+        ("Right", gettext("Next move")),
         ("Home", gettext("Start of the game")),
         ("End", gettext("End of the game")),
     ]
@@ -186,7 +186,7 @@ fn review_keys() -> Vec<(&'static str, String)> {
 
 fn window_keys() -> Vec<(&'static str, String)> {
     vec![
-        ("F9", gettext("List of turns")),
+        ("F9", gettext("Move list")),
         ("F11", gettext("Full screen")),
         ("<Control>comma", gettext("Settings")),
         ("F1", gettext("How to play")),

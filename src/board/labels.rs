@@ -161,10 +161,10 @@ const fn color(value: Wdl) -> u32 {
 fn letter(value: Wdl) -> String {
     match value {
         // Translators: one letter on the board: this move wins
-        Wdl::Win => pgettext("value of a turn", "W"),
+        Wdl::Win => pgettext("value of a move", "W"),
         // Translators: one letter on the board: this move draws
-        Wdl::Draw => pgettext("value of a turn", "D"),
+        Wdl::Draw => pgettext("value of a move", "D"),
         // Translators: one letter on the board: this move loses
-        Wdl::Loss => pgettext("value of a turn", "L"),
+        Wdl::Loss => pgettext("value of a move", "L"),
     }
 }

@@ -47,14 +47,14 @@ pub fn file_problem(problem: &FileProblem) -> String {
         FileProblem::Rules(_) => gettext("The choices do not make rules."),
         FileProblem::Start(_) => gettext("The position it starts from is impossible."),
         FileProblem::UnreadableMove { number, source } => gettext_f(
-            "Turn {number}, “{turn}”, cannot be read.",
-            &[("number", &number.to_string()), ("turn", &source.0)],
+            "Move {number}, “{move}”, cannot be read.",
+            &[("number", &number.to_string()), ("move", &source.0)],
         ),
         FileProblem::IllegalMove { number, mv, board, .. } => {
             let (number, mv) = (number.to_string(), board.display(*mv).to_string());
-            gettext_f("Turn {number}, “{turn}”, is not legal.", &[("number", &number), ("turn", &mv)])
+            gettext_f("Move {number}, “{move}”, is not legal.", &[("number", &number), ("move", &mv)])
         }
-        FileProblem::Result { .. } => gettext("The turns do not lead to the result."),
+        FileProblem::Result { .. } => gettext("The moves do not lead to the result."),
     }
 }
 
@@ -181,15 +181,15 @@ fn problem(problem: &FormatProblem) -> String {
 
 fn no_move(word: &str) -> String {
     // Translators: {word} is something in a text that should be a move such as “d6”
-    gettext_f("“{word}” is no turn.", &[("word", word)])
+    gettext_f("“{word}” is no move.", &[("word", word)])
 }
 
 fn game_problem(problem: &PgnErrorKind) -> String {
     match problem {
         PgnErrorKind::Move(error) => no_move(&error.0),
         PgnErrorKind::Illegal { number, mv, board, .. } => gettext_f(
-            "Turn {number}, “{turn}”, is not legal.",
-            &[("number", &number.to_string()), ("turn", &board.display(*mv).to_string())],
+            "Move {number}, “{move}”, is not legal.",
+            &[("number", &number.to_string()), ("move", &board.display(*mv).to_string())],
         ),
         PgnErrorKind::Rules(error) => {
             // Translators: {rules} is a word in a file
@@ -197,7 +197,7 @@ fn game_problem(problem: &PgnErrorKind) -> String {
         }
         PgnErrorKind::OwnRules(_) | PgnErrorKind::NoRules => gettext("The choices do not make rules."),
         PgnErrorKind::Position(_) => gettext("The position it starts from is impossible."),
-        PgnErrorKind::Result { .. } => gettext("The turns do not lead to the result."),
+        PgnErrorKind::Result { .. } => gettext("The moves do not lead to the result."),
         PgnErrorKind::AfterResult => gettext("The game goes on after its result."),
         PgnErrorKind::Nested => gettext("A variation within a variation cannot be read."),
         PgnErrorKind::Tag
@@ -239,7 +239,7 @@ fn format_name(format: Format) -> String {
         // Translators: a file format for games
         Format::Pgn => gettext("Game text (PGN)"),
         // Translators: a file format for games; PlayOK is a web site
-        Format::PlayOk => gettext("PlayOK list of turns"),
+        Format::PlayOk => gettext("PlayOK list of moves"),
         // Translators: a file format for positions
         Format::PositionLine => gettext("Position line"),
         // Translators: a file format for positions; Sanmill is a program
@@ -256,7 +256,7 @@ fn format_name(format: Format) -> String {
 pub fn cannot_hold(reason: CannotHold) -> String {
     match reason {
         CannotHold::Rules { .. } => gettext("This format has no place for games by these rules."),
-        CannotHold::Memory => gettext("This format cannot say what this position remembers of earlier turns."),
+        CannotHold::Memory => gettext("This format cannot say what this position remembers of earlier moves."),
         CannotHold::Start => gettext("This format holds only games from the start."),
         CannotHold::PartialMove => gettext("This format cannot say that a man is still to be removed."),
         CannotHold::BlackToMove => gettext("In this format White is to move."),

@@ -61,15 +61,15 @@ fn place(side: Color, hand: u8) -> String {
 #[must_use]
 pub fn moves(moves: usize) -> String {
     let count = u32::try_from(moves).unwrap_or(u32::MAX);
-    ngettext_f("{count} turn", "{count} turns", count, &[("count", &moves.to_string())])
+    ngettext_f("{count} move", "{count} moves", count, &[("count", &moves.to_string())])
 }
 
 fn viewing(moves: usize, of: usize) -> String {
     if moves == 0 {
         return gettext("Looking back: the start");
     }
-    // Translators: {turn} and {count} are numbers: “turn 3 of 20”
-    gettext_f("Looking back: turn {turn} of {count}", &[("turn", &moves.to_string()), ("count", &of.to_string())])
+    // Translators: {move} and {count} are numbers: “move 3 of 20”
+    gettext_f("Looking back: move {move} of {count}", &[("move", &moves.to_string()), ("count", &of.to_string())])
 }
 
 /// Whose move it is, or how else the game stands, for the title of the window.
@@ -105,12 +105,12 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
     let side = side_name(side);
     let step = board.display(mv.without_removal()).to_string();
     if mv.removed.is_empty() {
-        // Translators: {side} is “White” or “Black”, {turn} is a move such as “d6” or “a4-a7”
-        return gettext_f("{side} played {turn}", &[("side", &side), ("turn", &step)]);
+        // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
+        return gettext_f("{side} played {move}", &[("side", &side), ("move", &step)]);
     }
-    // Translators: as “{side} played {turn}”; {man} is the point of the opposing man that was removed, such as “c3”
-    let values = [("side", &*side), ("turn", &*step), ("man", &*points(board, mv.removed))];
-    gettext_f("{side} played {turn} and removed {man}", &values)
+    // Translators: as “{side} played {move}”; {man} is the point of the opposing man that was removed, such as “c3”
+    let values = [("side", &*side), ("move", &*step), ("man", &*points(board, mv.removed))];
+    gettext_f("{side} played {move} and removed {man}", &values)
 }
 
 /// How the game ended, with the reason.
@@ -179,9 +179,9 @@ fn win_reason(loser: Color, reason: WinReason) -> String {
 fn draw_reason(reason: DrawReason) -> String {
     match reason {
         DrawReason::Repetition => gettext("The same position occurred for the third time."),
-        DrawReason::QuietPlies => gettext("No man was removed for too many turns."),
-        DrawReason::QuietThreeEach => gettext("With three men each, nobody removed a man for ten turns."),
-        DrawReason::QuietThree => gettext("With three men left, nobody removed a man for too many turns."),
+        DrawReason::QuietPlies => gettext("No man was removed for too many moves."),
+        DrawReason::QuietThreeEach => gettext("With three men each, nobody removed a man for ten moves."),
+        DrawReason::QuietThree => gettext("With three men left, nobody removed a man for too many moves."),
         DrawReason::FullBoard => gettext("All men are placed and no point is left."),
         DrawReason::Blocked => gettext("No man can move."),
         DrawReason::Agreement => gettext("Both players agreed to a draw."),
@@ -294,9 +294,9 @@ fn wins(side: Color, plies: u16) -> String {
     let (count, values) = (u32::from(plies), [("count", &*plies.to_string())]);
     match side {
         // Translators: both sides’ moves are counted
-        Color::White => ngettext_f("White wins in {count} turn", "White wins in {count} turns", count, &values),
+        Color::White => ngettext_f("White wins in {count} move", "White wins in {count} moves", count, &values),
         // Translators: both sides’ moves are counted
-        Color::Black => ngettext_f("Black wins in {count} turn", "Black wins in {count} turns", count, &values),
+        Color::Black => ngettext_f("Black wins in {count} move", "Black wins in {count} moves", count, &values),
     }
 }
 

@@ -57,11 +57,11 @@ fn hint_reason(kind: HintKind) -> Option<String> {
 fn hint_move(board: &Board, mv: Move) -> String {
     let step = board.display(mv.without_removal()).to_string();
     if mv.removed.is_empty() {
-        // Translators: {turn} is a move such as “d6” or “a4-a7”
-        return gettext_f("Hint: {turn}", &[("turn", &step)]);
+        // Translators: {move} is a move such as “d6” or “a4-a7”
+        return gettext_f("Hint: {move}", &[("move", &step)]);
     }
-    // Translators: {turn} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
-    gettext_f("Hint: {turn}, and remove {man}", &[("turn", &*step), ("man", &*points(board, mv.removed))])
+    // Translators: {move} is a move such as “a4-a7”, {man} the point of the opposing man to remove, such as “c3”
+    gettext_f("Hint: {move}, and remove {man}", &[("move", &*step), ("man", &*points(board, mv.removed))])
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     let Some(plies) = plies else { return value };
     let count = plies.to_string();
     // Translators: how far the end or the next removal is off: “wins, 5 turns to go”
-    let plies = ngettext_f("{count} turn to go", "{count} turns to go", plies.into(), &[("count", &count)]);
+    let plies = ngettext_f("{count} move to go", "{count} moves to go", plies.into(), &[("count", &count)]);
     format!("{value}, {plies}")
 }
 

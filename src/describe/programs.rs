@@ -43,15 +43,15 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
     match error {
         PlayerError::Process(error) => process_error(error),
         PlayerError::Agent(error) => agent_error(error),
-        PlayerError::NoMove => gettext("It names no turn."),
-        PlayerError::Unreadable(words) => gettext_f("It answers “{words}”, which is no turn.", &[("words", words)]),
+        PlayerError::NoMove => gettext("It names no move."),
+        PlayerError::Unreadable(words) => gettext_f("It answers “{words}”, which is no move.", &[("words", words)]),
         PlayerError::NoRemoval(words) => {
             gettext_f("It has closed a mill, but answers “{words}”, which names no man to remove.", &[("words", words)])
         }
         PlayerError::Illegal { mv, reason, .. } => {
-            // Translators: {turn} is a move such as a4-a7, {reason} a sentence about what is wrong with it
+            // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong with it
             let (turn, reason) = (board.display(*mv).to_string(), refusal(board, Refusal::Illegal(*reason)));
-            gettext_f("It plays {turn}, which is not allowed: {reason}", &[("turn", &turn), ("reason", &reason)])
+            gettext_f("It plays {move}, which is not allowed: {reason}", &[("move", &turn), ("reason", &reason)])
         }
         PlayerError::Unknown(name) => gettext_f(
             "No program called “{name}” is known here. Add it under New Game, and try again.",

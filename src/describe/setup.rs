@@ -160,14 +160,14 @@ pub fn rules_name(rules: &Rules) -> String {
 #[must_use]
 pub fn rules_summary(rules: &Rules) -> String {
     match rules.id() {
-        "standard" => gettext("Nine men, flying with three; draws by repetition or 100 quiet turns"),
+        "standard" => gettext("Nine men, flying with three; draws by repetition or 100 quiet moves"),
         "plain" => gettext("Nine men, flying with three; nothing is ever a draw"),
-        "windmill" => gettext("Nine men, flying with three; a draw after 50 turns without a mill"),
+        "windmill" => gettext("Nine men, flying with three; a draw after 50 moves without a mill"),
         "compo" => gettext("Nine men, nobody flies; nothing is ever a draw"),
         "twelve" => gettext("North America: twelve men and diagonals; a full board is a draw"),
         "morabaraba" => gettext("Southern Africa: twelve men and diagonals; no way straight back into a mill"),
         "eleven" => gettext("England: eleven men and diagonals, so that the board never fills"),
-        "lasker" => gettext("Germany: ten men; place one or move one from the first turn on"),
+        "lasker" => gettext("Germany: ten men; place one or move one from the first move on"),
         "onetime" => gettext("Russia, Ukraine: each line removes a man only the first time; any man may be taken"),
         "shax" => gettext("Somalia: twelve men; nothing is taken while placing, then each side takes one man"),
         "chamgonu" => gettext("Korea: twelve men, nobody flies; nobody may place where a man was taken"),

@@ -59,7 +59,7 @@ impl GamePage {
     /// Asks what the game shall be called, and saves it under that name.
     pub(super) fn ask_name(&self) {
         let heading = gettext("Save the Game");
-        let body = gettext("The game saves itself after every turn. A name helps to find it again.");
+        let body = gettext("The game saves itself after every move. A name helps to find it again.");
         let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
         let name = self.read(|game| game.name.clone()).flatten().unwrap_or_default();
         let entry = gtk::Entry::builder()

@@ -109,7 +109,7 @@ impl Lesson {
             Self::Again => gettext("A mill may be opened and closed again. Each time it closes, another man goes."),
             Self::Fly => gettext("With only three men left you may fly: move a man to any empty point."),
             Self::Win => gettext(
-                "You win when the other side has only two men left, or cannot move. Nobody wins when the same position occurs for the third time, or after a hundred turns in which no man was placed or removed.",
+                "You win when the other side has only two men left, or cannot move. Nobody wins when the same position occurs for the third time, or after a hundred moves in which no man was placed or removed.",
             ),
             Self::Strategy(lesson) => lesson.words().text,
         }
@@ -136,7 +136,7 @@ impl Lesson {
             Self::Place => gettext("Well placed! Points where lines cross leave you the most ways to move."),
             Self::Mill => gettext("A mill! The men in Black’s own mill were safe from you."),
             Self::Slide => gettext("Well moved! Keep your men free: blocked ones do nothing."),
-            Self::Again => gettext("Well done! In your next turns you can open and close it once more."),
+            Self::Again => gettext("Well done! In your next moves you can open and close it once more."),
             Self::Fly => gettext("Well flown! Three men are few, but they are everywhere."),
             Self::Win => gettext("You have won! Now you know the rules; the next lessons tell how to win by them."),
             Self::Strategy(lesson) => lesson.words().praise,

@@ -206,7 +206,7 @@ fn describe_button(button: &gtk::Button, entry: &MoveCell) {
     button.set_action_target_value(Some(&(u32::try_from(entry.number).unwrap_or(u32::MAX)).to_variant()));
     button.set_action_name(Some("game.view"));
     // Translators: a button in the list of moves: “Turn 3: White played d6”
-    let name = gettext_f("Turn {number}: {words}", &[("number", &entry.number.to_string()), ("words", &words)]);
+    let name = gettext_f("Move {number}: {words}", &[("number", &entry.number.to_string()), ("words", &words)]);
     button.update_property(&[accessible::Property::Label(&name)]);
 }
 

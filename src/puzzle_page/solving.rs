@@ -213,7 +213,7 @@ impl PuzzlePage {
                 let part = Move { to: None, removed: PointSet::EMPTY, ..mv };
                 (gettext_f("Hint: look at the man on {man}", &[("man", man)]), Some(part))
             }
-            (_, _, mv) => (gettext_f("Hint: {turn}", &[("turn", &board.display(mv).to_string())]), Some(mv)),
+            (_, _, mv) => (gettext_f("Hint: {move}", &[("move", &board.display(mv).to_string())]), Some(mv)),
         };
         let shown: Vec<_> = shown.map(|mv| ShownMove { mv, tone: MoveTone::Good }).into_iter().collect();
         self.imp().board.set_shown_moves(&shown);

@@ -399,6 +399,6 @@ fn clock_words(clock: Option<Clock>) -> String {
     }
     let count = seconds.to_string();
     // Translators: the increment of a clock: what a player gets back after each move
-    let more = ngettext_f("{count} second a turn", "{count} seconds a turn", number(seconds), &[("count", &count)]);
+    let more = ngettext_f("{count} second a move", "{count} seconds a move", number(seconds), &[("count", &count)]);
     format!("{minutes} + {more}")
 }

@@ -35,7 +35,7 @@ impl Window {
             page.autosave();
         }
         self.services().saves.flush().await;
-        let body = gettext("If you quit now, the turns since it was last saved are lost.");
+        let body = gettext("If you quit now, the moves since it was last saved are lost.");
         if !self.holds_unsaved() || self.agrees_to_lose(&body, &gettext("Quit")).await {
             self.imp().may_close.set(true);
             self.close();

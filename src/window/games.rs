@@ -68,7 +68,7 @@ impl Window {
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
-            let body = gettext("If you begin another game now, the turns since it was last saved are lost.");
+            let body = gettext("If you begin another game now, the moves since it was last saved are lost.");
             if window.agrees_to_lose(&body, &gettext("New Game")).await {
                 window.game_page().play(game);
                 window.go(Page::Game);

@@ -136,7 +136,7 @@ fn a_broken_file_has_a_card_and_is_set_aside() {
     desk.refresh();
     let title = "Unreadable File";
     desk.wait_for_titles(&[UNNAMED, "Berlin", title]);
-    assert_eq!(desk.words()[2], format!("{title} / a.toml, line 10: Turn 1, “zz”, cannot be read."));
+    assert_eq!(desk.words()[2], format!("{title} / a.toml, line 10: Move 1, “zz”, cannot be read."));
     desk.press(title, "set-aside");
     desk.wait_for_titles(&[UNNAMED, "Berlin"]);
     assert!(desk.store.folder().join("a.toml.broken").exists());

@@ -13,8 +13,8 @@ MOST_STOPS = 80
 PATIENCE = 2.0
 BOARD = re.compile(r"[a-g][1-7], .*")
 # Lists that may be long. In others, GTK's own way is from row to row.
-ONE_STOP = {"Saved Games", "List of Turns"}
-TURN = re.compile(r"Turn \d+: .*")
+ONE_STOP = {"Saved Games", "Move List"}
+TURN = re.compile(r"Move \d+: .*")
 # The name of a class is what is said of something that has no name.
 NO_NAME = re.compile(r"(Gtk|Adw|Nmm)\w+|\s*")
 # What is told by its name; a list because a screen reader says where one is.

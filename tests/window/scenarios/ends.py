@@ -40,7 +40,7 @@ def win(program):
 def quit_in_dialogs(desktop, executable):
     """Ctrl+Q quits wherever the keyboard is, and nothing stays behind."""
     dialogs = ((("Play Now",), ("ctrl+question",), "Search"),
-               (("Play Now",), ("ctrl+s",), "The game saves itself after every turn. A name helps to find it again."))
+               (("Play Now",), ("ctrl+s",), "The game saves itself after every move. A name helps to find it again."))
     for pressed, keys, shown in dialogs:
         with Program(desktop, executable) as program:
             for name in pressed:

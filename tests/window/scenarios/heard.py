@@ -39,7 +39,7 @@ def orca_says_each_turn(desktop, executable):
             wait_until_said(listener, answered[-1], before)
         check(listener.spoken, turns_saved(desktop)[1::2])
         program.key("Tab")
-        wait_for(lambda: any("List of Turns" in message for message in listener.spoken), "the list of turns")
+        wait_for(lambda: any("Move List" in message for message in listener.spoken), "the list of turns")
         listener.wait_for_silence(SILENCE)
         assert not any("GtkStackPage" in message for message in listener.spoken), listener.spoken
 

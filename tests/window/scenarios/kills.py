@@ -35,5 +35,5 @@ def kill_while_playing(desktop, executable, button):
 
 def turns_listed(program):
     """The turns in the list beside the board, as they are saved."""
-    listed = [re.match(r"Turn \d+: \w+ played (\S+?)(?: and removed (\S+))?$", node.name) for node in program.all()]
+    listed = [re.match(r"Move \d+: \w+ played (\S+?)(?: and removed (\S+))?$", node.name) for node in program.all()]
     return ["x".join(filter(None, turn.groups())) for turn in listed if turn]

@@ -13,20 +13,20 @@ def long_game(desktop, executable):
     write_save(desktop, "long", turns_of(20_000), rules="plain")
     with Program(desktop, executable) as program:
         program.press("Continue")
-        last = program.wait("Turn 20000: Black played b6-d6")
+        last = program.wait("Move 20000: Black played b6-d6")
         assert last.is_shown
-        assert len(program.all(re.compile("Turn .*"))) <= 420, "as many rows as the list keeps"
+        assert len(program.all(re.compile(r"Move \d+: .*"))) <= 420, "as many rows as the list keeps"
         program.key("Tab")
-        wait_focus(program, "Turn 20000: .*")
+        wait_focus(program, "Move 20000: .*")
         program.key("Left", "Up")
-        wait_focus(program, "Turn 19997: .*")
+        wait_focus(program, "Move 19997: .*")
         program.key("Home")
-        wait_focus(program, "Turn 1: White played b4")
+        wait_focus(program, "Move 1: White played b4")
         program.key("Return")
-        program.wait_title("^White played b4 – Looking back: turn 1 of 20000$")
-        wait_focus(program, "Turn 1: White played b4")
+        program.wait_title("^White played b4 – Looking back: move 1 of 20000$")
+        wait_focus(program, "Move 1: White played b4")
         program.key("Tab")
-        wait_focus(program, "(?!Turn ).*")
+        wait_focus(program, "(?!Move \\d).*")
 
 
 def wait_focus(program, name):

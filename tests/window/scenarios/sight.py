@@ -40,7 +40,7 @@ def current_turn_in_sight(desktop, executable):
 
 def is_in_sight(program, turn):
     """Whether a turn of the list lies wholly in all that is around it, and in the window."""
-    found = next(iter(program.all(re.compile(rf"Turn {turn}: .*"))), None)
+    found = next(iter(program.all(re.compile(rf"Move {turn}: .*"))), None)
     return found and all(lies_in(found.box, outer.box) for outer in found.outside() if outer.is_shown)
 
 
@@ -111,7 +111,7 @@ def looking_back_stays(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Continue")
         program.wait_page("GamePage")
-        program.press(re.compile("Turn 5: .*"))
+        program.press(re.compile("Move 5: .*"))
         program.wait(re.compile("d2, empty.*"))
         men = stones(program)
         program.click(at("d6"))

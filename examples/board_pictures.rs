@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use morris::{Color, Move, PLAIN_24, PointSet, Rules};
+use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::{Hint, HintKind, HintStep, Scene};
 use nine_mens_morris::board::geometry::Coordinates;
-use nine_mens_morris::board::style::{BoardStyle, Tone};
+use nine_mens_morris::board::look::Look;
+use nine_mens_morris::board::palettes::ALL;
 use nine_mens_morris::board::texture_cache::TextureSpec;
-use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
+use nine_mens_morris::board::{BoardPicture, BoardView, LookManager, MenTray};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -19,21 +21,25 @@ fn main() {
     adw::init().expect("a display");
     draw_small(&Path::new(&folder).join("small.png"));
     for &side in &sides {
-        for (tone, scheme) in [(Tone::Light, adw::ColorScheme::ForceLight), (Tone::Dark, adw::ColorScheme::ForceDark)] {
-            adw::StyleManager::default().set_color_scheme(scheme);
-            measure_painting(side, tone);
-            for (name, scene) in scenes() {
-                draw(&scene, side, &Path::new(&folder).join(format!("{name}-{side}-{tone:?}.png")));
+        for style in ALL {
+            LookManager::default().choose(style);
+            for scheme in [adw::ColorScheme::ForceLight, adw::ColorScheme::ForceDark] {
+                adw::StyleManager::default().set_color_scheme(scheme);
+                let look = Look::current();
+                measure_painting(side, look);
+                for (name, scene) in scenes() {
+                    let file = format!("{name}-{side}-{style:?}-{:?}.png", look.tone);
+                    draw(&scene, side, &Path::new(&folder).join(file));
+                }
             }
         }
     }
 }
 
-fn measure_painting(side: i32, tone: Tone) {
-    let (style, coordinates) = (BoardStyle::Wood, Coordinates::Shown);
+fn measure_painting(side: i32, look: Look) {
     let start = Instant::now();
-    TextureSpec { side: side as usize, style, tone, coordinates, board: &PLAIN_24 }.paint();
-    println!("{side} {tone:?}: painted in {:?}", start.elapsed());
+    TextureSpec { side: side as usize, look, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();
+    println!("{side} {look:?}: painted in {:?}", start.elapsed());
 }
 
 fn draw(scene: &Scene, side: i32, path: &Path) {
@@ -42,6 +48,11 @@ fn draw(scene: &Scene, side: i32, path: &Path) {
     let window = gtk::Window::builder().default_width(side).default_height(side).decorated(false).child(&view).build();
     window.present();
     view.show(scene);
+    if scene.hint.is_some() {
+        let value = |name: &str, value, plies| (name.parse().expect("a point"), ProbeResult { value, plies });
+        let values = [value("d5", Wdl::Win, Some(7)), value("a4", Wdl::Draw, None), value("b4", Wdl::Loss, Some(12))];
+        view.set_values(&values);
+    }
     if scene.picked.is_none() {
         view.focus_point("g7".parse().expect("a point"));
         gtk::prelude::GtkWindowExt::set_focus_visible(&window, scene.hint.is_some());

@@ -54,6 +54,7 @@ scenarios! {
     languages
     begun_in_another_language
     broken_settings
+    board_styles
     saved_games
     all_deleted
     solving

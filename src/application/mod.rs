@@ -2,6 +2,7 @@
 //! The application: owner of the services, of the program-wide actions and of the window.
 
 mod arguments;
+mod colors;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use gtk::gio;
 use morris_play::persistence::{Folders, LoadedSettings, Settings, Store};
 use morris_play::setup::GameSetup;
 
+use crate::board::LookManager;
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::game_page::OpenGame;
 use crate::messages::Messages;
@@ -57,6 +59,8 @@ mod imp {
             language::apply_direction();
             app.add_actions();
             shortcuts::install(app.upcast_ref());
+            LookManager::default().choose(app.services().settings.read(|settings| settings.board_style));
+            colors::follow_look(&app);
             app.follow_settings();
             self.loaded.take().into_iter().for_each(|loaded| app.services().start(loaded));
         }
@@ -148,6 +152,7 @@ impl Application {
     }
 
     fn settings_changed(&self, old: &Settings, new: &Settings) {
+        LookManager::default().choose(new.board_style);
         if new.full_screen != old.full_screen {
             self.window().set_fullscreened(new.full_screen);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The pointer over a wooden board: an arrow whittled from the wood of the light men.
+//! The pointer over the board: an arrow cut from what the light men are made of.
 
 use gtk::gdk;
 
@@ -7,8 +7,10 @@ use super::geometry::Place;
 use super::paint::height_map::lit;
 use super::paint::linear_color::{LinearColor, Pixels};
 use super::paint::noise::step;
-use super::paint::wood::Plank;
-use super::style::{BoardStyle, Tone};
+use super::paint::surface::Surface;
+use super::palettes::palette;
+use super::style::{MenMake, Palette, Tone};
+use morris_play::persistence::BoardStyle;
 
 /// The side of the picture, in pixels.
 const SIDE: usize = 36;
@@ -20,16 +22,18 @@ const BEVEL: f32 = 2.6;
 /// The width of the dark rim, in pixels.
 const RIM: f32 = 1.1;
 
-/// The pointer.
-pub fn pointer(style: BoardStyle) -> gdk::Cursor {
-    let texture = paint(style).into_texture();
-    let fallback = gdk::Cursor::from_name("default", None);
-    gdk::Cursor::from_texture(&texture, OUTLINE[0].0 as i32, OUTLINE[0].1 as i32, fallback.as_ref())
+/// The pointer; the desktop's own where the board is flat.
+pub fn pointer(style: BoardStyle) -> Option<gdk::Cursor> {
+    let (palette, fallback) = (palette(style, Tone::Light), gdk::Cursor::from_name("default", None));
+    if palette.men == MenMake::Flat {
+        return fallback;
+    }
+    let texture = paint(&palette).into_texture();
+    Some(gdk::Cursor::from_texture(&texture, OUTLINE[0].0 as i32, OUTLINE[0].1 as i32, fallback.as_ref()))
 }
 
-fn paint(style: BoardStyle) -> Pixels {
-    let palette = style.palette(Tone::Light);
-    let (wood, rim) = (Plank::new(palette.white, 300, 24.0), LinearColor::hex(palette.line));
+fn paint(palette: &Palette) -> Pixels {
+    let (stuff, rim) = (Surface::new(palette.white, 300, 24.0), LinearColor::hex(palette.line));
     Pixels::paint(SIDE, SIDE, |x, y| {
         let place = Place { x: x as f32 + 0.5, y: y as f32 + 0.5 };
         let (depth, slope) = depth(place);
@@ -37,7 +41,7 @@ fn paint(style: BoardStyle) -> Pixels {
             let (shadow, _) = self::depth(Place { x: place.x - 1.5, y: place.y - 2.0 });
             return (LinearColor::BLACK, 0.4 * step(-3.0, 1.5, shadow));
         }
-        let grain = wood.at(place.y / 14.0 + place.x / 40.0, place.x / 14.0);
+        let grain = stuff.at(place.y / 14.0 + place.x / 40.0, place.x / 14.0);
         let edge = 1.1 * step(BEVEL, 0.4, depth);
         let tint = lit(grain, (-slope.x * edge, -slope.y * edge), 0.4);
         let cover = (depth + RIM + 0.5).clamp(0.0, 1.0);

@@ -16,6 +16,7 @@ use super::canvas::Canvas;
 use super::geometry::{Coordinates, Place, field, frame_scale, has_marks, place_of};
 use super::markers::{Markers, outlined};
 use super::paint::linear_color::rgba;
+use super::style::Palette;
 use super::view::BoardView;
 
 /// From the inner edge of the frame to the middle of a letter, in spacings.
@@ -26,8 +27,8 @@ const SIZE: f32 = 0.25;
 const BESIDE: f32 = 0.21;
 /// The size of the names of points, in spacings.
 const NAME_SIZE: f32 = 0.2;
-/// The edge of the cut, above and to the left of a letter: its colour and how opaque it is.
-const CUT: (u32, f32) = (0x000000, 0.55);
+/// The letters of the board and of titles: a serif with Latin, Greek and Cyrillic.
+pub const FONT: &str = "P052,Serif Bold";
 
 /// What is written with.
 pub struct Lettering<'a> {
@@ -37,6 +38,8 @@ pub struct Lettering<'a> {
     pub canvas: &'a Canvas<'a>,
     /// The colour, as `0xRRGGBB`.
     pub hex: u32,
+    /// How dark the edge of the cut is, above and to the left of a letter, 0 to 1; 0 for letters that are written.
+    pub cut: f32,
 }
 
 impl Lettering<'_> {
@@ -80,18 +83,23 @@ impl Lettering<'_> {
     pub fn text_at(&self, text: &str, middle: Place, size: f32) {
         let geometry = &self.canvas.geometry;
         let layout = self.view.create_pango_layout(Some(text));
-        let mut font = pango::FontDescription::from_string("Serif Bold");
+        let mut font = pango::FontDescription::from_string(FONT);
         font.set_absolute_size(f64::from(size * geometry.spacing) * f64::from(pango::SCALE));
         layout.set_font_description(Some(&font));
         let (width, height) = layout.pixel_size();
         let left = geometry.snap(middle.x - width as f32 / 2.0);
         let top = geometry.snap(middle.y - height as f32 / 2.0);
-        for (shift, (hex, alpha)) in [(-1.0, CUT), (0.0, (self.hex, 1.0))] {
-            self.canvas.snapshot.save();
-            self.canvas.snapshot.translate(&graphene::Point::new(left + shift, top + shift));
-            self.canvas.snapshot.append_layout(&layout, &rgba(hex, alpha));
-            self.canvas.snapshot.restore();
-        }
+        cut_text(self.canvas.snapshot, &layout, (left, top), self.hex, self.cut);
+    }
+}
+
+/// Writes text at a place in logical pixels as if cut into what lies below: its upper left edge is in the shade.
+pub fn cut_text(snapshot: &gtk::Snapshot, layout: &pango::Layout, (left, top): (f32, f32), hex: u32, cut: f32) {
+    for (shift, hex, alpha) in [(-1.0, 0x000000, cut), (0.0, hex, 1.0)] {
+        snapshot.save();
+        snapshot.translate(&graphene::Point::new(left + shift, top + shift));
+        snapshot.append_layout(layout, &rgba(hex, alpha));
+        snapshot.restore();
     }
 }
 
@@ -122,16 +130,17 @@ impl BoardView {
         context.translate(middle.x.into(), middle.y.into());
         context.scale(spacing.into(), spacing.into());
         shape(&context, verdict.value);
-        let color = rgba(color(verdict.value), 1.0);
+        let color = rgba(color(verdict.value, &markers.palette), 1.0);
         context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), 1.0);
         // A context that cannot draw has failed before: there is nobody to tell.
         let _ = context.fill_preserve();
         outlined(&context, 0.025, WHITE);
-        let lettering = Lettering { view: self, canvas: &markers.canvas, hex: WHITE };
+        let lettering = Lettering { view: self, canvas: &markers.canvas, hex: WHITE, cut: 0.55 };
         lettering.text_at(&letter(verdict.value), middle, LETTER);
         if let Some(plies) = verdict.plies {
             let beside = Place { x: middle.x + 0.32 * spacing, y: middle.y };
-            lettering.text_at(&plies.to_string(), beside, PLIES);
+            let Palette { letters: hex, cut, .. } = markers.palette;
+            Lettering { hex, cut, ..lettering }.text_at(&plies.to_string(), beside, PLIES);
         }
     }
 }
@@ -150,11 +159,11 @@ fn shape(context: &cairo::Context, value: Wdl) {
     }
 }
 
-const fn color(value: Wdl) -> u32 {
+const fn color(value: Wdl, palette: &Palette) -> u32 {
     match value {
-        Wdl::Win => 0x1a_6b_2e,
-        Wdl::Draw => 0x3d_46_5c,
-        Wdl::Loss => 0xa6_1b_1b,
+        Wdl::Win => palette.win,
+        Wdl::Draw => palette.draw,
+        Wdl::Loss => palette.loss,
     }
 }
 

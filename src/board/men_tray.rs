@@ -11,8 +11,9 @@ use crate::i18n::ngettext_f;
 use morris::{Color, Rules};
 
 use super::animation::PIECES;
+use super::look::{Look, LookManager};
 use super::man_texture::{ManSpec, SHADOW};
-use super::style::{BoardStyle, Tone, follow_tone};
+use super::style::Tone;
 use super::texture_cache;
 
 /// The diameter of a man, in logical pixels.
@@ -65,7 +66,7 @@ mod imp {
     impl ObjectImpl for MenTray {
         fn constructed(&self) {
             self.parent_constructed();
-            follow_tone(&*self.obj(), super::MenTray::queue_draw);
+            LookManager::default().follow(&*self.obj(), super::MenTray::queue_draw);
         }
     }
 
@@ -169,7 +170,7 @@ impl MenTray {
         for number in 0..hand {
             self.man(snapshot, f32::from(number) * apart, 1.0, number);
         }
-        snapshot.push_opacity(match Tone::of_desktop() {
+        snapshot.push_opacity(match Look::current().tone {
             Tone::Light => LOST_ALPHA,
             Tone::Dark => LOST_ALPHA_DARK,
         });
@@ -189,17 +190,11 @@ impl MenTray {
         }
         .round();
         let top = ((self.height() as f32 - side) / 2.0).round();
-        let diameter = side as usize * self.scale_factor() as usize;
+        let (diameter, look) = (side as usize * self.scale_factor() as usize, Look::current());
         let room = side * SHADOW / 2.0;
         let around = graphene::Rect::new(left - room + 1.0, top - room + 1.5, side + 2.0 * room, side + 2.0 * room);
-        snapshot.append_texture(&texture_cache::shadow(diameter), &around);
-        let spec = ManSpec {
-            diameter,
-            color: imp.color.get(),
-            style: BoardStyle::default(),
-            tone: Tone::of_desktop(),
-            piece: u32::from(number) % PIECES as u32,
-        };
+        snapshot.append_texture(&texture_cache::shadow(diameter, look), &around);
+        let spec = ManSpec { diameter, color: imp.color.get(), look, piece: u32::from(number) % PIECES as u32 };
         snapshot.append_texture(&texture_cache::man(spec), &graphene::Rect::new(left, top, side, side));
     }
 }

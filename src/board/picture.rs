@@ -7,11 +7,12 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use morris::{Board, ByColor, Color, PointSet, Rules};
+use morris_play::persistence::BoardStyle;
 
 use super::animation::{PIECES, Pose};
 use super::canvas::Canvas;
 use super::geometry::{Coordinates, Facing, Geometry, place_of};
-use super::style::{BoardStyle, Tone, follow_tone};
+use super::look::{Look, LookManager};
 use super::texture_cache::{self, TextureSpec};
 
 mod imp {
@@ -22,11 +23,18 @@ mod imp {
         pub board: Cell<&'static Board>,
         /// The length of a side in logical pixels.
         pub side: Cell<i32>,
+        /// The style, where it is not that of the program.
+        pub style: Cell<Option<BoardStyle>>,
     }
 
     impl Default for BoardPicture {
         fn default() -> Self {
-            Self { men: Cell::default(), board: Cell::new(Rules::default().board), side: Cell::new(96) }
+            Self {
+                men: Cell::default(),
+                board: Cell::new(Rules::default().board),
+                side: Cell::new(96),
+                style: Cell::default(),
+            }
         }
     }
 
@@ -48,7 +56,7 @@ mod imp {
             picture.set_halign(gtk::Align::Center);
             picture.set_valign(gtk::Align::Center);
             picture.set_can_target(false);
-            follow_tone(&*picture, super::BoardPicture::queue_draw);
+            LookManager::default().follow(&*picture, super::BoardPicture::queue_draw);
         }
     }
 
@@ -104,6 +112,12 @@ impl BoardPicture {
         self.queue_draw();
     }
 
+    /// Shows this style, whatever the program has; for previews.
+    pub fn set_style(&self, style: BoardStyle) {
+        self.imp().style.set(Some(style));
+        self.queue_draw();
+    }
+
     fn draw(&self, snapshot: &gtk::Snapshot) {
         let (imp, coordinates) = (self.imp(), Coordinates::Hidden);
         let geometry = Geometry::new(
@@ -115,8 +129,7 @@ impl BoardPicture {
         );
         let spec = TextureSpec {
             side: geometry.device_side(),
-            style: BoardStyle::default(),
-            tone: Tone::of_desktop(),
+            look: imp.style.get().map_or_else(Look::current, |style| Look { style, ..Look::current() }),
             coordinates,
             board: imp.board.get(),
         };

@@ -13,8 +13,8 @@ use super::animation::{Animator, Sprite};
 use super::canvas::{Canvas, nearer};
 use super::geometry::{Geometry, MAN, Place, field};
 use super::labels::Lettering;
+use super::look::Look;
 use super::markers::{Marker, Markers, MoveTone, ShownMove};
-use super::style::Tone;
 use super::texture_cache::{TextureSet, TextureSpec};
 use super::view::{BoardView, Ground};
 
@@ -29,8 +29,11 @@ impl BoardView {
         let geometry = imp.geometry();
         let art = self.art(geometry);
         self.draw_ground(snapshot, geometry, &art);
-        let markers =
-            Markers { canvas: Canvas { snapshot, geometry, art: &art }, marks: &imp.marks, palette: self.palette() };
+        let markers = Markers {
+            canvas: Canvas { snapshot, geometry, art: &art },
+            marks: &imp.marks,
+            palette: Look::current().palette(),
+        };
         if let Some(scene) = &*imp.scene.borrow() {
             self.draw_scene(&markers, scene, &imp.animator.borrow());
         }
@@ -42,8 +45,7 @@ impl BoardView {
         let appearance = self.imp().appearance.borrow();
         let spec = TextureSpec {
             side: geometry.device_side(),
-            style: appearance.style,
-            tone: Tone::of_desktop(),
+            look: Look::current(),
             coordinates: appearance.coordinates,
             board: appearance.board,
         };
@@ -62,7 +64,8 @@ impl BoardView {
             let recording = gtk::Snapshot::new();
             let canvas = Canvas { snapshot: &recording, geometry, art };
             canvas.face();
-            Lettering { view: self, canvas: &canvas, hex: self.palette().letters }.coordinates();
+            let palette = Look::current().palette();
+            Lettering { view: self, canvas: &canvas, hex: palette.letters, cut: palette.cut }.coordinates();
             *ground = recording.to_node().map(|node| Ground { geometry, art: Rc::clone(art), node });
         }
         if let Some(ground) = &*ground {
@@ -102,7 +105,7 @@ impl BoardView {
 
     fn draw_typed(&self, markers: &Markers) {
         if let Some(letter) = self.imp().typing.letter() {
-            let lettering = Lettering { view: self, canvas: &markers.canvas, hex: markers.palette.glow };
+            let lettering = Lettering { view: self, canvas: &markers.canvas, hex: markers.palette.glow, cut: 0.55 };
             lettering.text(
                 &format!("{letter}…"),
                 Place { x: 0.0, y: field(markers.canvas.geometry.board) + 0.16 },

@@ -12,9 +12,9 @@ use morris::{Board, ByColor, Color};
 use super::animation::PIECES;
 use super::board_texture::FaceSpec;
 use super::geometry::{Coordinates, MAN};
+use super::look::Look;
 use super::man_texture::{ManSpec, paint_shadow};
 use super::paint::linear_color::Pixels;
-use super::style::{BoardStyle, Tone};
 
 /// The longest side that is painted while the main loop waits, in device pixels: some ten milliseconds' work.
 const AT_ONCE: usize = 300;
@@ -25,9 +25,7 @@ pub struct TextureSpec {
     /// The length of a side in device pixels.
     pub side: usize,
     /// What it is made of.
-    pub style: BoardStyle,
-    /// By which light.
-    pub tone: Tone,
+    pub look: Look,
     /// Whether the frame has room for letters and digits.
     pub coordinates: Coordinates,
     /// Which points and lines.
@@ -41,7 +39,7 @@ pub struct TextureSet {
     pub spec: TextureSpec,
     /// The board.
     pub face: gdk::Texture,
-    /// The men, by the piece of wood.
+    /// The men, by the piece.
     pub men: ByColor<Vec<gdk::Texture>>,
     /// The shadow of a man.
     pub shadow: gdk::Texture,
@@ -66,14 +64,14 @@ impl TextureSpec {
     }
 
     fn painted(self) -> Painted {
-        let Self { side, style, tone, coordinates, board } = self;
+        let Self { side, look, coordinates, board } = self;
         let diameter = self.diameter();
-        let man = |color, piece| ManSpec { diameter, color, style, tone, piece: piece as u32 }.paint();
+        let man = |color, piece| ManSpec { diameter, color, look, piece: piece as u32 }.paint();
         Painted {
             spec: self,
-            face: FaceSpec { side, style, tone, coordinates, board }.paint(),
+            face: FaceSpec { side, look, coordinates, board }.paint(),
             men: ByColor::from_fn(|color: Color| (0..PIECES).map(|piece| man(color, piece)).collect()),
-            shadow: paint_shadow(diameter),
+            shadow: paint_shadow(diameter, look),
         }
     }
 }
@@ -143,7 +141,7 @@ const KEPT: usize = 24;
 thread_local! {
     static BOARDS: Shelf<TextureSpec, Rc<TextureSet>> = const { Shelf::new() };
     static MEN: Shelf<ManSpec, gdk::Texture> = const { Shelf::new() };
-    static SHADOWS: Shelf<usize, gdk::Texture> = const { Shelf::new() };
+    static SHADOWS: Shelf<(usize, Look), gdk::Texture> = const { Shelf::new() };
 }
 
 /// The last few things made, found again by what they were made of.
@@ -179,6 +177,6 @@ pub fn man(spec: ManSpec) -> gdk::Texture {
 }
 
 /// The picture of the shadow of a man of this diameter in device pixels.
-pub fn shadow(diameter: usize) -> gdk::Texture {
-    SHADOWS.with(|shelf| shelf.get(diameter, || paint_shadow(diameter).into_texture()))
+pub fn shadow(diameter: usize, look: Look) -> gdk::Texture {
+    SHADOWS.with(|shelf| shelf.get((diameter, look), || paint_shadow(diameter, look).into_texture()))
 }

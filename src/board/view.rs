@@ -16,9 +16,10 @@ use morris_play::session::Scene;
 use super::animation::{Animator, Speed};
 use super::cursor;
 use super::geometry::{Coordinates, Facing, Geometry, Place};
+use super::look::{Look, LookManager};
 use super::markers::{MarkerTextures, ShownMove};
 use super::point_button::PointButton;
-use super::style::{Appearance, BoardStyle, Palette, Tone, follow_tone};
+use super::style::Appearance;
 use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
 
@@ -113,8 +114,7 @@ mod imp {
             view.add_points();
             view.listen_to_pointer();
             view.listen_to_keys();
-            view.follow_desktop();
-            view.set_style(BoardStyle::default());
+            view.follow_look();
         }
 
         fn dispose(&self) {
@@ -248,13 +248,6 @@ impl BoardView {
         self.add_points();
     }
 
-    /// Chooses the materials.
-    pub fn set_style(&self, style: BoardStyle) {
-        self.change(|appearance| appearance.style = style);
-        self.imp().marks.clear();
-        self.set_cursor(Some(&cursor::pointer(style)));
-    }
-
     /// Whether letters and digits stand on the frame.
     pub fn set_coordinates(&self, shown: bool) {
         self.change(|appearance| appearance.coordinates = if shown { Coordinates::Shown } else { Coordinates::Hidden });
@@ -338,10 +331,6 @@ impl BoardView {
         calls.iter().for_each(|call| call(self));
     }
 
-    pub(super) fn palette(&self) -> Palette {
-        self.imp().appearance.borrow().style.palette(Tone::of_desktop())
-    }
-
     /// The speed of things; without one where nobody sees them or wants to.
     pub(super) fn speed(&self) -> Speed {
         let wanted = self.is_mapped() && self.settings().is_gtk_enable_animations();
@@ -378,10 +367,13 @@ impl BoardView {
         }
     }
 
-    fn follow_desktop(&self) {
-        follow_tone(self, |view| {
+    fn follow_look(&self) {
+        let take_on = |view: &Self| {
             view.imp().marks.clear();
+            view.set_cursor(cursor::pointer(Look::current().style).as_ref());
             view.queue_draw();
-        });
+        };
+        take_on(self);
+        LookManager::default().follow(self, take_on);
     }
 }

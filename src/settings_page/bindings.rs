@@ -14,7 +14,7 @@ use crate::language::LANGUAGES;
 use crate::services::SharedSettings;
 use morris_play::persistence::{Animation, Settings, limits};
 
-use super::SettingsPage;
+use super::{SettingsPage, style_tiles};
 
 /// What the rows of the movement stand for, in their order.
 const ANIMATIONS: [Animation; 4] = [Animation::Off, Animation::Fast, Animation::Normal, Animation::Slow];
@@ -46,6 +46,7 @@ impl SettingsPage {
         imp.sound.set_active(settings.sound);
         imp.volume_row.set_sensitive(settings.sound);
         imp.volume.set_value(settings.volume.into());
+        style_tiles::show(&imp.styles, settings.board_style);
         imp.coordinates.set_active(settings.coordinates);
         imp.targets.set_active(settings.targets);
         imp.values.set_active(settings.values);

@@ -2,6 +2,7 @@
 //! The settings; each takes effect at once.
 
 mod bindings;
+mod style_tiles;
 mod tables_group;
 
 use std::rc::Rc;
@@ -31,6 +32,9 @@ mod imp {
         /// How loud, in percent.
         #[template_child]
         pub(super) volume: TemplateChild<gtk::Scale>,
+        /// The styles of the board.
+        #[template_child]
+        pub(super) styles: TemplateChild<gtk::FlowBox>,
         /// Whether the board shows coordinates.
         #[template_child]
         pub(super) coordinates: TemplateChild<gtk::Switch>,
@@ -103,6 +107,7 @@ impl SettingsPage {
     #[must_use]
     pub fn new(services: &Rc<Services>) -> Self {
         let page: Self = glib::Object::new();
+        style_tiles::fill(&page.imp().styles, &services.settings);
         page.show(&services.settings.get());
         page.connect_rows(&services.settings);
         services.settings.connect_for(&page, Self::show);

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The tones of the desktop: light man, dark man, line and board differ by 3:1, measured in the pictures themselves.
+//! All styles in both lights: light man, dark man, line and board differ by 3:1, measured in the pictures themselves.
 
 use morris::{Color, PLAIN_24};
 use nine_mens_morris::board::board_texture::FaceSpec;
 use nine_mens_morris::board::geometry::Coordinates;
+use nine_mens_morris::board::look::Look;
 use nine_mens_morris::board::man_texture::ManSpec;
-use nine_mens_morris::board::paint::linear_color::{Pixels, contrast};
+use nine_mens_morris::board::paint::linear_color::{LinearColor, Pixels, contrast};
+use nine_mens_morris::board::palettes::ALL;
 use nine_mens_morris::board::style::Tone;
-use nine_mens_morris::board::{BoardPicture, BoardStyle, BoardView, MenTray};
+use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
-use crate::support::handlers_of_tone;
+use crate::support::handlers_of_look;
 
 /// The least contrast, after WCAG.
 const LEAST: f32 = 3.0;
@@ -41,50 +43,60 @@ fn hollow() -> impl Iterator<Item = (f32, f32)> {
     (0..9).map(|step| ((step % 3) as f32 * 0.03 - 0.03, -3.0 + (step / 3) as f32 * 0.03 - 0.03))
 }
 
-fn man(color: Color, style: BoardStyle, tone: Tone) -> f32 {
-    let side = 80;
-    let picture = ManSpec { diameter: side, color, style, tone, piece: 0 }.paint();
-    let inside = |&(x, y): &(usize, usize)| (x as f32 - 39.5).hypot(y as f32 - 39.5) < 32.0;
-    let mut seen: Vec<_> = (0..side * side)
-        .map(|index| (index % side, index / side))
-        .filter(inside)
-        .map(|(x, y)| picture.luminance(x, y))
-        .collect();
-    seen.sort_by(f32::total_cmp);
-    seen[seen.len() / 2]
+/// The middle luminances of a man's face and of its rim.
+fn man(color: Color, look: Look) -> [f32; 2] {
+    let side = 160;
+    let picture = ManSpec { diameter: side, color, look, piece: 0 }.paint();
+    [0.0..0.72, 0.87..0.94].map(|radii| {
+        let inside = |&(x, y): &(usize, usize)| radii.contains(&((x as f32 - 79.5).hypot(y as f32 - 79.5) / 80.0));
+        let places = (0..side * side).map(|index| (index % side, index / side)).filter(inside);
+        let mut seen: Vec<_> = places.map(|(x, y)| picture.luminance(x, y)).collect();
+        seen.sort_by(f32::total_cmp);
+        seen[seen.len() / 2]
+    })
 }
 
 #[gtk::test]
 fn nothing_of_a_widget_that_is_gone_waits_for_another_tone() {
     adw::init().unwrap();
-    let before = handlers_of_tone();
+    let before = handlers_of_look();
     let widgets = (BoardView::new(), BoardPicture::new(40), MenTray::new(Color::White));
-    assert_eq!(handlers_of_tone(), before + 3);
+    assert_eq!(handlers_of_look(), before + 3);
     drop(widgets);
-    assert_eq!(handlers_of_tone(), before);
+    assert_eq!(handlers_of_look(), before);
 }
 
 #[test]
 fn what_has_to_be_told_apart_differs_enough() {
-    for style in BoardStyle::ALL {
-        for tone in [Tone::Light, Tone::Dark] {
-            let face = FaceSpec { side: SIDE, style, tone, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();
-            let [light, dark] = Color::BOTH.map(|color| man(color, style, tone));
-            let [ground, line, hollow] = [median(&face, ground()), median(&face, line()), median(&face, hollow())];
-            let pairs = [
-                ("light man and dark man", light, dark),
-                ("light man and ground", light, ground),
-                ("dark man and ground", dark, ground),
-                ("line and ground", line, ground),
-                ("empty point and ground", hollow, ground),
-                ("light man and empty point", light, hollow),
-                ("light man and line", light, line),
-            ];
-            for (what, a, b) in pairs {
-                let found = contrast(a, b);
-                println!("{style:?} {tone:?}: {what}: {found:.2}:1");
-                assert!(found >= LEAST, "{style:?} {tone:?}: {what}: {found:.2}:1");
-            }
+    let mut faults = Vec::new();
+    for (style, tone) in ALL.into_iter().flat_map(|style| [(style, Tone::Light), (style, Tone::Dark)]) {
+        let look = Look { style, tone };
+        let face = FaceSpec { side: SIDE, look, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();
+        let [light, dark] = Color::BOTH.map(|color| man(color, look));
+        let [ground, line, hollow] = [median(&face, ground()), median(&face, line()), median(&face, hollow())];
+        let pairs = [
+            ("light man and dark man", contrast(light[0], dark[0])),
+            // What is as light as the board is told from it by its rim.
+            ("light man and ground", light.map(|part| contrast(part, ground)).into_iter().fold(0.0, f32::max)),
+            ("dark man and ground", dark.map(|part| contrast(part, ground)).into_iter().fold(0.0, f32::max)),
+            ("line and ground", contrast(line, ground)),
+            ("empty point and ground", contrast(hollow, ground)),
+            ("light man and empty point", contrast(light[0], hollow)),
+            ("light man and line", contrast(light[0], line)),
+        ];
+        let low = pairs.into_iter().filter(|&(_, found)| found < LEAST);
+        faults.extend(low.map(|(what, found)| format!("{style:?} {tone:?}: {what}: {found:.2}:1")));
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn letters_on_marks_of_values_can_be_read() {
+    for (style, tone) in ALL.into_iter().flat_map(|style| [(style, Tone::Light), (style, Tone::Dark)]) {
+        let palette = Look { style, tone }.palette();
+        for mark in [palette.win, palette.draw, palette.loss] {
+            let found = contrast(1.0, LinearColor::hex(mark).luminance());
+            assert!(found >= 4.5, "{style:?} {tone:?}: {mark:06x}: {found:.2}:1");
         }
     }
 }

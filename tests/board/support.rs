@@ -10,7 +10,7 @@ use adw::prelude::*;
 use glib::translate::{IntoGlib, ToGlibPtr, from_glib_full};
 use morris::{Point, PointSet, Rules};
 use morris_play::session::Scene;
-use nine_mens_morris::board::{BoardView, PointButton};
+use nine_mens_morris::board::{BoardView, LookManager, PointButton};
 
 /// Longer than anything takes that should happen.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -97,22 +97,21 @@ fn wrong_text(button: &gtk::Button, property: gtk::ffi::GtkAccessibleProperty, w
     }
 }
 
-/// How many wait for the desktop to change its tone.
+/// How many wait for the look to change.
 #[allow(unsafe_code, reason = "the bindings count no handlers")]
-pub fn handlers_of_tone() -> usize {
-    use glib::gobject_ffi::{G_SIGNAL_MATCH_DETAIL, G_SIGNAL_MATCH_ID, G_SIGNAL_MATCH_UNBLOCKED};
+pub fn handlers_of_look() -> usize {
+    use glib::gobject_ffi::{G_SIGNAL_MATCH_ID, G_SIGNAL_MATCH_UNBLOCKED};
     use glib::gobject_ffi::{g_signal_handler_block, g_signal_handler_find, g_signal_handler_unblock};
     use std::ptr::null_mut;
 
-    let manager = adw::StyleManager::default();
-    let signal = glib::subclass::SignalId::lookup("notify", glib::Object::static_type()).unwrap().into_glib();
-    let (instance, detail) = (manager.as_ptr().cast(), glib::Quark::from_str("dark").into_glib());
-    let which = G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DETAIL | G_SIGNAL_MATCH_UNBLOCKED;
+    let manager = LookManager::default();
+    let signal = glib::subclass::SignalId::lookup("changed", LookManager::static_type()).unwrap().into_glib();
+    let (instance, which) = (manager.as_ptr().cast(), G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_UNBLOCKED);
     let mut found = Vec::new();
     // SAFETY: the manager lives as long as the program; what is blocked to be counted once is let go again at once.
     unsafe {
         loop {
-            match g_signal_handler_find(instance, which, signal, detail, null_mut(), null_mut(), null_mut()) {
+            match g_signal_handler_find(instance, which, signal, 0, null_mut(), null_mut(), null_mut()) {
                 0 => break,
                 handler => {
                     g_signal_handler_block(instance, handler);

@@ -58,3 +58,8 @@ def saves(desktop):
 def latest_save(desktop):
     """What is in the file that was saved last."""
     return tomllib.loads(max(saves(desktop), key=lambda path: path.stat().st_mtime_ns).read_text())
+
+
+def read_settings(desktop):
+    """What is in the file of the settings; nothing where there is none yet."""
+    return tomllib.loads(desktop.settings.read_text()) if desktop.settings.exists() else {}

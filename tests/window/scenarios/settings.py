@@ -2,11 +2,13 @@
 """What one can choose for the whole program."""
 
 import re
+import time
 
 from bus import PRESSED
 from desktop import wait_for
-from files import write, write_save, write_settings
+from files import read_settings, write, write_save, write_settings
 from program import Program
+from screen import Screen
 
 # What is the same in English and German, or is no word.
 SAME = re.compile("|".join((
@@ -143,3 +145,31 @@ def numbers_of_a_language(desktop, executable):
 def text_of(path):
     """The text of a file that may not be there yet."""
     return path.read_text() if path.exists() else ""
+
+
+def board_styles(desktop, executable):
+    """A style is chosen, shown at once on the picture of the game and the board, and remembered."""
+    write_save(desktop, "game", "d6 f4 d2")
+    pictures = set()
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        for style in ("Slate", "Parchment", "High Contrast", "Wood"):
+            program.key("ctrl+comma")
+            program.wait_page("SettingsPage")
+            program.press(style, "button")
+            word = style.lower().replace(" ", "-")
+            wait_for(lambda word=word: read_settings(desktop).get("look", {}).get("board", "wood") == word, f"{word} in the settings")
+            program.key("alt+Left")
+            program.wait_page("MainMenu")
+            program.press("Continue")
+            program.wait_page("GamePage")
+            board = program.wait("Board", "group")
+            before = None
+            # The picture of a size is painted on another thread.
+            while before != (now := b"".join(Screen(desktop).rows(board.box))):
+                before = now
+                time.sleep(0.5)
+            pictures.add(now)
+            program.key("alt+Left")
+            program.wait_page("MainMenu")
+        assert len(pictures) == 4, f"{len(pictures)} boards look different"

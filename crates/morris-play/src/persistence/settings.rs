@@ -111,9 +111,15 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardStyle {
-    /// Grained wood.
+    /// Grained wood, carved.
     #[default]
     Wood,
+    /// Engraved stone, men of ivory and jet.
+    Slate,
+    /// Ink on parchment, seals of wax.
+    Parchment,
+    /// Flat, thick and clear.
+    HighContrast,
 }
 
 /// How fast men move.

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The colours of the window follow the style of the board.
+
+use gtk::gdk;
+
+use morris_play::persistence::BoardStyle;
+
+use crate::board::LookManager;
+use crate::board::look::Look;
+use crate::board::style::Tone;
+use crate::config::RESOURCE_PATH;
+
+/// Lets the colours follow the look as long as the program runs.
+pub(super) fn follow_look(app: &super::Application) {
+    let Some(display) = gdk::Display::default() else { return };
+    let provider = gtk::CssProvider::new();
+    // Above style.css, which libadwaita loads for the application.
+    gtk::style_context_add_provider_for_display(&display, &provider, gtk::STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
+    let take_on = move |_: &super::Application| {
+        let look = Look::current();
+        match file(look) {
+            Some(name) => provider.load_from_resource(&format!("{RESOURCE_PATH}/looks/{name}")),
+            None => provider.load_from_data(""),
+        }
+    };
+    take_on(app);
+    LookManager::default().follow(app, take_on);
+}
+
+/// The file among the looks; style.css itself is that of wood.
+const fn file(look: Look) -> Option<&'static str> {
+    match (look.style, look.tone) {
+        (BoardStyle::Wood, _) => None,
+        (BoardStyle::Slate, Tone::Light) => Some("slate.css"),
+        (BoardStyle::Slate, Tone::Dark) => Some("slate-dark.css"),
+        (BoardStyle::Parchment, Tone::Light) => Some("parchment.css"),
+        (BoardStyle::Parchment, Tone::Dark) => Some("parchment-dark.css"),
+        (BoardStyle::HighContrast, Tone::Light) => Some("high-contrast.css"),
+        (BoardStyle::HighContrast, Tone::Dark) => Some("high-contrast-dark.css"),
+    }
+}

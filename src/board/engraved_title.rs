@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A title, cut into a plate of what the board's frame is made of.
+
+use std::cell::RefCell;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, graphene, pango};
+
+use super::labels::{FONT, cut_text};
+use super::look::{Look, LookManager};
+use super::paint::height_map::lit;
+use super::paint::linear_color::{LinearColor, Pixels};
+use super::paint::noise::{clouds, step};
+use super::paint::surface::Surface;
+use super::style::Make;
+
+/// Between the letters and the edge, in heights of a letter.
+const PADDING: (f32, f32) = (0.75, 0.32);
+/// Pixels of a spacing of grain.
+const GRAIN: f32 = 90.0;
+/// The width of the slanted edge, in pixels.
+const BEVEL: f32 = 5.0;
+/// The radius of the corners, in pixels.
+const CORNER: f32 = 9.0;
+/// The most pixels that are painted while the main loop waits: a larger plate is enlarged.
+const MOST: f32 = 60_000.0;
+
+mod imp {
+    use super::*;
+    use glib::Properties;
+    use std::cell::Cell;
+
+    #[derive(Default, Properties)]
+    #[properties(wrapper_type = super::EngravedTitle)]
+    pub struct EngravedTitle {
+        /// What is written.
+        #[property(get, set = Self::set_label)]
+        pub label: RefCell<String>,
+        /// The height of its letters, in parts of that of usual text.
+        #[property(get, set = Self::set_size, default = 2.0, minimum = 1.0, maximum = 8.0)]
+        pub size: Cell<f64>,
+        /// The plate as it was painted last.
+        pub plate: RefCell<Option<(i32, i32, Look, gdk::Texture)>>,
+    }
+
+    impl EngravedTitle {
+        fn set_label(&self, label: String) {
+            self.obj().update_property(&[gtk::accessible::Property::Label(&label)]);
+            self.label.replace(label);
+            self.obj().queue_resize();
+        }
+
+        fn set_size(&self, size: f64) {
+            self.size.set(size);
+            self.obj().queue_resize();
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for EngravedTitle {
+        const NAME: &'static str = "NmmEngravedTitle";
+        type Type = super::EngravedTitle;
+        type ParentType = gtk::Widget;
+
+        fn class_init(class: &mut Self::Class) {
+            class.set_accessible_role(gtk::AccessibleRole::Heading);
+        }
+    }
+
+    impl ObjectImpl for EngravedTitle {
+        fn properties() -> &'static [glib::ParamSpec] {
+            Self::derived_properties()
+        }
+
+        fn set_property(&self, id: usize, value: &glib::Value, pspec: &glib::ParamSpec) {
+            self.derived_set_property(id, value, pspec);
+        }
+
+        fn property(&self, id: usize, pspec: &glib::ParamSpec) -> glib::Value {
+            self.derived_property(id, pspec)
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            LookManager::default().follow(&*self.obj(), super::EngravedTitle::queue_draw);
+        }
+    }
+
+    impl WidgetImpl for EngravedTitle {
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            gtk::SizeRequestMode::HeightForWidth
+        }
+
+        fn measure(&self, orientation: gtk::Orientation, other: i32) -> (i32, i32, i32, i32) {
+            let title = self.obj();
+            let (across, down) = title.padding();
+            let layout = title.layout();
+            if orientation == gtk::Orientation::Horizontal {
+                let natural = layout.pixel_size().0 + 2 * across;
+                // The widest word has to fit.
+                layout.set_width(0);
+                return (layout.pixel_size().0 + 2 * across, natural, -1, -1);
+            }
+            if other >= 0 {
+                layout.set_width((other - 2 * across).max(1) * pango::SCALE);
+            }
+            let height = layout.pixel_size().1 + 2 * down;
+            (height, height, -1, -1)
+        }
+
+        fn snapshot(&self, snapshot: &gtk::Snapshot) {
+            self.obj().draw(snapshot);
+        }
+    }
+}
+
+glib::wrapper! {
+    /// A title, cut into a plate of what the board's frame is made of; screen readers take it for a heading.
+    pub struct EngravedTitle(ObjectSubclass<imp::EngravedTitle>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl EngravedTitle {
+    /// The height of a letter in pixels.
+    fn letter(&self) -> f32 {
+        let font = self.pango_context().font_description();
+        let usual = font.map_or(0, |font| font.size());
+        let dpi = self.settings().gtk_xft_dpi();
+        let dpi = if dpi > 0 { dpi as f32 / 1024.0 } else { 96.0 };
+        usual as f32 / pango::SCALE as f32 * dpi / 72.0 * self.size() as f32
+    }
+
+    fn padding(&self) -> (i32, i32) {
+        let letter = self.letter();
+        ((PADDING.0 * letter) as i32, (PADDING.1 * letter) as i32)
+    }
+
+    fn layout(&self) -> pango::Layout {
+        let layout = self.create_pango_layout(Some(&self.label()));
+        let mut font = pango::FontDescription::from_string(FONT);
+        font.set_absolute_size(f64::from(self.letter()) * f64::from(pango::SCALE));
+        layout.set_font_description(Some(&font));
+        layout.set_alignment(pango::Alignment::Center);
+        layout.set_wrap(pango::WrapMode::Word);
+        layout
+    }
+
+    fn draw(&self, snapshot: &gtk::Snapshot) {
+        let (width, height, look) = (self.width(), self.height(), Look::current());
+        if width <= 0 || height <= 0 {
+            return;
+        }
+        let mut kept = self.imp().plate.borrow_mut();
+        if !kept.as_ref().is_some_and(|&(w, h, of, _)| (w, h, of) == (width, height, look)) {
+            *kept = Some((width, height, look, plate(width, height, look).into_texture()));
+        }
+        let Some((.., plate)) = &*kept else { return };
+        snapshot.append_texture(plate, &graphene::Rect::new(0.0, 0.0, width as f32, height as f32));
+        let (layout, palette) = (self.layout(), look.palette());
+        let (across, _) = self.padding();
+        layout.set_width((width - 2 * across).max(1) * pango::SCALE);
+        let top = ((height - layout.pixel_size().1) / 2) as f32;
+        cut_text(snapshot, &layout, (across as f32, top), palette.letters, palette.cut);
+    }
+}
+
+/// A plate of so many pixels, or a smaller one of the same shape.
+fn plate(width: i32, height: i32, look: Look) -> Pixels {
+    let scale = (MOST / (width as f32 * height as f32)).sqrt().min(1.0);
+    let [wide, high] = [width, height].map(|length| (length as f32 * scale).round().max(1.0));
+    let palette = look.palette();
+    let surface = Surface::new(palette.frame, 31, GRAIN);
+    let line = LinearColor::hex(palette.line);
+    Pixels::paint(wide as usize, high as usize, |x, y| {
+        let [x, y] = [x as f32 + 0.5, y as f32 + 0.5];
+        let [dx, dy] = [x - wide / 2.0, y - high / 2.0];
+        let (beyond_x, beyond_y) = (dx.abs() - wide / 2.0 + CORNER, dy.abs() - high / 2.0 + CORNER);
+        let outside = beyond_x.max(0.0).hypot(beyond_y.max(0.0)) + beyond_x.max(beyond_y).min(0.0);
+        let depth = match palette.make {
+            Make::Sheet => CORNER - outside - 3.0 * clouds(x * 0.06, y * 0.06, 2, 63),
+            _ => CORNER - outside,
+        };
+        let tint = surface.at(dx / GRAIN, dy / GRAIN);
+        let tint = match palette.make {
+            Make::Framed | Make::Slab => {
+                let fall = -1.3 * step(BEVEL, 0.0, depth);
+                let slopes = if beyond_x > beyond_y { (fall * dx.signum(), 0.0) } else { (0.0, fall * dy.signum()) };
+                lit(tint, slopes, 0.25)
+            }
+            Make::Sheet => tint.times(1.0 - 0.35 * step(14.0, 0.0, depth).powi(2)),
+            Make::Flat => tint.mix(line, step(3.0, 2.0, depth)),
+        };
+        (tint, (depth + 0.5).clamp(0.0, 1.0))
+    })
+}

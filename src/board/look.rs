@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Which style is shown and by which light: one for the whole program, followed by all that is made of it.
+
+use std::cell::Cell;
+use std::sync::OnceLock;
+
+use glib::subclass::Signal;
+use gtk::prelude::*;
+use gtk::subclass::prelude::*;
+
+use morris_play::persistence::BoardStyle;
+
+use super::palettes::palette;
+use super::style::{Palette, Tone};
+
+/// A style in a light.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The style.
+    pub style: BoardStyle,
+    /// The light.
+    pub tone: Tone,
+}
+
+const CHANGED: &str = "changed";
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct LookManager {
+        pub chosen: Cell<BoardStyle>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for LookManager {
+        const NAME: &'static str = "NmmLookManager";
+        type Type = super::LookManager;
+    }
+
+    impl ObjectImpl for LookManager {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<[Signal; 1]> = OnceLock::new();
+            SIGNALS.get_or_init(|| [Signal::builder(CHANGED).build()])
+        }
+    }
+}
+
+glib::wrapper! {
+    /// What the style is chosen by, and what says that the look has changed.
+    pub struct LookManager(ObjectSubclass<imp::LookManager>);
+}
+
+thread_local! {
+    static MANAGER: LookManager = {
+        let manager: LookManager = glib::Object::new();
+        let desktop = adw::StyleManager::default();
+        for property in ["dark", "high-contrast"] {
+            let manager = manager.clone();
+            desktop.connect_notify_local(Some(property), move |_, _| manager.emit_by_name::<()>(CHANGED, &[]));
+        }
+        manager
+    };
+}
+
+impl Default for LookManager {
+    /// The only one.
+    fn default() -> Self {
+        MANAGER.with(Clone::clone)
+    }
+}
+
+impl LookManager {
+    /// The look of now: the desktop says the light, and its switch for high contrast goes before what was chosen.
+    #[must_use]
+    pub fn look(&self) -> Look {
+        let desktop = adw::StyleManager::default();
+        let style = if desktop.is_high_contrast() { BoardStyle::HighContrast } else { self.imp().chosen.get() };
+        Look { style, tone: if desktop.is_dark() { Tone::Dark } else { Tone::Light } }
+    }
+
+    /// Chooses a style for the whole program.
+    pub fn choose(&self, style: BoardStyle) {
+        if self.imp().chosen.replace(style) != style {
+            self.emit_by_name::<()>(CHANGED, &[]);
+        }
+    }
+
+    /// Calls `react` when the look changes, as long as `object` lives: nothing of it stays here.
+    pub fn follow<O: IsA<glib::Object>>(&self, object: &O, react: impl Fn(&O) + 'static) {
+        let watched = object.upcast_ref::<glib::Object>();
+        let changed = glib::closure_local!(
+            #[watch]
+            watched,
+            move |_: Self| react(watched.downcast_ref().expect("it is the same object"))
+        );
+        self.connect_closure(CHANGED, false, changed);
+    }
+}
+
+impl Look {
+    /// That of the program.
+    #[must_use]
+    pub fn current() -> Self {
+        LookManager::default().look()
+    }
+
+    /// Its materials and colours.
+    #[must_use]
+    pub const fn palette(self) -> Palette {
+        palette(self.style, self.tone)
+    }
+}

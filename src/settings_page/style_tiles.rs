@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The styles of the board, each with a picture of itself.
+
+use std::rc::Rc;
+
+use adw::prelude::*;
+use gettextrs::gettext;
+
+use morris::{ByColor, Point, PointSet};
+use morris_play::persistence::BoardStyle;
+
+use crate::board::BoardPicture;
+use crate::board::palettes::ALL;
+use crate::services::SharedSettings;
+
+/// The side of a picture, in logical pixels.
+const SIDE: i32 = 108;
+/// The men on it: some in a row, one about to close a mill.
+const MEN: ByColor<&[&str]> =
+    ByColor { white: &["d6", "f6", "b4", "e4", "g1"], black: &["b6", "d5", "c3", "d2", "a7"] };
+
+/// Fills a box with a button for each style; each chooses its own.
+pub(super) fn fill(tiles: &gtk::FlowBox, shared: &Rc<SharedSettings>) {
+    let mut first: Option<gtk::ToggleButton> = None;
+    for style in ALL {
+        let button = tile(style);
+        button.set_group(first.as_ref());
+        first.get_or_insert(button.clone());
+        let settings = Rc::clone(shared);
+        button.connect_toggled(move |button| {
+            if button.is_active() {
+                settings.change(|settings| settings.board_style = style);
+            }
+        });
+        tiles.insert(&button, -1);
+        if let Some(child) = button.parent() {
+            child.set_focusable(false);
+        }
+    }
+}
+
+/// Shows which style is chosen.
+pub(super) fn show(tiles: &gtk::FlowBox, chosen: BoardStyle) {
+    let index = ALL.iter().position(|&style| style == chosen).unwrap_or_default();
+    let child = tiles.child_at_index(index as i32).and_then(|child| child.child());
+    if let Some(button) = child.and_downcast::<gtk::ToggleButton>() {
+        button.set_active(true);
+    }
+}
+
+fn tile(style: BoardStyle) -> gtk::ToggleButton {
+    let picture = BoardPicture::new(SIDE);
+    picture.set_style(style);
+    let set = |names: &[&str]| names.iter().filter_map(|name| name.parse::<Point>().ok()).collect::<PointSet>();
+    picture.set_men(ByColor { white: set(MEN.white), black: set(MEN.black) });
+    let name = gtk::Label::builder().label(name(style)).wrap(true).justify(gtk::Justification::Center).build();
+    let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
+    content.append(&picture);
+    content.append(&name);
+    let button = gtk::ToggleButton::builder().child(&content).css_classes(["flat", "style-tile"]).build();
+    button.update_property(&[gtk::accessible::Property::Label(&name.label())]);
+    button
+}
+
+fn name(style: BoardStyle) -> String {
+    match style {
+        // Translators: a style of the board
+        BoardStyle::Wood => gettext("Wood"),
+        // Translators: a style of the board: stone
+        BoardStyle::Slate => gettext("Slate"),
+        // Translators: a style of the board
+        BoardStyle::Parchment => gettext("Parchment"),
+        // Translators: a style of the board: flat and clear
+        BoardStyle::HighContrast => gettext("High Contrast"),
+    }
+}

@@ -32,6 +32,17 @@ const WOOD: [Mode; 5] = [
     mode(1890.0, 0.22, 0.010),
     mode(3050.0, 0.10, 0.005),
 ];
+/// A polished stone that is put down on slate.
+const STONE: [Mode; 5] = [
+    mode(610.0, 0.45, 0.030),
+    mode(1_420.0, 1.00, 0.024),
+    mode(2_640.0, 0.45, 0.015),
+    mode(4_150.0, 0.20, 0.008),
+    mode(5_900.0, 0.08, 0.004),
+];
+/// A seal of wax that is put down on a sheet, on a table.
+const WAX: [Mode; 4] =
+    [mode(165.0, 0.80, 0.042), mode(310.0, 1.00, 0.028), mode(690.0, 0.25, 0.012), mode(1_240.0, 0.08, 0.006)];
 /// A muffled knock: a finger on the table.
 const FELT: [Mode; 3] = [mode(150.0, 1.0, 0.030), mode(265.0, 0.5, 0.018), mode(480.0, 0.15, 0.008)];
 /// A wooden bar over a resonator, as multiples of its note.
@@ -49,30 +60,30 @@ const C6: f32 = 1046.50;
 /// Writes one WAV file per sound into `folder`: 44.1 kHz, 16 bits, one channel.
 pub fn write_all(folder: &Path) {
     fs::create_dir_all(folder).expect("the build folder can be written");
-    for (name, sound) in [
-        ("place", place()),
-        ("slide", slide()),
-        ("mill", mill()),
-        ("remove", remove()),
-        ("win", win()),
-        ("loss", loss()),
-        ("draw", draw()),
-        ("illegal", illegal()),
-    ] {
+    // Men sound as what they are made of, and how much they rustle on the board.
+    for (material, modes, rustle) in [("", &WOOD[..], 1.0), ("slate-", &STONE, 0.7), ("parchment-", &WAX, 2.2)] {
+        for (name, sound) in
+            [("place", place(modes, rustle)), ("slide", slide(modes, rustle)), ("remove", remove(modes, rustle))]
+        {
+            write(&folder.join(format!("{material}{name}.wav")), &sound.samples);
+        }
+    }
+    for (name, sound) in [("mill", mill()), ("win", win()), ("loss", loss()), ("draw", draw()), ("illegal", illegal())]
+    {
         write(&folder.join(name).with_extension("wav"), &sound.samples);
     }
 }
 
-fn place() -> Sound {
-    Sound::of(0.30).brush(0.0, 0.012, 0.35, 0.25).strike(0.0, 1.0, 1.0, &WOOD).peak(0.50)
+fn place(modes: &[Mode], rustle: f32) -> Sound {
+    Sound::of(0.30).brush(0.0, 0.012, 0.35 * rustle, 0.25).strike(0.0, 1.0, 1.0, modes).peak(0.50)
 }
 
-fn slide() -> Sound {
-    Sound::of(0.42).brush(0.0, 0.20, 0.14, 0.09).strike(0.16, 0.55, 1.06, &WOOD).peak(0.38)
+fn slide(modes: &[Mode], rustle: f32) -> Sound {
+    Sound::of(0.42).brush(0.0, 0.20, 0.14 * rustle, 0.09).strike(0.16, 0.55, 1.06, modes).peak(0.38)
 }
 
-fn remove() -> Sound {
-    Sound::of(0.38).strike(0.0, 1.0, 0.68, &WOOD).brush(0.05, 0.16, 0.07, 0.16).peak(0.46)
+fn remove(modes: &[Mode], rustle: f32) -> Sound {
+    Sound::of(0.38).strike(0.0, 1.0, 0.68, modes).brush(0.05, 0.16, 0.07 * rustle, 0.16).peak(0.46)
 }
 
 fn mill() -> Sound {

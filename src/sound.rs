@@ -7,14 +7,14 @@ use std::collections::HashMap;
 use gtk::prelude::*;
 
 use crate::config::RESOURCE_PATH;
-use morris_play::persistence::Settings;
+use morris_play::persistence::{BoardStyle, Settings};
 use morris_play::session::Cue;
 
-/// Plays the sounds of the resources. A cue's player is made when it is first heard, and kept. Where there is no device
+/// Plays the sounds of the resources. A sound's player is made when it is first heard, and kept. Where there is no device
 /// or no way to play, it stays silent.
 #[derive(Default)]
 pub struct SoundPlayer {
-    players: RefCell<HashMap<Cue, gtk::MediaFile>>,
+    players: RefCell<HashMap<String, gtk::MediaFile>>,
 }
 
 impl SoundPlayer {
@@ -25,7 +25,9 @@ impl SoundPlayer {
             return;
         }
         let mut players = self.players.borrow_mut();
-        let player = players.entry(cue).or_insert_with(|| gtk::MediaFile::for_resource(&resource(cue)));
+        let player = players
+            .entry(resource(cue, settings.board_style))
+            .or_insert_with_key(|path| gtk::MediaFile::for_resource(path));
         player.set_volume(volume);
         if player.is_playing() {
             player.seek(0);
@@ -39,8 +41,13 @@ fn volume(settings: &Settings) -> f64 {
     if settings.sound { (f64::from(settings.volume) / 100.0).min(1.0) } else { 0.0 }
 }
 
-/// Where the sound of a cue lies in the resources.
-fn resource(cue: Cue) -> String {
+/// Where the sound of a cue lies in the resources: men sound as what they are made of.
+fn resource(cue: Cue, style: BoardStyle) -> String {
+    let material = match (cue, style) {
+        (Cue::Place | Cue::Slide | Cue::Remove, BoardStyle::Slate) => "slate-",
+        (Cue::Place | Cue::Slide | Cue::Remove, BoardStyle::Parchment) => "parchment-",
+        _ => "",
+    };
     let name = match cue {
         Cue::Place => "place",
         Cue::Slide => "slide",
@@ -51,5 +58,5 @@ fn resource(cue: Cue) -> String {
         Cue::Draw => "draw",
         Cue::Refused => "illegal",
     };
-    format!("{RESOURCE_PATH}/sounds/{name}.wav")
+    format!("{RESOURCE_PATH}/sounds/{material}{name}.wav")
 }

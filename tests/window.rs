@@ -55,6 +55,7 @@ scenarios! {
     begun_in_another_language
     broken_settings
     board_styles
+    sounds_are_heard
     saved_games
     all_deleted
     solving

@@ -27,9 +27,15 @@ pub fn step_of(speed: Animation) -> Option<Duration> {
 /// How many pieces of wood the men of a side are cut from.
 pub const PIECES: usize = 3;
 /// How long a mill glows before a man goes, in steps.
-const GLOW: f32 = 1.3;
-/// How high a man is carried when it moves by itself; 1 is as high as a picked one.
-const HOP: f32 = 0.7;
+const GLOW: f32 = 1.2;
+/// How high a man is carried over others; 1 is as high as a picked one.
+const FLIGHT: f32 = 1.1;
+/// How high it rises when it is pushed along a line.
+const PUSH: f32 = 0.16;
+/// From how high a man drops onto the board.
+const DROP: f32 = 1.5;
+/// How far a man that is taken moves towards the edge, in spacings.
+const TAKEN: f32 = 0.4;
 
 /// A man as it is seen. Places are board units.
 #[derive(Clone, Debug)]
@@ -45,7 +51,8 @@ pub struct Sprite {
     y: Tween,
     alpha: Tween,
     lift: Tween,
-    hop: Option<Tween>,
+    /// How far it has come on its way, and how high the way leads.
+    hop: Option<(Tween, f32)>,
     /// Whether it is on its way out.
     leaving: bool,
 }
@@ -108,9 +115,9 @@ impl Sprite {
 
     /// How it looks now.
     pub fn pose(&self, now: i64) -> Pose {
-        let hop = self.hop.as_ref().map_or(0.0, |hop| {
+        let hop = self.hop.as_ref().map_or(0.0, |(hop, height)| {
             let t = hop.value(now);
-            4.0 * t * (1.0 - t) * HOP
+            4.0 * t * (1.0 - t) * height
         });
         Pose {
             place: Place { x: self.x.value(now), y: self.y.value(now) },
@@ -127,7 +134,10 @@ impl Sprite {
     }
 
     fn is_done(&self, now: i64) -> bool {
-        [&self.x, &self.y, &self.alpha, &self.lift].into_iter().chain(&self.hop).all(|track| track.is_done(now))
+        [&self.x, &self.y, &self.alpha, &self.lift]
+            .into_iter()
+            .chain(self.hop.as_ref().map(|(hop, _)| hop))
+            .all(|track| track.is_done(now))
     }
 }
 
@@ -236,15 +246,15 @@ impl Animator {
         man.hop = (!held).then(|| {
             let mut hop = Tween::at(0.0);
             hop.go(1.0, now, 0, speed.times(1.0));
-            hop
+            (hop, if man.board.neighbours(from).contains(to) { PUSH } else { FLIGHT })
         });
     }
 
     fn drop_in(&mut self, mut man: Sprite, now: i64, speed: Speed) {
         man.alpha = Tween::at(0.0);
         man.alpha.go(1.0, now, 0, speed.times(0.5));
-        man.lift = Tween::at(1.4);
-        man.lift.go(0.0, now, 0, speed.times(1.0));
+        man.lift = Tween::at(DROP);
+        man.lift.fall(now, speed.times(1.0));
         self.sprites.push(man);
     }
 
@@ -252,8 +262,13 @@ impl Animator {
         let man = self.sprites.iter_mut().find(|man| !man.leaving && man.color == color && man.home == point);
         if let Some(man) = man {
             man.leaving = true;
-            man.alpha.go(0.0, now, wait, speed.times(1.0));
-            man.lift.go(0.6, now, wait, speed.times(1.0));
+            // It is lifted first, and carried off.
+            man.alpha.go(0.0, now, wait + speed.times(0.35), speed.times(0.65));
+            man.lift.go(1.0, now, wait, speed.times(0.6));
+            let Place { x, y } = place_of(man.board, point);
+            let further = 1.0 + TAKEN / x.hypot(y).max(1.0);
+            man.x.go(x * further, now, wait, speed.times(1.0));
+            man.y.go(y * further, now, wait, speed.times(1.0));
         }
     }
 
@@ -288,12 +303,14 @@ pub struct Tween {
     to: f32,
     start: i64,
     length: i64,
+    /// Whether it falls rather than glides.
+    falls: bool,
 }
 
 impl Tween {
     /// At rest.
     pub const fn at(value: f32) -> Self {
-        Self { from: value, to: value, start: 0, length: 0 }
+        Self { from: value, to: value, start: 0, length: 0, falls: false }
     }
 
     /// Where it ends.
@@ -306,12 +323,15 @@ impl Tween {
         mix(self.from, self.to, self.eased(now))
     }
 
-    /// How far it has come, 0 to 1, slow at both ends.
+    /// How far it has come, 0 to 1: slow at both ends, or ever faster with a little rebound.
     fn eased(&self, now: i64) -> f32 {
         if now >= self.start + self.length {
             return 1.0;
         }
         let t = ((now - self.start).max(0) as f32 / self.length as f32).clamp(0.0, 1.0);
+        if self.falls {
+            return if t < LANDING { (t / LANDING).powi(2) } else { 1.0 - rebound((t - LANDING) / (1.0 - LANDING)) };
+        }
         if t < 0.5 { 4.0 * t * t * t } else { 1.0 - (2.0 - 2.0 * t).powi(3) / 2.0 }
     }
 
@@ -324,9 +344,22 @@ impl Tween {
     /// nothing changes.
     pub fn go(&mut self, to: f32, now: i64, delay: i64, length: i64) {
         if (self.to - to).abs() > f32::EPSILON {
-            *self = Self { from: self.value(now), to, start: now + delay, length };
+            *self = Self { from: self.value(now), to, start: now + delay, length, falls: false };
         }
     }
+
+    /// Falls to 0 within `length`.
+    fn fall(&mut self, now: i64, length: i64) {
+        *self = Self { from: self.value(now), to: 0.0, start: now, length, falls: true };
+    }
+}
+
+/// When what falls touches the board first, as a part of the whole time.
+const LANDING: f32 = 0.72;
+
+/// How far what has fallen springs back, as a part of the way, at a part of the time that is left.
+fn rebound(t: f32) -> f32 {
+    0.09 * 4.0 * t * (1.0 - t)
 }
 
 #[cfg(test)]
@@ -350,6 +383,16 @@ mod tests {
         let before = track;
         track.go(0.0, 90, 0, 500);
         assert_eq!(track, before);
+    }
+
+    #[test]
+    fn what_falls_is_faster_and_faster_and_springs_back_a_little() {
+        let mut height = Tween::at(1.0);
+        height.fall(0, 1_000);
+        let seen = [0, 180, 360, 540, 720, 860, 1_000].map(|now| height.value(now));
+        assert!(seen[0] - seen[1] < seen[1] - seen[2] && seen[1] - seen[2] < seen[2] - seen[3], "{seen:?}");
+        assert_eq!((seen[0], seen[4], seen[6]), (1.0, 0.0, 0.0), "{seen:?}");
+        assert!((0.05..0.15).contains(&seen[5]), "{seen:?}");
     }
 
     #[test]

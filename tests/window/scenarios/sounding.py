@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is heard: the sounds on their way to the loudspeakers, recorded behind a PulseAudio server without any."""
+
+import array
+import math
+import time
+
+from desktop import wait_for
+from files import write_settings
+from program import Program
+
+RATE = 8000
+# Parts of a recording whose loudness is looked at, in seconds.
+PART = 0.02
+# Silence is below the one, a sound above the other, of 32768.
+QUIET, LOUD = 60, 500
+# A sound follows its click within this time, in seconds; the last has died away before the next click.
+LATE, BETWEEN = 1.0, 1.3
+# Of two people: the seventh closes a mill, the eighth removes a man.
+CLICKS = "d6 f4 d2 b4 f6 b2 b6 b4".split()
+
+
+def sounds_are_heard(desktop, executable):
+    """Eight clicks are eight sounds at their moments, the same one six times running; with sounds off there is silence."""
+    record = listen(desktop)
+    write_settings(desktop, look={"animation": "off"}, game={"opponent": "person"})
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
+        program.key("Return")
+        program.wait_page("GamePage")
+        times = []
+        for point in CLICKS:
+            time.sleep(BETWEEN)
+            times.append(record.seconds())
+            program.play(point)
+        time.sleep(BETWEEN)
+        found = onsets(record.loudness())
+        assert len(found) == len(CLICKS), f"clicks at {times}, sounds at {found}"
+        late = [sound - click for click, sound in zip(times, found)]
+        assert all(-PART <= delay <= LATE for delay in late), f"sounds begin so long after their clicks: {late}"
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.press("Sounds", "switch")
+        program.key("alt+Left")
+        program.wait_page("GamePage")
+        silent = record.seconds()
+        program.play("d7")
+        time.sleep(BETWEEN)
+        assert not [sound for sound in onsets(record.loudness()) if sound > silent], "silence where sounds are off"
+
+
+def listen(desktop):
+    """A sound server with a loudspeaker that nobody hears, and what goes there on record."""
+    server = f"{desktop.environment['XDG_RUNTIME_DIR']}/pulse-socket"
+    desktop.start("pulseaudio", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit", "-n",
+                  "-L", f"module-native-protocol-unix auth-anonymous=1 socket={server}",
+                  "-L", "module-null-sink sink_name=nowhere")
+    desktop.environment["PULSE_SERVER"] = f"unix:{server}"
+    return Record(desktop)
+
+
+class Record:
+    """What is played on a desktop, from now on."""
+
+    def __init__(self, desktop):
+        self.path = desktop.folder / "played.raw"
+        self.path.unlink(missing_ok=True)
+        self._desktop = desktop
+        wait_for(self._begin, "a recording")
+
+    def _begin(self):
+        """The server may not be there yet: then the recorder ends at once."""
+        self._desktop.start("parec", "--device=nowhere.monitor", "--format=s16le", f"--rate={RATE}", "--channels=1",
+                            "--latency-msec=20", str(self.path))
+        time.sleep(0.5)
+        return self.path.exists() and self.path.stat().st_size > 0
+
+    def samples(self):
+        """All of it."""
+        data = self.path.read_bytes()
+        return array.array("h", data[:len(data) // 2 * 2])
+
+    def seconds(self):
+        """How long it is by now."""
+        return self.path.stat().st_size / 2 / RATE
+
+    def loudness(self):
+        """The loudness of each part."""
+        samples, size = self.samples(), int(RATE * PART)
+        parts = (samples[start:start + size] for start in range(0, len(samples) - size, size))
+        return [math.sqrt(sum(sample * sample for sample in part) / size) for part in parts]
+
+
+def onsets(loudness):
+    """When sounds begin, in seconds: a loud part after quiet ones."""
+    found, quiet = [], True
+    for number, level in enumerate(loudness):
+        if quiet and level > LOUD:
+            found.append(number * PART)
+            quiet = False
+        # A sound swells and dies away; it is over after a while of silence.
+        quiet = quiet or all(part < QUIET for part in loudness[number - 4:number + 1])
+    return found

@@ -5,7 +5,7 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{ArrangementError, Color, Rules};
-use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Skill};
+use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 
 /// Who plays a colour, in a word or two.
 #[must_use]
@@ -50,6 +50,13 @@ fn against(white: &Player, black: &Player) -> String {
     gettext_f("{white} against {black}", &[("white", &name(white)), ("black", &name(black))])
 }
 
+/// How well the computer plays between two levels.
+fn about_level(rating: Rating) -> String {
+    let number = rating.level().number().to_string();
+    // Translators: how the computer plays against a person: as well as that person, which is about as well as a level of ten
+    gettext_f("Suits you, about level {number}", &[("number", &number)])
+}
+
 /// What a choice is called, with the number of a level.
 #[must_use]
 pub fn skill(skill: Skill) -> String {
@@ -64,6 +71,7 @@ pub fn skill(skill: Skill) -> String {
 pub fn skill_name(skill: Skill) -> String {
     match skill {
         Skill::Level(level) => level_name(level),
+        Skill::Rating(rating) => about_level(rating),
         Skill::Depth(depth) => depth_name(depth),
         Skill::Perfect => gettext("Perfect"),
     }

@@ -6,7 +6,7 @@ use gettextrs::gettext;
 use crate::i18n::{gettext_f, ngettext_f};
 use morris_play::persistence::OpponentKind;
 use morris_play::puzzles::Progress;
-use morris_play::setup::{FixedDepth, Level, Skill};
+use morris_play::setup::{FixedDepth, Level, Rating, Skill};
 use morris_play::tally::{Streak, Tally};
 
 use super::setup::skill;
@@ -18,6 +18,8 @@ pub fn opponent(opponent: &OpponentKind) -> String {
         OpponentKind::Person => return gettext("Another person"),
         OpponentKind::Program(name) => return name.clone(),
         OpponentKind::Level(number) => Level::new(*number).map(Skill::Level),
+        // Translators: the computer plays as well as the person
+        OpponentKind::Rating(_) => return gettext_f("Computer: {skill}", &[("skill", &gettext("Suits you"))]),
         OpponentKind::Depth(plies) => FixedDepth::new(*plies).map(Skill::Depth),
         OpponentKind::Perfect => Some(Skill::Perfect),
     };
@@ -56,11 +58,11 @@ pub fn suited_level(level: Level) -> String {
     gettext_f("The level that suits you: {level}", &[("level", &skill(Skill::Level(level)))])
 }
 
-/// Which level it is that is to suit somebody.
+/// How well the computer would play now so that it suits somebody.
 #[must_use]
-pub fn suits_you(level: Level) -> String {
-    // Translators: {level} is “3 · Learner”
-    gettext_f("At present: {level}", &[("level", &skill(Skill::Level(level)))])
+pub fn suits_you(rating: Rating) -> String {
+    // Translators: how well the computer plays that suits the person; {level} is “3 · Learner”
+    gettext_f("At present: about {level}", &[("level", &skill(Skill::Level(rating.level())))])
 }
 
 /// That another level suits better than the one just played.

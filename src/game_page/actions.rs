@@ -101,7 +101,7 @@ impl GamePage {
 
     fn rematch(&self) {
         if let Some(setup) = self.read(|game| game.session.setup().rematch()) {
-            self.play(OpenGame::new(setup));
+            self.play(OpenGame::new(self.services().suited_again(setup)));
             self.focus_first();
         }
     }

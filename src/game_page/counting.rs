@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use morris::{Color, Game};
 use morris_engine::review::Review;
-use morris_play::persistence::FinishedGame;
+use morris_play::persistence::{Aids, FinishedGame};
 use morris_play::session::{Effect, Input};
 use morris_play::setup::{Level, Player, Skill};
 use morris_play::suits_you;
@@ -59,9 +59,27 @@ impl GamePage {
     /// Whoever sees what moves are worth before the game is over has been helped: by marks on the board, by a warning, by
     /// a review.
     pub fn note_help(&self) {
-        let mut game = self.imp().game.borrow_mut();
-        let running = game.iter_mut().filter(|game| game.session.outcome().is_none());
-        running.filter_map(|game| game.aids.as_mut()).for_each(|aids| aids.hint = true);
+        let before = self.aids();
+        let note = |game: &mut OpenGame| {
+            let running = game.aids.as_mut().filter(|_| game.session.outcome().is_none());
+            running.into_iter().for_each(|aids| aids.hint = true);
+        };
+        self.imp().game.borrow_mut().iter_mut().for_each(note);
+        self.save_aids(before);
+    }
+
+    /// What the person has made use of so far.
+    pub(super) fn aids(&self) -> Option<Aids> {
+        self.read(|game| game.aids)?
+    }
+
+    /// Saves the game if the person has made use of more than before, so that no end of the program takes that back. Before
+    /// the first move there is nothing to save yet; that saves it as well.
+    pub(super) fn save_aids(&self, before: Option<Aids>) {
+        let begun = self.read(|game| !game.session.game().moves().is_empty()) == Some(true);
+        if begun && self.aids() != before {
+            self.autosave();
+        }
     }
 
     /// Offers another level where the game is over and that one suits.
@@ -106,7 +124,7 @@ mod tests {
     use morris::{ByColor, Rules};
     use morris_engine::review::{Reviewer, Worth};
     use morris_engine::tablebase::{ProbeResult, Wdl};
-    use morris_play::persistence::{Aids, Settings, StatisticsFile, Store};
+    use morris_play::persistence::{Settings, StatisticsFile, Store};
     use morris_play::session::Session;
     use morris_play::setup::GameSetup;
 

@@ -25,6 +25,7 @@ impl GamePage {
         if !matches!(input, Input::Tick(_)) {
             self.let_time_pass();
         }
+        let before = self.aids();
         let effects = match &mut *self.imp().game.borrow_mut() {
             Some(game) => game.handle(input),
             None => return,
@@ -32,6 +33,7 @@ impl GamePage {
         for effect in effects {
             self.apply(effect);
         }
+        self.save_aids(before);
     }
 
     fn apply(&self, effect: Effect) {

@@ -200,7 +200,7 @@ pub struct OpenGame {
     pub notes: Option<Pgn>,
     /// The last save that was asked for; `None` where the disk has all there is.
     pub save: Option<Rc<PendingSave>>,
-    /// What the person has made use of; `None` if nobody knows, as where the game was loaded.
+    /// What the person has made use of; `None` if nobody knows, as in a game of another program.
     pub aids: Option<Aids>,
     /// The end that was counted last.
     pub counted: Option<(Vec<Move>, Outcome)>,
@@ -221,7 +221,7 @@ impl OpenGame {
         Self { session, id: SaveId::new(), name: None, notes: None, save: None, aids, counted }
     }
 
-    /// A game from elsewhere, under an id of its own: nobody knows what was made use of.
+    /// A game from elsewhere, under an id of its own: nobody here knows what was made use of.
     #[must_use]
     pub fn loaded(session: Session) -> Self {
         Self { aids: None, ..Self::of(session) }

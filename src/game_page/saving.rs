@@ -105,5 +105,5 @@ impl GamePage {
 fn to_save(game: &OpenGame) -> SavedGame {
     let session = &game.session;
     let saved = SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clocks());
-    SavedGame { name: game.name.clone(), notes: game.notes.clone(), ..saved }
+    SavedGame { name: game.name.clone(), notes: game.notes.clone(), aids: game.aids, ..saved }
 }

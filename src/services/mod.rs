@@ -22,7 +22,7 @@ use std::time::Duration;
 use gettextrs::gettext;
 
 use morris_play::persistence::{FileError, LoadedSettings, Settings, Store};
-use morris_play::setup::{NewGameOptions, Program};
+use morris_play::setup::{GameSetup, NewGameOptions, Program};
 use morris_play::suits_you;
 
 use crate::describe;
@@ -143,10 +143,16 @@ impl Services {
         }
     }
 
-    /// What is chosen, with the level that suits the person where that is wanted.
+    /// What is chosen, with a computer that suits the person where that is wanted.
     #[must_use]
     pub fn suited(&self, choice: &NewGameOptions) -> NewGameOptions {
         suits_you::chosen(choice, &self.statistics.get().games)
+    }
+
+    /// A game once more, with a computer that suits the person now where one did before.
+    #[must_use]
+    pub fn suited_again(&self, setup: GameSetup) -> GameSetup {
+        suits_you::again(setup, &self.statistics.get().games)
     }
 
     /// Remembers an outside program until the end.

@@ -9,7 +9,7 @@ use gettextrs::gettext;
 use gtk::accessible;
 
 use crate::describe;
-use morris_play::setup::{FixedDepth, Level, Skill};
+use morris_play::setup::{FixedDepth, Level, Rating, Skill};
 
 /// What can be chosen in the list, in its order: the first only for a person's opponent, the last only where there are
 /// tables.
@@ -61,8 +61,8 @@ mod imp {
         /// What was chosen last of each kind.
         pub(super) level: Cell<Option<Level>>,
         pub(super) depth: Cell<Option<FixedDepth>>,
-        /// The level that suits the person, where that can be chosen.
-        pub(super) suited: Cell<Option<Level>>,
+        /// How well the computer plays that suits the person, where that can be chosen.
+        pub(super) suited: Cell<Option<Rating>>,
         /// Whether it is chosen, also while it cannot be.
         pub(super) suits: Cell<bool>,
         /// Whether perfect play can be chosen.
@@ -145,6 +145,10 @@ impl LevelRow {
                 imp.level.set(Some(level));
                 Kind::Level
             }
+            Skill::Rating(rating) => {
+                imp.level.set(Some(rating.level()));
+                Kind::Suits
+            }
             Skill::Depth(depth) => {
                 imp.depth.set(Some(depth));
                 Kind::Depth
@@ -171,14 +175,14 @@ impl LevelRow {
         }
     }
 
-    /// Offers the level that suits the person, if it can be chosen.
-    pub fn offer_suits(&self, level: Option<Level>) {
+    /// Offers a computer that suits the person, if it can be chosen.
+    pub fn offer_suits(&self, rating: Option<Rating>) {
         let imp = self.imp();
-        imp.suited.set(level);
+        imp.suited.set(rating);
         let suits = imp.suits.get();
         self.fill();
         imp.suits.set(suits);
-        if level.is_some() && suits {
+        if rating.is_some() && suits {
             self.select(Kind::Suits);
         }
         self.show_skill();

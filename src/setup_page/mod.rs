@@ -339,10 +339,10 @@ impl SetupPage {
         imp.clock_row.set_subtitle(&clock_words(choice.clock));
     }
 
-    /// Against the computer a person can have the level that suits him.
+    /// Against the computer a person can have one that suits him.
     fn offer_suited(&self) {
-        let level = || suits_you::level(&self.services().statistics.get().games, &self.rules());
-        self.imp().level_row.offer_suits((self.opponent() == Opponent::Computer).then(level));
+        let suited = || suits_you::suited(&self.services().statistics.get().games, &self.rules());
+        self.imp().level_row.offer_suits((self.opponent() == Opponent::Computer).then(suited));
     }
 
     /// Enter starts the game wherever the keyboard is, but in an open list it chooses.

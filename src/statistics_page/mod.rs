@@ -17,6 +17,7 @@ use gtk::accessible::Property;
 use morris::{Color, Rules};
 use morris_play::persistence::FinishedGame;
 use morris_play::puzzles::Practice;
+use morris_play::setup::Rating;
 use morris_play::suits_you;
 use morris_play::tally::{Streak, Tally, tallies};
 
@@ -131,7 +132,7 @@ impl StatisticsPage {
         by_rules.sort_by_key(|(_, tally)| Reverse(tally.decided() + tally.shared));
         let by_rules = by_rules.into_iter().filter_map(|(line, tally)| Some((Rules::read_line(&line).ok()?, tally)));
         let by_rules: Vec<_> = by_rules.collect();
-        let mut by_opponent = tallies(games, |game| Some(game.opponent.clone()));
+        let mut by_opponent = tallies(games, |game| Some(game.opponent.counted()));
         by_opponent.sort_by(|(one, _), (other, _)| one.cmp(other));
         let mut by_color = tallies(games, |game| game.color);
         by_color.sort_by_key(|(color, _)| *color != Color::White);
@@ -154,12 +155,12 @@ impl StatisticsPage {
         let rows: Vec<_> = rated
             .filter(|(_, rating)| *rating != suits_you::FIRST)
             .map(|(rules, rating)| {
-                let level = describe::suited_level(suits_you::suited(rating.rating).0);
+                let level = describe::suited_level(Rating::nearest(rating.rating).level());
                 plain_row(&describe::rules_name(rules), &format!("{}\n{level}", describe::rating(rating)))
             })
             .collect();
         let note = gettext(
-            "Games against a level of the computer count where you had no help: no hint, no undo, no Move Now.",
+            "Games against a level of the computer, or one that suits you, count where you had no help: no hint, no undo, no Move Now.",
         );
         let rows = if rows.is_empty() { vec![plain_row(&gettext("Not rated yet"), "")] } else { rows };
         self.add_group(&gettext("Your Rating"), Some(&note), rows);

@@ -57,7 +57,7 @@ impl Window {
     /// Begins the same game again; the old one stays among the saved games.
     pub(super) fn restart(&self) {
         let setup = self.game_page().read(|game| game.session.setup().again());
-        setup.into_iter().for_each(|setup| self.play(OpenGame::new(setup)));
+        setup.into_iter().for_each(|setup| self.play(OpenGame::new(self.services().suited_again(setup))));
     }
 
     /// Shows a game and lets it go on.
@@ -170,7 +170,7 @@ impl Window {
             let read = gio::spawn_blocking(read).await;
             let Some(window) = window.upgrade() else { return };
             match read {
-                Ok(Ok(saved)) => window.play(restored(saved, id.unwrap_or_default())),
+                Ok(Ok(saved)) => window.play(restored(saved, id)),
                 Ok(Err(error)) => {
                     tracing::warn!("{error}");
                     window.tell(&describe::store_error(&error));
@@ -189,7 +189,9 @@ fn coin() -> Color {
     if rand::random() { Color::White } else { Color::Black }
 }
 
-pub(super) fn restored(saved: SavedGame, id: SaveId) -> OpenGame {
-    let SavedGame { name, setup, game, notes, clocks, .. } = saved;
-    OpenGame { id, name, notes, ..OpenGame::loaded(Session::restore(setup, game, clocks, rand::random())) }
+/// A game that was saved, under its id if it is one of ours: nobody knows how a game from elsewhere was played.
+pub(super) fn restored(saved: SavedGame, id: Option<SaveId>) -> OpenGame {
+    let SavedGame { name, setup, game, notes, clocks, aids, .. } = saved;
+    let (id, aids) = id.map_or_else(|| (SaveId::new(), None), |id| (id, aids));
+    OpenGame { id, name, notes, aids, ..OpenGame::loaded(Session::restore(setup, game, clocks, rand::random())) }
 }

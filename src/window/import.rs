@@ -138,7 +138,7 @@ impl Window {
     /// A game goes on; a position is shown, to be changed or played from.
     fn show_content(&self, content: Content, id: Option<SaveId>) {
         match content {
-            Content::Save(saved) => self.play(restored(*saved, id.unwrap_or_default())),
+            Content::Save(saved) => self.play(restored(*saved, id)),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
                 let page = self.position_page();
                 page.set_arrangement(*text.pgn.game.rules(), Arrangement::from(*text.pgn.game.position()));

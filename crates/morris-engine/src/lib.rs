@@ -152,5 +152,5 @@ pub use patterns::PatternClasses;
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Request, RequestId, TimeControl};
 pub use score::Score;
 pub use searcher::Searcher;
-pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Skill, Strength};
+pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Rating, Skill, Strength};
 pub use term::{Term, TermCounts, WeightSet, Weights};

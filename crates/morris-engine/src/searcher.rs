@@ -24,12 +24,13 @@ use super::root::Root;
 use super::root_probe::{RootProbe, TableUse};
 use super::search::Search;
 use super::shapes::Shapes;
+use super::strength::Bounds;
 use super::tb_probe::{TbContext, TbProbe};
 use super::transposition::{TranspositionTable, TtReuse};
-use super::{BestMove, EngineOptions, Info, Level, Limits, Request, Score, Strength};
+use super::{BestMove, EngineOptions, Info, Limits, Request, Score, Strength};
 use crate::tablebase::Prober;
 use crate::tablebase::{self, Wdl};
-use morris::{Move, Position, Rules};
+use morris::{Color, Move, Position, Rules};
 
 /// As long as no more men than this have been placed, moves that are nearly as good as the best are chosen, too.
 const OPENING_MEN: u8 = 6;
@@ -92,39 +93,37 @@ impl Plan {
     }
 
     fn of_strength(request: &Request, position: &Position, options: &EngineOptions) -> Self {
-        let limited = |Limits { depth, nodes, time }| Self {
-            depth: depth.unwrap_or(DEEPEST as u8),
-            nodes: nodes.unwrap_or(u64::MAX),
-            time,
-            usual: time,
-            earlier: TtReuse::Forgotten,
-            oversights: Oversights::default(),
-            margin: 0,
-            table_use: if request.strength.uses_tables() { TableUse::Used } else { TableUse::Unused },
+        let table_use = match request.strength {
+            Strength::Perfect => TableUse::Perfect,
+            strength if strength.uses_tables() => TableUse::Used,
+            _ => TableUse::Unused,
         };
-        match request.strength {
-            Strength::Level(level) => Self::of_level(level, request, position, options),
-            Strength::Perfect => {
-                Self { table_use: TableUse::Perfect, ..Self::of_level(Level::LAST, request, position, options) }
+        match request.strength.bounds() {
+            Bounds::Profile(profile) => {
+                let time = Some(options.thinking_time * profile.time_percent / 100);
+                let in_hand: u8 = Color::BOTH.into_iter().map(|color| position.hand(color)).sum();
+                let placed = 2 * request.rules.men - in_hand;
+                Self {
+                    depth: profile.depth,
+                    nodes: u64::MAX,
+                    time,
+                    usual: time,
+                    earlier: TtReuse::Used,
+                    oversights: profile.oversights,
+                    margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
+                    table_use,
+                }
             }
-            Strength::Depth(depth) => limited(Limits { depth: Some(depth.plies()), ..Limits::default() }),
-            Strength::Limits(limits) => limited(limits),
-        }
-    }
-
-    fn of_level(level: Level, request: &Request, position: &Position, options: &EngineOptions) -> Self {
-        let profile = level.profile();
-        let time = Some(options.thinking_time * profile.time_percent / 100);
-        let placed = 2 * request.rules.men - position.hand(position.side()) - position.hand(position.side().other());
-        Self {
-            depth: profile.depth,
-            nodes: u64::MAX,
-            time,
-            usual: time,
-            earlier: TtReuse::Used,
-            oversights: profile.oversights,
-            margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
-            table_use: if Strength::Level(level).uses_tables() { TableUse::Used } else { TableUse::Unused },
+            Bounds::Limits(Limits { depth, nodes, time }) => Self {
+                depth: depth.unwrap_or(DEEPEST as u8),
+                nodes: nodes.unwrap_or(u64::MAX),
+                time,
+                usual: time,
+                earlier: TtReuse::Forgotten,
+                oversights: Oversights::default(),
+                margin: 0,
+                table_use,
+            },
         }
     }
 

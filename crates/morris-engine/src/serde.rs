@@ -4,7 +4,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{FixedDepth, Level, Skill};
+use crate::{FixedDepth, Level, Rating, Skill};
 
 /// A level stands as its number.
 impl Serialize for Level {
@@ -34,6 +34,20 @@ impl<'de> Deserialize<'de> for FixedDepth {
     }
 }
 
+/// A rating stands as its points.
+impl Serialize for Rating {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i32(self.points())
+    }
+}
+
+impl<'de> Deserialize<'de> for Rating {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let allowed = || D::Error::custom(format_args!("{} to {}", Self::FIRST.points(), Self::LAST.points()));
+        Self::new(i32::deserialize(deserializer)?).ok_or_else(allowed)
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Word {
@@ -45,15 +59,17 @@ enum Word {
 enum SkillForm {
     Level(Level),
     Depth { depth: FixedDepth },
+    Rating { rating: Rating },
     Word(Word),
 }
 
-/// `3`, `{ depth = 6 }` or `"perfect"`.
+/// `3`, `{ depth = 6 }`, `{ rating = 640 }` or `"perfect"`.
 impl Serialize for Skill {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let form = match *self {
             Self::Level(level) => SkillForm::Level(level),
             Self::Depth(depth) => SkillForm::Depth { depth },
+            Self::Rating(rating) => SkillForm::Rating { rating },
             Self::Perfect => SkillForm::Word(Word::Perfect),
         };
         form.serialize(serializer)
@@ -64,10 +80,12 @@ impl Serialize for Skill {
 impl<'de> Deserialize<'de> for Skill {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (level, depth) = (Level::LAST.number(), FixedDepth::LAST.plies());
-        let allowed = format!("1 to {level}, {{ depth = 1 to {depth} }} or \"perfect\"");
+        let ratings = format!("{} to {}", Rating::FIRST.points(), Rating::LAST.points());
+        let allowed = format!("1 to {level}, {{ depth = 1 to {depth} }}, {{ rating = {ratings} }} or \"perfect\"");
         SkillForm::deserialize(deserializer).map_err(|_| D::Error::custom(allowed)).map(|form| match form {
             SkillForm::Level(level) => Self::Level(level),
             SkillForm::Depth { depth } => Self::Depth(depth),
+            SkillForm::Rating { rating } => Self::Rating(rating),
             SkillForm::Word(Word::Perfect) => Self::Perfect,
         })
     }

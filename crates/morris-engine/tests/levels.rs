@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use morris::{Arrangement, Board, Color, Game, Move, Outcome, Position, Rules};
-use morris_engine::{EngineOptions, Level, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Level, Rating, Request, RequestId, Searcher, Strength};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -24,13 +24,13 @@ fn searcher() -> Searcher {
     Searcher::timed_by(options, move || Duration::from_micros(150) * looks.fetch_add(1, Relaxed))
 }
 
-fn turn_of(searcher: &mut Searcher, level: Level, positions: &[Position], seed: u64) -> Move {
+fn turn_of(searcher: &mut Searcher, strength: Strength, positions: &[Position], seed: u64) -> Move {
     let request = Request {
         id: RequestId(0),
         rules: RULES,
         positions: positions.to_vec(),
         search_moves: Vec::new(),
-        strength: Strength::Level(level),
+        strength,
         seed,
         min_time: Duration::ZERO,
         clock: None,
@@ -61,7 +61,7 @@ fn points_of_a_beginner(level: Level, color: Color, seed: u64) -> u32 {
         let mv = if game.position().side() == color {
             beginner(game.position(), &mut chance)
         } else {
-            turn_of(&mut searcher, level, game.positions(), seed * 1_000 + game.cursor() as u64)
+            turn_of(&mut searcher, Strength::Level(level), game.positions(), seed * 1_000 + game.cursor() as u64)
         };
         game.play(mv).unwrap();
     }
@@ -102,7 +102,7 @@ fn openings_differ_from_game_to_game_at_all_levels() {
                 let (mut game, mut searcher) = (Game::new(RULES), searcher());
                 while game.cursor() < 6 {
                     let seed = seed * 100 + game.cursor() as u64;
-                    let mv = turn_of(&mut searcher, level, game.positions(), seed);
+                    let mv = turn_of(&mut searcher, Strength::Level(level), game.positions(), seed);
                     game.play(mv).unwrap();
                 }
                 shape(game.position()).to_string()
@@ -112,27 +112,32 @@ fn openings_differ_from_game_to_game_at_all_levels() {
     }
 }
 
-/// What a level plays in so many tries.
-fn tries(level: Level, positions: &[Position], number: u64) -> Vec<String> {
+/// What is played in so many tries.
+fn tries(strength: Strength, positions: &[Position], number: u64) -> Vec<String> {
     let mut searcher = searcher();
-    (0..number).map(|seed| turn_of(&mut searcher, level, positions, seed).to_string()).collect()
+    (0..number).map(|seed| turn_of(&mut searcher, strength, positions, seed).to_string()).collect()
 }
 
-/// How often a level goes to a point in 200 tries.
-fn often(level: Level, line: &str, to: &str) -> usize {
+/// How often somebody goes to a point in 200 tries.
+fn often(strength: Strength, line: &str, to: &str) -> usize {
     let position = Position::parse(line, &RULES).unwrap();
-    tries(level, &[position], 200).iter().filter(|mv| mv.starts_with(to)).count()
+    tries(strength, &[position], 200).iter().filter(|mv| mv.starts_with(to)).count()
 }
 
 #[test]
 fn the_first_levels_close_most_mills_and_overlook_threats_the_less_the_higher_they_are() {
-    let [first, second, third] = [1, 2, 3].map(|number| Level::new(number).unwrap());
+    // Those between two levels stand between them here as well; at the rating of a level they are that level.
+    let [first, second, third] = [1, 2, 3].map(|number| Level::new(number).unwrap().profile().rating);
+    let players = [first, (first + second) / 2, second, (second + third) / 2, third];
+    let players = players.map(|points| Strength::Rating(Rating::new(points).unwrap()));
     let mill = "WW./.../.../...B../.../.../..B w 7 7";
     let threat = ".../.W./.../....../..W/.../BB. w 7 7";
     let [mills, threats] =
-        [(mill, "g7"), (threat, "g1")].map(|(line, to)| [first, second, third].map(|level| often(level, line, to)));
+        [(mill, "g7"), (threat, "g1")].map(|(line, to)| players.map(|strength| often(strength, line, to)));
     assert!(mills[0] > 150 && mills[0] < 190 && mills.is_sorted(), "{mills:?}");
-    assert!(threats[0] > 2 && threats[2] < 110 && threats.is_sorted(), "{threats:?}");
+    assert!(threats[0] > 2 && threats[4] < 110 && threats.is_sorted(), "{threats:?}");
+    let level = often(Strength::Level(Level::new(2).unwrap()), threat, "g1");
+    assert_eq!(level, threats[2]);
 }
 
 #[test]
@@ -144,7 +149,7 @@ fn no_level_passes_over_a_mill_that_ends_the_game() {
         after.outcome(&RULES).and_then(Outcome::winner) == Some(Color::White)
     };
     for level in Level::all().take(6) {
-        let played = tries(level, &[last_man], 60);
+        let played = tries(Strength::Level(level), &[last_man], 60);
         assert!(played.iter().all(won), "level {}: {played:?}", level.number());
     }
 }
@@ -156,10 +161,11 @@ fn no_level_overlooks_a_threat_twice_running() {
     for mv in ["d6", "a1", "e3", "d1", "c4", "f6"] {
         game.play(mv.parse().unwrap()).unwrap();
     }
-    for level in Level::all().take(3) {
+    for number in 1..=3 {
+        let level = Strength::Level(Level::new(number).unwrap());
         let stopped = tries(level, game.positions(), 60).iter().filter(|mv| mv.as_str() == "g1").count();
-        assert_eq!(stopped, 60, "level {}", level.number());
+        assert_eq!(stopped, 60, "level {number}");
         let new = tries(level, &game.positions()[6..], 60).iter().filter(|mv| mv.as_str() == "g1").count();
-        assert!(new < 45, "level {}: as if it had just come up: {new}", level.number());
+        assert!(new < 45, "level {number}: as if it had just come up: {new}");
     }
 }

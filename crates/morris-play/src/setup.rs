@@ -11,7 +11,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::values::{ByKey, WordOrKeys, or_allowed, seconds, word};
-pub use morris_engine::{FixedDepth, Level, Skill};
+pub use morris_engine::{FixedDepth, Level, Rating, Skill};
 
 /// A game as agreed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,7 +185,7 @@ impl Begins {
 /// The word for somebody at the board.
 const PERSON: &str = "person";
 
-/// How others stand in files: `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }` or
+/// How others stand in files: `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }`, `{ rating = 640 }` or
 /// `{ program = "name", called = "what it calls itself" }`. Where several keys say who it is, the first counts.
 #[derive(Default, Serialize, Deserialize)]
 struct PlayerKeys {
@@ -194,6 +194,7 @@ struct PlayerKeys {
     display_name: Option<String>,
     level: Option<Skill>,
     depth: Option<FixedDepth>,
+    rating: Option<Rating>,
 }
 
 impl Serialize for Player {
@@ -201,6 +202,7 @@ impl Serialize for Player {
         let keys = match self.clone() {
             Self::Person => return PERSON.serialize(serializer),
             Self::Computer(Skill::Depth(depth)) => PlayerKeys { depth: Some(depth), ..PlayerKeys::default() },
+            Self::Computer(Skill::Rating(rating)) => PlayerKeys { rating: Some(rating), ..PlayerKeys::default() },
             Self::Computer(level) => PlayerKeys { level: Some(level), ..PlayerKeys::default() },
             Self::Program(ProgramSeat { program, display_name }) => {
                 PlayerKeys { program: Some(program), display_name, ..PlayerKeys::default() }
@@ -214,13 +216,17 @@ impl<'de> Deserialize<'de> for Player {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (level, depth) = (Level::LAST.number(), FixedDepth::LAST.plies());
         let levels = format!("{{ level = 1 to {level} }}, {{ level = \"perfect\" }}");
-        let allowed = format!("\"person\", {levels}, {{ depth = 1 to {depth} }} or {{ program = \"name\" }}");
+        let ratings = format!("{{ rating = {} to {} }}", Rating::FIRST.points(), Rating::LAST.points());
+        let allowed =
+            format!("\"person\", {levels}, {{ depth = 1 to {depth} }}, {ratings} or {{ program = \"name\" }}");
         let player = match or_allowed(deserializer, &allowed)? {
             WordOrKeys::Word(word) => (word == PERSON).then_some(Self::Person),
             WordOrKeys::Keys(PlayerKeys { program: Some(program), display_name, .. }) => {
                 Some(Self::Program(ProgramSeat { program, display_name }))
             }
-            WordOrKeys::Keys(PlayerKeys { level, depth, .. }) => level.or(depth.map(Skill::Depth)).map(Self::Computer),
+            WordOrKeys::Keys(PlayerKeys { level, depth, rating, .. }) => {
+                level.or(depth.map(Skill::Depth)).or(rating.map(Skill::Rating)).map(Self::Computer)
+            }
         };
         player.ok_or_else(|| D::Error::custom(allowed))
     }

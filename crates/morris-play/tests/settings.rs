@@ -180,7 +180,7 @@ fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
     assert_eq!(
         problems,
         [
-            "settings.toml, line 11: “level” cannot be 0; allowed is 1 to 10, { depth = 1 to 20 } or \"perfect\"",
+            "settings.toml, line 11: “level” cannot be 0; allowed is 1 to 10, { depth = 1 to 20 }, { rating = 110 to 1800 } or \"perfect\"",
             &format!("settings.toml, line 14: “rules” cannot be [\"a\",…; allowed is {ids}"),
             "settings.toml, line 26: “animation” cannot be \"wild\"; allowed is off, fast, normal, slow",
             "settings.toml, line 29: “language” cannot be \"../../etc\"; allowed is \"system\" or the code of a language \

@@ -9,7 +9,7 @@ use std::thread;
 
 use jiff::Timestamp;
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
-use morris_engine::Level;
+use morris_engine::{Level, Rating};
 use morris_play::persistence::{Aids, FinishedGame, OpponentKind, SaveId, SavedGame, Statistics, StatisticsFile};
 use morris_play::setup::{GameSetup, NewGameOptions, Opponent, Player, ProgramSeat, Skill};
 use morris_play::suits_you;
@@ -249,8 +249,30 @@ fn where_a_level_is_to_suit_only_a_game_against_the_computer_follows() {
     let watched = NewGameOptions { opponent: Opponent::Watch, ..suits.clone() };
     let skill = |choice: &NewGameOptions| suits_you::chosen(choice, &games).skill;
     assert_eq!((skill(&plain), skill(&watched)), (Skill::FIRST, Skill::FIRST));
-    assert_eq!(skill(&suits), Skill::Level(suits_you::level(&games, &Rules::STANDARD)));
-    assert_ne!(skill(&suits), Skill::FIRST);
+    let rating = suits_you::suited(&games, &Rules::STANDARD);
+    assert_eq!(skill(&suits), Skill::Rating(rating));
+    assert!(rating.points() > 710, "{rating:?}");
     // Of a beginner nobody knows more than that.
-    assert_eq!(suits_you::chosen(&suits, &[]).skill, Skill::Level(Level::new(3).unwrap()));
+    assert_eq!(suits_you::chosen(&suits, &[]).skill, Skill::Rating(Rating::new(420).unwrap()));
+    // Once more it is who suits now; a level that was chosen stays.
+    let once_more = |games: &[FinishedGame], choice: &NewGameOptions| {
+        suits_you::again(suits_you::chosen(choice, &[]).game(Color::White), games).players.black
+    };
+    assert_eq!(once_more(&games, &suits), Player::Computer(Skill::Rating(rating)));
+    assert_eq!(once_more(&games, &plain), Player::Computer(Skill::FIRST));
+}
+
+#[test]
+fn games_between_two_levels_count_as_they_stand() {
+    let (_folder, file) = folder();
+    let between = |points| Player::Computer(Skill::Rating(Rating::new(points).unwrap()));
+    for (number, points) in [800, 820, 840].into_iter().enumerate() {
+        file.append(&finished(&number.to_string(), between(points), Color::White, no_aids())).unwrap();
+    }
+    let games = file.read().unwrap().games;
+    assert_eq!(games[1].opponent, OpponentKind::Rating(Rating::new(820).unwrap()));
+    assert!(suits_you::rating(&games, &Rules::STANDARD).rating > 820.0);
+    let by_opponent = tallies(&games, |game| Some(game.opponent.counted()));
+    assert_eq!(by_opponent.len(), 1, "they are one in the table");
+    assert_eq!(suits_you::next_level(&games, &games[2]), None, "it follows by itself");
 }

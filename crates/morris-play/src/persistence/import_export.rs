@@ -171,6 +171,7 @@ fn player(player: &Player) -> Option<String> {
     match player {
         Player::Person => None,
         Player::Computer(Skill::Level(level)) => Some(format!("Computer, level {}", level.number())),
+        Player::Computer(Skill::Rating(rating)) => Some(format!("Computer, rating {}", rating.points())),
         Player::Computer(Skill::Depth(depth)) => Some(format!("Computer, depth {}", depth.plies())),
         Player::Computer(Skill::Perfect) => Some("Computer, perfect".to_owned()),
         Player::Program(ProgramSeat { program, display_name }) => {

@@ -14,6 +14,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
+mod aids;
 mod entry;
 mod error;
 mod files;
@@ -29,6 +30,7 @@ mod statistics;
 mod store;
 mod toml_text;
 
+pub use aids::Aids;
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
 pub use files::{Folders, MAX_FILE_BYTES, read_text, read_text_from, read_text_up_to, table_folders, write_file};
@@ -40,5 +42,5 @@ pub use save_queue::{Flush, SaveOutcome, SaveQueue};
 pub use saved_game::SavedGame;
 pub use settings::{Animation, BoardStyle, Settings, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
-pub use statistics::{Aids, FinishedGame, OpponentKind, Statistics, StatisticsFile};
+pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};
 pub use store::{Deleted, Saved, Store};

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use toml::de::DeValue;
 use toml::{Spanned, Value};
 
+use super::aids::{self, Aids};
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::own_rules::OwnRules;
@@ -40,13 +41,15 @@ pub struct SavedGame {
     pub notes: Option<Pgn>,
     /// The time each side has left, kept to the millisecond and up to a week; `None` without a clock.
     pub clocks: Option<ByColor<Duration>>,
+    /// What a person has made use of so far; `None` if nobody knows.
+    pub aids: Option<Aids>,
 }
 
 impl SavedGame {
     /// A game saved now, without a name.
     #[must_use]
     pub fn now(setup: GameSetup, game: Game, clocks: Option<ByColor<Duration>>) -> Self {
-        Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, game, notes: None, clocks }
+        Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, game, notes: None, clocks, aids: None }
     }
 
     /// Reads a game from a file anywhere, and plays it through.
@@ -83,7 +86,7 @@ impl SavedGame {
         let document = Document::parse(text, VERSION)?;
         let own = if says_custom(&document) { Some(OwnRules::required(&document)?) } else { None };
         let keys: Vec<_> = KEYS.into_iter().filter(|key| *key != "rules" || own.is_none()).collect();
-        let Keys { name, saved, rules, white, black, clock, remaining, start, notes, result, reason } =
+        let Keys { name, saved, rules, white, black, clock, remaining, start, notes, result, reason, aids } =
             document.read(&keys)?;
         let OwnRules { name: rules_name, rules } = match own {
             Some(own) => own,
@@ -98,12 +101,13 @@ impl SavedGame {
             game: read_game(&document, rules, start, end)?,
             notes: notes.map(|notes| read_notes(&document, &notes)).transpose()?,
             clocks: clock.and(remaining).map(|Remaining { white, black }| ByColor { white, black }),
+            aids,
         })
     }
 
     /// The text of the game.
     pub(super) fn to_text(&self) -> String {
-        let Self { name, saved, setup, game, notes, clocks } = self;
+        let Self { name, saved, setup, game, notes, clocks, aids } = self;
         let clock = setup.clock.map_or_else(|| value("none"), value);
         let remaining = clocks.filter(|_| setup.clock.is_some());
         let remaining = remaining.map(|ByColor { white, black }| value(Remaining { white, black }));
@@ -120,6 +124,7 @@ impl SavedGame {
             Some(("black", value(&setup.players.black))),
             Some(("clock", clock)),
             remaining.map(|remaining| ("remaining", remaining)),
+            aids.map(|aids| ("aids", value(aids.words()))),
             start(game).map(|line| ("start", value(line))),
             notes.as_ref().map(|notes| ("notes", value(notes.to_string()))),
             outcome.map(|outcome| ("result", value(outcome.result()))),
@@ -144,8 +149,8 @@ pub(super) fn is_head(text: &str) -> bool {
 }
 
 /// The names of [`Keys`].
-const KEYS: [&str; 11] =
-    ["name", "saved", "rules", "white", "black", "clock", "remaining", "start", "notes", "result", "reason"];
+const KEYS: [&str; 12] =
+    ["name", "saved", "rules", "white", "black", "clock", "remaining", "aids", "start", "notes", "result", "reason"];
 
 /// The keys of a saved game but for the moves, which are played one by one.
 #[derive(Deserialize)]
@@ -160,6 +165,8 @@ struct Keys {
     clock: Option<Clock>,
     #[serde(default, deserialize_with = "remaining")]
     remaining: Option<Remaining>,
+    #[serde(default, deserialize_with = "used")]
+    aids: Option<Aids>,
     start: Option<Spanned<String>>,
     notes: Option<Spanned<String>>,
     result: Option<Spanned<AnyText>>,
@@ -186,6 +193,13 @@ struct Remaining {
 
 fn remaining<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Remaining>, D::Error> {
     or_allowed(deserializer, "seconds such as { white = 300, black = 287.5 }").map(|ByKey(times)| Some(times))
+}
+
+fn used<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Aids>, D::Error> {
+    let allowed = format!("a list out of {}", aids::WORDS.map(|word| format!("\"{word}\"")).join(", "));
+    let words: Vec<String> = or_allowed(deserializer, &allowed)?;
+    let aids = Aids::of_words(words.iter().map(String::as_str));
+    aids.map(Some).ok_or_else(|| D::Error::custom(allowed))
 }
 
 /// A moment; dates and times without an offset are none.

@@ -14,13 +14,14 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use rustix::fs::{FlockOperation, flock};
 
+use super::aids::Aids;
 use super::entry::SaveId;
 use super::error::{FileError, Located, WriteError};
 use super::files;
 use super::saved_game::{SavedGame, end_of_words, reason_word};
 use crate::setup::{GameSetup, Player, Skill};
 use morris::{Color, Game, Outcome, Position, Rules, printable};
-use morris_engine::{FixedDepth, Level};
+use morris_engine::{FixedDepth, Level, Rating};
 
 /// The first line of the file.
 const HEAD: &str = "# Nine Men's Morris statistics 1: \
@@ -65,38 +66,14 @@ pub enum OpponentKind {
     Person,
     /// Our engine at a level, 1 to 10.
     Level(u8),
+    /// Our engine between two levels, as well as suited the person.
+    Rating(Rating),
     /// Our engine at a fixed depth, in plies.
     Depth(u8),
     /// Our engine, playing perfectly.
     Perfect,
     /// A program of this name.
     Program(String),
-}
-
-/// What a person made use of during a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Aids {
-    /// A hint.
-    pub hint: bool,
-    /// A move was taken back.
-    pub undo: bool,
-    /// The computer moved at once, or in the person's place.
-    pub move_now: bool,
-}
-
-/// The names of aids.
-const AIDS: [&str; 3] = ["hint", "undo", "move-now"];
-
-impl Aids {
-    const fn flags(self) -> [bool; 3] {
-        [self.hint, self.undo, self.move_now]
-    }
-
-    /// Whether none was used.
-    #[must_use]
-    pub fn are_none(self) -> bool {
-        self == Self::default()
-    }
 }
 
 impl FinishedGame {
@@ -109,6 +86,7 @@ impl FinishedGame {
             _ if !setup.has_person() || *game.start() != Position::start(game.rules()) => return None,
             Player::Person => OpponentKind::Person,
             Player::Computer(Skill::Level(level)) => OpponentKind::Level(level.number()),
+            Player::Computer(Skill::Rating(rating)) => OpponentKind::Rating(*rating),
             Player::Computer(Skill::Depth(depth)) => OpponentKind::Depth(depth.plies()),
             Player::Computer(Skill::Perfect) => OpponentKind::Perfect,
             Player::Program(seat) => OpponentKind::Program(seat.program.clone()),
@@ -126,10 +104,10 @@ impl FinishedGame {
         })
     }
 
-    /// What a game that is saved counts. Nobody knows what was made use of.
+    /// What a game that is saved counts.
     #[must_use]
     pub fn of_save(id: &SaveId, saved: &SavedGame) -> Option<Self> {
-        Self::of(id, &saved.setup, &saved.game, saved.saved, None)
+        Self::of(id, &saved.setup, &saved.game, saved.saved, saved.aids)
     }
 
     /// The person's points: 1, ½ or 0; `None` between two persons.
@@ -140,10 +118,9 @@ impl FinishedGame {
     }
 
     fn fields(&self) -> [String; 10] {
-        let aids = self.aids.map(Aids::flags);
-        let used = aids.map(|flags| {
-            let used: Vec<_> = AIDS.iter().zip(flags).filter(|(_, used)| *used).map(|(word, _)| *word).collect();
-            if used.is_empty() { NOTHING.to_owned() } else { used.join(",") }
+        let used = self.aids.map(|aids| match aids.words() {
+            words if words.is_empty() => NOTHING.to_owned(),
+            words => words.join(","),
         });
         [
             plain(&self.game),
@@ -180,28 +157,13 @@ impl FinishedGame {
                 NOTHING => None,
                 number => Some(number.parse().ok().filter(|number| (0.0..=100.0).contains(number))?),
             },
-            aids: parse_aids(aids)?,
+            aids: match aids {
+                "?" => None,
+                NOTHING => Some(Aids::default()),
+                words => Some(Aids::of_words(words.split(','))?),
+            },
         })
     }
-}
-
-/// What stands in the column of aids; `None` if it cannot be.
-fn parse_aids(text: &str) -> Option<Option<Aids>> {
-    let mut aids = Aids::default();
-    match text {
-        "?" => return Some(None),
-        NOTHING => return Some(Some(aids)),
-        _ => {}
-    }
-    for word in text.split(',') {
-        match word {
-            "hint" => aids.hint = true,
-            "undo" => aids.undo = true,
-            "move-now" => aids.move_now = true,
-            _ => return None,
-        }
-    }
-    Some(Some(aids))
 }
 
 const fn color_word(color: Color) -> &'static str {
@@ -223,9 +185,19 @@ impl OpponentKind {
         match self {
             Self::Person => "person".to_owned(),
             Self::Level(level) => format!("level:{level}"),
+            Self::Rating(rating) => format!("rating:{}", rating.points()),
             Self::Depth(plies) => format!("depth:{plies}"),
             Self::Perfect => "perfect".to_owned(),
             Self::Program(name) => format!("program:{}", plain(name)),
+        }
+    }
+
+    /// The same for all who are counted together: whoever suits the person is one, however well he plays.
+    #[must_use]
+    pub fn counted(&self) -> Self {
+        match self {
+            Self::Rating(_) => Self::Rating(Rating::FIRST),
+            other => other.clone(),
         }
     }
 
@@ -234,6 +206,7 @@ impl OpponentKind {
             None if text == "person" => Some(Self::Person),
             None if text == "perfect" => Some(Self::Perfect),
             Some(("level", number)) => Level::new(number.parse().ok()?).map(|level| Self::Level(level.number())),
+            Some(("rating", points)) => Rating::new(points.parse().ok()?).map(Self::Rating),
             Some(("depth", plies)) => FixedDepth::new(plies.parse().ok()?).map(|depth| Self::Depth(depth.plies())),
             Some(("program", name)) => Some(Self::Program(name.to_owned())),
             _ => None,

@@ -19,13 +19,13 @@ use super::player::{GamePlayer, PlayerConfig, PlayerError};
 use super::uci::UciClient;
 use crate::setup::{Program, ProtocolKind};
 use morris::{Rules, printable};
-use morris_engine::{Level, Limits, Strength};
+use morris_engine::{Level, Limits, Rating, Strength};
 
 /// Who plays, as it is said in a command.
 ///
-/// As text `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms`, `random`, `novice:60`, the address of a classroom
-/// agent such as `http://127.0.0.1:5000`, or the command of a program, before which `compo:` or `uci:` says what it
-/// speaks.
+/// As text `level:5`, `rating:640` (between two levels), `perfect`, `depth:6`, `nodes:20000`, `time:100ms`, `random`,
+/// `novice:60`, the address of a classroom agent such as `http://127.0.0.1:5000`, or the command of a program, before which
+/// `compo:` or `uci:` says what it speaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
     /// Our engine.
@@ -132,6 +132,7 @@ impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Engine(Strength::Level(level)) => write!(f, "level:{}", level.number()),
+            Self::Engine(Strength::Rating(rating)) => write!(f, "rating:{}", rating.points()),
             Self::Engine(Strength::Depth(depth)) => write!(f, "depth:{}", depth.plies()),
             Self::Engine(Strength::Perfect) => f.write_str("perfect"),
             Self::Engine(Strength::Limits(Limits { depth, nodes, time })) => {
@@ -186,6 +187,10 @@ impl FromStr for PlayerSpec {
             Some(("level", number)) => {
                 let level = number.parse().ok().and_then(Level::new);
                 Ok(Self::Engine(Strength::Level(level.ok_or_else(|| error("levels go from 1 to 10"))?)))
+            }
+            Some(("rating", points)) => {
+                let rating = points.parse().ok().and_then(Rating::new);
+                Ok(Self::Engine(Strength::Rating(rating.ok_or_else(|| error("ratings go from 110 to 1800"))?)))
             }
             Some(("depth" | "nodes" | "time", _)) => {
                 parse_limits(text).map(|limits| Self::Engine(Strength::Limits(limits))).map_err(error)

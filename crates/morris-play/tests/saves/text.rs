@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, RING_16, Rules, WinReason};
-use morris_play::persistence::{FileProblem, SavedGame};
-use morris_play::setup::{Clock, FixedDepth, GameSetup, Level, Player, ProgramSeat, Skill};
+use morris_play::persistence::{Aids, FileProblem, SavedGame};
+use morris_play::setup::{Clock, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 use proptest::prelude::*;
 
 use crate::common::{data, game, play, setup};
@@ -74,6 +74,32 @@ fn the_first_version_with_a_program_is_read_for_ever() {
         ByColor { white: Player::Program(seat), black: Player::Computer(Skill::Depth(FixedDepth::new(6).unwrap())) };
     assert_eq!(game.setup, GameSetup { players, ..GameSetup::between_persons(Rules::COMPO) });
     assert_eq!(text_of(&game), text);
+}
+
+#[test]
+fn the_first_version_with_a_computer_that_suits_and_help_is_read_for_ever() {
+    let text = read_data("save-1-suits-you.toml");
+    let game = read(&text).unwrap();
+    assert_eq!(game.setup.players.black, Player::Computer(Skill::Rating(Rating::new(640).unwrap())));
+    assert_eq!(game.aids, Some(Aids { hint: true, move_now: true, undo: false }));
+    assert_eq!(text_of(&game), text);
+    // Nobody knows what was made use of in a game that does not say it.
+    let silent = read(text.replace("aids = [\"hint\", \"move-now\"]\n", "")).unwrap();
+    assert_eq!(silent, SavedGame { aids: None, ..game.clone() });
+    let alone = read(text.replace("\"hint\", \"move-now\"", "")).unwrap();
+    assert_eq!(alone, SavedGame { aids: Some(Aids::default()), ..game });
+    for (from, to, words) in [
+        (
+            "640",
+            "109",
+            "x.toml, line 6: “black” cannot be { rating = 109 }; allowed is \"person\", { level = 1 to 10 }",
+        ),
+        ("\"hint\"", "\"clue\"", "x.toml, line 8: “aids” cannot be [\"clue\", \"move-now\"]; allowed is a list out of"),
+        ("[\"hint\", \"move-now\"]", "\"hint\"", "x.toml, line 8: “aids” cannot be \"hint\"; allowed is a list out of"),
+    ] {
+        let error = read(text.replacen(from, to, 1)).unwrap_err();
+        assert!(error.starts_with(words), "{error}");
+    }
 }
 
 #[test]
@@ -170,7 +196,7 @@ fn broken_files_are_named_with_line_and_reason() {
             "{ level = 3 }",
             "{ level = 11 }",
             "x.toml, line 7: “black” cannot be { level = 11 }; allowed is \"person\", { level = 1 to 10 }, { level = \"perfect\" }, \
-             { depth = 1 to 20 } or { program = \"name\" }",
+             { depth = 1 to 20 }, { rating = 110 to 1800 } or { program = \"name\" }",
         ),
         (
             "time = 300",
@@ -285,6 +311,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
         (any::<String>(), prop::option::of(any::<String>()))
             .prop_map(|(program, display_name)| Player::Program(ProgramSeat { program, display_name })),
         (1..=10_u8).prop_map(|level| Player::Computer(Skill::Level(Level::new(level).unwrap()))),
+        (110..=1800).prop_map(|points| Player::Computer(Skill::Rating(Rating::new(points).unwrap()))),
         (1..=20_u8).prop_map(|plies| Player::Computer(Skill::Depth(FixedDepth::new(plies).unwrap()))),
     ];
     let name = prop::option::of(any::<String>());
@@ -316,6 +343,7 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
                 game,
                 notes: None,
                 clocks: clock.map(|(.., white, black)| ByColor { white, black }),
+                aids: (undone > 0).then_some(Aids { undo: undone > 1, hint: resigns, move_now: false }),
             }
         },
     )

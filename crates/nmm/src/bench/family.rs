@@ -115,6 +115,6 @@ fn search(rules: Rules, position: &Position, searcher: &mut Searcher, speed: &mu
 }
 
 /// What the thread has used of the processor, so that others at work do not count.
-fn processor_time() -> Duration {
+pub fn processor_time() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
 }

@@ -15,6 +15,7 @@ use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId
 
 use super::search::request;
 use super::table_args::TablesInUse;
+pub use family::processor_time;
 use family::{Family, parse_family};
 
 /// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,

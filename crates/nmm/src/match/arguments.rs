@@ -22,8 +22,9 @@ const SHORT: Duration = Duration::from_millis(100);
 
 /// Has two players play many games.
 ///
-/// A player is `level:5`, `perfect`, `depth:6`, `nodes:20000`, `time:100ms` (our engine), `random`, `novice:60`, the address of a
-/// classroom agent such as `http://127.0.0.1:5000`, or the command of a program. `compo:COMMAND` speaks the
+/// A player is `level:5`, `rating:640` (as strong as that, between two levels), `perfect`, `depth:6`, `nodes:20000`,
+/// `time:100ms` (our engine), `random`, `novice:60`, the address of a classroom agent such as `http://127.0.0.1:5000`, or
+/// the command of a program. `compo:COMMAND` speaks the
 /// competition's protocol, `uci:COMMAND` the UCI-like one; a command alone speaks the competition's with the rules
 /// compo, else the UCI-like one.
 ///

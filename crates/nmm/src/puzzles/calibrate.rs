@@ -13,6 +13,7 @@ use morris_play::protocol::{GamePlayer, NoControl, Novice, NovicePlayer};
 use morris_play::puzzles::{self, Attempt, AttemptState, FEATURE_NAMES, FEATURES, Puzzle, PuzzleKind, Verdict};
 
 use super::fit::fit;
+use crate::bench::processor_time;
 
 /// Somebody who solves puzzles, with the rating that the ladder of the levels gives.
 struct Solver {
@@ -35,11 +36,11 @@ const MEAN: f64 = 1500.0;
 
 fn solvers(thinking_time: Duration) -> Vec<Solver> {
     let options = EngineOptions { memory_mib: 4, thinking_time, ..EngineOptions::default() };
-    // Without tables: with them there is nothing to solve.
+    // Without tables: with them there is nothing to solve. Processor time counts, so that a busy machine measures the same.
     let level = |level: Level| Solver {
         name: format!("level {}", level.number()),
         rating: level.profile().rating.into(),
-        player: Player::Level(level, Box::new(Searcher::new(options))),
+        player: Player::Level(level, Box::new(Searcher::timed_by(options, processor_time))),
     };
     let novice = |(text, rating): (&str, f64)| Solver {
         name: format!("novice:{text}"),

@@ -121,6 +121,7 @@ fn what_cannot_be_played_is_said_in_one_line() {
     for (arguments, words) in [
         ("--games 3", "a match wants --first and --second"),
         ("--first level:11 --second random", "levels go from 1 to 10"),
+        ("--first rating:50 --second random", "ratings go from 110 to 1800"),
         ("--first depth:0 --second random", "depths go from 1 to 127"),
         ("--first time:soon --second random", "times read 100ms or 1.5s"),
         ("--first random --second random --sprt 5 1", "the smaller first"),

@@ -66,8 +66,8 @@ impl PuzzlePage {
     pub(super) fn end_run(&self) {
         let imp = self.imp();
         let Some(run) = imp.run.borrow().clone() else { return };
-        let mut record = false;
-        self.surroundings().services.practice.change(|practice| record = practice.finish(&run));
+        let finished = run.clone();
+        let record = self.surroundings().services.practice.change(move |practice| practice.finish(&finished));
         if let Some(open) = imp.open.borrow_mut().as_mut() {
             open.waits_for = Some(Wait::Next);
         }

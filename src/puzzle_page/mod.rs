@@ -261,13 +261,14 @@ impl PuzzlePage {
             return self.show_buttons();
         };
         let Surroundings { services, .. } = self.surroundings();
-        services.practice.change(|practice| practice.show(&puzzle));
+        let puzzle = Arc::new(puzzle);
+        let shown = Arc::clone(&puzzle);
+        services.practice.change(move |practice| practice.show(&shown));
         // Translators: how hard a puzzle is
         imp.header_title.set_subtitle(&gettext_f("Difficulty {rating}", &[("rating", &puzzle.rating.to_string())]));
         let task = describe::puzzle_task(&puzzle);
         imp.task.set_label(&task);
         self.announce(&task);
-        let puzzle = Arc::new(puzzle);
         let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
         let last = puzzle.mistake.map(|(before, mv)| (before.side(), mv));
         let session = solving::session(&attempt);

@@ -257,7 +257,7 @@ impl PuzzlePage {
         let imp = self.imp();
         let Some(attempt) = imp.open.borrow().as_ref().map(|open| open.attempt.clone()) else { return };
         let (course, today, points) = (imp.course.get(), Zoned::now().date(), attempt.points());
-        self.surroundings().services.practice.change(|practice| {
+        self.surroundings().services.practice.change(move |practice| {
             let again = matches!(course, Course::Daily(day) if practice.days.contains_key(&day));
             practice.tried(&attempt, if again { Rated::Nothing } else { course.rated() }, today);
             if let Course::Daily(day) = course {

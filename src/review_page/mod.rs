@@ -237,11 +237,11 @@ impl ReviewPage {
             practice.load().await;
             let today = Zoned::now().date();
             let count = lessons.len();
-            practice.change(|practice| {
-                for puzzle in lessons {
+            practice.change(move |practice| {
+                for puzzle in &lessons {
                     let known = practice.repetition.cards().iter().any(|card| card.puzzle.key() == puzzle.key());
                     if !known {
-                        practice.repetition.insert(Card { puzzle, due: today, step: 0 });
+                        practice.repetition.insert(Card { puzzle: puzzle.clone(), due: today, step: 0 });
                     }
                 }
             });

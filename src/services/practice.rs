@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What somebody has practised: read when it is first needed, kept in mind, and written after each change, all on other
-//! threads.
+//! threads. A change is made twice: in mind at once, and to what stands in the file then, which another window may have
+//! changed; that is what is kept in mind afterwards.
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gettextrs::gettext;
 use gtk::gio;
@@ -24,29 +25,53 @@ pub struct PracticeService {
     path: PathBuf,
     /// Nothing until it is read.
     practice: RefCell<Option<Practice>>,
-    /// Counts the changes.
-    change: Cell<u64>,
-    file: Arc<Mutex<Disk>>,
+    /// How often that was changed.
+    changes: Cell<u64>,
+    disk: Arc<Disk>,
     changed: Listeners<()>,
     messages: Messages,
 }
 
-/// The file, and which change it has.
+type Change = Box<dyn Fn(&mut Practice) + Send>;
+
+/// The file, and the changes that it does not have yet.
 #[derive(Default)]
 struct Disk {
+    file: Mutex<Written>,
+    /// Never held while the disk works.
+    pending: Mutex<Vec<Change>>,
+}
+
+/// The file, and how many changes were made to it.
+#[derive(Default)]
+struct Written {
     file: Option<PracticeFile>,
-    has: u64,
+    changes: u64,
 }
 
 impl Disk {
-    /// Writes what nothing newer has been written of.
-    fn save(&mut self, practice: &Practice, change: u64) -> Result<(), WriteError> {
-        if change > self.has {
-            self.file.as_mut().map_or(Ok(()), |file| file.save(practice))?;
-            self.has = change;
+    /// Makes all changes that wait. Says what stands in the file then, after so many changes, unless there were none.
+    fn write(&self) -> Result<Option<(Practice, u64)>, WriteError> {
+        let mut written = locked(&self.file);
+        let changes = std::mem::take(&mut *locked(&self.pending));
+        let Some(file) = written.file.as_mut().filter(|_| !changes.is_empty()) else { return Ok(None) };
+        let result = file.change(|practice| changes.iter().for_each(|change| change(practice)));
+        match result {
+            Ok(practice) => {
+                written.changes += changes.len() as u64;
+                Ok(Some((practice, written.changes)))
+            }
+            Err(error) => {
+                // They are made the next time.
+                locked(&self.pending).splice(0..0, changes);
+                Err(error)
+            }
         }
-        Ok(())
     }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl PracticeService {
@@ -56,8 +81,8 @@ impl PracticeService {
         Self {
             path: PracticeFile::beside(saves),
             practice: RefCell::default(),
-            change: Cell::default(),
-            file: Arc::default(),
+            changes: Cell::default(),
+            disk: Arc::default(),
             changed: Listeners::default(),
             messages,
         }
@@ -83,7 +108,7 @@ impl PracticeService {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
             self.messages.tell(&gettext_f("The file is kept as {file}", &[("file", &file)]));
         }
-        self.lock().file = Some(loaded.file);
+        locked(&self.disk.file).file = Some(loaded.file);
         self.practice.replace(Some(loaded.practice));
         self.changed.call(|| ());
     }
@@ -93,24 +118,38 @@ impl PracticeService {
         self.practice.borrow().as_ref().map(look).unwrap_or_default()
     }
 
-    /// Changes it, and writes it soon; does nothing before it is read.
-    pub fn change(self: &Rc<Self>, change: impl FnOnce(&mut Practice)) {
-        let mut practice = self.practice.borrow_mut();
-        let Some(practised) = practice.as_mut() else { return };
-        change(practised);
-        let (number, copy, disk) = (self.change.get() + 1, practised.clone(), Arc::clone(&self.file));
-        drop(practice);
-        self.change.set(number);
+    /// Changes it, and writes that soon; does nothing before it is read. Says what `change` says of what is in mind.
+    pub fn change<T: Default>(self: &Rc<Self>, change: impl Fn(&mut Practice) -> T + Send + 'static) -> T {
+        let Some(result) = self.practice.borrow_mut().as_mut().map(&change) else { return T::default() };
+        let again: Change = Box::new(move |practice| drop(change(practice)));
+        locked(&self.disk.pending).push(again);
+        self.changes.set(self.changes.get() + 1);
         self.changed.call(|| ());
-        let service = Rc::downgrade(self);
+        let (service, disk) = (Rc::downgrade(self), Arc::clone(&self.disk));
         glib::spawn_future_local(async move {
-            let save = move || disk.lock().unwrap_or_else(PoisonError::into_inner).save(&copy, number);
-            if let (Ok(Err(error)), Some(service)) = (gio::spawn_blocking(save).await, service.upgrade()) {
-                tracing::warn!("{error}");
-                let words = gettext("What you practised could not be saved.");
-                service.messages.tell_once(&format!("{words} {}", describe::write_error(&error)));
+            let written = gio::spawn_blocking(move || disk.write()).await;
+            let Some(service) = service.upgrade() else { return };
+            match written {
+                Ok(Ok(Some((practice, changes)))) => service.take_over(practice, changes),
+                Ok(Err(error)) => service.tell_failure(&error),
+                Ok(Ok(None)) | Err(_) => {}
             }
         });
+        result
+    }
+
+    /// Takes over what stands in the file, if that has all changes.
+    fn take_over(&self, practice: Practice, changes: u64) {
+        if changes == self.changes.get() && self.practice.borrow().as_ref() != Some(&practice) {
+            self.practice.replace(Some(practice));
+            self.changed.call(|| ());
+        }
+    }
+
+    fn tell_failure(&self, error: &WriteError) {
+        tracing::warn!("{error}");
+        let words = gettext("What you practised could not be saved.");
+        self.messages.tell_once(&format!("{words} {}", describe::write_error(error)));
     }
 
     /// Calls `react` whenever it has changed, as long as `widget` lives.
@@ -120,22 +159,17 @@ impl PracticeService {
 
     /// Writes what is not written yet, and waits for it.
     pub fn stop(&self) {
-        if let Some(practice) = &*self.practice.borrow() {
-            if let Err(error) = self.lock().save(practice, self.change.get()) {
-                tracing::error!("{error}");
-            }
+        if let Err(error) = self.disk.write() {
+            tracing::error!("{error}");
         }
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Disk> {
-        self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use morris_play::puzzles::{Run, RunKind};
+    use jiff::civil::date;
+    use morris_play::puzzles::{Points, Run, RunKind};
 
     #[test]
     fn what_changes_is_there_the_next_time() {
@@ -149,13 +183,25 @@ mod tests {
         let context = glib::MainContext::new();
         let work = || {
             let first = service();
-            first.change(|_| panic!("it is not read yet"));
-            context.block_on(first.load());
-            first.change(|practice| _ = practice.finish(&run));
-            first.stop();
+            first.change(|_| -> () { panic!("it is not read yet") });
             let second = service();
-            context.block_on(second.load());
-            assert_eq!(record(&second), Some(1));
+            context.block_on(async {
+                first.load().await;
+                second.load().await;
+            });
+            let (one, today) = (run.clone(), date(2026, 11, 22));
+            assert!(first.change(move |practice| practice.finish(&one)));
+            first.stop();
+            // Another window has not seen that, and loses nothing of it.
+            second.change(move |practice| practice.daily_tried(today, Points::Whole));
+            assert_eq!(record(&second), None);
+            while record(&second).is_none() {
+                context.iteration(true);
+            }
+            second.stop();
+            let third = service();
+            context.block_on(third.load());
+            assert_eq!((record(&third), third.read(|practice| practice.days.len())), (Some(1), 1));
         };
         context.with_thread_default(work).unwrap();
     }

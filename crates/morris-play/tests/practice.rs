@@ -4,9 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
+use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use morris_engine::tablebase::Tables;
 use morris_play::persistence::PracticeFile;
@@ -90,13 +93,13 @@ fn what_is_written_is_read_again_and_unknown_keys_stay() {
     let (_folder, path) = file("practice.toml");
     let mut loaded = PracticeFile::load(&path);
     assert_eq!(loaded.practice, Practice::default());
-    loaded.file.save(&practised()).unwrap();
+    loaded.file.change(|practice| *practice = practised()).unwrap();
     let more = fs::read_to_string(&path).unwrap().replacen("version = 1", "version = 1\nhabits = \"early\"", 1);
     let more = more.replacen("[records]", "[records]\nrush-9 = 4", 1);
     fs::write(&path, &more).unwrap();
     let mut loaded = PracticeFile::load(&path);
     assert_eq!((&loaded.practice, loaded.problems.len()), (&practised(), 0));
-    loaded.file.save(&loaded.practice).unwrap();
+    loaded.file.change(|_| ()).unwrap();
     let again = fs::read_to_string(&path).unwrap();
     assert!(again.contains("habits = \"early\"") && again.contains("rush-9 = 4"), "{again}");
     assert_eq!(PracticeFile::load(&path).practice, practised());
@@ -110,7 +113,7 @@ fn a_broken_file_is_set_aside_and_a_wrong_value_is_named() {
     assert_eq!((loaded.practice, loaded.problems.len()), (Practice::default(), 1));
     assert_eq!(loaded.set_aside, Some(folder.path().join("practice.toml.broken")));
     let mut file = loaded.file;
-    file.save(&practised()).unwrap();
+    file.change(|practice| *practice = practised()).unwrap();
     for (from, to, words) in [
         ("\"half\"", "\"most\"", "“points” cannot be most; allowed is whole, half, nothing"),
         ("step = 0", "step = -1", "“cards” cannot be"),
@@ -126,7 +129,77 @@ fn a_broken_file_is_set_aside_and_a_wrong_value_is_named() {
         assert!(said.iter().any(|line| line.contains(words)), "{said:?}");
         let aside = |folder: &std::path::Path| fs::read_dir(folder).unwrap().count();
         let before = aside(folder.path());
-        loaded.file.save(&practised()).unwrap();
+        loaded.file.change(|practice| *practice = practised()).unwrap();
         assert_eq!(aside(folder.path()), before + 1, "what was not understood is kept");
+    }
+}
+
+#[test]
+fn two_programs_lose_nothing_of_each_other() {
+    let (_folder, path) = file("practice.toml");
+    let [mut one, mut other] = [(); 2].map(|()| PracticeFile::load(&path).file);
+    one.change(|practice| practice.tried(&attempt(Points::Whole), Rated::Whole, TODAY)).unwrap();
+    other.change(|practice| practice.daily_tried(TODAY, Points::Half)).unwrap();
+    let practice = one.change(|practice| practice.show(&puzzle())).unwrap();
+    assert_eq!((practice.all.tried, practice.days.len(), practice.shown.len()), (1, 1, 1));
+    assert_eq!(PracticeFile::load(&path).practice, practice);
+    // A file that somebody breaks meanwhile is kept, and what is known goes on.
+    fs::write(&path, "version = 1\nshown = [").unwrap();
+    assert_eq!(one.change(|_| ()).unwrap(), practice);
+    assert!(path.with_file_name("practice.toml.broken").exists());
+}
+
+/// Says to the child which file, and which years are its own.
+const CHILD: [&str; 2] = ["NMM_TEST_PRACTICE", "NMM_TEST_YEAR"];
+/// What the child says when a day is written.
+const WRITTEN: &str = "written ";
+
+#[test]
+fn two_programs_that_are_killed_lose_nothing_that_was_written() {
+    let (_folder, path) = file("practice.toml");
+    for kill in 0..5_i16 {
+        let years = [2000 + 20 * kill, 3000 + 20 * kill];
+        let mut children = years.map(|year| practise(&path, year));
+        let mut said = children.each_mut().map(|child| BufReader::new(child.stdout.take().unwrap()).lines());
+        let mut day = |child: usize| {
+            let written = |line: std::io::Result<String>| line.ok()?.split_once(WRITTEN)?.1.parse::<Date>().ok();
+            said[child].by_ref().find_map(written)
+        };
+        let mut last = [None; 2];
+        for _ in 0..10 {
+            last = [day(0), day(1)];
+        }
+        for child in 0..children.len() {
+            children[child].kill().unwrap();
+            children[child].wait().unwrap();
+            last[child] = std::iter::from_fn(|| day(child)).last().or(last[child]);
+        }
+        let loaded = PracticeFile::load(&path);
+        assert!(loaded.problems.is_empty(), "{:?}", loaded.problems);
+        for (year, last) in years.into_iter().zip(last) {
+            let first = date(year, 1, 1);
+            let days = loaded.practice.days.range(first..=last.unwrap()).count();
+            assert_eq!(days as i32, last.unwrap().since(first).unwrap().get_days() + 1, "of {year}, kill {kill}");
+        }
+    }
+}
+
+fn practise(path: &std::path::Path, year: i16) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "practise_for_ever", "--ignored", "--nocapture"])
+        .envs([(CHILD[0], path.as_os_str()), (CHILD[1], year.to_string().as_ref())])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+#[ignore = "a part of another test, which kills it"]
+fn practise_for_ever() {
+    let [path, year] = CHILD.map(|name| std::env::var(name).unwrap());
+    let mut file = PracticeFile::load(path.as_ref()).file;
+    for day in date(year.parse().unwrap(), 1, 1).series(1.day()) {
+        file.change(|practice| practice.daily_tried(day, Points::Whole)).unwrap();
+        println!("\n{WRITTEN}{day}");
     }
 }

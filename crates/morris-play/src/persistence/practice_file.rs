@@ -22,10 +22,12 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
+use rustix::fs::{FlockOperation, flock};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
@@ -43,14 +45,13 @@ const HEAD: &str = "# Nine Men's Morris practice";
 /// Where the rating for all puzzles stands among those for themes.
 const ALL: &str = "all";
 
-/// The file of what somebody has practised, and what of it nobody here knows.
+/// The file of what somebody has practised. Several programs may have it open: each change is made to what stands there at
+/// that moment, while the folder is locked, so that nothing of the others is lost.
 #[derive(Debug)]
 pub struct PracticeFile {
     path: PathBuf,
-    /// All that was read, so that keys of other versions are kept.
-    kept: Table,
-    /// Whether a file stands there that says more than was understood.
-    in_the_way: bool,
+    /// What was read or written last.
+    last: Practice,
 }
 
 /// What reading gave.
@@ -58,12 +59,21 @@ pub struct PracticeFile {
 pub struct LoadedPractice {
     /// What was practised; where the file says nothing usable, nothing.
     pub practice: Practice,
-    /// Where to save it.
+    /// Where to change it.
     pub file: PracticeFile,
     /// What is wrong in the file.
     pub problems: Vec<FileError>,
     /// The new name of a file that could not be used at all.
     pub set_aside: Option<PathBuf>,
+}
+
+/// What stands in the file.
+#[derive(Default)]
+struct Content {
+    practice: Practice,
+    /// All keys, so that those of other versions are kept.
+    keys: Table,
+    problems: Vec<FileError>,
 }
 
 impl PracticeFile {
@@ -77,65 +87,82 @@ impl PracticeFile {
     /// cannot be used is reported and left out, and the file gets another name before the next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedPractice {
-        let mut file = Self { path: path.to_owned(), kept: Table::new(), in_the_way: false };
-        match file.read() {
-            Ok((practice, problems)) => {
-                file.in_the_way = !problems.is_empty();
-                LoadedPractice { practice, file, problems, set_aside: None }
-            }
+        let _lock = lock(path);
+        let (Content { practice, problems, .. }, set_aside) = match read(path) {
+            Ok(content) => (content, None),
             Err(located) => {
-                let set_aside = files::set_aside(path);
-                file.in_the_way = set_aside.is_err();
                 let problems = vec![located.of(path)];
-                LoadedPractice { practice: Practice::default(), file, problems, set_aside: set_aside.ok() }
+                (Content { problems, ..Content::default() }, files::set_aside(path).ok())
             }
-        }
-    }
-
-    fn read(&mut self) -> Result<(Practice, Vec<FileError>), Located> {
-        let bytes = match files::read(&self.path, MAX_FILE_BYTES) {
-            Err(FileProblem::Unreadable(error)) if error.kind() == ErrorKind::NotFound => {
-                return Ok((Practice::default(), Vec::new()));
-            }
-            result => result?,
         };
-        let text = text_of(&bytes)?;
-        let mut document = Document::parse(text, VERSION)?;
-        let mut problems = Vec::new();
-        let keys: Keys = document.read_leniently(&mut problems)?;
-        self.kept = text.parse().unwrap_or_default();
-        let practice = keys.into_practice(&mut problems);
-        Ok((practice, problems.into_iter().map(|located| located.of(&self.path)).collect()))
+        let file = Self { path: path.to_owned(), last: practice.clone() };
+        LoadedPractice { practice, file, problems, set_aside }
     }
 
-    /// Writes what was practised, in one step.
+    /// Changes what stands in the file now, in one step, and says what stands there then. A file that can no longer be used
+    /// gets another name, and what was known before is changed.
     ///
     /// # Errors
     /// Why not; then the old file still stands.
-    pub fn save(&mut self, practice: &Practice) -> Result<(), WriteError> {
-        let mut keys = Table::try_from(Keys::of(practice)).unwrap_or_default();
-        for section in SECTIONS {
-            // Words of another version in our sections stay as well.
-            let (Some(Value::Table(kept)), Some(Value::Table(ours))) = (self.kept.get(section), keys.get_mut(section))
-            else {
-                continue;
-            };
-            let unknown = |key: &str| match section {
-                "rating" => key != ALL && key.parse::<Theme>().is_err(),
-                _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
-            };
-            let more = kept.iter().filter(|(key, _)| unknown(key));
-            ours.extend(more.map(|(key, value)| (key.clone(), value.clone())));
-        }
-        let mut table = self.kept.clone();
-        table.insert(VERSION_KEY.to_owned(), Value::Integer(VERSION));
-        table.extend(keys);
-        if self.in_the_way && !files::is_free(&self.path) {
+    pub fn change(&mut self, change: impl FnOnce(&mut Practice)) -> Result<Practice, WriteError> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(|source| WriteError::Folder { path: folder.to_owned(), source })?;
+        let _lock = lock(&self.path);
+        let read = read(&self.path);
+        let understood = read.as_ref().is_ok_and(|content| content.problems.is_empty());
+        let content = read.unwrap_or_else(|_| Content { practice: self.last.clone(), ..Content::default() });
+        let Content { mut practice, keys, .. } = content;
+        change(&mut practice);
+        if !understood && !files::is_free(&self.path) {
             files::set_aside(&self.path)?;
         }
-        self.in_the_way = false;
-        files::write_text(&self.path, &format!("{HEAD}\n{table}"))
+        files::write_text(&self.path, &text(&practice, &keys))?;
+        self.last.clone_from(&practice);
+        Ok(practice)
     }
+}
+
+/// Keeps other programs from the file as long as it lives. The folder is locked, since the file is replaced.
+fn lock(path: &Path) -> Option<File> {
+    let folder = File::open(path.parent()?).ok()?;
+    // A file system without locks: rather without than not at all.
+    flock(&folder, FlockOperation::LockExclusive).ok()?;
+    Some(folder)
+}
+
+fn read(path: &Path) -> Result<Content, Located> {
+    let bytes = match files::read(path, MAX_FILE_BYTES) {
+        Err(FileProblem::Unreadable(error)) if error.kind() == ErrorKind::NotFound => return Ok(Content::default()),
+        result => result?,
+    };
+    let text = text_of(&bytes)?;
+    let mut document = Document::parse(text, VERSION)?;
+    let mut problems = Vec::new();
+    let keys: Keys = document.read_leniently(&mut problems)?;
+    let practice = keys.into_practice(&mut problems);
+    let problems = problems.into_iter().map(|located| located.of(path)).collect();
+    Ok(Content { practice, keys: text.parse().unwrap_or_default(), problems })
+}
+
+/// The text of what was practised, with the keys of other versions among those that stood there.
+fn text(practice: &Practice, kept: &Table) -> String {
+    let mut keys = Table::try_from(Keys::of(practice)).unwrap_or_default();
+    for section in SECTIONS {
+        // Words of another version in our sections stay as well.
+        let (Some(Value::Table(kept)), Some(Value::Table(ours))) = (kept.get(section), keys.get_mut(section)) else {
+            continue;
+        };
+        let unknown = |key: &str| match section {
+            "rating" => key != ALL && key.parse::<Theme>().is_err(),
+            _ => RunKind::ALL.iter().all(|kind| kind.id() != key),
+        };
+        let more = kept.iter().filter(|(key, _)| unknown(key));
+        ours.extend(more.map(|(key, value)| (key.clone(), value.clone())));
+    }
+    let mut table = kept.clone();
+    table.insert(VERSION_KEY.to_owned(), Value::Integer(VERSION));
+    table.extend(keys);
+    format!("{HEAD}\n{table}")
 }
 
 /// The sections whose keys are words of ours.

@@ -2,16 +2,10 @@
 //! Solves small games in the background: each that is played, by itself, until it is solved.
 
 use std::cell::RefCell;
-use std::io;
-use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::{self, JoinHandle};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use async_channel::{Receiver, Sender};
 use gtk::gio;
 use gtk::prelude::*;
 
@@ -19,8 +13,8 @@ use morris::Rules;
 use morris_engine::tablebase::SolveError;
 use morris_engine::whole_game::{self, GameProgress, GameTask, is_begun, is_small};
 
+use super::background::{Background, Job, Lane, Worker};
 use super::listeners::Listeners;
-use super::solver_job::NICENESS;
 use super::tablebases::Tablebases;
 use crate::describe;
 use crate::messages::Messages;
@@ -38,6 +32,7 @@ pub struct GameSolving {
 
 /// Solves small games, one after the other.
 pub struct GameSolver {
+    background: Rc<Background>,
     tables: Rc<Tablebases>,
     messages: Messages,
     /// What is to be solved, that which is being solved last.
@@ -49,12 +44,6 @@ pub struct GameSolver {
     changed: Listeners<Option<GameSolving>>,
 }
 
-/// One game at work, on threads that give way to all others.
-struct Job {
-    stop: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
-}
-
 enum News {
     Progress(GameProgress),
     End(Result<(), SolveError>),
@@ -63,8 +52,9 @@ enum News {
 impl GameSolver {
     /// A solver that does nothing yet.
     #[must_use]
-    pub fn new(tables: Rc<Tablebases>, messages: Messages) -> Self {
+    pub fn new(background: Rc<Background>, tables: Rc<Tablebases>, messages: Messages) -> Self {
         Self {
+            background,
             tables,
             messages,
             wanted: RefCell::default(),
@@ -114,21 +104,17 @@ impl GameSolver {
 
     /// Begins with the game that is wanted next; what is at work ends first.
     fn begin(self: &Rc<Self>) {
-        let before = self.stop();
+        self.rest();
         let Some(rules) = self.wanted.borrow().last().copied() else { return self.set_solving(None) };
-        let (job, news) = match Job::start(self.tables.own_folder(), rules, before) {
-            Ok(started) => started,
-            Err(error) => {
-                tracing::error!("the solver: {error}");
-                self.wanted.take();
-                return self.set_solving(None);
-            }
-        };
-        let stopping = Arc::clone(&job.stop);
+        let task = GameTask { folder: self.tables.own_folder(), rules, threads: None };
+        let (job, news) = self.background.start_in(Lane::Games, move |worker| work(&task, worker));
+        let stopping = job.stopping();
         self.job.replace(Some(job));
         let (solver, mut first) = (Rc::downgrade(self), None);
         glib::spawn_future_local(async move {
+            let mut ended = false;
             while let (Ok(news), Some(solver)) = (news.recv().await, solver.upgrade()) {
+                ended |= matches!(news, News::End(_));
                 match news {
                     // A solver that was told to stop says nothing more.
                     _ if stopping.load(Relaxed) => {}
@@ -138,6 +124,10 @@ impl GameSolver {
                     }
                     News::End(result) => solver.end(rules, result),
                 }
+            }
+            if let Some(solver) = solver.upgrade().filter(|_| !ended && !stopping.load(Relaxed)) {
+                // It has broken down; the log says how.
+                solver.give_up(rules);
             }
         });
     }
@@ -152,36 +142,35 @@ impl GameSolver {
                 self.messages.tell(&describe::solve_error(&error));
             }
         }
+        self.give_up(rules);
+    }
+
+    /// Goes on with the next.
+    fn give_up(self: &Rc<Self>, rules: Rules) {
         self.ended.borrow_mut().push(rules);
         self.wanted.borrow_mut().retain(|wanted| *wanted != rules);
         self.begin();
     }
 
     /// Tells what is at work to stop.
-    fn stop(&self) -> Option<Job> {
-        let job = self.job.take();
-        job.iter().for_each(Job::stop);
-        job
-    }
-
-    /// Rests until the program begins anew.
     pub fn rest(&self) {
-        drop(self.stop());
+        drop(self.job.take());
     }
 
     /// Removes the tables of small games in the user's own folder; they are made again when they are played.
     pub fn remove_tables(&self) {
-        let (before, folder) = (self.stop(), self.tables.own_folder());
+        self.rest();
+        let folder = self.tables.own_folder();
         self.wanted.take();
         self.ended.take();
         self.set_solving(None);
+        // In the same lane: once what was at work has ended.
+        let remove = move |worker: &Worker<_>| worker.tell(whole_game::remove_tables(&folder));
+        let (job, removed) = self.background.start_in(Lane::Games, remove);
         let (tables, messages) = (Rc::clone(&self.tables), self.messages.clone());
         glib::spawn_future_local(async move {
-            let remove = move || {
-                before.into_iter().for_each(Job::wait);
-                whole_game::remove_tables(&folder)
-            };
-            if let Ok(Err(error)) = gio::spawn_blocking(remove).await {
+            let _job = job;
+            if let Ok(Err(error)) = removed.recv().await {
                 tracing::warn!("{error}");
                 messages.tell(&describe::table_error(&error));
             }
@@ -202,43 +191,16 @@ fn solving(rules: Rules, GameProgress { done, all, .. }: GameProgress, started: 
     GameSolving { rules, share: done as f64 / all.max(1) as f64, left }
 }
 
-impl Job {
-    fn start(folder: PathBuf, rules: Rules, before: Option<Self>) -> io::Result<(Self, Receiver<News>)> {
-        let (sender, news) = async_channel::unbounded();
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
-        let work = move || {
-            before.into_iter().for_each(Self::wait);
-            work(&GameTask { folder, rules, threads: None }, &stopped, &sender);
-        };
-        let thread = thread::Builder::new().name("game solver".to_owned()).spawn(work)?;
-        Ok((Self { stop, thread }, news))
-    }
-
-    fn stop(&self) {
-        self.stop.store(true, Relaxed);
-    }
-
-    /// Waits until it has ended: not to be called on the main loop.
-    fn wait(self) {
-        // If it panicked there is nothing to wait for.
-        let _ended = self.thread.join();
-    }
-}
-
-fn work(task: &GameTask, stopped: &AtomicBool, news: &Sender<News>) {
-    // Without it the work is done all the same.
-    let _unchanged = rustix::process::nice(NICENESS);
+fn work(task: &GameTask, worker: &Worker<News>) {
     let mut told = None::<Instant>;
     let result = whole_game::solve_game(task, |progress| {
         if told.is_none_or(|told| told.elapsed() >= BETWEEN_NEWS) {
             told = Some(Instant::now());
-            // Nobody listens any more when the program ends.
-            drop(news.try_send(News::Progress(progress)));
+            worker.tell(News::Progress(progress));
         }
-        if stopped.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        worker.go_on()
     });
-    drop(news.try_send(News::End(result)));
+    worker.tell(News::End(result));
 }
 
 /// It is not told more often how far it is.
@@ -252,7 +214,7 @@ mod tests {
     fn solver_after(rules: &[Rules]) -> (Rc<GameSolver>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let tables = Rc::new(Tablebases::new(vec![folder.path().to_owned()], Messages::new(|_| {})));
-        let solver = Rc::new(GameSolver::new(tables, Messages::new(|_| panic!("nothing is wrong"))));
+        let solver = Rc::new(GameSolver::new(Rc::default(), tables, Messages::new(|_| panic!("nothing is wrong"))));
         // One of its own: another test may turn the loop of the program.
         let context = glib::MainContext::new();
         let work = || {

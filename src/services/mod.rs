@@ -57,7 +57,7 @@ pub struct Services {
     /// The games that were finished.
     pub statistics: Rc<StatisticsService>,
     /// Does what nobody waits for.
-    pub background: Background,
+    pub background: Rc<Background>,
     /// The engine.
     pub engine: Rc<EngineService>,
     /// The outside programs of the command line.
@@ -88,8 +88,10 @@ impl Services {
         let queue = Rc::downgrade(&saves);
         settings.connect_first(move |_, new| queue.upgrade().into_iter().for_each(|saves| saves.save_settings(new)));
         let tables = Rc::new(Tablebases::new(table_folders, messages.clone()));
-        let solver = Rc::new(Solver::new(Rc::clone(&settings), Rc::clone(&tables), messages.clone()));
-        let games = Rc::new(GameSolver::new(Rc::clone(&tables), messages.clone()));
+        let background = Rc::<Background>::default();
+        let solver =
+            Rc::new(Solver::new(Rc::clone(&background), Rc::clone(&settings), Rc::clone(&tables), messages.clone()));
+        let games = Rc::new(GameSolver::new(Rc::clone(&background), Rc::clone(&tables), messages.clone()));
         let engine = Rc::new(EngineService::new(Rc::clone(&settings), Rc::clone(&tables)));
         let (named, patience) = (RefCell::default(), Cell::default());
         Self {
@@ -100,7 +102,7 @@ impl Services {
             games,
             practice,
             statistics,
-            background: Background::default(),
+            background,
             engine,
             named,
             patience,
@@ -122,7 +124,7 @@ impl Services {
     /// Ends all work; waits until all is saved.
     pub fn stop(&self) {
         self.tables.stop();
-        drop(self.solver.stop());
+        self.solver.stop();
         self.games.rest();
         self.practice.stop();
         self.statistics.stop();

@@ -11,9 +11,10 @@ use gtk::prelude::*;
 
 use morris_engine::tablebase::{Ground, Keep, LookedAhead, PlacingPly, PlacingTask, TableId, Task};
 
+use super::background::{Background, Job, Lane};
 use super::listeners::Listeners;
 use super::settings::SharedSettings;
-use super::solver_job::{SolverJob, SolverNews, SolverWork, free_memory, remove_tables};
+use super::solver_job::{SolverNews, SolverWork, free_memory, remove_tables, work};
 use super::tablebases::Tablebases;
 use crate::describe;
 use crate::messages::Messages;
@@ -55,20 +56,26 @@ pub enum Solving {
 
 /// The solver in the background.
 pub struct Solver {
+    background: Rc<Background>,
     settings: Rc<SharedSettings>,
     tables: Rc<Tablebases>,
     messages: Messages,
     solving: RefCell<Solving>,
-    job: RefCell<Option<SolverJob>>,
+    job: RefCell<Option<Job>>,
     changed: Listeners<Solving>,
 }
 
 impl Solver {
     /// A solver that does nothing yet.
     #[must_use]
-    pub fn new(settings: Rc<SharedSettings>, tables: Rc<Tablebases>, messages: Messages) -> Self {
+    pub fn new(
+        background: Rc<Background>,
+        settings: Rc<SharedSettings>,
+        tables: Rc<Tablebases>,
+        messages: Messages,
+    ) -> Self {
         let (solving, job, changed) = (RefCell::default(), RefCell::default(), Listeners::default());
-        Self { settings, tables, messages, solving, job, changed }
+        Self { background, settings, tables, messages, solving, job, changed }
     }
 
     /// What it does.
@@ -101,37 +108,37 @@ impl Solver {
         self.settings.change(|settings| {
             (settings.solve_men, settings.solve_placing, settings.solve_paused) = (men, placing, false);
         });
-        let (job, news) = match SolverJob::start(self.work(men, placing), self.stop()) {
-            Ok(started) => started,
-            Err(error) => {
-                tracing::error!("the solver: {error}");
-                return self.set_solving(Solving::Failed(gettext("The system has no room for another thread.")));
-            }
-        };
+        // What was at work ends first: two must not work in one folder.
+        self.stop();
+        let task = self.work(men, placing);
+        let (job, news) = self.background.start_in(Lane::Tables, move |worker| work(&task, worker));
         let stopping = job.stopping();
         self.job.replace(Some(job));
         self.set_solving(Solving::Running { at: None, share: 0.0, left: None });
         let (solver, started) = (Rc::downgrade(self), Instant::now());
         glib::spawn_future_local(async move {
+            let mut ended = false;
             while let (Ok(news), Some(solver)) = (news.recv().await, solver.upgrade()) {
                 // A solver that was told to stop says nothing more.
                 if !stopping.load(Relaxed) {
+                    ended = matches!(news, SolverNews::End(_));
                     solver.take(news, started);
                 }
+            }
+            if let Some(solver) = solver.upgrade().filter(|_| !ended && !stopping.load(Relaxed)) {
+                solver.set_solving(Solving::Failed(gettext("The work has broken down.")));
             }
         });
     }
 
-    /// Tells the solver to stop, and hands it over if it has not ended yet.
-    pub fn stop(&self) -> Option<SolverJob> {
-        let job = self.job.take();
-        job.iter().for_each(SolverJob::stop);
-        job
+    /// Tells the solver to stop.
+    pub fn stop(&self) {
+        drop(self.job.take());
     }
 
     /// Lets the solver rest; whole sectors stay.
     pub fn pause(&self) {
-        self.job.borrow().iter().for_each(SolverJob::stop);
+        self.stop();
         self.settings.change(|settings| settings.solve_paused = true);
         self.set_solving(Solving::Paused);
         self.tables.open();
@@ -145,7 +152,7 @@ impl Solver {
 
     /// Gives up what was begun; whole sectors stay.
     pub fn cancel(&self) {
-        self.job.borrow().iter().for_each(SolverJob::stop);
+        self.stop();
         self.settings.change(|settings| {
             (settings.solve_men, settings.solve_placing, settings.solve_paused) = (0, false, false);
         });
@@ -156,14 +163,13 @@ impl Solver {
     /// Removes the tables of the user's own folder.
     pub fn remove_tables(&self) {
         self.cancel();
-        let (folder, before) = (self.tables.own_folder(), self.stop());
+        let folder = self.tables.own_folder();
+        // In the same lane: once the solver has ended.
+        let (job, removed) = self.background.start_in(Lane::Tables, move |worker| worker.tell(remove_tables(&folder)));
         let (tables, messages) = (Rc::clone(&self.tables), self.messages.clone());
         glib::spawn_future_local(async move {
-            let remove = move || {
-                before.into_iter().for_each(SolverJob::wait);
-                remove_tables(&folder)
-            };
-            if let Ok(Err(error)) = gtk::gio::spawn_blocking(remove).await {
+            let _job = job;
+            if let Ok(Err(error)) = removed.recv().await {
                 tracing::warn!("{error}");
                 messages.tell(&describe::table_error(&error));
             }

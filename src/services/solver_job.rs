@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! One run of the solver, on threads that give way to all others.
+//! One run of the solver of tables.
 
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::{fs, io, thread};
-
-use async_channel::{Receiver, Sender};
+use std::{fs, io};
 
 use morris_engine::tablebase::{self, Kind, PlacingTask, SolveError, TableError, TableId, Task, file_name};
 
-/// How unimportant the work is to the system, 0 to 19.
-pub(super) const NICENESS: i32 = 15;
+use super::background::Worker;
 
 /// The part of the work that the sectors are where the placing phase follows.
 const SECTORS: f64 = 0.5;
@@ -23,13 +17,6 @@ pub struct SolverWork {
     pub sectors: Task,
     /// The placing phase, if it is to be solved after them.
     pub placing: Option<PlacingTask>,
-}
-
-/// A solver at work; dropping it stops it at the next moment.
-#[derive(Debug)]
-pub struct SolverJob {
-    stop: Arc<AtomicBool>,
-    thread: Option<thread::JoinHandle<()>>,
 }
 
 /// What a job tells.
@@ -45,57 +32,15 @@ pub enum SolverNews {
     End(Result<(), SolveError>),
 }
 
-impl SolverJob {
-    /// Begins to work; the job `before` ends first, for two must not work in one folder.
-    ///
-    /// # Errors
-    /// If the system gives no thread.
-    pub fn start(work: SolverWork, before: Option<Self>) -> io::Result<(Self, Receiver<SolverNews>)> {
-        let (sender, news) = async_channel::unbounded();
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
-        let run = move || {
-            before.into_iter().for_each(Self::wait);
-            // Without it the work is done all the same.
-            let _unchanged = rustix::process::nice(NICENESS);
-            let result = solve(&work, &stopped, &sender);
-            drop(sender.try_send(SolverNews::End(result)));
-        };
-        let thread = thread::Builder::new().name("solver".to_owned()).spawn(run)?;
-        Ok((Self { stop, thread: Some(thread) }, news))
-    }
-
-    /// Tells it to stop at the next moment.
-    pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
-    }
-
-    /// Whether it is told to stop.
-    #[must_use]
-    pub fn stopping(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
-    }
-
-    /// Waits until it has ended: not to be called on the main loop.
-    pub fn wait(mut self) {
-        if let Some(thread) = self.thread.take() {
-            // If it panicked there is nothing to wait for.
-            let _ended = thread.join();
-        }
-    }
+/// Solves on a thread of the background, and tells how far it is and how it ended.
+pub fn work(work: &SolverWork, worker: &Worker<SolverNews>) {
+    worker.tell(SolverNews::End(solve(work, worker)));
 }
 
-impl Drop for SolverJob {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
-fn solve(work: &SolverWork, stopped: &AtomicBool, news: &Sender<SolverNews>) -> Result<(), SolveError> {
+fn solve(work: &SolverWork, worker: &Worker<SolverNews>) -> Result<(), SolveError> {
     let tell = |at, share| {
-        // Nobody listens any more when the program ends.
-        drop(news.try_send(SolverNews::Progress { at, share }));
-        if stopped.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        worker.tell(SolverNews::Progress { at, share });
+        worker.go_on()
     };
     let of = |done: u64, all: u64| done as f64 / all.max(1) as f64;
     let mut before = 0.0;

@@ -156,11 +156,11 @@ impl Lesson {
         }
     }
 
-    /// What puzzles about it are called on the page for practice.
+    /// What the puzzles that it ends with are called as something to practise.
     #[must_use]
-    pub fn course(self) -> Option<&'static str> {
+    pub fn course(self) -> Option<String> {
         match self {
-            Self::Strategy(lesson) => Some(lesson.course()),
+            Self::Strategy(lesson) => Some(format!("lesson:{}", lesson.puzzles())),
             _ => None,
         }
     }

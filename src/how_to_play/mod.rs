@@ -17,11 +17,12 @@ use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
 use crate::announcer::Again;
 use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
 use crate::describe::{self, RulesSection};
-use crate::i18n::gettext_f;
+use crate::i18n::{gettext_f, ngettext_f};
 use crate::services::Surroundings;
 use crate::sound::SoundPlayer;
 use lesson::BOARD;
 pub use lesson::Lesson;
+pub use strategy::Strategy;
 
 /// The length of a side of the picture of the board, in logical pixels.
 const PICTURE: i32 = 220;
@@ -216,6 +217,20 @@ impl HowToPlay {
         imp.session.replace(Some(lesson.session()));
         imp.board.set_shown_moves(&[]);
         self.handle(Input::Begin);
+    }
+
+    /// The puzzles that the lesson ends with are over; so many were solved at once.
+    pub fn end_puzzles(&self, solved: u32) {
+        let imp = self.imp();
+        let words = ngettext_f(
+            "{count} puzzle solved at the first try. On to what comes next.",
+            "{count} puzzles solved at the first try. On to what comes next.",
+            solved,
+            &[("count", &solved.to_string())],
+        );
+        self.say(&words);
+        let on = if self.lesson().next().is_some() { &imp.next } else { &imp.play };
+        on.grab_focus();
     }
 
     fn number_lesson(&self) {

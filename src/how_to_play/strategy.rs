@@ -45,6 +45,18 @@ pub struct Example {
 }
 
 impl Strategy {
+    /// All of them in their order.
+    pub const ALL: [Self; 8] = [
+        Self::Crossings,
+        Self::OpenMill,
+        Self::DoubleMill,
+        Self::Mobility,
+        Self::TooEarly,
+        Self::RightMan,
+        Self::Tempo,
+        Self::Fork,
+    ];
+
     /// What is said.
     pub fn words(self) -> Words {
         match self {
@@ -123,9 +135,15 @@ impl Strategy {
         }
     }
 
-    /// What puzzles about it are called on the page for practice.
+    /// The lesson whose puzzles are about this.
     #[must_use]
-    pub const fn course(self) -> &'static str {
+    pub fn with_puzzles(about: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|lesson| lesson.puzzles() == about)
+    }
+
+    /// What puzzles about it are about: a theme, or a kind.
+    #[must_use]
+    pub const fn puzzles(self) -> &'static str {
         match self {
             Self::Crossings => PuzzleKind::Place.id(),
             Self::OpenMill => Theme::OpenMill.id(),

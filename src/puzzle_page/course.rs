@@ -7,6 +7,10 @@ use jiff::civil::Date;
 use morris_play::puzzles::{Practice, PuzzleKind, Rated, RunKind, Theme, Wanted};
 
 use crate::describe;
+use crate::how_to_play::Strategy;
+
+/// Before what the puzzles of a lesson are about.
+const LESSON: &str = "lesson:";
 
 /// What one practises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +28,8 @@ pub enum Course {
     Run(RunKind),
     /// What went wrong before.
     Again,
+    /// The few puzzles that a lesson ends with.
+    Lesson(Strategy),
 }
 
 impl Course {
@@ -34,6 +40,7 @@ impl Course {
             "rated" => Some(Self::Rated),
             "daily" => Some(Self::Daily(today)),
             "again" => Some(Self::Again),
+            _ if name.starts_with(LESSON) => Strategy::with_puzzles(&name[LESSON.len()..]).map(Self::Lesson),
             _ => {
                 let run = RunKind::ALL.into_iter().find(|kind| kind.id() == name).map(Self::Run);
                 let run = run.or_else(|| name.parse().ok().map(Self::Theme));
@@ -52,6 +59,7 @@ impl Course {
             Self::Daily(_) => gettext("Puzzle of the Day"),
             Self::Run(kind) => describe::run_name(kind),
             Self::Again => gettext("Once More"),
+            Self::Lesson(lesson) => lesson.words().title,
         }
     }
 
@@ -60,7 +68,7 @@ impl Course {
     pub const fn rated(self) -> Rated {
         match self {
             Self::Rated | Self::Daily(_) => Rated::Whole,
-            Self::Theme(_) | Self::Kind(_) => Rated::Themes,
+            Self::Theme(_) | Self::Kind(_) | Self::Lesson(_) => Rated::Themes,
             Self::Run(_) | Self::Again => Rated::Nothing,
         }
     }
@@ -71,7 +79,31 @@ impl Course {
         match self {
             Self::Kind(kind) => Wanted { kind: Some(kind), ..Wanted::default() },
             Self::Theme(theme) => Wanted { theme: Some(theme), ..Wanted::default() },
+            Self::Lesson(lesson) => {
+                Wanted { theme: lesson.puzzles().parse().ok(), kind: lesson.puzzles().parse().ok(), rating: None }
+            }
             _ => Wanted { rating: Some(practice.next_rating()), ..Wanted::default() },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::how_to_play::Lesson;
+
+    #[test]
+    fn each_lesson_on_strategy_has_puzzles_about_one_thing() {
+        let today = Date::constant(2026, 11, 22);
+        let courses = Lesson::ALL.into_iter().filter_map(Lesson::course);
+        let wanted: Vec<_> = courses
+            .map(|name| {
+                let course = Course::named(&name, today).expect("it is a course");
+                assert!(matches!(course, Course::Lesson(_)), "{name}");
+                course.wanted(&Practice::default())
+            })
+            .collect();
+        assert_eq!(wanted.len(), 8);
+        assert!(wanted.iter().all(|wanted| wanted.theme.is_some() != wanted.kind.is_some()), "{wanted:?}");
     }
 }

@@ -6,6 +6,7 @@
 
 mod clock;
 mod course;
+mod series;
 mod solving;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -30,6 +31,7 @@ use crate::i18n::gettext_f;
 use crate::services::{Job, Surroundings};
 use crate::sound::SoundPlayer;
 pub use course::Course;
+use series::{LENGTH, Series};
 
 /// A puzzle on the board.
 struct Open {
@@ -96,6 +98,8 @@ mod imp {
         pub(super) open: RefCell<Option<Open>>,
         /// The run, where there is one.
         pub(super) run: RefCell<Option<Run>>,
+        /// How far one is with the puzzles of a lesson.
+        pub(super) series: Cell<Series>,
         /// The clock of the run.
         pub(super) clock: RefCell<Option<glib::SourceId>>,
         /// Makes the next puzzle.
@@ -188,6 +192,7 @@ impl PuzzlePage {
             _ => None,
         };
         imp.run.replace(run);
+        imp.series.set(Series::default());
         imp.header_title.set_title(&course.title());
         self.next();
         self.start_clock();
@@ -329,11 +334,25 @@ impl PuzzlePage {
                     None => score,
                 }
             }
+            None if self.in_lesson() => {
+                let values = [("number", &*imp.series.get().number().to_string()), ("count", &*LENGTH.to_string())];
+                // Translators: the puzzles that a lesson ends with
+                gettext_f("Puzzle {number} of {count}", &values)
+            }
             None => self.surroundings().services.practice.read(|practice| describe::own_rating(&practice.all)),
         };
         if imp.score.label() != words {
             imp.score.set_label(&words);
         }
+    }
+
+    fn in_lesson(&self) -> bool {
+        matches!(self.imp().course.get(), Course::Lesson(_))
+    }
+
+    /// Whether the last puzzle of a lesson has come to its end.
+    fn lesson_is_over(&self) -> bool {
+        self.in_lesson() && self.imp().series.get().is_over()
     }
 
     fn run_is_over(&self) -> bool {
@@ -359,6 +378,7 @@ impl PuzzlePage {
         imp.next.set_label(&match waits_for {
             Some(Some(Wait::Look)) => gettext("Try Again"),
             _ if self.run_is_over() => gettext("New Run"),
+            _ if self.lesson_is_over() => gettext("Back to the Lesson"),
             _ => gettext("Next Puzzle"),
         });
     }

@@ -180,6 +180,10 @@ impl PuzzlePage {
             Some(Wait::Look) => self.try_again(),
             Some(Wait::Next) if matches!(self.imp().course.get(), Course::Daily(_)) => {}
             Some(Wait::Next) if self.run_is_over() => self.begin(self.imp().course.get(), self.imp().rules.get()),
+            Some(Wait::Next) if self.lesson_is_over() => {
+                let solved = self.imp().series.get().solved();
+                drop(self.activate_action("win.end-lesson", Some(&solved.to_variant())));
+            }
             Some(Wait::Next) => self.next(),
             _ => {}
         }
@@ -272,9 +276,15 @@ impl PuzzlePage {
             }
             run.is_over()
         });
+        // The score of a lesson is the number of the puzzle on the board.
+        if !self.in_lesson() {
+            self.show_score();
+        }
+        let mut series = imp.series.get();
+        series.end(solved(points));
+        imp.series.set(series);
         self.wait_for(Wait::Next);
         self.say(words);
-        self.show_score();
         match run {
             Some(true) => {
                 self.stop_clock();

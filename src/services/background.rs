@@ -223,7 +223,7 @@ mod tests {
         [(); 2].into_iter().for_each(|()| go.send(()).unwrap());
         thread::sleep(std::time::Duration::from_millis(20));
         drop(end);
-        drop(checks.recv_blocking());
+        checks.recv_blocking().unwrap();
         assert_eq!(checks.recv_blocking(), Ok(true));
     }
 

@@ -34,6 +34,9 @@ impl Window {
         klass.install_action("win.practise", Some(VariantTy::STRING), |window: &Window, _, name| {
             window.practise(name.and_then(|name| name.str()).unwrap_or_default());
         });
+        klass.install_action("win.end-lesson", Some(VariantTy::UINT32), |window: &Window, _, solved| {
+            window.end_lesson(solved.and_then(glib::Variant::get).unwrap_or_default());
+        });
         klass.install_action("win.export-statistics", None, |window, _, _| window.choose_statistics_export());
         klass.install_action("win.reset-statistics", None, |window, _, _| window.ask_reset());
         klass.install_action("win.play-position", None, |window, _, _| window.play_position());

@@ -47,7 +47,7 @@ impl Window {
     fn begin_puzzles(&self, course: Course) {
         let rules = match course {
             Course::Rated | Course::Theme(_) | Course::Kind(_) => self.practice_page().rules(),
-            Course::Daily(_) | Course::Run(_) | Course::Again => Rules::STANDARD,
+            Course::Daily(_) | Course::Run(_) | Course::Again | Course::Lesson(_) => Rules::STANDARD,
         };
         let (window, practice) = (self.clone(), Rc::clone(&self.services().practice));
         glib::spawn_future_local(async move {
@@ -62,6 +62,13 @@ impl Window {
         self.go(Page::HowToPlay);
         let how: Option<&HowToPlay> = self.imp().how_to_play.get();
         how.into_iter().for_each(|how| how.teach(Lesson::FIRST_OF_STRATEGY));
+    }
+
+    /// The puzzles of a lesson are over: back to it, with a word.
+    pub(super) fn end_lesson(&self, solved: u32) {
+        self.back();
+        let how = self.imp().how_to_play.get().filter(|_| self.page() == Page::HowToPlay);
+        how.into_iter().for_each(|how| how.end_puzzles(solved));
     }
 
     /// Looks for an endgame such as is wanted, and plays it against the best that the computer knows.

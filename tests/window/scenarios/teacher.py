@@ -106,6 +106,22 @@ def strategy(desktop, executable):
         program.type("f2f4")
         program.wait_point("f4", "white man")
         program.wait("Nobody can step to f2 but your own man, which closes the mill. Nothing else wins here.")
+        # It ends in three puzzles of its theme, and they lead back to it.
+        program.press("Puzzles")
+        program.wait_page("PuzzlePage")
+        for number in 1, 2:
+            program.wait(f"Puzzle {number} of 3")
+            solve(program)
+            program.press("Next Puzzle")
+        program.wait("Puzzle 3 of 3")
+        program.press("Show Answer")
+        program.press("Back to the Lesson")
+        program.wait_page("HowToPlay")
+        program.wait("0 puzzles solved at the first try. On to what comes next.")
+        program.wait("Lesson 8 of 14")
+        program.key("Return")
+        program.wait("Lesson 9 of 14")
+        program.check_log()
 
 
 def puzzles(desktop, executable):
@@ -215,9 +231,16 @@ def suits_you(desktop, executable):
         program.key("ctrl+n")
         program.wait_page("SetupPage")
         program.choose("The computer plays", -1)
-        program.wait("At present: 2 · Beginner")
+        program.wait("At present: about 2 · Beginner")
         program.press("Start Game")
-        program.wait("Against the computer: Beginner")
+        program.wait("Against the computer: Suits you, about level 2")
+        # It stays the same in the save, with what helped.
+        program.type("d6")
+        program.wait_point("d6", "white man")
+        program.wait(re.compile("Move 2: .*"))
+        program.key("h")
+        saved = lambda: [path.read_text() for path in desktop.saves.glob("*.toml")]
+        wait_for(lambda: any("{ rating = " in text and 'aids = ["hint"]' in text for text in saved()), "the help")
         program.check_log()
 
 

@@ -19,6 +19,7 @@ pub mod board;
 pub mod config;
 pub mod describe;
 pub mod game_page;
+mod growth;
 pub mod how_to_play;
 pub mod i18n;
 mod inner_names;
@@ -41,6 +42,7 @@ mod setup_page;
 pub mod shortcuts;
 pub mod sound;
 mod statistics_page;
+mod tiles;
 pub mod window;
 
 use std::path::{Path, PathBuf};

@@ -23,7 +23,7 @@ use super::style::Appearance;
 use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
 
-/// The least side of a board, in logical pixels.
+/// The least side of a board that one plays on, in logical pixels.
 const LEAST: i32 = 240;
 /// The side it would like to have, in logical pixels.
 const NATURAL: i32 = 600;
@@ -90,6 +90,8 @@ mod imp {
         pub on_tap: RefCell<Vec<OnTap>>,
         /// Who wants to know that what has begun shall be put down.
         pub on_cancel: RefCell<Vec<OnCancel>>,
+        /// The least side, in logical pixels, if it is another than that of a board that one plays on.
+        pub least: Cell<Option<i32>>,
         /// How often it has been drawn.
         pub frames: Cell<u64>,
     }
@@ -131,7 +133,7 @@ mod imp {
         }
 
         fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
-            (LEAST, NATURAL, -1, -1)
+            (self.least.get().unwrap_or(LEAST), NATURAL, -1, -1)
         }
 
         fn size_allocate(&self, _: i32, _: i32, _: i32) {
@@ -267,6 +269,12 @@ impl BoardView {
     /// Whether it is shown where the picked man can go.
     pub fn set_marks(&self, shown: bool) {
         self.change(|appearance| appearance.marks = shown);
+    }
+
+    /// How small a board may become that is only looked at, in logical pixels.
+    pub fn set_least(&self, side: i32) {
+        self.imp().least.set(Some(side));
+        self.queue_resize();
     }
 
     /// Marks points with what a tap there leads to at best.

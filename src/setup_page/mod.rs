@@ -5,7 +5,6 @@ mod level_row;
 mod option_rows;
 mod program_dialog;
 mod programs;
-mod tiles;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -20,15 +19,17 @@ use crate::board::BoardPicture;
 use crate::describe;
 use crate::i18n::ngettext_f;
 use crate::services::Services;
+use crate::tiles::{Rows, Tiles};
 use morris::Rules;
 use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
 use morris_play::suits_you;
 
 use level_row::LevelRow;
-use tiles::Tiles;
 
 /// The length of a side of the picture of the board, in logical pixels.
 const PICTURE: i32 = 56;
+/// The tiles of the opponents.
+const OPPONENTS: Rows = Rows { many: 4, few: 2, gap: 12 };
 /// What the rows of the choice stand for, in their order.
 const BEGINS: [Begins; 4] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn];
 
@@ -143,7 +144,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.rules_picture.set_side(PICTURE);
-            self.opponents.set_layout_manager(Some(Tiles::default()));
+            self.opponents.set_layout_manager(Some(Tiles::new(OPPONENTS)));
             self.obj().fill();
             self.obj().connect_rows();
             self.obj().let_enter_start();

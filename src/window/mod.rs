@@ -21,6 +21,7 @@ use gtk::{gdk, gio};
 
 use crate::announcer::{Again, Announcer, GAP};
 use crate::game_page::GamePage;
+use crate::growth;
 use crate::how_to_play::HowToPlay;
 use crate::main_menu::MainMenu;
 use crate::messages::{Message, Messages};
@@ -101,6 +102,8 @@ mod imp {
         pub(super) told: RefCell<Option<String>>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
+        /// By how many fifths the pages have grown.
+        pub(super) grown: Cell<usize>,
         /// Whether it waits for the disk, or for an answer, to close.
         pub(super) is_closing: Cell<bool>,
     }
@@ -142,7 +145,12 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for Window {}
+    impl WidgetImpl for Window {
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.parent_size_allocate(width, height, baseline);
+            self.obj().grow(growth::fifths(width, height));
+        }
+    }
 
     impl WindowImpl for Window {
         fn close_request(&self) -> glib::Propagation {
@@ -168,7 +176,7 @@ impl Window {
     pub fn new(app: &gtk::Application, services: Rc<Services>) -> Self {
         let window: Self = glib::Object::builder().property("application", app).build();
         let settings = services.settings.get();
-        window.imp().services.get_or_init(|| services);
+        window.imp().main_menu.set_services(window.imp().services.get_or_init(|| services));
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
         window.set_fullscreened(settings.full_screen);
@@ -184,6 +192,14 @@ impl Window {
     /// What a page of this window is given.
     pub(super) fn surroundings(&self) -> Surroundings {
         Surroundings { services: Rc::clone(self.services()), messages: self.messages() }
+    }
+
+    /// Has the pages grow with the window, once it has its size: nothing may ask for another one before.
+    fn grow(&self, fifths: usize) {
+        if self.imp().grown.replace(fifths) != fifths {
+            let stack = self.imp().stack.get();
+            glib::idle_add_local_once(move || growth::set(&stack, fifths));
+        }
     }
 
     /// The way of a page's messages to this window.

@@ -11,6 +11,7 @@ use adw::subclass::prelude::*;
 use super::{Page, Window};
 use crate::announcer::Again;
 use crate::game_page::GamePage;
+use crate::growth;
 use crate::how_to_play::HowToPlay;
 use crate::inner_names::name_inner_parts;
 use crate::pause_page::PausePage;
@@ -226,6 +227,7 @@ impl Window {
         // What a screen reader calls the page.
         shown.set_title(&page.title());
         name_inner_parts(widget.upcast_ref(), &page.title());
+        growth::adopt(widget);
     }
 
     /// What the game says in the title of the window.

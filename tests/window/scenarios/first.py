@@ -44,7 +44,7 @@ def an_evening(desktop, executable):
 
 def set_up(program):
     """Two people, rules without draws."""
-    program.press("Play")
+    program.press("New Game…")
     program.press("Another person")
     # The rows below it move up.
     program.wait_gone("Who begins")

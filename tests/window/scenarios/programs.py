@@ -96,7 +96,7 @@ def program_of_the_set_up(desktop, executable):
     """A program is told about, with its options, plays, is remembered, and is found again by a saved game."""
     engine = executable.replace("nine-mens-morris", "nmm")
     with Program(desktop, executable) as program:
-        program.press("Play")
+        program.press("New Game…")
         program.press("A program")
         program.press("Add a Program…")
         program.wait("Name", "text box")

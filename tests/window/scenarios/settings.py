@@ -88,7 +88,7 @@ def begun_in_another_language(desktop, executable):
     """What was chosen for the next game, and that this one could not be saved, is known in the next language too."""
     write(desktop.saves, "no folder\n")
     with Program(desktop, executable) as program:
-        program.press("Play")
+        program.press("New Game…")
         program.press("Another person")
         program.press("Start Game")
         program.wait_page("GamePage")

@@ -61,7 +61,7 @@ def tab_through_set_up(desktop, executable):
     """The page of a new game with each kind of opponent, and what leads on from there."""
     faults = Faults()
     with Program(desktop, executable) as program:
-        program.press("Play")
+        program.press("New Game…")
         for opponent in ("The computer", "Another person", "Watch two computers", "A program"):
             program.press(re.compile(f"{opponent}|{opponent.split()[0]}"))
             faults.look_at(program, f"the set-up against {opponent!r}")

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! On large screens everything grows with the window, up to twice its size: text and symbols by the style sheet, what is
+//! measured in pixels by the factor given here.
+
+use adw::prelude::*;
+
+/// A window larger than this, in pixels, lets its pages grow.
+const FROM: (i32, i32) = (1600, 860);
+/// The classes of a page that has grown by so many fifths.
+const CLASSES: [&str; 5] = ["grown-1", "grown-2", "grown-3", "grown-4", "grown-5"];
+
+/// By how many fifths the pages of a window of this size grow.
+#[must_use]
+pub fn fifths(width: i32, height: i32) -> usize {
+    let least = (width * 5 / FROM.0).min(height * 5 / FROM.1);
+    (least - 5).clamp(0, CLASSES.len() as i32) as usize
+}
+
+/// How much larger than usual a widget is to be, as a factor.
+#[must_use]
+pub fn factor(widget: &impl IsA<gtk::Widget>) -> f64 {
+    let mut next = Some(widget.clone().upcast::<gtk::Widget>());
+    while let Some(widget) = next {
+        if let Some(index) = CLASSES.iter().position(|class| widget.has_css_class(class)) {
+            return factor_of(index + 1);
+        }
+        next = widget.parent();
+    }
+    1.0
+}
+
+/// A length in pixels, grown as the widget is.
+#[must_use]
+pub fn grown(widget: &impl IsA<gtk::Widget>, length: i32) -> i32 {
+    (f64::from(length) * factor(widget)).round() as i32
+}
+
+/// Lets everything in a widget be larger by so many fifths.
+pub fn set(widget: &impl IsA<gtk::Widget>, fifths: usize) {
+    let before = factor(widget);
+    CLASSES.iter().for_each(|class| widget.remove_css_class(class));
+    if let Some(class) = fifths.checked_sub(1).and_then(|index| CLASSES.get(index)) {
+        widget.add_css_class(class);
+    }
+    widen(widget.upcast_ref(), factor_of(fifths) / before);
+}
+
+/// Brings what has come to a grown widget later to the same size.
+pub fn adopt(newcomer: &impl IsA<gtk::Widget>) {
+    widen(newcomer.upcast_ref(), factor(newcomer));
+}
+
+fn factor_of(fifths: usize) -> f64 {
+    1.0 + fifths as f64 / 5.0
+}
+
+/// What holds a page together in the middle of the window gets so many times its width.
+fn widen(widget: &gtk::Widget, times: f64) {
+    let wider = |width: i32| (f64::from(width) * times).round() as i32;
+    if let Some(clamp) = widget.downcast_ref::<adw::Clamp>() {
+        clamp.set_maximum_size(wider(clamp.maximum_size()));
+        clamp.set_tightening_threshold(wider(clamp.tightening_threshold()));
+    } else if let Some(clamp) = widget.downcast_ref::<adw::ClampScrollable>() {
+        clamp.set_maximum_size(wider(clamp.maximum_size()));
+        clamp.set_tightening_threshold(wider(clamp.tightening_threshold()));
+    }
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        widen(&next, times);
+        child = next.next_sibling();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_windows_grow_up_to_twice() {
+        assert_eq!(fifths(1000, 700), 0);
+        assert_eq!(fifths(1920, 700), 0, "a low window has no room for larger text");
+        assert_eq!(fifths(1920, 1080), 1);
+        assert_eq!(fifths(2560, 1440), 3);
+        assert_eq!(fifths(3840, 2160), 5);
+        assert_eq!(fifths(7680, 4320), 5);
+    }
+
+    #[gtk::test]
+    fn whatever_is_inside_grows_and_shrinks() {
+        adw::init().unwrap();
+        let clamp = adw::Clamp::builder().maximum_size(560).build();
+        let page = adw::Bin::builder().child(&clamp).build();
+        for (fifths, width, length) in [(0, 560, 24), (1, 672, 29), (5, 1120, 48), (0, 560, 24)] {
+            set(&page, fifths);
+            assert_eq!((clamp.maximum_size(), grown(&clamp, 24)), (width, length), "{fifths} fifths");
+        }
+        set(&page, 5);
+        let later = adw::Clamp::builder().maximum_size(100).build();
+        page.set_child(Some(&later));
+        adopt(&later);
+        assert_eq!(later.maximum_size(), 200);
+    }
+}

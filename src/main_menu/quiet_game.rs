@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game that two low levels play for whoever looks at the main menu. It is heard by nobody, saved nowhere and counted
+//! nowhere.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+use crate::services::{EngineClient, EngineService};
+use morris::{ByColor, Rules};
+use morris_engine::Event;
+use morris_play::session::{Effect, Input, Scene, Session};
+use morris_play::setup::{GameSetup, Level, Player, Skill};
+
+/// After a game the next one waits for so many moves' time.
+const REST: u32 = 3;
+/// Who plays.
+const LEVELS: ByColor<u8> = ByColor { white: 3, black: 2 };
+
+/// A game that plays itself while it is told to.
+pub struct QuietGame(Rc<Table>);
+
+struct Table {
+    session: RefCell<Session>,
+    engine: OnceCell<EngineClient>,
+    pace: Duration,
+    show: Box<dyn Fn(&Scene)>,
+    /// What comes next, in a while.
+    next: RefCell<Option<glib::SourceId>>,
+    plays: Cell<bool>,
+    /// Whether the game has begun.
+    begun: Cell<bool>,
+}
+
+impl QuietGame {
+    /// A game that has not begun; each move waits for `pace`, and `show` is called with what there is to see.
+    #[must_use]
+    pub fn new(service: &Rc<EngineService>, pace: Duration, show: impl Fn(&Scene) + 'static) -> Self {
+        let table = Rc::new(Table {
+            session: RefCell::new(new_session()),
+            engine: OnceCell::new(),
+            pace,
+            show: Box::new(show),
+            next: RefCell::default(),
+            plays: Cell::default(),
+            begun: Cell::default(),
+        });
+        let weak = Rc::downgrade(&table);
+        let hear = move |event: Event| {
+            if let Some(table) = weak.upgrade() {
+                table.handle(Input::Engine(event));
+            }
+        };
+        table.engine.get_or_init(|| service.client(hear));
+        Self(table)
+    }
+
+    /// Lets it go on.
+    pub fn play(&self) {
+        if !self.0.plays.replace(true) {
+            let input = if self.0.begun.replace(true) { Input::Resume } else { Input::Begin };
+            self.0.handle(input);
+        }
+    }
+
+    /// Lets it rest: nobody thinks, nothing is waited for.
+    pub fn rest(&self) {
+        if self.0.plays.replace(false) {
+            self.0.handle(Input::Pause);
+            self.0.stop();
+        }
+    }
+}
+
+impl Drop for QuietGame {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl Table {
+    fn handle(self: &Rc<Self>, input: Input) {
+        let effects = self.session.borrow_mut().handle(input);
+        for effect in effects {
+            match effect {
+                Effect::Show { scene, .. } => (self.show)(&scene),
+                Effect::Think(request) => self.later(self.pace, move |table| {
+                    table.engine.get().into_iter().for_each(|engine| engine.think((*request).clone()));
+                }),
+                Effect::StopThinking => self.stop(),
+                Effect::GameOver(_) => self.later(self.pace * REST, |table| {
+                    table.session.replace(new_session());
+                    table.handle(Input::Begin);
+                }),
+                _ => {}
+            }
+        }
+    }
+
+    fn later(self: &Rc<Self>, after: Duration, act: impl FnOnce(&Rc<Self>) + 'static) {
+        let table = Rc::downgrade(self);
+        let source = glib::timeout_add_local_once(after, move || {
+            if let Some(table) = table.upgrade() {
+                // It is at its end already.
+                _ = table.next.take();
+                act(&table);
+            }
+        });
+        if let Some(old) = self.next.replace(Some(source)) {
+            old.remove();
+        }
+    }
+
+    fn stop(&self) {
+        if let Some(next) = self.next.take() {
+            next.remove();
+        }
+        self.engine.get().into_iter().for_each(EngineClient::stop);
+    }
+}
+
+fn new_session() -> Session {
+    let level = |number| Player::Computer(Skill::Level(Level::new(number).unwrap_or(Level::FIRST)));
+    let players = ByColor { white: level(LEVELS.white), black: level(LEVELS.black) };
+    Session::new(GameSetup { players, ..GameSetup::between_persons(Rules::default()) }, rand::random())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messages::Messages;
+    use crate::services::Tablebases;
+
+    /// How many times something was shown, and the men on the board at last.
+    fn play_for(moves: usize) -> (usize, usize) {
+        let context = glib::MainContext::new();
+        let run = || {
+            let tables = Rc::new(Tablebases::new(Vec::new(), Messages::new(|_| {})));
+            let service = Rc::new(EngineService::new(Rc::default(), tables));
+            let shown = Rc::new(RefCell::new(Vec::new()));
+            let note = Rc::clone(&shown);
+            let game = QuietGame::new(&service, Duration::ZERO, move |scene| note.borrow_mut().push(scene.played));
+            game.play();
+            while shown.borrow().last() != Some(&moves) {
+                context.iteration(true);
+            }
+            game.rest();
+            assert!(game.0.next.borrow().is_none(), "nothing is waited for");
+            let before = shown.borrow().len();
+            while context.iteration(false) {}
+            (before, shown.borrow().len())
+        };
+        context.with_thread_default(run).unwrap()
+    }
+
+    #[test]
+    fn it_plays_by_itself_and_rests_when_told() {
+        let (before, after) = play_for(1);
+        assert_eq!(before, after, "at rest nothing happens");
+    }
+}

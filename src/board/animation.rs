@@ -26,6 +26,10 @@ pub fn step_of(speed: Animation) -> Option<Duration> {
 
 /// How many pieces of wood the men of a side are cut from.
 pub const PIECES: usize = 3;
+/// How much brighter than usual the mill that wins a game begins to glow.
+const FLARE: f32 = 1.8;
+/// How long that takes to fade, in steps.
+const FLARING: f32 = 5.0;
 /// How long a mill glows before a man goes, in steps.
 const GLOW: f32 = 1.2;
 /// How high a man is carried over others; 1 is as high as a picked one.
@@ -74,6 +78,8 @@ pub struct Glow {
     /// Its points.
     pub line: PointSet,
     strength: Tween,
+    /// By how much brighter it is than usual.
+    flare: Tween,
 }
 
 /// All that moves on the board.
@@ -144,7 +150,7 @@ impl Sprite {
 impl Glow {
     /// How strongly it glows, 0 to 1.
     pub fn strength(&self, now: i64) -> f32 {
-        self.strength.value(now)
+        self.strength.value(now) * (1.0 + self.flare.value(now))
     }
 }
 
@@ -186,7 +192,7 @@ impl Animator {
     /// Whether anything still moves.
     pub fn is_moving(&self, now: i64) -> bool {
         !self.sprites.iter().all(|sprite| sprite.is_done(now))
-            || !self.glows.iter().all(|glow| glow.strength.is_done(now))
+            || !self.glows.iter().all(|glow| glow.strength.is_done(now) && glow.flare.is_done(now))
     }
 
     /// Lets go of what has faded away.
@@ -215,6 +221,9 @@ impl Animator {
             changes.went[color].for_each(|point| self.fade(color, point, now, wait, speed));
         }
         self.glow(&scene.mills, now, arrival, speed);
+        if new_mill && scene.outcome.is_some_and(|outcome| outcome.winner().is_some()) {
+            self.celebrate(now, arrival, speed);
+        }
         self.lift(scene.picked, now, speed);
     }
 
@@ -280,11 +289,19 @@ impl Animator {
         }
         for &line in mills {
             if !self.glows.iter().any(|glow| glow.line == line) {
-                self.glows.push(Glow { line, strength: Tween::at(0.0) });
+                self.glows.push(Glow { line, strength: Tween::at(0.0), flare: Tween::at(0.0) });
             }
         }
         for glow in self.glows.iter_mut().filter(|glow| mills.contains(&glow.line)) {
             glow.strength.go(1.0, now, arrival, speed.times(0.8));
+        }
+    }
+
+    /// The mill that has won flares up once.
+    fn celebrate(&mut self, now: i64, arrival: i64, speed: Speed) {
+        for glow in self.glows.iter_mut().filter(|glow| glow.strength.goal() > 0.0) {
+            glow.flare = Tween::at(FLARE);
+            glow.flare.go(0.0, now, arrival, speed.times(FLARING));
         }
     }
 

@@ -46,7 +46,7 @@ impl Markers<'_> {
         mv.removed.for_each(|point| self.on(Marker::Removed, point));
     }
 
-    /// Light along a mill; `strength` is 0 to 1.
+    /// Light along a mill; `strength` is 1 for the usual, more for a flare.
     pub fn glow(&self, line: PointSet, strength: f32) {
         let Geometry { spacing, .. } = self.canvas.geometry;
         let centers: Vec<_> = line.map(|point| self.canvas.geometry.center(point)).collect();
@@ -59,7 +59,11 @@ impl Markers<'_> {
         snapshot.save();
         snapshot.translate(&graphene::Point::new(first.x, first.y));
         snapshot.rotate((last.y - first.y).atan2(last.x - first.x).to_degrees());
-        self.canvas.faded(strength, || snapshot.append_texture(&texture, &bounds));
+        let mut left = strength;
+        while left > 0.0 {
+            self.canvas.faded(left.min(1.0), || snapshot.append_texture(&texture, &bounds));
+            left -= 1.0;
+        }
         snapshot.restore();
     }
 

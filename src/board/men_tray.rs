@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The men a side has in hand and those it has lost, as a row.
+//! The men a side has in hand and those it has taken, as a row.
 
 use std::cell::Cell;
 
@@ -7,28 +7,23 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::graphene;
 
+use crate::growth::grown;
 use crate::i18n::ngettext_f;
 use morris::{Color, Rules};
 
 use super::animation::PIECES;
 use super::look::{Look, LookManager};
 use super::man_texture::{ManSpec, SHADOW};
-use super::style::Tone;
 use super::texture_cache;
 
-/// The diameter of a man, in logical pixels.
-const MAN: i32 = 26;
+/// The diameter of a man, in logical pixels, where nothing has grown.
+const MAN: i32 = 24;
 /// How far apart the middles of two men in hand lie at most, in diameters.
 const APART: f32 = 0.62;
 /// The room left around the men for their shadows, in logical pixels.
 const ROOM: i32 = 4;
-/// How large a lost man is drawn, in diameters.
-const LOST_SIZE: f32 = 0.62;
-/// How much of a lost man shows on a light ground, 0 to 1.
-const LOST_ALPHA: f64 = 0.55;
-/// On a dark ground dark men would be lost twice.
-const LOST_ALPHA_DARK: f64 = 0.85;
-
+/// How large a taken man is drawn, in diameters.
+const TAKEN_SIZE: f32 = 0.75;
 mod imp {
     use super::*;
 
@@ -37,6 +32,7 @@ mod imp {
         pub color: Cell<Color>,
         pub hand: Cell<u8>,
         pub lost: Cell<u8>,
+        pub taken: Cell<u8>,
         /// How many men a side begins with: so many are shown side by side before they close up.
         pub most: Cell<u8>,
     }
@@ -47,6 +43,7 @@ mod imp {
                 color: Cell::new(Color::White),
                 hand: Cell::new(0),
                 lost: Cell::new(0),
+                taken: Cell::new(0),
                 most: Cell::new(Rules::default().men),
             }
         }
@@ -72,13 +69,14 @@ mod imp {
 
     impl WidgetImpl for MenTray {
         fn measure(&self, orientation: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            let man = self.obj().diameter();
             match orientation {
                 gtk::Orientation::Horizontal => {
-                    let wide =
-                        MAN + (MAN as f32 * APART) as i32 * i32::from(self.most.get().saturating_sub(1)) + 2 * ROOM;
-                    ((MAN * 3).min(wide), wide, -1, -1)
+                    let others = i32::from(self.most.get().saturating_sub(1));
+                    let wide = man + (man as f32 * APART) as i32 * others + 2 * ROOM;
+                    ((man * 3).min(wide), wide, -1, -1)
                 }
-                _ => (MAN + 2 * ROOM, MAN + 2 * ROOM, -1, -1),
+                _ => (man + 2 * ROOM, man + 2 * ROOM, -1, -1),
             }
         }
 
@@ -89,7 +87,7 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A side's men in hand as a row that shrinks, and at its other end, smaller and paler, the men it has lost.
+    /// A side's men in hand as a row that shrinks, and at its other end, smaller, the men it has taken.
     ///
     /// Screen readers hear the same as a sentence.
     pub struct MenTray(ObjectSubclass<imp::MenTray>)
@@ -140,13 +138,14 @@ impl MenTray {
         self.queue_draw();
     }
 
-    /// Shows so many men in hand and so many lost, of so many at the beginning.
-    pub fn set_men(&self, hand: u8, lost: u8, most: u8) {
+    /// Shows so many men in hand, lost to the other side and taken from it, of so many at the beginning.
+    pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
         let imp = self.imp();
         if imp.most.replace(most) != most {
             self.queue_resize();
         }
-        if (imp.hand.replace(hand), imp.lost.replace(lost)) != (hand, lost) {
+        let before = (imp.hand.replace(hand), imp.lost.replace(lost), imp.taken.replace(taken));
+        if before != (hand, lost, taken) {
             self.say_words();
             self.queue_draw();
         }
@@ -159,31 +158,31 @@ impl MenTray {
         self.set_tooltip_text(Some(&words));
     }
 
-    fn draw(&self, snapshot: &gtk::Snapshot) {
-        let (hand, lost) = (self.imp().hand.get(), self.imp().lost.get());
-        let man = MAN as f32;
-        let lost_apart = man * LOST_SIZE * 0.75;
-        let lost_width = if lost == 0 { 0.0 } else { lost_apart * f32::from(lost - 1) + man * LOST_SIZE };
-        let width = (self.width() - 2 * ROOM) as f32;
-        let free = (width - lost_width - man).max(0.0);
-        let apart = (man * APART).min(free / f32::from(hand.max(2) - 1));
-        for number in 0..hand {
-            self.man(snapshot, f32::from(number) * apart, 1.0, number);
-        }
-        snapshot.push_opacity(match Look::current().tone {
-            Tone::Light => LOST_ALPHA,
-            Tone::Dark => LOST_ALPHA_DARK,
-        });
-        for number in 0..lost {
-            self.man(snapshot, width - man * LOST_SIZE - f32::from(number) * lost_apart, LOST_SIZE, number);
-        }
-        snapshot.pop();
+    fn diameter(&self) -> i32 {
+        grown(self, MAN)
     }
 
-    /// A man at a distance from the row's beginning, in logical pixels; `size` is in diameters.
-    fn man(&self, snapshot: &gtk::Snapshot, start: f32, size: f32, number: u8) {
+    fn draw(&self, snapshot: &gtk::Snapshot) {
         let imp = self.imp();
-        let side = (MAN as f32 * size).round();
+        let (hand, taken, color) = (imp.hand.get(), imp.taken.get(), imp.color.get());
+        let man = self.diameter() as f32;
+        let taken_apart = man * TAKEN_SIZE * APART;
+        let taken_width = if taken == 0 { 0.0 } else { taken_apart * f32::from(taken - 1) + man * TAKEN_SIZE };
+        let width = (self.width() - 2 * ROOM) as f32;
+        let free = (width - taken_width - man).max(0.0);
+        let apart = (man * APART).min(free / f32::from(hand.max(2) - 1));
+        for number in 0..hand {
+            self.man(snapshot, color, f32::from(number) * apart, man, number);
+        }
+        for number in 0..taken {
+            let start = width - man * TAKEN_SIZE - f32::from(number) * taken_apart;
+            self.man(snapshot, color.other(), start, man * TAKEN_SIZE, number);
+        }
+    }
+
+    /// A man at a distance from the row's beginning; both that and its diameter are in logical pixels.
+    fn man(&self, snapshot: &gtk::Snapshot, color: Color, start: f32, side: f32, number: u8) {
+        let side = side.round();
         let left = match self.direction() {
             gtk::TextDirection::Rtl => self.width() as f32 - ROOM as f32 - side - start,
             _ => ROOM as f32 + start,
@@ -194,7 +193,7 @@ impl MenTray {
         let room = side * SHADOW / 2.0;
         let around = graphene::Rect::new(left - room + 1.0, top - room + 1.5, side + 2.0 * room, side + 2.0 * room);
         snapshot.append_texture(&texture_cache::shadow(diameter, look), &around);
-        let spec = ManSpec { diameter, color: imp.color.get(), look, piece: u32::from(number) % PIECES as u32 };
+        let spec = ManSpec { diameter, color, look, piece: u32::from(number) % PIECES as u32 };
         snapshot.append_texture(&texture_cache::man(spec), &graphene::Rect::new(left, top, side, side));
     }
 }

@@ -97,6 +97,7 @@ impl GamePage {
     pub(super) fn flip(&self) {
         let board = &self.imp().board;
         board.set_flipped(!board.is_flipped());
+        self.seat_players();
     }
 
     fn rematch(&self) {

@@ -95,10 +95,9 @@ impl GamePage {
         words.iter().for_each(|words| self.answer(words));
     }
 
-    /// Whether there is a place for words: not where the result has taken it, nor beside the arrows of looking back.
+    /// Whether there is a place for words: in the header, or over the board while the game is not over.
     pub fn has_room_to_say(&self) -> bool {
-        let imp = self.imp();
-        imp.status.is_mapped() && !imp.viewing.is_visible()
+        self.imp().header_status.is_mapped() || self.imp().status.is_mapped()
     }
 
     /// Shows words in place of what is to be done, as long as one needs to read them or until something happens.
@@ -115,22 +114,20 @@ impl GamePage {
         if let Some(old) = self.imp().answering.replace(Some(timeout)) {
             old.remove();
         }
-        self.imp().status.set_label(words);
-        self.imp().status.add_css_class("answer");
+        self.show_answer(words);
     }
 
     /// What was said last is no longer of interest: the line says again what is to be done.
     pub(super) fn stop_answering(&self) {
         self.end_answer();
-        let status = self.read(|game| describe::status(game.session.status(), game.session.setup()));
-        status.into_iter().for_each(|status| self.imp().status.set_label(&status));
+        self.read(|game| game.session.scene()).into_iter().for_each(|scene| self.show_words(&scene));
     }
 
     pub(super) fn end_answer(&self) {
         if let Some(timeout) = self.imp().answering.take() {
             timeout.remove();
         }
-        self.imp().status.remove_css_class("answer");
+        self.hide_answer();
     }
 
     fn ask_draw(&self, by: Color) {

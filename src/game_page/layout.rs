@@ -3,11 +3,18 @@
 
 use std::cell::{Cell, RefCell};
 
-use gtk::gdk;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
+use gtk::{gdk, pango};
+
+use crate::growth::factor;
 
 use super::layout_math::{Area, Heights, NARROW, Places, Sidebar};
+
+/// From this width on, in pixels, the header bar has room for what is to be done; more where letters are larger.
+const TITLED: i32 = 840;
+/// The size of letters for which widths are thought, in points.
+const USUAL_SIZE: f64 = 11.0;
 
 mod imp {
     use super::*;
@@ -30,6 +37,9 @@ mod imp {
         /// The list of moves.
         #[property(get, set = Self::set_moves, nullable)]
         pub(super) moves: RefCell<Option<gtk::Widget>>,
+        /// The way through the moves.
+        #[property(get, set = Self::set_steps, nullable)]
+        pub(super) steps: RefCell<Option<gtk::Widget>>,
         /// The result; seen when it is visible.
         #[property(get, set = Self::set_result, nullable)]
         pub(super) result: RefCell<Option<gtk::Widget>>,
@@ -39,6 +49,12 @@ mod imp {
         /// Whether the window is so wide that a header bar has room for many buttons.
         #[property(get, explicit_notify)]
         pub(super) wide: Cell<bool>,
+        /// Whether it is so wide that the header bar has room for words, too.
+        #[property(get, explicit_notify)]
+        pub(super) titled: Cell<bool>,
+        /// Whether Black sits below.
+        #[property(get, set = Self::set_black_below, explicit_notify)]
+        pub(super) black_below: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -103,8 +119,19 @@ mod imp {
             self.replace(&self.moves, child);
         }
 
+        fn set_steps(&self, child: Option<gtk::Widget>) {
+            self.replace(&self.steps, child);
+        }
+
         fn set_result(&self, child: Option<gtk::Widget>) {
             self.replace(&self.result, child);
+        }
+
+        fn set_black_below(&self, below: bool) {
+            if self.black_below.replace(below) != below {
+                self.obj().notify_black_below();
+                self.obj().queue_allocate();
+            }
         }
 
         fn set_sidebar(&self, sidebar: bool) {
@@ -129,42 +156,66 @@ struct LayoutParts {
     status: gtk::Widget,
     cards: [gtk::Widget; 2],
     moves: gtk::Widget,
+    steps: gtk::Widget,
     result: gtk::Widget,
+    /// Whether the header bar says what is to be done.
+    titled: bool,
 }
 
 impl GameLayout {
-    fn parts(&self) -> Option<LayoutParts> {
+    fn parts(&self, titled: bool) -> Option<LayoutParts> {
         let imp = self.imp();
         let part = |slot: &RefCell<Option<gtk::Widget>>| slot.borrow().clone();
+        let (white, black) = (part(&imp.white)?, part(&imp.black)?);
         Some(LayoutParts {
             board: part(&imp.board)?,
             status: part(&imp.status)?,
-            cards: [part(&imp.white)?, part(&imp.black)?],
+            cards: if self.black_below() { [white, black] } else { [black, white] },
             moves: part(&imp.moves)?,
+            steps: part(&imp.steps)?,
             result: part(&imp.result)?,
+            titled,
         })
     }
 
     fn allocate_parts(&self, width: i32, height: i32) {
-        let Some(parts) = self.parts() else { return };
+        let (wide, titled) = (width >= NARROW, f64::from(width) >= f64::from(TITLED) * letters(self));
+        let Some(parts) = self.parts(titled) else { return };
         let sidebar = if self.sidebar() { Sidebar::Shown } else { Sidebar::Hidden };
-        parts.allocate(width, Places::find(width, height, sidebar, &parts));
-        let wide = width >= NARROW;
-        if self.imp().wide.replace(wide) != wide {
+        parts.allocate(width, Places::find(width, height, factor(self), sidebar, &parts));
+        let imp = self.imp();
+        let changed = (imp.wide.replace(wide), imp.titled.replace(titled)) != (wide, titled);
+        if changed {
             // Whoever hears of it may ask for another size, which must not happen during an allocation.
             let layout = self.clone();
-            glib::idle_add_local_once(move || layout.notify_wide());
+            glib::idle_add_local_once(move || {
+                layout.notify_wide();
+                layout.notify_titled();
+            });
         }
     }
 }
 
+/// How many times larger than usual the letters of a widget are.
+fn letters(widget: &impl IsA<gtk::Widget>) -> f64 {
+    let font = widget.pango_context().font_description();
+    let size = font.map_or(0, |font| if font.is_size_absolute() { font.size() * 3 / 4 } else { font.size() });
+    let dots = gtk::Settings::default().map_or(0, |settings| settings.gtk_xft_dpi());
+    let dots = if dots > 0 { f64::from(dots) / 1024.0 / 96.0 } else { 1.0 };
+    if size > 0 { f64::from(size) / f64::from(pango::SCALE) / USUAL_SIZE * dots } else { 1.0 }
+}
+
 impl Heights for LayoutParts {
     fn status(&self, width: i32) -> i32 {
-        height_for(&self.status, width)
+        if self.titled { 0 } else { height_for(&self.status, width) }
     }
 
     fn card(&self, width: i32) -> i32 {
         self.cards.iter().map(|card| height_for(card, width)).max().unwrap_or_default()
+    }
+
+    fn steps(&self, width: i32) -> i32 {
+        height_for(&self.steps, width)
     }
 
     fn result(&self, width: i32) -> Option<i32> {
@@ -174,14 +225,15 @@ impl Heights for LayoutParts {
 
 impl LayoutParts {
     fn allocate(&self, width: i32, places: Places) {
-        let [white, black] = &self.cards;
-        let [white_place, black_place] = places.cards;
+        let [other, own] = &self.cards;
+        let [other_place, own_place] = places.cards;
         for (part, place) in [
             (&self.board, Some(places.board)),
             (&self.status, places.status),
-            (white, white_place),
-            (black, black_place),
+            (other, other_place),
+            (own, own_place),
             (&self.moves, places.moves),
+            (&self.steps, places.steps),
             (&self.result, places.result),
         ] {
             part.set_child_visible(place.is_some());

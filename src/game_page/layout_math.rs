@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Where the parts of the game page lie: the board as large as it can be, the panels beside it or, where there is no
-//! room, under it.
+//! Where the parts of the game page lie: the board as large as it can be, the other side above and oneself below, as one
+//! sits; beside the board or, where there is no room, over and under it.
 
 /// Between the parts and around them, in pixels.
 const GAP: i32 = 12;
@@ -10,14 +10,16 @@ const SMALL_GAP: i32 = 6;
 pub const NARROW: i32 = 520;
 /// A panel beside the board, in pixels: at least, at most.
 const SIDE: (i32, i32) = (250, 380);
+/// The same without the moves.
+const LEAN_SIDE: (i32, i32) = (210, 280);
 /// A window narrower than this has no panel beside the board, in pixels.
 const LEAST_FOR_SIDE: i32 = 600;
-/// The least height of the status in a panel, in pixels: two lines, so that the cards below it stay where they are.
-const STATUS_ASIDE: i32 = 56;
 /// A list of moves lower than this shows too little, in pixels.
 const LEAST_MOVES: i32 = 64;
 /// A board smaller than this takes the room of the cards when the game is over, in pixels.
 const SMALL_BOARD: i32 = 300;
+/// For the list of moves the board may become smaller than without it, down to so many hundredths.
+const LEAST_SHARE: i32 = 80;
 
 /// A rectangle, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +41,12 @@ pub enum Sidebar {
 
 /// The heights that the parts want at a width, in pixels.
 pub trait Heights {
+    /// What is to be done; nothing where the header bar says it.
     fn status(&self, width: i32) -> i32;
     fn card(&self, width: i32) -> i32;
-    /// `None` while the game is not over.
+    /// The way through the moves.
+    fn steps(&self, width: i32) -> i32;
+    /// What stands there when the game is over; `None` before.
     fn result(&self, width: i32) -> Option<i32>;
 }
 
@@ -50,24 +55,27 @@ pub trait Heights {
 pub struct Places {
     pub board: Area,
     pub status: Option<Area>,
-    /// White's and Black's.
+    /// The other side's and one's own.
     pub cards: [Option<Area>; 2],
     pub moves: Option<Area>,
+    pub steps: Option<Area>,
     pub result: Option<Area>,
 }
 
 impl Places {
-    /// The places in a window of this size.
-    pub fn find(width: i32, height: i32, sidebar: Sidebar, heights: &impl Heights) -> Self {
-        let gap = if width < NARROW { SMALL_GAP } else { GAP };
-        let page = PageSize { width, height, gap, heights };
-        // The board is a square with a line of text above it: what it leaves free at its sides must hold the panels.
-        let free = width - height.min(width) + heights.status(width);
-        match sidebar {
-            Sidebar::Shown if free >= SIDE.0 && width >= LEAST_FOR_SIDE => page.beside(),
-            Sidebar::Shown => page.under(sidebar),
-            Sidebar::Hidden => page.without_moves(),
+    /// The places in a window of this size, where all is so many times larger than usual.
+    pub fn find(width: i32, height: i32, scale: f64, sidebar: Sidebar, heights: &impl Heights) -> Self {
+        let page = PageSize { width, height, scale, heights };
+        let under = page.under(sidebar);
+        if width < page.scaled(LEAST_FOR_SIDE) {
+            return under;
         }
+        let beside = page.beside(sidebar);
+        let least = match sidebar {
+            Sidebar::Shown => under.board.width * LEAST_SHARE / 100,
+            Sidebar::Hidden => under.board.width,
+        };
+        if beside.board.width >= least { beside } else { under }
     }
 }
 
@@ -75,104 +83,106 @@ impl Places {
 struct PageSize<'h, H> {
     width: i32,
     height: i32,
-    gap: i32,
+    scale: f64,
     heights: &'h H,
 }
 
 impl<H: Heights> PageSize<'_, H> {
-    /// A panel at the end: cards, moves, result.
-    fn beside(&self) -> Places {
-        let gap = self.gap;
-        let status = self.heights.status(self.width);
-        let side = (self.width * 3 / 10).clamp(SIDE.0, SIDE.1);
-        let board = (self.height - status - gap).min(self.width - side - 3 * gap);
-        let start = (self.width - side - board - gap) / 2;
-        let top = (self.height - status - board - gap) / 2 + status;
-        let panel = start + board + gap;
-        let card = self.heights.card(side);
-        let result = self.result_with_gap(side);
-        // As below: the result matters more than how many men are in hand.
-        let shows_cards = 2 * (card + gap) + result <= board + gap;
-        let cards = [0, card + gap]
-            .map(|y| shows_cards.then_some(Area { start: panel, top: top + y, width: side, height: card }));
-        let moves_top = if shows_cards { top + 2 * (card + gap) } else { top };
-        let moves = top + board - result - moves_top;
-        Places {
-            board: Area { start, top, width: board, height: board },
-            status: Some(Area { start, top: top - status, width: board, height: status }),
-            cards,
-            moves: (moves >= LEAST_MOVES).then_some(Area { start: panel, top: moves_top, width: side, height: moves }),
-            result: self.result_at(panel, top + board - result + gap, side),
-        }
+    fn scaled(&self, length: i32) -> i32 {
+        (f64::from(length) * self.scale).round() as i32
     }
 
-    /// The larger board of the two that there can be when nobody wants the moves: never smaller than with them.
-    fn without_moves(&self) -> Places {
-        let under = self.under(Sidebar::Hidden);
-        if self.width < LEAST_FOR_SIDE {
-            return under;
-        }
-        let aside = self.aside();
-        if aside.board.width > under.board.width { aside } else { under }
+    fn gap(&self) -> i32 {
+        if self.width < NARROW { SMALL_GAP } else { self.scaled(GAP) }
     }
 
-    /// The board as high as the page, and all else in a panel at the end.
-    fn aside(&self) -> Places {
-        let gap = self.gap;
-        let board = (self.height - 2 * gap).min(self.width - SIDE.0 - 3 * gap);
-        let side = (self.width - board - 3 * gap).clamp(SIDE.0, SIDE.1);
+    /// What stands at the foot of the panel: the way through the moves, or the result.
+    fn foot(&self, width: i32) -> i32 {
+        self.heights.result(width).unwrap_or_else(|| self.heights.steps(width))
+    }
+
+    fn is_over(&self, width: i32) -> bool {
+        self.heights.result(width).is_some()
+    }
+
+    /// What is to be done, with the gap below it; the result says the same.
+    fn status_with_gap(&self, width: i32) -> i32 {
+        let status = if self.is_over(width) { 0 } else { self.heights.status(width) };
+        if status > 0 { status + self.gap() } else { 0 }
+    }
+
+    /// A panel at the end, as high as the board: the other side's card, moves, their steps or the result, one's own card.
+    fn beside(&self, sidebar: Sidebar) -> Places {
+        let gap = self.gap();
+        let range = if sidebar == Sidebar::Shown { SIDE } else { LEAN_SIDE };
+        let (least, most) = (self.scaled(range.0), self.scaled(range.1));
+        let board = (self.height - 2 * gap).min(self.width - least - 3 * gap);
+        let side = (self.width - board - 3 * gap).clamp(least, most);
         let start = (self.width - side - board - gap) / 2;
         let top = (self.height - board) / 2;
-        let (panel, card, result) = (start + board + gap, self.heights.card(side), self.result_with_gap(side));
-        // The result says what the status would.
-        let status = if result > 0 { 0 } else { self.heights.status(side).max(STATUS_ASIDE) + gap };
-        let shows_cards = status + 2 * (card + gap) + result <= board + gap;
+        let panel = start + board + gap;
         let across = |top, height| Area { start: panel, top, width: side, height };
+        let (card, foot, status) = (self.heights.card(side), self.foot(side), self.status_with_gap(side));
+        // The result matters more than how many men are in hand.
+        let shows_cards = status + 2 * (card + gap) + foot <= board;
+        let card = if shows_cards { card + gap } else { 0 };
+        let (first, bottom) = (top + status, top + board);
+        let foot_top = bottom - card - foot;
+        let moves_top = first + card;
+        let moves = foot_top - gap - moves_top;
+        let is_over = self.is_over(side);
         Places {
             board: Area { start, top, width: board, height: board },
-            status: (result == 0).then(|| across(top, status - gap)),
-            cards: [0, card + gap].map(|y| shows_cards.then_some(across(top + status + y, card))),
-            moves: None,
-            result: self.result_at(panel, top + board - result + gap, side),
+            status: (status > 0).then(|| across(top, status - gap)),
+            cards: [first, bottom - card + gap].map(|top| shows_cards.then(|| across(top, card - gap))),
+            moves: (sidebar == Sidebar::Shown && moves >= LEAST_MOVES).then(|| across(moves_top, moves)),
+            steps: (!is_over).then(|| across(foot_top, foot)),
+            result: is_over.then(|| across(foot_top, foot)),
         }
     }
 
-    /// Everything under the board.
+    /// The other side's card over the board, one's own under it, then the steps or the result, and moves where there is
+    /// room; both cards over it where that leaves more.
     fn under(&self, sidebar: Sidebar) -> Places {
-        let gap = self.gap;
+        let gap = self.gap();
         let full = self.width - 2 * gap;
         let half = (full - gap) / 2;
-        let result = self.result_with_gap(full);
-        // The result says what the status would.
-        let status = if result > 0 { gap } else { self.heights.status(full) };
-        let card = self.heights.card(half);
-        let room = |panels: i32| (self.height - status - panels - gap).min(full);
-        // When the game is over the board matters more than how many men are in hand.
-        let shows_cards = result == 0 || room(result + card + gap) >= SMALL_BOARD;
-        let cards_height = if shows_cards { card + gap } else { 0 };
-        let board = room(result + cards_height);
-        let below = status + board + gap;
-        let cards_top = below + result;
-        let moves_top = cards_top + cards_height;
-        let moves = self.height - moves_top - gap;
-        let shows_moves = sidebar == Sidebar::Shown && moves >= LEAST_MOVES;
+        let (foot, status, is_over) = (self.foot(full), self.status_with_gap(full), self.is_over(full));
+        let top = if status > 0 { status } else { gap };
+        let cards = [0, self.heights.card(half), 2 * self.heights.card(full) + gap];
+        let room = |rows: usize| {
+            let cards = if rows == 0 { 0 } else { cards[rows] + gap };
+            self.height - top - foot - 2 * gap - cards
+        };
+        let with_moves = full + LEAST_MOVES + gap;
+        let rows = match sidebar {
+            Sidebar::Shown if room(2) >= with_moves => 2,
+            Sidebar::Shown if room(1) >= with_moves => 1,
+            _ if room(2) >= full => 2,
+            // When the game is over the board matters more than how many men are in hand.
+            _ if is_over && room(1) < SMALL_BOARD => 0,
+            _ => 1,
+        };
+        let board = room(rows).min(full);
         let across = |top, height| Area { start: gap, top, width: full, height };
+        let card = if rows == 0 { 0 } else { cards[1] };
+        let board_top = top + if rows == 0 { 0 } else { card + gap };
+        let below = board_top + board + gap;
+        let (places, foot_top) = match rows {
+            2 => ([Some(across(top, card)), Some(across(below, card))], below + card + gap),
+            1 => ([gap, 2 * gap + half].map(|start| Some(Area { start, top, width: half, height: card })), below),
+            _ => ([None; 2], below),
+        };
+        let moves_top = foot_top + foot + gap;
+        let moves = self.height - moves_top - gap;
         Places {
-            board: Area { start: (self.width - board) / 2, top: status, width: board, height: board },
-            status: (result == 0).then_some(across(0, status)),
-            cards: [gap, 2 * gap + half]
-                .map(|start| shows_cards.then_some(Area { start, top: cards_top, width: half, height: card })),
-            moves: shows_moves.then_some(across(moves_top, moves)),
-            result: self.result_at(gap, below, full),
+            board: Area { start: (self.width - board) / 2, top: board_top, width: board, height: board },
+            status: (status > 0).then(|| across(0, status)),
+            cards: places,
+            moves: (sidebar == Sidebar::Shown && moves >= LEAST_MOVES).then(|| across(moves_top, moves)),
+            steps: (!is_over).then(|| across(foot_top, foot)),
+            result: is_over.then(|| across(foot_top, foot)),
         }
-    }
-
-    fn result_with_gap(&self, width: i32) -> i32 {
-        self.heights.result(width).map_or(0, |height| height + self.gap)
-    }
-
-    fn result_at(&self, start: i32, top: i32, width: i32) -> Option<Area> {
-        self.heights.result(width).map(|height| Area { start, top, width, height })
     }
 }
 
@@ -183,25 +193,37 @@ mod tests {
     /// Heights much like those of the real parts.
     struct Typical {
         over: bool,
+        in_header: bool,
     }
 
     impl Heights for Typical {
-        fn status(&self, _: i32) -> i32 {
-            44
+        fn status(&self, width: i32) -> i32 {
+            if self.in_header {
+                0
+            } else if width < 300 {
+                64
+            } else {
+                44
+            }
         }
 
         fn card(&self, _: i32) -> i32 {
-            92
+            62
+        }
+
+        fn steps(&self, _: i32) -> i32 {
+            40
         }
 
         fn result(&self, _: i32) -> Option<i32> {
-            self.over.then_some(162)
+            self.over.then_some(140)
         }
     }
 
     fn shown(places: Places) -> Vec<Area> {
         let [white, black] = places.cards;
-        [Some(places.board), places.status, white, black, places.moves, places.result].into_iter().flatten().collect()
+        let parts = [Some(places.board), places.status, white, black, places.moves, places.steps, places.result];
+        parts.into_iter().flatten().collect()
     }
 
     fn overlap(one: Area, other: Area) -> bool {
@@ -212,72 +234,82 @@ mod tests {
     }
 
     /// From the least size that the window can have to a screen of 4K.
-    fn every_case() -> impl Iterator<Item = (i32, i32, Sidebar, bool)> {
+    fn every_case() -> impl Iterator<Item = (i32, i32, f64, Typical)> {
         let widths = (350..3840).step_by(97);
         widths.flat_map(|width| {
             (430..2160).step_by(83).flat_map(move |height| {
-                [Sidebar::Shown, Sidebar::Hidden]
-                    .into_iter()
-                    .flat_map(move |sidebar| [false, true].map(|over| (width, height, sidebar, over)))
+                let scale = if width > 1600 && height > 860 { 1.4 } else { 1.0 };
+                [(false, false), (false, true), (true, false), (true, true)].map(|(over, in_header)| {
+                    (width, height, scale, Typical { over, in_header: in_header && width > 840 })
+                })
             })
         })
     }
 
+    const BOTH: [Sidebar; 2] = [Sidebar::Shown, Sidebar::Hidden];
+
     #[test]
     fn parts_lie_in_the_window_and_beside_each_other() {
-        for (width, height, sidebar, over) in every_case() {
-            let areas = shown(Places::find(width, height, sidebar, &Typical { over }));
-            for (index, &area) in areas.iter().enumerate() {
-                let within = area.start >= 0
-                    && area.top >= 0
-                    && area.start + area.width <= width
-                    && area.top + area.height <= height;
-                assert!(within, "{area:?} in {width} × {height}, {sidebar:?}, over: {over}");
-                let other = areas[..index].iter().find(|&&other| overlap(area, other));
-                assert_eq!(other, None, "{area:?} in {width} × {height}, {sidebar:?}, over: {over}");
+        for (width, height, scale, parts) in every_case() {
+            for sidebar in BOTH {
+                let areas = shown(Places::find(width, height, scale, sidebar, &parts));
+                for (index, &area) in areas.iter().enumerate() {
+                    let within = area.start >= 0
+                        && area.top >= 0
+                        && area.start + area.width <= width
+                        && area.top + area.height <= height;
+                    assert!(within, "{area:?} in {width} × {height}, {sidebar:?}, over: {}", parts.over);
+                    let other = areas[..index].iter().find(|&&other| overlap(area, other));
+                    assert_eq!(other, None, "{area:?} in {width} × {height}, {sidebar:?}, over: {}", parts.over);
+                }
             }
         }
     }
 
     #[test]
     fn the_board_is_large_and_what_matters_is_shown() {
-        for (width, height, sidebar, over) in every_case() {
-            let places = Places::find(width, height, sidebar, &Typical { over });
-            let case = format!("{width} × {height}, {sidebar:?}, over: {over}");
-            assert_eq!(places.board.width, places.board.height, "{case}");
-            assert!(places.board.width >= 200, "{case}: {:?}", places.board);
-            assert_eq!(places.result.is_some(), over, "{case}");
-            assert!(over || (places.status.is_some() && places.cards.iter().all(Option::is_some)), "{case}");
+        for (width, height, scale, parts) in every_case() {
+            for sidebar in BOTH {
+                let places = Places::find(width, height, scale, sidebar, &parts);
+                let case = format!("{width} × {height}, {sidebar:?}, over: {}", parts.over);
+                assert_eq!(places.board.width, places.board.height, "{case}");
+                assert!(places.board.width >= 240, "{case}: {:?}", places.board);
+                assert_eq!(places.result.is_some(), parts.over, "{case}");
+                assert_eq!(places.steps.is_some(), !parts.over, "{case}");
+                assert!(parts.over || places.cards.iter().all(Option::is_some), "{case}");
+                assert_eq!(places.status.is_some(), !parts.over && !parts.in_header, "{case}");
+            }
         }
     }
 
     #[test]
-    fn panels_stand_beside_the_board_where_there_is_room() {
-        let playing = Typical { over: false };
-        let wide = Places::find(1000, 650, Sidebar::Shown, &playing);
-        assert!(wide.cards[0].is_some_and(|card| card.start >= wide.board.start + wide.board.width));
-        assert!(wide.moves.is_some());
-        let narrow = Places::find(360, 590, Sidebar::Shown, &playing);
-        assert!(narrow.cards[0].is_some_and(|card| card.top >= narrow.board.top + narrow.board.height));
-        let hidden = Places::find(1000, 650, Sidebar::Hidden, &playing);
-        assert!(hidden.cards[0].is_some_and(|card| card.start >= hidden.board.start + hidden.board.width));
-        assert_eq!(hidden.moves, None);
+    fn one_sits_below_and_the_other_side_above() {
+        let parts = Typical { over: false, in_header: true };
+        for (width, height) in [(1000, 650), (360, 800), (3840, 2100)] {
+            let places = Places::find(width, height, 1.0, Sidebar::Shown, &parts);
+            let [Some(other), Some(own)] = places.cards else { panic!("{width} × {height}") };
+            assert!(other.top < own.top, "{width} × {height}");
+        }
+        let wide = Places::find(1000, 650, 1.0, Sidebar::Shown, &parts);
+        assert!(wide.moves.is_some() && wide.board.height == 650 - 2 * GAP, "the board is as high as the page");
+        assert!(shown(wide)[1..].iter().all(|part| part.start >= wide.board.start + wide.board.width));
+        let phone = Places::find(360, 594, 1.0, Sidebar::Shown, &Typical { over: false, in_header: false });
+        assert_eq!(phone.board.width, 348, "as wide as the page");
+        assert!(phone.moves.is_some());
     }
 
     #[test]
-    fn hiding_the_turns_never_makes_the_board_smaller() {
-        for (width, height, _, over) in every_case() {
-            let board = |sidebar| Places::find(width, height, sidebar, &Typical { over }).board.width;
-            let (shown, hidden) = (board(Sidebar::Shown), board(Sidebar::Hidden));
-            assert!(hidden >= shown, "{width} × {height}, over: {over}: {hidden}, shown {shown}");
+    fn hiding_the_moves_never_makes_the_board_smaller() {
+        for (width, height, scale, parts) in every_case() {
+            let [shown, hidden] = BOTH.map(|sidebar| Places::find(width, height, scale, sidebar, &parts).board.width);
+            assert!(hidden >= shown, "{width} × {height}, over: {}: {hidden}, shown {shown}", parts.over);
         }
     }
 
     #[test]
-    fn hiding_the_turns_makes_the_board_larger_in_a_window_as_it_is_made() {
-        for over in [false, true] {
-            let board = |sidebar| Places::find(1000, 652, sidebar, &Typical { over }).board.width;
-            assert!(board(Sidebar::Hidden) >= board(Sidebar::Shown) + 30, "over: {over}");
-        }
+    fn hiding_the_moves_makes_the_board_larger_where_the_width_is_short() {
+        let board =
+            |sidebar| Places::find(800, 620, 1.0, sidebar, &Typical { over: false, in_header: false }).board.width;
+        assert!(board(Sidebar::Hidden) >= board(Sidebar::Shown) + 30);
     }
 }

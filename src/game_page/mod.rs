@@ -19,6 +19,7 @@ mod result_card;
 mod saving;
 mod update;
 mod warning;
+mod words;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -51,9 +52,15 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "game_page.ui")]
     pub struct GamePage {
-        /// What is played, and by whom.
+        /// What is to be done, and what happened last, where the header has room for it.
         #[template_child]
-        pub(super) header_title: TemplateChild<adw::WindowTitle>,
+        pub(super) header_words: TemplateChild<gtk::Box>,
+        /// What is to be done.
+        #[template_child]
+        pub(super) header_status: TemplateChild<gtk::Label>,
+        /// What happened last.
+        #[template_child]
+        pub(super) header_last: TemplateChild<gtk::Label>,
         /// Only where the header has room for it.
         #[template_child]
         pub(super) redo: TemplateChild<gtk::Button>,
@@ -69,15 +76,23 @@ mod imp {
         /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
-        /// What is to be done.
+        /// What is to be done, over the board.
         #[template_child]
         pub(super) status: TemplateChild<gtk::Label>,
-        /// Seen while the computer thinks or waits.
+        /// What happened last, there.
         #[template_child]
-        pub(super) move_now: TemplateChild<gtk::Button>,
-        /// Leads through the moves while an earlier position is looked at.
+        pub(super) last: TemplateChild<gtk::Label>,
+        /// Leads through the moves; gives way to the result.
         #[template_child]
-        pub(super) viewing: TemplateChild<gtk::Box>,
+        pub(super) steps: TemplateChild<gtk::Box>,
+        /// Which of how many moves is shown, or the button that hurries who thinks.
+        #[template_child]
+        pub(super) middle: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub(super) step_count: TemplateChild<gtk::Label>,
+        /// Its step back.
+        #[template_child]
+        pub(super) view_previous: TemplateChild<gtk::Button>,
         /// Its step forward.
         #[template_child]
         pub(super) view_next: TemplateChild<gtk::Button>,
@@ -265,8 +280,9 @@ impl GamePage {
         self.services().games.solve(game.session.setup().rules);
         self.handle(Input::Pause);
         self.stop_programs();
-        self.name_players(game.session.setup());
+        let setup = game.session.setup().clone();
         self.imp().game.replace(Some(game));
+        self.name_players(&setup);
         self.handle(Input::Warn(self.services().settings.read(|settings| settings.warn)));
     }
 

@@ -21,19 +21,19 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "player_card.ui")]
     pub struct PlayerCard {
-        /// Seen while the side is to move.
-        #[template_child]
-        pub(super) turn_mark: TemplateChild<gtk::Image>,
         /// Colour and player.
         #[template_child]
         pub(super) name: TemplateChild<gtk::Label>,
+        /// How well the computer plays.
+        #[template_child]
+        pub(super) level: TemplateChild<gtk::Label>,
         /// The time left.
         #[template_child]
         pub(super) clock: TemplateChild<gtk::Label>,
-        /// A picture of the men in hand.
+        /// A picture of the men in hand and of those it has taken.
         #[template_child]
         pub(super) hand: TemplateChild<MenTray>,
-        /// Men in hand and lost, in words.
+        /// How many men are in hand, in words.
         #[template_child]
         pub(super) counts: TemplateChild<gtk::Label>,
         /// What an outside program says about its thinking.
@@ -80,8 +80,8 @@ pub enum Turn {
 }
 
 impl PlayerCard {
-    /// Says who plays the side.
-    pub fn set_player(&self, color: Color, player: &str) {
+    /// Says who plays the side, and how well if that is known.
+    pub fn set_player(&self, color: Color, player: &str, level: Option<&str>) {
         // The colour first: it is what the other words on the page speak of.
         let name = match color {
             // Translators: who plays the white men: “White · Computer”
@@ -92,20 +92,20 @@ impl PlayerCard {
         self.imp().name.set_label(&name);
         self.update_property(&[accessible::Property::Label(&name)]);
         self.imp().hand.set_color(color);
+        self.imp().level.set_label(level.unwrap_or_default());
     }
 
-    /// Shows how many men are in hand and lost.
-    pub fn set_men(&self, hand: u8, lost: u8, most: u8) {
-        self.imp().hand.set_men(hand, lost, most);
+    /// Whether there is room for the level beside the name.
+    pub fn set_roomy(&self, roomy: bool) {
+        self.imp().level.set_visible(roomy);
+    }
+
+    /// Shows how many men are in hand and lost, and how many the side has taken.
+    pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
+        self.imp().hand.set_men(hand, lost, taken, most);
         // Translators: how many men a side has not placed yet
         let in_hand = ngettext_f("{count} in hand", "{count} in hand", hand.into(), &[("count", &hand.to_string())]);
-        // Translators: how many men a side has lost
-        let lost_words = ngettext_f("{count} lost", "{count} lost", lost.into(), &[("count", &lost.to_string())]);
-        self.imp().counts.set_label(&match (hand, lost) {
-            (0, _) => lost_words,
-            (_, 0) => in_hand,
-            _ => format!("{in_hand} · {lost_words}"),
-        });
+        self.imp().counts.set_label(if hand > 0 { &in_hand } else { "" });
     }
 
     /// Shows what an outside program says about its thinking; the last words stay while it waits.
@@ -119,8 +119,6 @@ impl PlayerCard {
     /// Shows whether the side is to move.
     pub fn set_turn(&self, turn: Turn) {
         let to_move = turn == Turn::ToMove;
-        // It keeps its room, so that nothing shifts when the turn passes.
-        self.imp().turn_mark.set_opacity(if to_move { 1.0 } else { 0.0 });
         if to_move {
             self.add_css_class("to-move");
             self.update_property(&[accessible::Property::Description(&gettext("To move"))]);

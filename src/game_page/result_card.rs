@@ -5,8 +5,12 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use crate::describe;
+use crate::tiles::{Rows, Tiles};
 use morris::Outcome;
 use morris_play::setup::{GameSetup, Level};
+
+/// The buttons of a result.
+const BUTTONS: Rows = Rows { many: 3, few: 2, gap: 6 };
 
 mod imp {
     use super::*;
@@ -20,6 +24,9 @@ mod imp {
         /// Why.
         #[template_child]
         pub(super) reason: TemplateChild<gtk::Label>,
+        /// What one wants next.
+        #[template_child]
+        pub(super) buttons: TemplateChild<gtk::Box>,
         /// Starts the next game.
         #[template_child]
         pub(super) rematch: TemplateChild<gtk::Button>,
@@ -49,7 +56,13 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for ResultCard {}
+    impl ObjectImpl for ResultCard {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.buttons.set_layout_manager(Some(Tiles::new(BUTTONS)));
+        }
+    }
+
     impl WidgetImpl for ResultCard {}
     impl BinImpl for ResultCard {}
 }

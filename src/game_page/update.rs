@@ -13,7 +13,7 @@ use crate::messages::Message;
 use morris::{ByColor, Color, Game};
 use morris_play::persistence::Settings;
 use morris_play::session::{Input, Scene, Status};
-use morris_play::setup::GameSetup;
+use morris_play::setup::{GameSetup, Player};
 
 use super::GamePage;
 use super::player_card::{PlayerCard, Turn};
@@ -46,7 +46,7 @@ impl GamePage {
         }
         for color in Color::BOTH {
             let card = self.card(color);
-            card.set_men(scene.hand[color], scene.lost[color], scene.setup.rules.men);
+            card.set_men(scene.hand[color], scene.lost[color], scene.lost[color.other()], scene.setup.rules.men);
             card.set_turn(if scene.status.side_to_move() == Some(color) { Turn::ToMove } else { Turn::Waits });
         }
         self.show_clocks(scene.clocks);
@@ -68,8 +68,8 @@ impl GamePage {
     fn show_status(&self, scene: &Scene) {
         let imp = self.imp();
         self.end_answer();
-        imp.status.set_label(&describe::status(scene.status, &scene.setup));
-        imp.move_now.set_visible(matches!(scene.status, Status::Thinking { .. } | Status::Waiting { .. }));
+        self.show_words(scene);
+        self.show_steps(scene);
         if scene.busy {
             self.start_pulse();
         } else {
@@ -85,15 +85,14 @@ impl GamePage {
     /// Where the keyboard stood on something that goes away now, it gets another place.
     fn hide_or_show_panels(&self, status: Status) {
         let imp = self.imp();
-        let holds_focus = |widget: &gtk::Widget| widget.is_visible() && widget.focus_child().is_some();
-        let (result, viewing) = (imp.result.upcast_ref::<gtk::Widget>(), imp.viewing.upcast_ref::<gtk::Widget>());
-        let homeless = holds_focus(result) || holds_focus(viewing);
+        let result = imp.result.upcast_ref::<gtk::Widget>();
+        let held_focus = result.is_visible() && result.focus_child().is_some();
         let over = matches!(status, Status::Over(_));
         let looking_back = matches!(status, Status::Viewing { .. });
         result.set_visible(over);
-        viewing.set_visible(looking_back);
-        match homeless {
-            true if looking_back && !holds_focus(viewing) => drop(imp.view_next.grab_focus()),
+        imp.steps.set_visible(!over);
+        match held_focus {
+            true if looking_back => drop(imp.view_next.grab_focus() || imp.view_previous.grab_focus()),
             _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => drop(self.focus_first()),
             _ => {}
         }
@@ -101,11 +100,20 @@ impl GamePage {
 
     pub(super) fn name_players(&self, setup: &GameSetup) {
         for color in Color::BOTH {
-            self.card(color).set_player(color, &describe::player_name(setup, color));
+            let level = match &setup.players[color] {
+                Player::Computer(skill) => Some(describe::skill_name(*skill)),
+                _ => None,
+            };
+            self.card(color).set_player(color, &describe::player_name(setup, color), level.as_deref());
         }
-        let title = &self.imp().header_title;
-        title.set_title(&describe::pairing(setup));
-        title.set_subtitle(&describe::rules_title(&setup.rules, setup.rules_name.as_deref()));
+        self.seat_players();
+    }
+
+    /// Whoever plays alone sits below; two at one table sit as the board lies.
+    pub(super) fn seat_players(&self) {
+        let imp = self.imp();
+        let alone = self.read(|game| game.session.setup().only_person()).flatten();
+        imp.layout.set_black_below(alone.map_or(imp.board.is_flipped(), |color| color == Color::Black));
     }
 
     pub(super) fn card(&self, color: Color) -> &PlayerCard {
@@ -121,10 +129,14 @@ impl GamePage {
         self.imp().layout.connect_wide_notify(move |layout| {
             if let Some(page) = page.upgrade() {
                 let imp = page.imp();
-                imp.header_title.set_visible(layout.wide());
                 imp.redo.set_visible(layout.wide());
                 imp.sidebar_button.set_visible(layout.wide());
+                Color::BOTH.into_iter().for_each(|color| page.card(color).set_roomy(layout.wide()));
             }
+        });
+        let page = self.downgrade();
+        self.imp().layout.connect_titled_notify(move |layout| {
+            page.upgrade().into_iter().for_each(|page| page.imp().header_words.set_visible(layout.titled()));
         });
     }
 

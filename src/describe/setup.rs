@@ -92,6 +92,31 @@ fn depth_name(depth: FixedDepth) -> String {
     ngettext_f("{count} ply ahead", "{count} plies ahead", plies.into(), &[("count", &count)])
 }
 
+/// What each level above the first scores against the one below, in percent: README, Levels.
+const SCORES: [u8; 9] = [69, 74, 84, 75, 71, 78, 73, 75, 74];
+
+/// What one can expect of a level, in a line.
+#[must_use]
+pub fn level_promise(level: Level) -> String {
+    let number = level.number();
+    let words = match number {
+        1 => gettext("For a first game: overlooks much"),
+        2 => gettext("Closes its mills, overlooks what is far"),
+        3 => gettext("Sees most threats, and forgets some"),
+        4 => gettext("Thinks ahead, and slips now and then"),
+        5 => gettext("Thinks further, and slips seldom"),
+        6 => gettext("Gives little away"),
+        7 => gettext("Knows what a shape is worth"),
+        8 => gettext("Hard to beat"),
+        9 => gettext("Very hard to beat"),
+        _ => gettext("Thinks as long as the settings say"),
+    };
+    let Some(score) = SCORES.get(usize::from(number).wrapping_sub(2)) else { return words };
+    let values = [("words", &*words), ("score", &*score.to_string()), ("number", &*(number - 1).to_string())];
+    // Translators: {words} is what one can expect of a level; then what it scores, in percent, against the level below
+    gettext_f("{words} · scores {score} % against level {number}", &values)
+}
+
 /// What the level is called.
 fn level_name(level: Level) -> String {
     match level.number() {

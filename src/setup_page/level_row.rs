@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A row for how well the computer plays: as a level, looking ahead to a fixed depth, or perfectly.
+//! A row for how well the computer plays: as a level with a promise, at the level that suits, looking ahead to a fixed
+//! depth, or perfectly. The last two are chosen in a row of their own, for those who want more.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -11,11 +12,9 @@ use gtk::accessible;
 use crate::describe;
 use morris_play::setup::{FixedDepth, Level, Rating, Skill};
 
-/// What can be chosen in the list, in its order: the first only for a person's opponent, the last only where there are
-/// tables.
+/// What can be chosen in the list of the row for more, in its order; the last only where there are tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Kind {
-    Suits,
     #[default]
     Level,
     Depth,
@@ -25,8 +24,6 @@ enum Kind {
 impl Kind {
     fn name(self) -> String {
         match self {
-            // Translators: one of the ways in which the computer can play: at the level at which one wins every other game
-            Self::Suits => gettext("Suits you"),
             // Translators: one of the ways in which the computer can play: at one of ten levels
             Self::Level => gettext("Level"),
             // Translators: one of the ways in which the computer can play: always looking so many plies ahead
@@ -46,12 +43,20 @@ mod imp {
         /// Shows the title of the row.
         #[template_child]
         pub(super) title_label: TemplateChild<gtk::Label>,
-        /// In which way the computer plays.
+        /// Seen where the level that suits the person can be chosen.
         #[template_child]
-        pub(super) kind: TemplateChild<gtk::DropDown>,
-        /// Number and name of the level, the depth, or what perfect play needs.
+        pub(super) suits_box: TemplateChild<gtk::Box>,
+        /// Chooses it.
+        #[template_child]
+        pub(super) suits_switch: TemplateChild<gtk::Switch>,
+        /// In which way the computer plays: a row that stands elsewhere.
+        pub(super) kind: OnceCell<adw::ComboRow>,
+        /// Number and name of the level, or the depth.
         #[template_child]
         pub(super) word: TemplateChild<gtk::Label>,
+        /// What one can expect of it.
+        #[template_child]
+        pub(super) promise: TemplateChild<gtk::Label>,
         /// The slider.
         #[template_child]
         pub(super) scale: TemplateChild<gtk::Scale>,
@@ -69,8 +74,8 @@ mod imp {
         pub(super) perfect: Cell<bool>,
         /// What the list offers.
         pub(super) kinds: RefCell<Vec<Kind>>,
-        /// The kind that the slider stands for.
-        pub(super) shown: Cell<Option<Kind>>,
+        /// Whether the parts are being brought in line, so that they do not act.
+        pub(super) showing: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -92,24 +97,26 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             let row = self.obj();
+            let kind = self.kind.get_or_init(adw::ComboRow::new);
             row.bind_property("title", &*self.title_label, "label").sync_create().build();
+            row.bind_property("title", kind, "title").sync_create().build();
             row.fill();
-            let show = glib::clone!(
-                #[weak]
-                row,
-                move || row.show_skill()
-            );
             self.adjustment.connect_value_changed(glib::clone!(
                 #[weak]
                 row,
                 move |_| row.slid()
             ));
-            self.kind.connect_selected_notify(glib::clone!(
+            kind.connect_selected_notify(glib::clone!(
                 #[weak]
                 row,
                 move |_| row.chosen()
             ));
-            row.connect_title_notify(move |_| show());
+            self.suits_switch.connect_active_notify(glib::clone!(
+                #[weak]
+                row,
+                move |_| row.switched()
+            ));
+            row.connect_title_notify(Self::Type::show_skill);
             row.show_skill();
         }
     }
@@ -127,11 +134,17 @@ glib::wrapper! {
 }
 
 impl LevelRow {
+    /// The row in which one chooses between levels and other ways of playing.
+    #[must_use]
+    pub fn kind_row(&self) -> &adw::ComboRow {
+        self.imp().kind.get().expect("it is made with the row")
+    }
+
     /// What is chosen.
     #[must_use]
     pub fn skill(&self) -> Skill {
         match self.kind() {
-            Kind::Level | Kind::Suits => Skill::Level(self.level()),
+            Kind::Level => Skill::Level(self.level()),
             Kind::Depth => Skill::Depth(self.depth()),
             Kind::Perfect => Skill::Perfect,
         }
@@ -147,7 +160,8 @@ impl LevelRow {
             }
             Skill::Rating(rating) => {
                 imp.level.set(Some(rating.level()));
-                Kind::Suits
+                imp.suits.set(true);
+                Kind::Level
             }
             Skill::Depth(depth) => {
                 imp.depth.set(Some(depth));
@@ -170,21 +184,15 @@ impl LevelRow {
     /// Chooses the level that suits the person, or does not.
     pub fn set_suits_you(&self, suits: bool) {
         self.imp().suits.set(suits);
-        if suits != (self.kind() == Kind::Suits) {
-            self.select(if suits { Kind::Suits } else { Kind::Level });
+        if suits {
+            return self.select(Kind::Level);
         }
+        self.show_skill();
     }
 
     /// Offers a computer that suits the person, if it can be chosen.
     pub fn offer_suits(&self, rating: Option<Rating>) {
-        let imp = self.imp();
-        imp.suited.set(rating);
-        let suits = imp.suits.get();
-        self.fill();
-        imp.suits.set(suits);
-        if rating.is_some() && suits {
-            self.select(Kind::Suits);
-        }
+        self.imp().suited.set(rating);
         self.show_skill();
     }
 
@@ -198,47 +206,32 @@ impl LevelRow {
     fn fill(&self) {
         let imp = self.imp();
         let chosen = self.kind();
-        let kinds: Vec<_> = [
-            imp.suited.get().map(|_| Kind::Suits),
-            Some(Kind::Level),
-            Some(Kind::Depth),
-            (imp.perfect.get() || chosen == Kind::Perfect).then_some(Kind::Perfect),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
+        let mut kinds = vec![Kind::Level, Kind::Depth];
+        kinds.extend((imp.perfect.get() || chosen == Kind::Perfect).then_some(Kind::Perfect));
         if *imp.kinds.borrow() == kinds {
             return;
         }
         let words: Vec<_> = kinds.iter().map(|kind| kind.name()).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
-        // Nothing that the list says while it changes is a choice.
-        imp.kinds.replace(Vec::new());
-        imp.kind.set_model(Some(&gtk::StringList::new(&words)));
+        imp.showing.set(true);
+        self.kind_row().set_model(Some(&gtk::StringList::new(&words)));
         imp.kinds.replace(kinds);
+        imp.showing.set(false);
         self.select(chosen);
     }
 
-    /// Chooses a kind in the list, or, where it is not offered, a level.
+    /// Chooses a kind in the list.
     fn select(&self, kind: Kind) {
         let imp = self.imp();
-        let place = |kind| imp.kinds.borrow().iter().position(|&other| other == kind);
-        let index = place(kind).or_else(|| place(Kind::Level)).unwrap_or_default();
-        imp.shown.set(None);
-        imp.kind.set_selected(index as u32);
+        let index = imp.kinds.borrow().iter().position(|&other| other == kind).unwrap_or_default();
+        imp.showing.set(true);
+        self.kind_row().set_selected(index as u32);
+        imp.showing.set(false);
         self.show_skill();
     }
 
-    /// Somebody has chosen in the list.
-    fn chosen(&self) {
-        if !self.imp().kinds.borrow().is_empty() {
-            self.imp().suits.set(self.kind() == Kind::Suits);
-            self.show_skill();
-        }
-    }
-
     fn kind(&self) -> Kind {
-        self.imp().kinds.borrow().get(self.imp().kind.selected() as usize).copied().unwrap_or_default()
+        self.imp().kinds.borrow().get(self.kind_row().selected() as usize).copied().unwrap_or_default()
     }
 
     fn level(&self) -> Level {
@@ -249,57 +242,111 @@ impl LevelRow {
         self.imp().depth.get().unwrap_or(FixedDepth::FIRST)
     }
 
-    /// The slider has moved.
+    /// What suits the person, if it is what is played.
+    fn suited(&self) -> Option<Rating> {
+        let imp = self.imp();
+        imp.suited.get().filter(|_| imp.suits.get() && self.kind() == Kind::Level)
+    }
+
+    /// Somebody has chosen in the list.
+    fn chosen(&self) {
+        if !self.imp().showing.get() {
+            self.imp().suits.set(self.imp().suits.get() && self.kind() == Kind::Level);
+            self.show_skill();
+        }
+    }
+
+    /// Somebody has turned the switch.
+    fn switched(&self) {
+        if !self.imp().showing.get() {
+            self.set_suits_you(self.imp().suits_switch.is_active());
+        }
+    }
+
+    /// Somebody has moved the slider.
     fn slid(&self) {
         let imp = self.imp();
+        if imp.showing.get() {
+            return;
+        }
         let value = imp.adjustment.value().round() as u8;
-        match imp.shown.get() {
-            Some(Kind::Level) => imp.level.set(Level::new(value)),
-            Some(Kind::Depth) => imp.depth.set(FixedDepth::new(value)),
-            Some(Kind::Perfect | Kind::Suits) | None => return,
+        match self.kind() {
+            Kind::Level => imp.level.set(Level::new(value)),
+            Kind::Depth => imp.depth.set(FixedDepth::new(value)),
+            Kind::Perfect => return,
         }
         self.show_skill();
     }
 
     fn show_skill(&self) {
         let imp = self.imp();
-        let kind = self.kind();
-        if imp.shown.get() != Some(kind) {
-            // Nothing that the slider says while its range changes is a choice.
-            imp.shown.set(None);
-            self.prepare_slider(kind);
-            imp.shown.set(Some(kind));
-        }
-        let word = describe::skill(self.skill());
-        let sentence = match kind {
-            Kind::Perfect => Some(describe::perfect_play()),
-            Kind::Suits => imp.suited.get().map(describe::suits_you),
-            Kind::Level | Kind::Depth => None,
+        let (suited, skill) = (self.suited(), self.skill());
+        imp.showing.set(true);
+        imp.suits_box.set_visible(imp.suited.get().is_some());
+        imp.suits_switch.set_active(suited.is_some());
+        // It shows where the level that suits stands, which is not for it to choose.
+        imp.scale.set_sensitive(suited.is_none());
+        let shown = suited.map_or(skill, |rating| Skill::Level(rating.level()));
+        self.show_on_slider(shown);
+        imp.showing.set(false);
+        let word = suited.map_or_else(|| describe::skill(skill), describe::suits_you);
+        let promise = match shown {
+            Skill::Level(level) => describe::level_promise(level),
+            Skill::Perfect => describe::perfect_play(),
+            Skill::Rating(_) | Skill::Depth(_) => String::new(),
         };
-        // A sentence is no name.
-        imp.word.set_css_classes(if sentence.is_some() { &["dim-label", "caption"] } else { &["level-word"] });
-        imp.word.set_label(&sentence.unwrap_or_else(|| word.clone()));
-        let kind = imp.kind.upcast_ref::<gtk::Widget>();
-        // The button inside is what has the focus.
-        for part in [Some(kind.clone()), kind.first_child()].into_iter().flatten() {
-            part.update_property(&[accessible::Property::Label(&self.title())]);
-        }
-        imp.scale
-            .update_property(&[accessible::Property::Label(&self.title()), accessible::Property::ValueText(&word)]);
+        imp.word.set_label(&word);
+        imp.promise.set_visible(!promise.is_empty());
+        imp.promise.set_label(&promise);
+        imp.scale.update_property(&[
+            accessible::Property::Label(&self.title()),
+            accessible::Property::ValueText(&word),
+            accessible::Property::Description(&promise),
+        ]);
     }
 
-    fn prepare_slider(&self, kind: Kind) {
+    fn show_on_slider(&self, skill: Skill) {
         let imp = self.imp();
-        let (last, value) = match kind {
-            Kind::Level => (Level::LAST.number(), self.level().number()),
-            Kind::Depth => (FixedDepth::LAST.plies(), self.depth().plies()),
-            Kind::Perfect | Kind::Suits => return imp.scale.set_visible(false),
+        imp.scale.set_visible(skill != Skill::Perfect);
+        let (last, value) = match skill {
+            Skill::Level(level) => (Level::LAST.number(), level.number()),
+            Skill::Depth(depth) => (FixedDepth::LAST.plies(), depth.plies()),
+            // The slider shows the level that is nearest to a rating.
+            Skill::Rating(rating) => (Level::LAST.number(), rating.level().number()),
+            Skill::Perfect => return,
         };
-        imp.scale.set_visible(true);
-        imp.adjustment.configure(value.into(), 1.0, last.into(), 1.0, 1.0, 0.0);
-        imp.scale.clear_marks();
-        for step in 1..=last {
-            imp.scale.add_mark(step.into(), gtk::PositionType::Bottom, None);
+        if (imp.adjustment.upper() - f64::from(last)).abs() > 0.5 {
+            imp.scale.clear_marks();
+            (1..=last).for_each(|step| imp.scale.add_mark(step.into(), gtk::PositionType::Bottom, None));
         }
+        imp.adjustment.configure(value.into(), 1.0, last.into(), 1.0, 1.0, 0.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(number: u8) -> Level {
+        Level::new(number).unwrap()
+    }
+
+    #[gtk::test]
+    fn the_level_that_suits_is_shown_and_forgets_no_choice() {
+        adw::init().unwrap();
+        let row: LevelRow = glib::Object::new();
+        row.set_skill(Skill::Level(level(7)));
+        row.set_suits_you(true);
+        assert!(!row.imp().suits_box.is_visible(), "nobody knows it yet");
+        row.offer_suits(Some(Rating::nearest(420.0)));
+        assert!(row.suits_you() && row.imp().suits_switch.is_active());
+        assert_eq!(row.imp().adjustment.value(), 3.0);
+        row.imp().suits_switch.set_active(false);
+        assert_eq!((row.skill(), row.suits_you()), (Skill::Level(level(7)), false));
+        row.imp().suits_switch.set_active(true);
+        row.kind_row().set_selected(1);
+        assert_eq!((row.skill(), row.suits_you()), (Skill::Depth(FixedDepth::FIRST), false));
+        row.imp().adjustment.set_value(5.0);
+        assert_eq!(row.skill(), Skill::Depth(FixedDepth::new(5).unwrap()));
     }
 }

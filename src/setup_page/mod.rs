@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The set-up of a game.
 
+mod clock;
 mod level_row;
 mod option_rows;
 mod program_dialog;
 mod programs;
+mod rules_cards;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -17,19 +18,20 @@ use gtk::gdk;
 
 use crate::board::BoardPicture;
 use crate::describe;
-use crate::i18n::ngettext_f;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
 use morris::Rules;
-use morris_play::setup::{Begins, Clock, NewGameOptions, Opponent};
+use morris_play::setup::{Begins, NewGameOptions, Opponent};
 use morris_play::suits_you;
 
 use level_row::LevelRow;
 
 /// The length of a side of the picture of the board, in logical pixels.
 const PICTURE: i32 = 56;
-/// The tiles of the opponents.
-const OPPONENTS: Rows = Rows { many: 4, few: 2, gap: 12 };
+/// The clocks that are offered: minutes, and seconds added after each move.
+const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
+/// The tiles of the opponents and of rules.
+const TILES: Rows = Rows { many: 4, few: 2, gap: 12 };
 /// What the rows of the choice stand for, in their order.
 const BEGINS: [Begins; 4] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn];
 
@@ -109,9 +111,21 @@ mod imp {
         /// Where the game begins.
         #[template_child]
         pub(super) position_row: TemplateChild<adw::ActionRow>,
-        /// Whether there is a clock.
+        /// Sets of rules that many people want.
         #[template_child]
-        pub(super) clock_row: TemplateChild<adw::ExpanderRow>,
+        pub(super) rules_cards: TemplateChild<gtk::Box>,
+        /// Which clock there is.
+        #[template_child]
+        pub(super) clock_row: TemplateChild<adw::ComboRow>,
+        /// The time of one's own clock.
+        #[template_child]
+        pub(super) minutes_row: TemplateChild<adw::ActionRow>,
+        /// Its increment.
+        #[template_child]
+        pub(super) seconds_row: TemplateChild<adw::ActionRow>,
+        /// What few people want.
+        #[template_child]
+        pub(super) more_row: TemplateChild<adw::ExpanderRow>,
         /// Its time.
         #[template_child]
         pub(super) minutes: TemplateChild<gtk::SpinButton>,
@@ -144,7 +158,10 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.rules_picture.set_side(PICTURE);
-            self.opponents.set_layout_manager(Some(Tiles::new(OPPONENTS)));
+            self.opponents.set_layout_manager(Some(Tiles::new(TILES)));
+            self.rules_cards.set_layout_manager(Some(Tiles::new(TILES)));
+            self.obj().add_rules_cards();
+            [&self.level_row, &self.second_level_row].iter().for_each(|row| self.more_row.add_row(row.kind_row()));
             self.obj().fill();
             self.obj().connect_rows();
             self.obj().let_enter_start();
@@ -202,7 +219,7 @@ impl SetupPage {
             you_began: self.services().settings.read(|settings| settings.choice.you_began),
             rules: self.rules(),
             rules_name: self.rules_name(),
-            clock: imp.clock_row.enables_expansion().then(|| self.clock()),
+            clock: self.clock(),
             program: self.program_name(),
             watched: self.watched(),
         }
@@ -225,21 +242,18 @@ impl SetupPage {
         imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
         imp.rules.set(choice.rules);
         imp.rules_name.replace(choice.rules_name.clone());
-        imp.clock_row.set_enable_expansion(choice.clock.is_some());
-        imp.clock_row.set_expanded(choice.clock.is_some());
-        if let Some(clock) = choice.clock {
-            imp.minutes.set_value((clock.time.as_secs_f64() / 60.0).round());
-            imp.seconds.set_value(clock.increment.as_secs_f64());
-        }
+        self.set_clock(choice.clock);
         self.show_choice();
     }
 
     /// Says where the game begins.
     pub fn show_beginning(&self, beginning: Beginning) {
-        self.imp().position_row.set_subtitle(&match beginning {
+        let imp = self.imp();
+        imp.position_row.set_subtitle(&match beginning {
             Beginning::Start => gettext("The start of the game"),
             Beginning::SetUp => gettext("The position you have set up"),
         });
+        imp.more_row.set_subtitle(&imp.position_row.subtitle().unwrap_or_default());
     }
 
     fn opponent(&self) -> Opponent {
@@ -275,17 +289,12 @@ impl SetupPage {
         self.show_choice();
     }
 
-    fn clock(&self) -> Clock {
-        let imp = self.imp();
-        let seconds = |count: i32| Duration::from_secs(u64::try_from(count).unwrap_or_default());
-        Clock { time: seconds(imp.minutes.value_as_int() * 60), increment: seconds(imp.seconds.value_as_int()) }
-    }
-
     fn fill(&self) {
         let imp = self.imp();
         // Translators: answers to “Who begins”
         let begins = [gettext("You"), gettext("The opponent"), gettext("Chance decides"), gettext("Both in turn")];
         imp.begins_row.set_model(Some(&string_list(&begins)));
+        self.list_clocks();
     }
 
     fn connect_rows(&self) {
@@ -314,7 +323,7 @@ impl SetupPage {
                 move |_| show()
             ));
         }
-        imp.clock_row.connect_enable_expansion_notify(move |_| show());
+        imp.clock_row.connect_selected_notify(move |_| show());
     }
 
     /// Shows only what matters to the choice, and what it means.
@@ -337,7 +346,8 @@ impl SetupPage {
         let summary = describe::rules_summary(&choice.rules);
         imp.rules_row.set_subtitle(&format!("{name}\n{summary}"));
         imp.rules_picture.set_board(choice.rules.board);
-        imp.clock_row.set_subtitle(&clock_words(choice.clock));
+        self.mark_rules_card();
+        self.show_clock(choice.clock);
     }
 
     /// Against the computer a person can have one that suits him.
@@ -387,19 +397,4 @@ fn index_of<T: PartialEq>(all: &[T], one: &T) -> u32 {
 
 fn string_list(words: &[String]) -> gtk::StringList {
     gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())
-}
-
-fn clock_words(clock: Option<Clock>) -> String {
-    let Some(Clock { time, increment }) = clock else { return gettext("No time limit") };
-    let number = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
-    let (minutes, seconds) = (time.as_secs() / 60, increment.as_secs());
-    let count = minutes.to_string();
-    let minutes = ngettext_f("{count} minute", "{count} minutes", number(minutes), &[("count", &count)]);
-    if seconds == 0 {
-        return minutes;
-    }
-    let count = seconds.to_string();
-    // Translators: the increment of a clock: what a player gets back after each move
-    let more = ngettext_f("{count} second a move", "{count} seconds a move", number(seconds), &[("count", &count)]);
-    format!("{minutes} + {more}")
 }

@@ -78,6 +78,9 @@ impl SetupPage {
         imp.level_row
             .set_visible(choice.opponent == Opponent::Computer || (watching && choice.watched.white.is_none()));
         imp.second_level_row.set_visible(watching && choice.watched.black.is_none());
+        for row in [&imp.level_row, &imp.second_level_row] {
+            row.kind_row().set_visible(imp.level_group.is_visible() && row.is_visible());
+        }
         imp.start_button.set_sensitive(!playing || known);
     }
 

@@ -44,6 +44,7 @@ def position_by_other_rules(desktop, executable):
     """The page of positions shows the board of the rules that are chosen."""
     with Program(desktop, executable) as program:
         choose_rules(program, "Tab", "Tab", "Right", "Right", "Right")
+        program.click("More", "label")
         program.click("Starting position", "label")
         program.wait_page("PositionPage")
         program.type("b2")

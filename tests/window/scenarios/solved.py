@@ -67,7 +67,8 @@ def values(desktop, executable):
         program.key("alt+Left", "ctrl+n")
         program.wait_page("SetupPage")
         # The last of all; the list opens at its first.
-        program.choose("The computer plays", 3)
+        program.click("More", "label")
+        program.choose("The computer plays", 2)
         program.wait(re.compile("Never gives away .*"))
         program.key("Return")
         program.wait_page("GamePage")

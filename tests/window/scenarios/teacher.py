@@ -222,7 +222,7 @@ def suits_you(desktop, executable):
         program.wait("Level 2 · Beginner would suit you better.")
         program.press("Play Level 2")
         program.wait_gone("Play Level 2")
-        program.wait("Against the computer: Beginner")
+        program.wait("Beginner")
         show_statistics(program)
         program.wait(re.compile(r"Standard: [0-9]+ ± [0-9]+\sThe level that suits you: 2 · Beginner"))
         program.wait("First 62, last 81, best 90", "image")
@@ -230,7 +230,7 @@ def suits_you(desktop, executable):
         assert not faults, faults
         program.key("ctrl+n")
         program.wait_page("SetupPage")
-        program.choose("The computer plays", -1)
+        program.press("Suits you", "switch")
         program.wait("At present: about 2 · Beginner")
         program.press("Start Game")
         program.wait("Against the computer: Suits you, about level 2")

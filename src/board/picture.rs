@@ -6,6 +6,7 @@ use std::cell::Cell;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
+use crate::growth::grown;
 use morris::{Board, ByColor, Color, PointSet, Rules};
 use morris_play::persistence::BoardStyle;
 
@@ -62,7 +63,8 @@ mod imp {
 
     impl WidgetImpl for BoardPicture {
         fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
-            (self.side.get(), self.side.get(), -1, -1)
+            let side = grown(&*self.obj(), self.side.get());
+            (side, side, -1, -1)
         }
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
@@ -94,7 +96,7 @@ impl BoardPicture {
         picture
     }
 
-    /// Sets the length of a side, in logical pixels; 96 unless set.
+    /// Sets the length of a side, in logical pixels where nothing has grown; 96 unless set.
     pub fn set_side(&self, side: i32) {
         self.imp().side.set(side);
         self.queue_resize();

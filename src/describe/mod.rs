@@ -27,5 +27,7 @@ pub use programs::{player_error, process_error, speech, speech_summary};
 pub use puzzles::{move_line, own_rating, puzzle_kind, puzzle_task, rating, run_name, theme_name, wrong_move};
 pub use review::{levels, mistake, mistake_reason, reviewed_move, side_review, warning, worth};
 pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};
-pub use setup::{arrangement_error, level_promise, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name};
+pub use setup::{
+    arrangement_error, level_promise, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name,
+};
 pub use statistics::{better_level, course, opponent, play_level, solved, streak, suited_level, suits_you, tally};

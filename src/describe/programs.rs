@@ -31,9 +31,9 @@ pub fn speech(speech: ProtocolKind) -> String {
 #[must_use]
 pub fn speech_summary(speech: ProtocolKind) -> String {
     match speech {
-        ProtocolKind::Competition => gettext("Answers boards such as EEE… 9 9 0 with numbers of points."),
-        ProtocolKind::Uci => gettext("Understands uci, position and go."),
-        ProtocolKind::Classroom => gettext("Answers JSON at an address such as http://127.0.0.1:5000."),
+        ProtocolKind::Competition => gettext("Runs here, is shown the board line by line and answers with points."),
+        ProtocolKind::Uci => gettext("Runs here and takes commands, as chess programs do."),
+        ProtocolKind::Classroom => gettext("Runs anywhere and answers at an address such as http://127.0.0.1:5000."),
     }
 }
 

@@ -6,15 +6,37 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
+use crate::board::BoardPicture;
+use crate::describe;
+use crate::tiles::{Rows, Tiles};
+use morris_play::setup::GameSetup;
+
+/// The side of the empty board, in pixels.
+const PICTURE: i32 = 120;
+/// The rows of what else one can do.
+const GRID: Rows = Rows { many: 2, few: 1, gap: 6 };
+
 mod imp {
     use super::*;
 
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "pause_page.ui")]
     pub struct PausePage {
+        /// The board without its men.
+        #[template_child]
+        pub(super) picture: TemplateChild<BoardPicture>,
+        /// Who plays.
+        #[template_child]
+        pub(super) pairing: TemplateChild<gtk::Label>,
+        /// By which rules, and how far the game is.
+        #[template_child]
+        pub(super) rules: TemplateChild<gtk::Label>,
         /// What rests.
         #[template_child]
         pub(super) words: TemplateChild<gtk::Label>,
+        /// What else one can do.
+        #[template_child]
+        pub(super) grid: TemplateChild<gtk::Box>,
         /// Goes on with the game.
         #[template_child]
         pub(super) resume: TemplateChild<gtk::Button>,
@@ -27,6 +49,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
+            BoardPicture::ensure_type();
             klass.bind_template();
             klass.add_binding_action(gdk::Key::p, gdk::ModifierType::empty(), "win.resume");
         }
@@ -36,7 +59,13 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for PausePage {}
+    impl ObjectImpl for PausePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.picture.set_side(PICTURE);
+            self.grid.set_layout_manager(Some(Tiles::new(GRID)));
+        }
+    }
 
     impl WidgetImpl for PausePage {}
 
@@ -62,9 +91,14 @@ impl PausePage {
         self.imp().resume.grab_focus()
     }
 
-    /// Says what rests: the clock only where there is one.
-    pub fn show(&self, has_clock: bool) {
-        self.imp().words.set_label(&if has_clock {
+    /// Says which game rests, after how many moves; the clock only where there is one.
+    pub fn show(&self, setup: &GameSetup, moves: usize) {
+        let imp = self.imp();
+        imp.picture.set_board(setup.rules.board);
+        imp.pairing.set_label(&describe::pairing(setup));
+        let rules = describe::rules_title(&setup.rules, setup.rules_name.as_deref());
+        imp.rules.set_label(&format!("{rules} · {}", describe::moves(moves)));
+        imp.words.set_label(&if setup.clock.is_some() {
             gettext("The clock is stopped and the board is hidden")
         } else {
             gettext("The board is hidden")

@@ -4,6 +4,15 @@
 use morris::{Arrangement, ArrangementErrors, ByColor, Color, Point, Position, Rules};
 use morris_play::session::{Scene, Status};
 
+/// What a tap on a point does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// It puts down a man of this colour, or takes one of it away.
+    Men(Color),
+    /// It takes away what stands there.
+    Erase,
+}
+
 /// A position being set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draft {
@@ -11,8 +20,8 @@ pub struct Draft {
     pub rules: Rules,
     /// What stands there so far.
     pub arrangement: Arrangement,
-    /// Whose men are put on the board.
-    pub color: Color,
+    /// What a tap does.
+    pub tool: Tool,
 }
 
 impl Default for Draft {
@@ -25,7 +34,7 @@ impl Draft {
     /// The start of a game.
     #[must_use]
     pub fn start(rules: Rules) -> Self {
-        Self { rules, arrangement: Arrangement::start(&rules), color: Color::White }
+        Self { rules, arrangement: Arrangement::start(&rules), tool: Tool::Men(Color::White) }
     }
 
     /// An empty board with no men in hand.
@@ -35,10 +44,10 @@ impl Draft {
         Self { arrangement, ..self }
     }
 
-    /// Puts a man on a point, in place of one of the other colour; takes away one of the same colour. The man comes from the
-    /// hand where there would be too many otherwise.
+    /// Puts a man on a point, in place of one of the other colour; takes away one of the same colour, or whatever stands
+    /// there. A man that is put down comes from the hand where there would be too many otherwise.
     pub fn tap(&mut self, point: Point) {
-        let color = self.color;
+        let Tool::Men(color) = self.tool else { return self.remove(point) };
         let there = self.arrangement.men[color].contains(point);
         self.remove(point);
         if there {
@@ -79,7 +88,7 @@ mod tests {
     use super::*;
 
     fn tapped(points: &str, color: Color, draft: Draft) -> Draft {
-        let mut draft = Draft { color, ..draft };
+        let mut draft = Draft { tool: Tool::Men(color), ..draft };
         points.split(' ').for_each(|point| draft.tap(point.parse().unwrap()));
         draft
     }
@@ -91,6 +100,9 @@ mod tests {
         let draft = tapped("f4 a1", Color::Black, draft);
         assert_eq!(draft.arrangement.to_string(), ".../.../.../....B./.../.../B.. w 0 0 0");
         assert_eq!(draft.scene().men, draft.arrangement.men);
+        let mut erasing = Draft { tool: Tool::Erase, ..draft };
+        ["f4", "g7"].iter().for_each(|point| erasing.tap(point.parse().unwrap()));
+        assert_eq!(erasing.arrangement.to_string(), ".../.../.../....../.../.../B.. w 0 0 0");
     }
 
     #[test]

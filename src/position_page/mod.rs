@@ -20,7 +20,11 @@ use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
 use crate::services::{EngineClient, Surroundings};
-use draft::Draft;
+use crate::tiles::{Rows, Tiles};
+use draft::{Draft, Tool};
+
+/// What one can do with the position.
+const BUTTONS: Rows = Rows { many: 2, few: 2, gap: 6 };
 
 mod imp {
     use super::*;
@@ -40,6 +44,15 @@ mod imp {
         /// Black men are put down.
         #[template_child]
         pub(super) black_men: TemplateChild<gtk::ToggleButton>,
+        /// Men are taken away.
+        #[template_child]
+        pub(super) erase: TemplateChild<gtk::ToggleButton>,
+        /// What one can do with the position.
+        #[template_child]
+        pub(super) buttons: TemplateChild<gtk::Box>,
+        /// Whether it is a position, at a glance.
+        #[template_child]
+        pub(super) verdict_sign: TemplateChild<gtk::Image>,
         /// Copies the position.
         #[template_child]
         pub(super) copy: TemplateChild<gtk::Button>,
@@ -104,6 +117,7 @@ mod imp {
             self.parent_constructed();
             let page = self.obj();
             self.parts.set_layout_manager(Some(BesideOrBelow::default()));
+            self.buttons.set_layout_manager(Some(Tiles::new(BUTTONS)));
             page.connect_parts();
             page.connect_keys();
             page.show_draft();
@@ -205,13 +219,15 @@ impl PositionPage {
         let draft = self.draft();
         imp.showing.set(true);
         imp.board.show(&draft.scene());
-        let toggles = [
-            (&imp.white_men, &imp.black_men, draft.color),
-            (&imp.white_moves, &imp.black_moves, draft.arrangement.side),
-        ];
-        for (white, black, color) in toggles {
-            white.set_active(color == Color::White);
-            black.set_active(color == Color::Black);
+        let side = draft.arrangement.side;
+        for (toggle, active) in [
+            (&imp.white_men, draft.tool == Tool::Men(Color::White)),
+            (&imp.black_men, draft.tool == Tool::Men(Color::Black)),
+            (&imp.erase, draft.tool == Tool::Erase),
+            (&imp.white_moves, side == Color::White),
+            (&imp.black_moves, side == Color::Black),
+        ] {
+            toggle.set_active(active);
         }
         [&imp.white_hand, &imp.black_hand].iter().for_each(|hand| hand.set_range(0.0, draft.rules.men.into()));
         imp.white_hand.set_value(draft.arrangement.hand.white.into());
@@ -238,6 +254,7 @@ impl PositionPage {
             messages.announce(&imp.verdict.label(), Again::No);
         }
         let playable = checked.is_ok() && over.is_none();
+        imp.verdict_sign.set_icon_name(Some(if playable { "emblem-ok-symbolic" } else { "dialog-warning-symbolic" }));
         imp.start.set_sensitive(playable);
         imp.analyse.set_sensitive(playable);
     }
@@ -248,8 +265,9 @@ impl PositionPage {
         imp.board.connect_tapped(move |_, point| {
             page.upgrade().into_iter().for_each(|page| page.change(|draft| draft.tap(point)));
         });
-        self.connect_toggle(&imp.white_men, |draft| draft.color = Color::White);
-        self.connect_toggle(&imp.black_men, |draft| draft.color = Color::Black);
+        self.connect_toggle(&imp.white_men, |draft| draft.tool = Tool::Men(Color::White));
+        self.connect_toggle(&imp.black_men, |draft| draft.tool = Tool::Men(Color::Black));
+        self.connect_toggle(&imp.erase, |draft| draft.tool = Tool::Erase);
         self.connect_toggle(&imp.white_moves, |draft| draft.arrangement.side = Color::White);
         self.connect_toggle(&imp.black_moves, |draft| draft.arrangement.side = Color::Black);
         self.connect_hand(&imp.white_hand, Color::White);
@@ -263,8 +281,8 @@ impl PositionPage {
     /// Where letters are large the words of two buttons side by side take two lines, so that the window may stay narrow.
     fn let_words_wrap(&self) {
         let imp = self.imp();
-        let toggles =
-            [&imp.white_men, &imp.black_men, &imp.white_moves, &imp.black_moves].map(|toggle| toggle.get().upcast());
+        let toggles = [&imp.white_men, &imp.black_men, &imp.erase, &imp.white_moves, &imp.black_moves];
+        let toggles = toggles.map(|toggle| toggle.get().upcast());
         let buttons: [gtk::Button; 4] = [&imp.analyse, &imp.copy, &imp.clear, &imp.reset].map(TemplateChild::get);
         for label in toggles.iter().chain(&buttons).filter_map(|button| button.child().and_downcast::<gtk::Label>()) {
             label.set_wrap(true);

@@ -53,6 +53,9 @@ mod imp {
         /// Chooses a file as the command.
         #[template_child]
         pub(super) file_button: TemplateChild<gtk::Button>,
+        /// Why it cannot be saved yet.
+        #[template_child]
+        pub(super) missing: TemplateChild<gtk::Label>,
         /// What can be set in it.
         #[template_child]
         pub(super) options_group: TemplateChild<adw::PreferencesGroup>,
@@ -216,7 +219,10 @@ impl ProgramDialog {
             true => imp.name_row.add_css_class("error"),
             false => imp.name_row.remove_css_class("error"),
         }
-        imp.save_button.set_sensitive(!taken && !program.name.is_empty() && !program.command.is_empty());
+        let missing = missing(&program, taken);
+        imp.save_button.set_sensitive(missing.is_none());
+        imp.missing.set_visible(missing.is_some());
+        imp.missing.set_label(&missing.unwrap_or_default());
     }
 
     fn choose_file(&self) {
@@ -280,11 +286,43 @@ impl ProgramDialog {
     }
 }
 
+/// Why a program cannot be saved yet; `None` if it can.
+fn missing(program: &Program, taken: bool) -> Option<String> {
+    match (&*program.name, &*program.command, program.speech) {
+        ("", ..) => Some(gettext("Give the program a name to save it.")),
+        _ if taken => Some(gettext("There is a program of this name already.")),
+        (_, "", ProtocolKind::Classroom) => Some(gettext("Say at which address it answers.")),
+        (_, "", _) => Some(gettext("Say by which command it is started, or choose its file.")),
+        _ => None,
+    }
+}
+
 fn new_program() -> Program {
     Program {
         name: String::new(),
         speech: ProtocolKind::default(),
         command: String::new(),
         options: Default::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_missing_is_said() {
+        let program = |name: &str, command: &str, speech| Program {
+            name: name.to_owned(),
+            command: command.to_owned(),
+            speech,
+            ..new_program()
+        };
+        let said = |name, command, speech, taken| missing(&program(name, command, speech), taken);
+        assert_eq!(said("", "", ProtocolKind::Uci, false).as_deref(), Some("Give the program a name to save it."));
+        assert!(said("Ada", "", ProtocolKind::Uci, false).is_some_and(|words| words.contains("command")));
+        assert!(said("Ada", "", ProtocolKind::Classroom, false).is_some_and(|words| words.contains("address")));
+        assert!(said("Ada", "ada", ProtocolKind::Uci, true).is_some_and(|words| words.contains("already")));
+        assert_eq!(said("Ada", "ada", ProtocolKind::Uci, false), None);
     }
 }

@@ -14,7 +14,7 @@ use super::SetupPage;
 /// Their ids.
 const IDS: [&str; 4] = ["standard", "twelve", "six", "tapatan"];
 /// The length of a side of the picture on a card, in logical pixels.
-const PICTURE: i32 = 56;
+const PICTURE: i32 = 48;
 
 fn offered() -> impl Iterator<Item = Rules> {
     IDS.into_iter().filter_map(|id| id.parse().ok())
@@ -31,7 +31,7 @@ impl SetupPage {
         let (name, picture) = (describe::rules_name(rules), BoardPicture::new(PICTURE));
         picture.set_board(rules.board);
         let label = gtk::Label::builder().label(&name).wrap(true).justify(gtk::Justification::Center).build();
-        let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 3);
         content.append(&picture);
         content.append(&label);
         let card = gtk::ToggleButton::builder().child(&content).css_classes(["card", "opponent"]).build();

@@ -10,6 +10,15 @@ use super::{Page, Window, imp};
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
 use crate::shortcuts;
 
+/// What the program is made with, each with its address.
+const MADE_WITH: [&str; 5] = [
+    "GTK https://www.gtk.org",
+    "libadwaita https://gnome.pages.gitlab.gnome.org/libadwaita",
+    "gtk-rs https://gtk-rs.org",
+    "Rust https://www.rust-lang.org",
+    "Adwaita Icon Theme https://gitlab.gnome.org/GNOME/adwaita-icon-theme",
+];
+
 impl Window {
     /// Makes the actions known.
     pub(super) fn install_actions(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
@@ -73,12 +82,15 @@ impl Window {
             .version(VERSION)
             .developer_name(gettext("The Nine Men’s Morris developers"))
             .comments(gettext("Close mills against the computer or a friend"))
+            .copyright(gettext("© The Nine Men’s Morris developers"))
+            .developers([gettext("The Nine Men’s Morris developers")])
             .license_type(gtk::License::Gpl30)
             // Translators: your name and address, one translator a line
             .translator_credits(gettext("translator-credits"))
             .build();
         HOMEPAGE.into_iter().for_each(|address| about.set_website(address));
         BUGTRACKER.into_iter().for_each(|address| about.set_issue_url(address));
+        about.add_acknowledgement_section(Some(&gettext("Made with")), &MADE_WITH);
         shortcuts::present_dialog(&about);
     }
 }

@@ -128,9 +128,9 @@ impl Window {
     }
 
     fn show_pause(&self) {
-        let has_clock = self.game_page().read(|game| game.session.clocks().is_some()).unwrap_or(false);
         let pause = self.imp().pause.get().expect("the page is made before it is shown");
-        pause.show(has_clock);
+        let game = self.game_page().read(|game| (game.session.setup().clone(), game.session.game().cursor()));
+        game.into_iter().for_each(|(setup, moves)| pause.show(&setup, moves));
         pause.focus_first();
     }
 

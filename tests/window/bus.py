@@ -155,10 +155,16 @@ class Bus:
             node.states = 0 if isinstance(answer, GLib.Error) else states_of(answer)
 
     def paths_at_center(self, window):
-        """The paths of the object that can be seen in the middle of a window, and of all around it."""
+        """The paths of the object that can be seen in the middle of a window, and of all around it. Parts of a slider are
+        none: then one beside the middle.
+        """
         place = (window.owner, window.path)
-        where = GLib.Variant("(iiu)", (*window.center, WINDOW_COORDINATES))
-        ((_, path),) = self.call(place, "Component", "GetAccessibleAtPoint", where)
+        x, y = window.center
+        for shift in (0, 30, -30, 90, -90):
+            where = GLib.Variant("(iiu)", (x, y + shift, WINDOW_COORDINATES))
+            ((_, path),) = self.call(place, "Component", "GetAccessibleAtPoint", where)
+            if path != NOTHING:
+                break
         while path not in (window.path, NOTHING):
             yield path
             path = self._parent((window.owner, path))

@@ -99,7 +99,8 @@ def own_rules(desktop, executable):
     with Program(desktop, executable) as program:
         program.press("Continue")
         program.wait_page("GamePage")
-        program.wait("At home")
+        program.key("p")
+        program.wait("At home · 2 moves")
         open_rules(program)
         program.press("Change These Rules")
         program.wait("Your Own Rules", "window")

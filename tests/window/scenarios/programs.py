@@ -102,7 +102,7 @@ def program_of_the_set_up(desktop, executable):
         program.wait("Name", "text box")
         program.type("Sparring")
         program.key("Tab", "space", "Down", "Return")
-        program.wait("Understands uci, position and go.")
+        program.wait("Runs here and takes commands, as chess programs do.")
         program.key("Tab")
         program.type(f"'{engine}' uci")
         program.press("Ask the Program")

@@ -112,9 +112,9 @@ pub fn level_promise(level: Level) -> String {
         _ => gettext("Thinks as long as the settings say"),
     };
     let Some(score) = SCORES.get(usize::from(number).wrapping_sub(2)) else { return words };
-    let values = [("words", &*words), ("score", &*score.to_string()), ("number", &*(number - 1).to_string())];
-    // Translators: {words} is what one can expect of a level; then what it scores, in percent, against the level below
-    gettext_f("{words} · scores {score} % against level {number}", &values)
+    let values = [("words", &*words), ("score", &*format!("{score}\u{a0}%")), ("number", &*(number - 1).to_string())];
+    // Translators: {words} is what one can expect of a level; then what it scores against the level below: “84 %”
+    gettext_f("{words} · scores {score} against level {number}", &values)
 }
 
 /// What the level is called.

@@ -73,6 +73,8 @@ scenarios! {
     tab_through_pages
     tab_through_set_up
     tab_through_game
+    contrast_of_text_light
+    contrast_of_text_dark
     narrow_english
     narrow_german
     narrow_french

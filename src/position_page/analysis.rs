@@ -23,7 +23,7 @@ impl PositionPage {
     pub(super) fn analyse(&self) {
         let Ok(position) = self.draft().check() else { return };
         let imp = self.imp();
-        imp.analysis.set_label(&gettext("Thinking…"));
+        self.show_analysis(&gettext("Thinking…"));
         let (Some(Surroundings { services, .. }), Some(engine)) = (imp.surroundings.get(), imp.engine.get()) else {
             return;
         };
@@ -43,7 +43,7 @@ impl PositionPage {
     /// Gives up looking; what has been found is of no interest any more.
     pub(super) fn stop_analysis(&self) {
         let imp = self.imp();
-        imp.analysis.set_label("");
+        self.show_analysis("");
         if let Some(engine) = imp.engine.get() {
             engine.stop();
         }
@@ -59,8 +59,13 @@ impl PositionPage {
     fn show_event(&self, event: &Event) {
         let draft = self.draft();
         if let Some(words) = words(&event.kind, draft.rules.board, draft.arrangement.side) {
-            self.imp().analysis.set_label(&words);
+            self.show_analysis(&words);
         }
+    }
+
+    fn show_analysis(&self, words: &str) {
+        self.imp().analysis.set_visible(!words.is_empty());
+        self.imp().analysis.set_label(words);
     }
 }
 

@@ -53,6 +53,9 @@ mod imp {
         /// Whether the program starts in full screen.
         #[template_child]
         pub(super) full_screen: TemplateChild<gtk::Switch>,
+        /// Opens to what few people want to set.
+        #[template_child]
+        pub(super) advanced_row: TemplateChild<adw::ExpanderRow>,
         /// How long the highest level thinks, in seconds.
         #[template_child]
         pub(super) thinking_time: TemplateChild<gtk::SpinButton>,
@@ -117,6 +120,10 @@ impl SettingsPage {
 
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
-        self.imp().language_row.grab_focus()
+        let imp = self.imp();
+        if imp.tables_group.is_at_work() {
+            imp.advanced_row.set_expanded(true);
+        }
+        imp.language_row.grab_focus()
     }
 }

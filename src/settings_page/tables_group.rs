@@ -113,6 +113,12 @@ glib::wrapper! {
 }
 
 impl TablesGroup {
+    /// Whether tables are being made, or wait for it.
+    #[must_use]
+    pub fn is_at_work(&self) -> bool {
+        self.imp().progress_row.is_visible()
+    }
+
     /// Shows the tables and the solver of these services; to be called once, when the page is made.
     pub fn set_services(&self, services: Rc<Services>) {
         let services = self.imp().services.get_or_init(|| services);

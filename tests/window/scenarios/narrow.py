@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The window of a phone: every page fits in each language, with usual and with large text."""
+"""The window of a small phone: every page fits in each language, with usual and with large text."""
 
 import time
 
@@ -8,7 +8,7 @@ from files import write_save, write_settings
 from hands import Hands
 from program import Program
 
-WIDTH, HEIGHT = 360, 640
+WIDTH, HEIGHT = 360, 480
 LARGE = 1.5
 # What is laid out at fractions of pixels may stand over by this much.
 TOLERANCE = 2
@@ -51,12 +51,12 @@ def narrow(desktop, executable, language):
         Hands(desktop).scale_text(factor)
         with Program(desktop, executable) as program:
             program.wait_page("MainMenu")
-            widest = program.resize(WIDTH, HEIGHT)[0]
+            widest, highest = program.resize(WIDTH, HEIGHT)
             for page in pages(program, language):
-                width = width_of(program)
-                if width > max(widest, WIDTH):
-                    faults.append(f"text × {factor}, {page}: the window becomes {width} pixels wide")
-                widest = max(widest, width)
+                width, height = size_of(program)
+                if width > max(widest, WIDTH) or height > max(highest, HEIGHT):
+                    faults.append(f"text × {factor}, {page}: the window becomes {width} × {height}")
+                widest, highest = max(widest, width), max(highest, height)
                 faults += [f"text × {factor}, {page}: {fault}" for fault in misfits(program, width)]
     if faults:
         raise Failure("\n".join(faults))
@@ -94,9 +94,9 @@ def go(program, page, *keys):
     return page
 
 
-def width_of(program):
-    """How wide the window is now; a page that is too wide makes it wider, and then it stays so."""
-    return program.hands.box(wait_for(lambda: program.window, "an active window"))[2]
+def size_of(program):
+    """How large the window is now; a page that is too large makes it larger, and then it stays so."""
+    return program.hands.box(wait_for(lambda: program.window, "an active window"))[2:]
 
 
 def misfits(program, width):

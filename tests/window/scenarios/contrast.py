@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Small text that everybody can read: the contrast of what is written, measured on the screen."""
+
+import time
+from collections import Counter
+
+from bus import SENSITIVE
+from desktop import Failure
+from files import write_save, write_settings
+from program import POINTS, Program
+from screen import Screen
+
+# Keys from the main menu, and the page.
+WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("Return", "GamePage"))
+WRITTEN = {"label", "status", "heading"}
+LEAST = 4.5
+# Between the darkest pixel of a letter and its colour lies what smoothing takes.
+SMOOTHING = 0.95
+TURNS = "d6 f4 d2 b4 f6 b6 a7"
+
+
+def contrast_of_text_light(desktop, executable):
+    """By day."""
+    measure(desktop, executable, "default")
+
+
+def contrast_of_text_dark(desktop, executable):
+    """By night."""
+    measure(desktop, executable, "prefer-dark")
+
+
+def measure(desktop, executable, scheme):
+    """All pages around a game; all that is too pale is told at once."""
+    write_save(desktop, "one", TURNS, name="Alpha")
+    write_settings(desktop, look={"animation": "off"})
+    faults, screen = set(), Screen(desktop)
+    with Program(desktop, executable, environment={"ADW_DEBUG_COLOR_SCHEME": scheme}) as program:
+        program.wait_page("MainMenu")
+        program.wait("Continue")
+        faults.update(pale(program, screen, "MainMenu"))
+        for key, page in WAYS:
+            program.key(key)
+            program.wait_page(page)
+            faults.update(pale(program, screen, page))
+            if page != "GamePage":
+                program.key("alt+Left")
+                program.wait_page("MainMenu")
+        program.key("p")
+        program.wait_page("PausePage")
+        faults.update(pale(program, screen, "PausePage"))
+        program.key("p")
+        program.wait_page("GamePage")
+        program.key("ctrl+shift+c", "ctrl+v")
+        program.wait_page("PositionPage")
+        faults.update(pale(program, screen, "PositionPage"))
+    if faults:
+        raise Failure("\n".join(sorted(faults)))
+
+
+def pale(program, screen, page):
+    """What is written on a page and is hard to read."""
+    # Pages fade into each other.
+    time.sleep(0.4)
+    left, top, width, height = program.window_box()
+    measured = 0
+    for node in program.last_tree.walk():
+        x, y, w, h = node.box
+        inside = 0 <= x and 0 <= y and x + w <= width and y + h <= height and w > 4 and h > 4
+        if not (node.role in WRITTEN and node.is_shown and inside and is_alive(node)):
+            continue
+        measured += 1
+        found = contrast(screen, (left + x, top + y, w, h))
+        if found and found < LEAST * SMOOTHING:
+            yield f"{page}: {node.name!r} has a contrast of {found:.2f}"
+    assert measured > 3, f"only {measured} texts on {page}"
+
+
+def is_alive(node):
+    """Whether it has words, and is nothing that cannot be used just now nor a point of the board."""
+    around = [node, *node.outside()]
+    return node.name.strip() and not any(other.name[:2] in POINTS for other in around) and all(
+        other.has(SENSITIVE) for other in around[:4] if other.role != "window")
+
+
+def contrast(screen, box):
+    """The contrast between the ground and what differs most from it; None where all is hidden below something else."""
+    pixels = Counter(word for row in screen.rows(box) for word in memoryview(row).cast("I"))
+    (ground, _), *letters = pixels.most_common()
+    light = luminance(ground)
+    return max((ratio(light, luminance(word)) for word, _ in letters), default=None)
+
+
+def ratio(one, other):
+    """The contrast of two luminances, as WCAG has it."""
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def luminance(word):
+    """The luminance of a pixel."""
+    red, green, blue = (linear((word >> shift & 255) / 255) for shift in (16, 8, 0))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(value):
+    """What a value of sRGB stands for."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4

@@ -29,7 +29,6 @@ const MOST: f32 = 60_000.0;
 mod imp {
     use super::*;
     use glib::Properties;
-    use std::cell::Cell;
 
     #[derive(Default, Properties)]
     #[properties(wrapper_type = super::EngravedTitle)]
@@ -37,9 +36,6 @@ mod imp {
         /// What is written.
         #[property(get, set = Self::set_label)]
         pub label: RefCell<String>,
-        /// The height of its letters, in parts of that of usual text.
-        #[property(get, set = Self::set_size, default = 2.0, minimum = 1.0, maximum = 8.0)]
-        pub size: Cell<f64>,
         /// The plate as it was painted last.
         pub plate: RefCell<Option<(i32, i32, Look, gdk::Texture)>>,
     }
@@ -48,11 +44,6 @@ mod imp {
         fn set_label(&self, label: String) {
             self.obj().update_property(&[gtk::accessible::Property::Label(&label)]);
             self.label.replace(label);
-            self.obj().queue_resize();
-        }
-
-        fn set_size(&self, size: f64) {
-            self.size.set(size);
             self.obj().queue_resize();
         }
     }
@@ -116,20 +107,19 @@ mod imp {
 }
 
 glib::wrapper! {
-    /// A title, cut into a plate of what the board's frame is made of; screen readers take it for a heading.
+    /// A title, cut into a plate of what the board's frame is made of, as large as the style sheet says; screen readers
+    /// take it for a heading.
     pub struct EngravedTitle(ObjectSubclass<imp::EngravedTitle>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
 impl EngravedTitle {
-    /// The height of a letter in pixels.
+    /// The size of the letters in pixels, as the style sheet says.
     fn letter(&self) -> f32 {
-        let font = self.pango_context().font_description();
-        let usual = font.map_or(0, |font| font.size());
-        let dpi = self.settings().gtk_xft_dpi();
-        let dpi = if dpi > 0 { dpi as f32 / 1024.0 } else { 96.0 };
-        usual as f32 / pango::SCALE as f32 * dpi / 72.0 * self.size() as f32
+        let font = self.pango_context().font_description().unwrap_or_default();
+        let size = font.size() as f32 / pango::SCALE as f32;
+        if font.is_size_absolute() { size } else { size * 96.0 / 72.0 }
     }
 
     fn padding(&self) -> (i32, i32) {

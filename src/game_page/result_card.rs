@@ -4,6 +4,7 @@
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
+use crate::board::EngravedTitle;
 use crate::describe;
 use crate::tiles::{Rows, Tiles};
 use morris::Outcome;
@@ -20,7 +21,7 @@ mod imp {
     pub struct ResultCard {
         /// Who won.
         #[template_child]
-        pub(super) title: TemplateChild<gtk::Label>,
+        pub(super) title: TemplateChild<EngravedTitle>,
         /// Why.
         #[template_child]
         pub(super) reason: TemplateChild<gtk::Label>,
@@ -48,6 +49,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
+            EngravedTitle::ensure_type();
             klass.bind_template();
         }
 
@@ -78,7 +80,7 @@ impl ResultCard {
     /// Shows a result.
     pub fn show(&self, outcome: Outcome, setup: &GameSetup) {
         let imp = self.imp();
-        imp.title.set_label(&describe::outcome_title(outcome, setup));
+        imp.title.set_label(describe::outcome_title(outcome, setup));
         imp.reason.set_label(&describe::outcome_reason(outcome));
     }
 

@@ -12,7 +12,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::accessible;
 
-use crate::board::{BoardView, step_of};
+use crate::board::{BoardView, EngravedTitle, step_of};
 use crate::describe;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
@@ -74,6 +74,7 @@ mod imp {
         type ParentType = adw::Bin;
 
         fn class_init(klass: &mut Self::Class) {
+            EngravedTitle::ensure_type();
             klass.bind_template();
         }
 

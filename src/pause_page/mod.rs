@@ -6,7 +6,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::board::BoardPicture;
+use crate::board::{BoardPicture, EngravedTitle};
 use crate::describe;
 use crate::tiles::{Rows, Tiles};
 use morris_play::setup::GameSetup;
@@ -50,6 +50,7 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             BoardPicture::ensure_type();
+            EngravedTitle::ensure_type();
             klass.bind_template();
             klass.add_binding_action(gdk::Key::p, gdk::ModifierType::empty(), "win.resume");
         }

@@ -45,6 +45,7 @@ scenarios! {
     puzzles
     endgame
     statistics
+    saved_review
     suits_you
     two_computers
     killed

@@ -7,8 +7,7 @@ use adw::subclass::prelude::*;
 use gtk::gio;
 use jiff::Timestamp;
 
-use morris::{Color, Game};
-use morris_engine::review::Review;
+use morris::Color;
 use morris_play::persistence::{Aids, FinishedGame};
 use morris_play::session::{Effect, Input};
 use morris_play::setup::{Level, Player, Skill};
@@ -39,13 +38,6 @@ impl OpenGame {
         }
         self.counted = Some(end);
         FinishedGame::of(&self.id, self.session.setup(), game, Timestamp::now(), self.aids)
-    }
-
-    /// How well the only person played, as a review of all these moves says.
-    pub(super) fn accuracy(&self, reviewed: &Game, review: &Review) -> Option<f64> {
-        let person = self.session.setup().only_person().filter(|_| self.session.outcome().is_some())?;
-        let whole = self.session.game().played() == reviewed.played();
-        whole.then(|| review.of(person).accuracy)?.map(|accuracy| accuracy.percent)
     }
 }
 
@@ -121,7 +113,7 @@ mod tests {
     use std::rc::Rc;
     use std::sync::Arc;
 
-    use morris::{ByColor, Rules};
+    use morris::{ByColor, Game, Rules};
     use morris_engine::review::{Reviewer, Worth};
     use morris_engine::tablebase::{ProbeResult, Wdl};
     use morris_play::persistence::{Settings, StatisticsFile, Store};

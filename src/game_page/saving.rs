@@ -42,7 +42,7 @@ impl GamePage {
             let on_page = game.session.game();
             on_page.start() == reviewed.start() && on_page.played() == reviewed.played()
         };
-        let accuracy = self.read(|game| Some((game.id.clone(), game.accuracy(reviewed, review)?)));
+        let accuracy = self.read(|game| Some((game.id.clone(), to_save(game).accuracy(reviewed, review)?)));
         if let Some((id, percent)) = accuracy.flatten() {
             self.services().statistics.set_accuracy(&id, percent);
         }

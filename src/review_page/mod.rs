@@ -22,6 +22,7 @@ use jiff::Zoned;
 
 use morris::{Arrangement, Color, Game};
 use morris_engine::review::{PlyReview, Review, Reviewer};
+use morris_play::persistence::SaveId;
 use morris_play::puzzles::{Card, Puzzle};
 use morris_play::session::Scene;
 use morris_play::setup::GameSetup;
@@ -38,8 +39,8 @@ use making::{News, make};
 use reviewed::{Reviewed, is_same, is_stop, mark_of, words};
 use ribbon::Ribbon;
 
-/// Called with a game and its review.
-type OnFinished = Box<dyn Fn(&Game, &Review)>;
+/// Called with a game, under the id that it is saved with, and its review.
+type OnFinished = Box<dyn Fn(&SaveId, &Game, &Review)>;
 
 mod imp {
     use super::*;
@@ -156,7 +157,7 @@ glib::wrapper! {
 impl ReviewPage {
     /// A page without a game; `on_finished` is called with each review once it stands, and again when it is whole.
     #[must_use]
-    pub fn new(surroundings: Surroundings, on_finished: impl Fn(&Game, &Review) + 'static) -> Self {
+    pub fn new(surroundings: Surroundings, on_finished: impl Fn(&SaveId, &Game, &Review) + 'static) -> Self {
         let page: Self = glib::Object::new();
         page.imp().on_finished.get_or_init(|| Box::new(on_finished));
         page.imp().surroundings.get_or_init(|| surroundings);
@@ -169,8 +170,8 @@ impl ReviewPage {
     }
 
     /// Reviews a game, unless that has been done. It is looked at from its first mistake, or from its end.
-    pub fn review(&self, setup: GameSetup, game: Arc<Game>) {
-        let same = |shown: &Reviewed| shown.setup == setup && is_same(&shown.game, &game);
+    pub fn review(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
+        let same = |shown: &Reviewed| shown.id == id && shown.setup == setup && is_same(&shown.game, &game);
         if self.imp().reviewed.borrow().as_ref().is_some_and(same) {
             return;
         }
@@ -186,6 +187,7 @@ impl ReviewPage {
         let moves = game.cursor();
         self.imp().learn.set_visible(false);
         self.imp().reviewed.replace(Some(Reviewed {
+            id,
             setup,
             game,
             review,
@@ -225,7 +227,7 @@ impl ReviewPage {
     /// Has what is known kept with the game.
     fn keep(&self, game: &Game) {
         if let (Some(keep), Some(shown)) = (self.imp().on_finished.get(), self.imp().reviewed.borrow().as_ref()) {
-            keep(game, &shown.review);
+            keep(&shown.id, game, &shown.review);
         }
     }
 

@@ -7,6 +7,7 @@ use gettextrs::gettext;
 use morris::{Color, Game, Move, Position};
 use morris_engine::PROFILES;
 use morris_engine::review::{Mark, PlyReview, Review};
+use morris_play::persistence::SaveId;
 use morris_play::setup::GameSetup;
 
 use crate::board::{MoveTone, ShownMove};
@@ -20,6 +21,8 @@ const MOST_SHOWN: usize = 3;
 
 /// A game under review.
 pub(super) struct Reviewed {
+    /// Under which it is saved.
+    pub(super) id: SaveId,
     pub(super) setup: GameSetup,
     pub(super) game: Arc<Game>,
     pub(super) review: Review,

@@ -24,6 +24,7 @@ impl SavedGamesPage {
     pub(super) fn carry_out(&self, id: &SaveId, action: CardAction) {
         match action {
             CardAction::Continue => self.imp().on_continue.get().expect("it is set when the page is made")(id),
+            CardAction::Review => self.imp().on_review.get().expect("it is set when the page is made")(id),
             CardAction::Rename => self.ask_for_name(id.clone()),
             CardAction::Delete => self.delete(id.clone()),
             CardAction::ShowFolder => self.show_folder(self.store().folder()),

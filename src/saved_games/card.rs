@@ -23,6 +23,8 @@ const PICTURE_SIDE: i32 = 92;
 pub enum CardAction {
     /// Go on with the game.
     Continue,
+    /// Review it.
+    Review,
     /// Give it another name.
     Rename,
     /// Delete it.
@@ -34,12 +36,13 @@ pub enum CardAction {
 }
 
 impl CardAction {
-    const ALL: [Self; 5] = [Self::Continue, Self::Rename, Self::Delete, Self::ShowFolder, Self::SetAside];
+    const ALL: [Self; 6] = [Self::Continue, Self::Review, Self::Rename, Self::Delete, Self::ShowFolder, Self::SetAside];
 
     /// Its action in the group `saved-game` of a card.
     const fn action(self) -> &'static str {
         match self {
             Self::Continue => "continue",
+            Self::Review => "review",
             Self::Rename => "rename",
             Self::Delete => "delete",
             Self::ShowFolder => "show-folder",
@@ -152,7 +155,7 @@ impl SavedGameCard {
         imp.details.set_label(&listing::details(summary));
         let label = if summary.outcome.is_some() {
             // Translators: the button that shows a saved game that is over
-            gettext("Review")
+            gettext("Open")
         } else {
             gettext("Continue")
         };

@@ -21,8 +21,8 @@ use morris_play::persistence::{Entry, SaveId, Store, StoreError};
 use card::{CardAction, SavedGameCard};
 use listing::Order;
 
-/// What continues a game.
-type Continue = Box<dyn Fn(&SaveId)>;
+/// What does something with a game elsewhere.
+type OnGame = Box<dyn Fn(&SaveId)>;
 
 mod imp {
     use super::*;
@@ -57,7 +57,9 @@ mod imp {
         /// The folder.
         pub(super) store: OnceCell<Arc<Store>>,
         /// What continues a game.
-        pub(super) on_continue: OnceCell<Continue>,
+        pub(super) on_continue: OnceCell<OnGame>,
+        /// What reviews a game.
+        pub(super) on_review: OnceCell<OnGame>,
         /// The way to the window.
         pub(super) messages: OnceCell<Messages>,
         /// The entries, each in a boxed object.
@@ -123,10 +125,17 @@ impl SavedGamesPage {
         self.imp().list.grab_focus() || self.imp().back_button.grab_focus()
     }
 
-    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with.
+    /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with, and
+    /// `on_review` with one that is to be reviewed.
     #[must_use]
-    pub fn new(store: Arc<Store>, messages: Messages, on_continue: impl Fn(&SaveId) + 'static) -> Self {
+    pub fn new(
+        store: Arc<Store>,
+        messages: Messages,
+        on_continue: impl Fn(&SaveId) + 'static,
+        on_review: impl Fn(&SaveId) + 'static,
+    ) -> Self {
         let page: Self = glib::Object::new();
+        page.imp().on_review.get_or_init(|| Box::new(on_review));
         page.imp().store.get_or_init(|| store);
         page.imp().on_continue.get_or_init(|| Box::new(on_continue));
         page.imp().messages.get_or_init(|| messages);

@@ -132,7 +132,10 @@ impl Window {
         self.made_once(Page::SavedGames, &self.imp().saved_games, || {
             let window = self.downgrade();
             let load = move |id: &SaveId| window.upgrade().into_iter().for_each(|window| window.load(id.clone()));
-            let page = SavedGamesPage::new(self.services().saves.store(), self.messages(), load);
+            let window = self.downgrade();
+            let review =
+                move |id: &SaveId| window.upgrade().into_iter().for_each(|window| window.review_saved(id.clone()));
+            let page = SavedGamesPage::new(self.services().saves.store(), self.messages(), load, review);
             let window = self.downgrade();
             // A deleted game can be brought back from any page.
             page.connect_changed(move || {
@@ -156,7 +159,7 @@ impl Window {
 
     /// Opens a saved game and lets it go on; one that is on the page already stays as it is there.
     pub fn load(&self, id: SaveId) {
-        if self.imp().game.get().is_some_and(|page| page.read(|game| game.id == id) == Some(true)) {
+        if self.has_on_page(&id) {
             return self.go(Page::Game);
         }
         let (store, loaded) = (self.services().saves.store(), id.clone());

@@ -9,6 +9,7 @@ mod import;
 mod navigation;
 mod page;
 mod practice;
+mod reviews;
 mod state;
 mod statistics;
 

@@ -3,7 +3,6 @@
 
 use std::cell::OnceCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -45,6 +44,12 @@ impl Window {
             Page::Statistics => self.load_statistics(),
             _ => {}
         }
+        self.lead_to(page);
+    }
+
+    /// Shows a page that is ready, so that [`Self::back`] leads to the one shown now.
+    pub(super) fn lead_to(&self, page: Page) {
+        let from = self.page();
         let mut back_stack = self.imp().back_stack.borrow_mut();
         match page {
             Page::MainMenu => back_stack.clear(),
@@ -178,29 +183,6 @@ impl Window {
                 }
             })
         })
-    }
-
-    /// The page of the review.
-    pub(super) fn review_page(&self) -> &ReviewPage {
-        self.made_once(Page::Review, &self.imp().review, || {
-            let window = self.downgrade();
-            ReviewPage::new(self.surroundings(), move |game, review| {
-                if let Some(window) = window.upgrade() {
-                    window.game_page().keep_review(game, review);
-                }
-            })
-        })
-    }
-
-    /// Reviews the game on its page, if there is one.
-    pub(super) fn review_game(&self) {
-        let game = self.game_page().read(|game| (game.session.setup().clone(), Arc::clone(game.session.game())));
-        self.game_page().note_help();
-        let window = self.clone();
-        glib::spawn_future_local(async move {
-            window.services().tables.opened().await;
-            game.into_iter().for_each(|(setup, game)| window.review_page().review(setup, game));
-        });
     }
 
     /// The page of the game.

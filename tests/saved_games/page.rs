@@ -31,7 +31,7 @@ fn cards_say_who_when_how_far_and_how_it_ended() {
         ]
     );
     let continues: Vec<_> = desk.cards().iter().map(|card| button(card, |_| true).label().unwrap()).collect();
-    assert_eq!(continues, ["Review", "Continue", "Continue"]);
+    assert_eq!(continues, ["Open", "Continue", "Continue"]);
 }
 
 #[gtk::test]
@@ -51,6 +51,15 @@ fn a_game_is_continued() {
     let list = below(desk.page.upcast_ref()).into_iter().find_map(|widget| widget.downcast::<gtk::ListView>().ok());
     list.unwrap().emit_by_name::<()>("activate", &[&2_u32]);
     assert_eq!(desk.continued.take(), [id("a")]);
+}
+
+#[gtk::test]
+fn a_game_is_reviewed_without_going_on_with_it() {
+    let desk = three();
+    desk.wait_for_titles(&[UNNAMED, "Berlin", "Anna"]);
+    desk.press("Berlin", "review");
+    assert_eq!(desk.reviewed.take(), [id("c")]);
+    assert!(desk.continued.take().is_empty());
 }
 
 #[gtk::test]

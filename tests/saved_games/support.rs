@@ -27,6 +27,8 @@ pub struct Desk {
     pub page: SavedGamesPage,
     pub window: adw::Window,
     pub continued: Rc<RefCell<Vec<SaveId>>>,
+    /// The games that were to be reviewed.
+    pub reviewed: Rc<RefCell<Vec<SaveId>>>,
 }
 
 pub fn id(name: &str) -> SaveId {
@@ -75,14 +77,17 @@ impl Desk {
             Message::News(words) => bar.show_notice(Notice::news(&words)),
             _ => panic!("this page tells nothing else"),
         });
-        let page = SavedGamesPage::new(Arc::clone(&store), messages, load);
+        let reviewed = Rc::new(RefCell::new(Vec::new()));
+        let note = Rc::clone(&reviewed);
+        let review = move |id: &SaveId| note.borrow_mut().push(id.clone());
+        let page = SavedGamesPage::new(Arc::clone(&store), messages, load, review);
         page.set_vexpand(true);
         let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
         content.append(&page);
         content.append(&notices);
         let window = adw::Window::builder().default_width(360).default_height(640).content(&content).build();
         window.present();
-        let desk = Self { home, store, page, window, continued };
+        let desk = Self { home, store, page, window, continued, reviewed };
         desk.refresh();
         desk
     }

@@ -2,6 +2,7 @@
 """What the program teaches: reviews, hints, lessons."""
 
 import re
+import tomllib
 
 from desktop import wait_for
 from files import computer, latest_save, write, write_save, write_settings
@@ -205,6 +206,25 @@ def statistics(desktop, executable):
         program.press("Begin Anew")
         program.wait(re.compile("No game is finished yet.*"))
         assert not counted(desktop)
+        program.check_log()
+
+
+def saved_review(desktop, executable):
+    """A saved game is reviewed from its card by the keyboard, and what was found is kept in its save alone."""
+    write_save(desktop, "lost", "b4 d5 b6 b2 f6 d6", black=computer(5), result="0-1", reason="resignation")
+    path = desktop.saves / "lost.toml"
+    before = tomllib.loads(path.read_text())
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+o")
+        program.wait_page("SavedGamesPage")
+        program.wait("Open", "button")
+        program.key("Tab", "Tab", "Return")
+        program.wait_page("ReviewPage")
+        wait_for(lambda: "[%review" in path.read_text(), "the review in the save")
+        assert {**tomllib.loads(path.read_text()), "notes": None} == {**before, "notes": None}, path.read_text()
+        program.key("Escape")
+        program.wait_page("SavedGamesPage")
         program.check_log()
 
 

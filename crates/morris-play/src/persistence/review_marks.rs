@@ -12,7 +12,7 @@
 
 use super::import_export::with_notes;
 use super::saved_game::SavedGame;
-use morris::Pgn;
+use morris::{Game, Pgn};
 use morris_engine::review::{Mark, PlyReview, Praise, Review, Worth};
 use morris_engine::tablebase::Wdl;
 
@@ -83,6 +83,14 @@ fn take(comment: &mut String, command: &str) -> Vec<String> {
 }
 
 impl SavedGame {
+    /// How well the only person played, in percent, as a review of all the moves says, if the game is over.
+    #[must_use]
+    pub fn accuracy(&self, reviewed: &Game, review: &Review) -> Option<f64> {
+        let person = self.setup.only_person().filter(|_| self.game.outcome().is_some())?;
+        let whole = self.game.played() == reviewed.played();
+        whole.then(|| review.of(person).accuracy)?.map(|accuracy| accuracy.percent)
+    }
+
     /// The game with what a review found in its notes; comments of others stay, as far as the game went the same way.
     #[must_use]
     pub fn with_review(&self, review: &Review) -> Self {

@@ -8,11 +8,13 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::aids::Aids;
 use super::entry::{Entry, SaveId, Summary};
 use super::error::{FileError, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::SavedGame;
-use morris::printable_path;
+use morris::{Game, printable_path};
+use morris_engine::review::Review;
 
 /// The ending of a deleted game's file, behind its own.
 const DELETED: &str = "deleted";
@@ -209,13 +211,48 @@ impl Store {
     /// # Errors
     /// If the game cannot be read or written.
     pub fn rename(&self, id: &SaveId, name: &str) -> Result<(), StoreError> {
-        let mut known = self.lock();
-        let (mut game, hash) = self.read(id)?;
-        let known_name = known.get(id).map_or_else(|| game.name.clone(), |known| known.known_name.clone());
-        known.insert(id.clone(), KnownGame { hash, name: game.name, known_name: known_name.clone() });
         let name: String = name.trim().chars().take(LONGEST_NAME).collect();
-        game.name = (!name.is_empty()).then_some(name);
-        self.write(id, &game, known_name, &mut known).map(|_| ())
+        let name = (!name.is_empty()).then_some(name);
+        self.change(id, |game| Some(SavedGame { name, ..game.clone() })).map(|_| ())
+    }
+
+    /// A game that is to be reviewed. One that is not over has had help from then on.
+    ///
+    /// # Errors
+    /// If the game cannot be read or written.
+    pub fn load_for_review(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
+        self.change(id, |game| {
+            let aids = game.aids.filter(|aids| !aids.hint && game.game.outcome().is_none())?;
+            Some(SavedGame { aids: Some(Aids { hint: true, ..aids }), ..game.clone() })
+        })
+    }
+
+    /// Writes a review into the game that it is about, and nothing else; one that would be too large then stays as it is.
+    /// Gives back what is saved then.
+    ///
+    /// # Errors
+    /// If the game cannot be read or written.
+    pub fn add_review(&self, id: &SaveId, reviewed: &Game, review: &Review) -> Result<SavedGame, StoreError> {
+        self.change(id, |saved| {
+            let same = saved.game.start() == reviewed.start() && saved.game.played() == reviewed.played();
+            let marked = same.then(|| saved.with_review(review))?;
+            (marked != *saved && files::fits(&marked.to_text())).then_some(marked)
+        })
+    }
+
+    /// Changes a game, if `change` wants it, and gives it back. Whoever plays it need not know.
+    fn change(
+        &self,
+        id: &SaveId,
+        change: impl FnOnce(&SavedGame) -> Option<SavedGame>,
+    ) -> Result<SavedGame, StoreError> {
+        let mut known = self.lock();
+        let (game, hash) = self.read(id)?;
+        let known_name = known.get(id).map_or_else(|| game.name.clone(), |known| known.known_name.clone());
+        known.insert(id.clone(), KnownGame { hash, name: game.name.clone(), known_name: known_name.clone() });
+        let Some(changed) = change(&game) else { return Ok(game) };
+        self.write(id, &changed, known_name, &mut known)?;
+        Ok(changed)
     }
 
     /// Deletes a game or a broken file, so that it can be brought back until the program starts next.

@@ -5,10 +5,13 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use morris::{Color, Outcome, WinReason};
-use morris_play::persistence::{Entry, SaveId, Saved, SavedGame, Store, StoreError};
+use morris_engine::review::{Reviewer, Worth};
+use morris_engine::tablebase::{ProbeResult, Wdl};
+use morris_play::persistence::{Aids, Entry, SaveId, Saved, SavedGame, Store, StoreError};
 use tempfile::TempDir;
 
 use crate::common::{game, later, listed, names};
@@ -265,4 +268,27 @@ fn on_a_full_disk() {
     let store = Store::open(PathBuf::from(std::env::var_os(FOLDER).unwrap()));
     store.load(&id("x")).unwrap();
     println!("{}", store.save(&id("x"), &game(2)).unwrap_err());
+}
+
+#[test]
+fn a_review_is_written_into_its_game_and_nothing_else_changes() {
+    let (_home, store) = store();
+    let before = SavedGame { name: Some("Anna".to_owned()), aids: Some(Aids::default()), ..game(5) };
+    store.save(&id("a"), &before).unwrap();
+    // It is not over: who reviews it has help.
+    let helped = SavedGame { aids: Some(Aids { hint: true, ..Aids::default() }), ..before.clone() };
+    assert_eq!(store.load_for_review(&id("a")).unwrap(), helped);
+    assert_eq!(store.load(&id("a")).unwrap(), helped);
+    let mut review = Reviewer::new(Arc::default(), &before.game).review().clone();
+    review.plies[2].before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
+    let reviewed = store.add_review(&id("a"), &before.game, &review).unwrap();
+    assert_eq!(reviewed.notes.as_ref().unwrap().comments[&2], "[%wdl D]");
+    assert_eq!(SavedGame { notes: None, ..reviewed }, helped);
+    let saved = store.load(&id("a")).unwrap();
+    assert_eq!(saved.notes.as_ref().unwrap().comments[&2], "[%wdl D]");
+    assert_eq!(SavedGame { notes: None, ..saved.clone() }, helped);
+    // That of another game does not come into it; a game that is over had no help by it.
+    assert_eq!(store.add_review(&id("a"), &game(4).game, &review).unwrap(), saved);
+    store.save(&id("b"), &over(before)).unwrap();
+    assert_eq!(store.load_for_review(&id("b")).unwrap().aids, Some(Aids::default()));
 }

@@ -253,7 +253,7 @@ def suits_you(desktop, executable):
         program.press("Suits you", "switch")
         program.wait("At present: about 2 · Beginner")
         program.press("Start Game")
-        program.wait("Against the computer: Suits you, about level 2")
+        program.wait("Suits you, about level 2")
         # It stays the same in the save, with what helped.
         program.type("d6")
         program.wait_point("d6", "white man")

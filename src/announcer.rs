@@ -11,6 +11,12 @@ use std::time::Duration;
 /// The least time between two sentences.
 pub const GAP: Duration = Duration::from_millis(350);
 
+/// Before the first sentence after a silence: the focus may move with it.
+pub const LEAD: Duration = Duration::from_millis(50);
+/// From a change of the focus to the next sentence, at least: a screen reader that finds the new title when it comes to
+/// tell of the focus takes it for known, and does not say it.
+pub const AFTER_FOCUS: Duration = Duration::from_millis(400);
+
 /// Sentences that wait to be told.
 #[derive(Debug, Default)]
 pub struct Announcer {

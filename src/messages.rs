@@ -20,8 +20,8 @@ pub enum Message {
     Announcement(String, Again),
     /// What the title says of the game from now on.
     GameTitle(String),
-    /// The title says again what the window shows, after it has said something else.
-    PageTitle,
+    /// What was answered last no longer matters.
+    Dismiss,
 }
 
 /// The way of messages to the window.

@@ -8,18 +8,21 @@ use gtk::gdk;
 
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
 /// because there nobody types a text.
-const ACCELERATORS: [(&str, &[&str]); 17] = [
+const ACCELERATORS: [(&str, &[&str]); 20] = [
     ("win.go::setup", &["<Control>n"]),
     ("win.go::saved-games", &["<Control>o"]),
     ("win.go::settings", &["<Control>comma"]),
     ("win.go::how-to-play", &["F1"]),
     ("win.full-screen", &["F11"]),
     ("win.shortcuts", &["<Control>question"]),
-    ("win.back", &["<Alt>Left"]),
+    ("win.previous", &["<Alt>Left"]),
+    ("win.next", &["<Alt>Right"]),
     ("game.save", &["<Control>s"]),
     ("win.export", &["<Control><Shift>s"]),
     ("game.undo", &["<Control>z"]),
     ("game.redo", &["<Control><Shift>z"]),
+    ("game.hint", &["<Control>h"]),
+    ("game.values", &["<Control>e"]),
     ("game.move-now", &["<Control>m"]),
     ("game.flip", &["<Control><Shift>f"]),
     ("game.sidebar", &["F9"]),

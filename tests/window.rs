@@ -85,8 +85,11 @@ scenarios! {
     slow_typing
     values_without_effect
     looking_back_stays
+    through_the_moves
+    keys_that_can_do_nothing
     messages_cover_nothing
-    orca_says_each_turn
+    orca_tells_a_game
+    orca_names_the_list
     monkey_with_hands
     monkey_with_actions
     monkey_with_both

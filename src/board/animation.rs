@@ -140,10 +140,11 @@ impl Sprite {
     }
 
     fn is_done(&self, now: i64) -> bool {
-        [&self.x, &self.y, &self.alpha, &self.lift]
-            .into_iter()
-            .chain(self.hop.as_ref().map(|(hop, _)| hop))
-            .all(|track| track.is_done(now))
+        self.tracks().all(|track| track.is_done(now))
+    }
+
+    fn tracks(&self) -> impl Iterator<Item = &Tween> {
+        [&self.x, &self.y, &self.alpha, &self.lift].into_iter().chain(self.hop.as_ref().map(|(hop, _)| hop))
     }
 }
 
@@ -193,6 +194,12 @@ impl Animator {
     pub fn is_moving(&self, now: i64) -> bool {
         !self.sprites.iter().all(|sprite| sprite.is_done(now))
             || !self.glows.iter().all(|glow| glow.strength.is_done(now) && glow.flare.is_done(now))
+    }
+
+    /// When everything is where it goes.
+    pub fn rests_at(&self) -> i64 {
+        let men = self.sprites.iter().flat_map(Sprite::tracks).map(Tween::end);
+        men.chain(self.glows.iter().map(|glow| glow.strength.end())).max().unwrap_or_default()
     }
 
     /// Lets go of what has faded away.
@@ -354,7 +361,12 @@ impl Tween {
 
     /// Whether it has arrived.
     pub const fn is_done(&self, now: i64) -> bool {
-        now >= self.start + self.length
+        now >= self.end()
+    }
+
+    /// When it arrives.
+    pub const fn end(&self) -> i64 {
+        self.start + self.length
     }
 
     /// Goes on from where it is to another value: after `delay`, within `length`. Where it is bound there already,

@@ -76,8 +76,8 @@ impl BoardView {
         match typed {
             Typed::Begins(letter) => typing.wait(letter),
             Typed::Point(point) => {
+                // The focus stays where it is: a screen reader that speaks of another point would miss what comes of it.
                 typing.forget();
-                self.focus_point(point);
                 self.tap(point);
             }
             Typed::Nothing if before.is_none() => return glib::Propagation::Proceed,

@@ -39,4 +39,5 @@ pub use markers::{MoveTone, ShownMove};
 pub use men_tray::{MenTray, words as tray_words};
 pub use picture::BoardPicture;
 pub use point_button::PointButton;
+pub use typing::begins_a_point;
 pub use view::BoardView;

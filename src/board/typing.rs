@@ -41,12 +41,16 @@ impl Typing {
     }
 }
 
+/// Whether a letter is the first of a point's name.
+pub fn begins_a_point(board: &Board, letter: char) -> bool {
+    board.points().any(|point| board.name(point).starts_with(letter))
+}
+
 /// What `character` means after the letter that waits, on this board.
 pub fn read(board: &Board, letter: Option<char>, character: char) -> Typed {
     let character = character.to_ascii_lowercase();
-    let begins_a_point = board.points().any(|point| board.name(point).starts_with(character));
     match (letter, character) {
-        _ if begins_a_point => Typed::Begins(character),
+        _ if begins_a_point(board, character) => Typed::Begins(character),
         (Some(letter), '0'..='9') => board.point(&format!("{letter}{character}")).map_or(Typed::Nothing, Typed::Point),
         (_, '0'..='9' | '-' | '–' | 'x' | ':') => Typed::Nothing,
         _ => Typed::Other,

@@ -322,6 +322,13 @@ impl BoardView {
         self.imp().ticking.get()
     }
 
+    /// How long it takes until all men have landed; nothing where they stand already.
+    #[must_use]
+    pub fn lands_in(&self) -> Duration {
+        let left = self.imp().animator.borrow().rests_at() - self.now();
+        Duration::from_micros(u64::try_from(left).unwrap_or_default())
+    }
+
     fn change(&self, change: impl FnOnce(&mut Appearance)) {
         change(&mut self.imp().appearance.borrow_mut());
         self.queue_allocate();

@@ -7,7 +7,7 @@ use gettextrs::gettext;
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{Board, Color, DrawReason, IllegalMove, Move, Outcome, PointSet, WinReason};
 use morris_engine::Score;
-use morris_play::session::{Purpose, Refusal, Scene, Status};
+use morris_play::session::{Purpose, Refusal, Status};
 use morris_play::setup::GameSetup;
 
 use super::numbers::decimal;
@@ -114,7 +114,7 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
 }
 
 /// How the game ended, with the reason.
-fn result(outcome: Outcome, setup: &GameSetup) -> String {
+pub(super) fn result(outcome: Outcome, setup: &GameSetup) -> String {
     let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome));
     // Translators: “White has won – Black cannot move any man.”
     gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])
@@ -123,20 +123,6 @@ fn result(outcome: Outcome, setup: &GameSetup) -> String {
 pub(super) fn points(board: &Board, set: PointSet) -> String {
     let names: Vec<_> = set.map(|point| board.name(point)).collect();
     names.join(", ")
-}
-
-/// The title of the window during a game: the last move, and whose turn it is or how the game ended.
-#[must_use]
-pub fn window_title(scene: &Scene) -> String {
-    let setup = &scene.setup;
-    let now = match scene.status {
-        Status::Over(outcome) => result(outcome, setup),
-        status => to_move(status, setup),
-    };
-    match scene.last {
-        Some((side, mv)) => format!("{} – {now}", last_move(setup.rules.board, side, mv)),
-        None => now,
-    }
 }
 
 /// Who won; where one person plays against the computer, from that person's side.
@@ -228,7 +214,8 @@ pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
     match (action, status) {
         ("undo", _) => refusal(board, Refusal::NothingToUndo),
         ("redo", _) => refusal(board, Refusal::NothingToRedo),
-        ("review", _) => gettext("The game can be looked through when it is over"),
+        ("review" | "view-first" | "view-previous", _) => gettext("No move has been played yet"),
+        ("view-next" | "view-last", _) => gettext("This is the last move"),
         (_, Status::Over(_)) => illegal(board, IllegalMove::GameOver),
         (_, Status::Viewing { .. }) => refusal(board, Refusal::LookingBack),
         ("move-now", _) => gettext("Nobody is thinking"),
@@ -315,7 +302,7 @@ fn leads(value: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use morris::{Arrangement, Point, RING_16, Rules};
+    use morris::{Point, RING_16};
 
     #[test]
     fn points_are_called_as_on_the_board_of_the_game() {
@@ -328,13 +315,5 @@ mod tests {
         assert_eq!(refusal(board, Refusal::Stuck(from)), "The man on c4 cannot move anywhere");
         let reason = IllegalMove::NotJoined(from, man);
         assert_eq!(refusal(board, Refusal::Illegal(reason)), "No line leads from c4 to b2");
-        let six = Rules::builder(Rules::STANDARD).board(board).men(6).build().unwrap();
-        let scene = Scene::still(&Arrangement::start(&six), &six);
-        let first = Point::new(0).unwrap();
-        assert_eq!(super::super::point::point(&scene, first), "a5, empty");
-        assert_eq!(
-            window_title(&Scene { last: Some((Color::White, mv)), ..scene }),
-            "White played c4-c5 and removed b2 – White to move"
-        );
     }
 }

@@ -11,6 +11,7 @@ mod puzzles;
 mod review;
 mod rules;
 mod setup;
+mod spoken;
 mod statistics;
 
 pub use files::{
@@ -19,7 +20,7 @@ pub use files::{
 };
 pub use game::{
     engine_failure, last_move, moves, outcome_reason, outcome_title, refusal, score, side_name, status, to_move,
-    unavailable, window_title,
+    unavailable,
 };
 pub use hint::hint;
 pub use numbers::{decimal, moment, parse_decimal, size};
@@ -30,4 +31,5 @@ pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_
 pub use setup::{
     arrangement_error, level_promise, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name,
 };
+pub use spoken::{deed, men, rows, whose_move, window_title};
 pub use statistics::{better_level, course, opponent, play_level, solved, streak, suited_level, suits_you, tally};

@@ -5,9 +5,11 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::gio;
 
 use crate::describe;
+use crate::messages::Message;
 use morris_play::session::{Input, Scene, Status};
 
 use super::{GamePage, OpenGame};
@@ -114,12 +116,35 @@ impl GamePage {
         }) else {
             return;
         };
-        self.handle(Input::View(match step {
+        let to = match step {
             ViewStep::First => 0,
             ViewStep::Previous => now.saturating_sub(1),
             ViewStep::Next => (now + 1).min(last),
             ViewStep::Last => last,
-        }));
+        };
+        if to == now {
+            return self.answer(&gettext("This is the start of the game"));
+        }
+        self.handle(Input::View(to));
+        if to == last {
+            self.messages().send(Message::Dismiss);
+        }
+    }
+
+    /// The move before, without a mode.
+    pub fn go_back(&self) {
+        self.act("view-previous");
+    }
+
+    /// The move after.
+    pub fn go_on(&self) {
+        self.act("view-next");
+    }
+
+    /// From an earlier position to the game as it stands.
+    pub(super) fn return_to_present(&self) {
+        self.act("view-last");
+        self.focus_first();
     }
 
     /// Only what can be done now can be chosen.
@@ -151,6 +176,11 @@ impl GamePage {
         if action.is_enabled() {
             return action.activate(None);
         }
+        self.say_why_not(name);
+    }
+
+    /// Says why something cannot be done now.
+    pub(super) fn say_why_not(&self, name: &str) {
         let why = self.read(|game| {
             let session = &game.session;
             describe::unavailable(session.setup().rules.board, name, session.status())

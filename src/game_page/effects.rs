@@ -7,9 +7,10 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::announcer::Again;
 use crate::describe;
 use crate::messages::Message;
-use crate::notice_bar::reading_time;
+use crate::notice_bar::{Notice, reading_time};
 use crate::services::{EngineClient, EngineService};
 use crate::shortcuts::present_dialog;
 use morris::Color;
@@ -87,12 +88,24 @@ impl GamePage {
 
     /// Answers what a person has just tried.
     pub(super) fn answer(&self, words: &str) {
+        self.land();
         self.messages().answer(words);
     }
 
     fn answer_refusal(&self, refusal: Refusal) {
-        let words = self.read(|game| describe::refusal(game.session.setup().rules.board, refusal));
-        words.iter().for_each(|words| self.answer(words));
+        let Some(words) = self.read(|game| describe::refusal(game.session.setup().rules.board, refusal)) else {
+            return;
+        };
+        if refusal != Refusal::LookingBack {
+            return self.answer(&words);
+        }
+        self.land();
+        self.messages().announce(&words, Again::Yes);
+        let page = self.downgrade();
+        let notice = Notice::passing(&words).with_button(&gettext("Back to the Present"), move || {
+            page.upgrade().iter().for_each(|page| page.return_to_present());
+        });
+        self.messages().send(Message::Notice(notice));
     }
 
     /// Whether there is a place for words: in the header, or over the board while the game is not over.
@@ -108,7 +121,6 @@ impl GamePage {
                 // It is at its end already.
                 _ = page.imp().answering.take();
                 page.stop_answering();
-                page.messages().send(Message::PageTitle);
             }
         });
         if let Some(old) = self.imp().answering.replace(Some(timeout)) {
@@ -153,11 +165,19 @@ impl GamePage {
         present_dialog(&dialog);
     }
 
-    /// The result is on the page already; the keyboard goes to what one wants next.
+    /// The result is told when the men have landed.
     fn end(&self) {
         self.count();
         self.show_mistakes();
-        if self.is_mapped() {
+        self.imp().ending.set(true);
+        if self.imp().arriving.borrow().is_none() {
+            self.finish();
+        }
+    }
+
+    /// The keyboard goes to what one wants next.
+    pub(super) fn finish(&self) {
+        if self.imp().ending.take() && self.is_mapped() {
             self.imp().result.focus_rematch();
         }
     }

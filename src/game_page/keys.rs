@@ -5,7 +5,10 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use morris_play::session::Input;
+use crate::announcer::Again;
+use crate::board::begins_a_point;
+use crate::describe;
+use morris_play::session::{Input, Scene};
 
 use super::GamePage;
 
@@ -52,15 +55,46 @@ impl GamePage {
         if has_command(state) {
             return self.command_left_over(key, state);
         }
-        let action = match key.to_lower() {
-            gdk::Key::h => "hint",
-            gdk::Key::v => "values",
-            gdk::Key::p | gdk::Key::Escape => "pause",
+        let board = &self.imp().board;
+        match key.to_lower() {
+            // Letters of points belong to the board.
+            _ if self.begins_a_point(key) => return board.handle_key(key, state),
+            gdk::Key::h => self.act("hint"),
+            gdk::Key::v => self.act("values"),
+            gdk::Key::p => self.act("pause"),
+            gdk::Key::Escape if self.is_unfinished() => self.act("pause"),
+            // Out of a game that is over Escape leads as out of any page.
+            gdk::Key::Escape => return glib::Propagation::Proceed,
+            gdk::Key::s => self.tell_ear(describe::whose_move),
+            gdk::Key::m => self.tell_ear(describe::men),
+            gdk::Key::t => self.tell_ear(describe::rows),
             // The keyboard stands elsewhere on the page: the board understands the key all the same.
-            _ => return self.imp().board.handle_key(key, state),
-        };
-        self.act(action);
+            _ => return self.pass_to_board(key, state),
+        }
         glib::Propagation::Stop
+    }
+
+    fn begins_a_point(&self, key: gdk::Key) -> bool {
+        let letter = key.to_lower().to_unicode();
+        let board = self.read(|game| game.session.setup().rules.board);
+        board.zip(letter).is_some_and(|(board, letter)| begins_a_point(board, letter))
+    }
+
+    fn pass_to_board(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        let passed = self.imp().board.handle_key(key, state);
+        let choosing = [gdk::Key::Home, gdk::Key::KP_Home, gdk::Key::End, gdk::Key::KP_End].contains(&key);
+        if choosing && passed == glib::Propagation::Proceed {
+            self.say_why_not("points");
+        }
+        passed
+    }
+
+    /// Answers a question of somebody who does not see the board.
+    fn tell_ear(&self, words: fn(&Scene) -> String) {
+        self.land();
+        if let Some(scene) = self.read(|game| game.session.scene()) {
+            self.messages().announce(&words(&scene), Again::Yes);
+        }
     }
 
     /// A key of an action that is disabled comes here: it says why.
@@ -70,6 +104,7 @@ impl GamePage {
             (true, gdk::Key::z, false) => "undo",
             (true, gdk::Key::z, true) => "redo",
             (true, gdk::Key::m, false) => "move-now",
+            (true, gdk::Key::h, false) => "hint",
             (true, gdk::Key::r, false) => "review",
             _ => return glib::Propagation::Proceed,
         };

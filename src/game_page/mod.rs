@@ -33,7 +33,7 @@ use morris::{ByColor, Move, Outcome, Pgn, Position, Rules};
 use morris_engine::tablebase::ProbeResult;
 use morris_play::persistence::{Aids, SaveId};
 use morris_play::protocol::ExternalPlayer;
-use morris_play::session::{Hint, Input, Session};
+use morris_play::session::{Hint, Input, Scene, Session};
 use morris_play::setup::GameSetup;
 
 use crate::board::BoardView;
@@ -128,6 +128,12 @@ mod imp {
         pub(super) values_asked: Cell<bool>,
         /// The hint that was said last.
         pub(super) hint: Cell<Option<Hint>>,
+        /// What is told when the men have landed.
+        pub(super) arriving: RefCell<Option<Scene>>,
+        /// Waits for that.
+        pub(super) landing: RefCell<Option<glib::SourceId>>,
+        /// Whether the game is over then.
+        pub(super) ending: Cell<bool>,
         /// Ends what was said last in the place of the status.
         pub(super) answering: RefCell<Option<glib::SourceId>>,
         /// What one hears.
@@ -166,9 +172,8 @@ mod imp {
         fn dispose(&self) {
             self.obj().stop_pulse();
             self.ticking.stop();
-            if let Some(answering) = self.answering.take() {
-                answering.remove();
-            }
+            let waiting = [self.answering.take(), self.landing.take()];
+            waiting.into_iter().flatten().for_each(glib::SourceId::remove);
         }
     }
 
@@ -312,6 +317,7 @@ impl GamePage {
     /// Lets the game rest: nobody sees it now.
     pub fn rest(&self) {
         self.handle(Input::Pause);
+        self.land();
         self.stop_answering();
     }
 

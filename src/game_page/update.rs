@@ -37,6 +37,7 @@ impl GamePage {
     /// Shows a scene and the moves that led there, on the board and around it.
     pub(super) fn show(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
+        self.land();
         imp.values_asked.set(false);
         imp.board.show(scene);
         self.show_values(scene, game);
@@ -47,14 +48,45 @@ impl GamePage {
         for color in Color::BOTH {
             let card = self.card(color);
             card.set_men(scene.hand[color], scene.lost[color], scene.lost[color.other()], scene.setup.rules.men);
-            card.set_turn(if scene.status.side_to_move() == Some(color) { Turn::ToMove } else { Turn::Waits });
         }
         self.show_clocks(scene.clocks);
         self.update_actions(scene);
-        self.show_status(scene);
-        self.messages().send(Message::GameTitle(describe::window_title(scene)));
-        self.say_hint(scene);
         self.update_ticking(scene.clock_running);
+        imp.arriving.replace(Some(scene.clone()));
+        self.land_in(imp.board.lands_in());
+    }
+
+    /// Nothing is told before the men have landed.
+    fn land_in(&self, time: Duration) {
+        if time.is_zero() {
+            return self.land();
+        }
+        let page = self.downgrade();
+        let landing = glib::timeout_add_local_once(time, move || {
+            if let Some(page) = page.upgrade() {
+                // It is at its end already.
+                _ = page.imp().landing.take();
+                page.land();
+            }
+        });
+        self.imp().landing.replace(Some(landing));
+    }
+
+    /// Tells what has come of the last move: the men have landed, or something else happens already.
+    pub(super) fn land(&self) {
+        let imp = self.imp();
+        if let Some(landing) = imp.landing.take() {
+            landing.remove();
+        }
+        let Some(scene) = imp.arriving.take() else { return };
+        for color in Color::BOTH {
+            let to_move = scene.status.side_to_move() == Some(color);
+            self.card(color).set_turn(if to_move { Turn::ToMove } else { Turn::Waits });
+        }
+        self.show_status(&scene);
+        self.messages().send(Message::GameTitle(describe::window_title(&scene)));
+        self.say_hint(&scene);
+        self.finish();
     }
 
     /// Says a hint in words when it comes.

@@ -16,12 +16,9 @@ impl GamePage {
     pub(super) fn show_words(&self, scene: &Scene) {
         let setup = &scene.setup;
         let rules = || describe::rules_title(&setup.rules, setup.rules_name.as_deref());
-        let (now, last) = match (scene.status, scene.last) {
-            (Status::Over(_), _) => (describe::pairing(setup), rules()),
-            (status, Some((side, mv))) => {
-                (describe::status(status, setup), describe::last_move(setup.rules.board, side, mv))
-            }
-            (status, None) => (describe::status(status, setup), rules()),
+        let (now, last) = match scene.status {
+            Status::Over(_) => (describe::pairing(setup), rules()),
+            status => (describe::status(status, setup), describe::deed(scene).unwrap_or_else(rules)),
         };
         let imp = self.imp();
         [&imp.header_status, &imp.status].iter().for_each(|label| label.set_label(&now));

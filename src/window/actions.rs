@@ -27,6 +27,11 @@ impl Window {
             page.into_iter().for_each(|page| window.go(page));
         });
         klass.install_action("win.back", None, |window, _, _| window.back());
+        klass.install_action("win.previous", None, |window, _, _| match window.page() {
+            Page::Game => window.game_page().go_back(),
+            _ => window.back(),
+        });
+        klass.install_action("win.next", None, |window, _, _| window.game_page().go_on());
         klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
         klass.install_action("win.restart", None, |window, _, _| window.restart());
         klass.install_action("win.play-now", None, |window, _, _| {
@@ -63,6 +68,8 @@ impl Window {
     /// Only what makes sense on a page can be chosen there.
     pub(super) fn enable_actions(&self, page: Page) {
         self.action_set_enabled("win.back", page != Page::MainMenu);
+        self.action_set_enabled("win.previous", page != Page::MainMenu);
+        self.action_set_enabled("win.next", page == Page::Game);
         self.action_set_enabled("win.resume", page == Page::Pause);
         self.action_set_enabled("win.restart", page == Page::Pause);
         self.action_set_enabled("win.start-game", page == Page::Setup);

@@ -15,12 +15,13 @@ mod statistics;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
-use crate::announcer::{Again, Announcer, GAP};
+use crate::announcer::{AFTER_FOCUS, Again, Announcer, GAP, LEAD};
 use crate::game_page::GamePage;
 use crate::growth;
 use crate::how_to_play::HowToPlay;
@@ -99,6 +100,8 @@ mod imp {
         pub(super) announcer: RefCell<Announcer>,
         /// Until when the last sentence has the ear.
         pub(super) speaking: RefCell<Option<glib::SourceId>>,
+        /// When the keyboard came to where it is.
+        pub(super) focus_moved: Cell<Option<Instant>>,
         /// What was told last and need not be told again.
         pub(super) told: RefCell<Option<String>>,
         /// Whether the window may close without asking.
@@ -137,6 +140,7 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().take_drops();
+            self.obj().connect_focus_widget_notify(|window| window.imp().focus_moved.set(Some(Instant::now())));
         }
 
         fn dispose(&self) {
@@ -222,7 +226,7 @@ impl Window {
             Message::Answer(words) => self.say(&words),
             Message::Announcement(words, again) => self.announce(&words, again),
             Message::GameTitle(title) => self.set_game_title(&title),
-            Message::PageTitle => self.announce_page(),
+            Message::Dismiss => self.imp().notices.dismiss_passing(),
         }
     }
 
@@ -246,7 +250,9 @@ impl Window {
             return game.say(message);
         }
         let window = self.downgrade();
-        let end = move || window.upgrade().into_iter().for_each(|window| window.announce_page());
+        // The title of a game is heard once.
+        let other = move || window.upgrade().filter(|window| window.page() != Page::Game);
+        let end = move || other().into_iter().for_each(|window| window.announce_page());
         self.imp().notices.show_notice(Notice::passing(message).when_ended(end));
     }
 
@@ -261,7 +267,7 @@ impl Window {
         let imp = self.imp();
         imp.announcer.borrow_mut().tell(words, again);
         if imp.speaking.borrow().is_none() {
-            self.speak();
+            self.speak_after(LEAD);
         }
     }
 
@@ -273,14 +279,23 @@ impl Window {
         if let Some(source) = imp.speaking.take() {
             source.remove();
         }
+        self.imp().focus_moved.take();
         self.speak();
     }
 
     fn speak(&self) {
+        let since_focus = self.imp().focus_moved.get().map_or(AFTER_FOCUS, |moment| moment.elapsed());
+        if since_focus < AFTER_FOCUS {
+            return self.speak_after(AFTER_FOCUS - since_focus);
+        }
         let Some(words) = self.imp().announcer.borrow_mut().pop() else { return };
         self.set_title(Some(&words));
+        self.speak_after(GAP);
+    }
+
+    fn speak_after(&self, time: Duration) {
         let window = self.downgrade();
-        let source = glib::timeout_add_local_once(GAP, move || {
+        let source = glib::timeout_add_local_once(time, move || {
             if let Some(window) = window.upgrade() {
                 _ = window.imp().speaking.take();
                 window.speak();

@@ -214,8 +214,8 @@ impl Window {
 
     /// What the game says in the title of the window.
     pub(super) fn set_game_title(&self, title: &str) {
-        title.clone_into(&mut self.imp().game_title.borrow_mut());
-        if self.page() == Page::Game {
+        let before = self.imp().game_title.replace(title.to_owned());
+        if self.page() == Page::Game && before != title {
             self.announce(title, Again::No);
         }
     }

@@ -21,6 +21,10 @@ ANSWERS = {
     "GET": "251-50\r\n251 OK GET RETURNED",
 }
 SPEAKS = ("SPEAK", "CHAR", "KEY", "SOUND_ICON")
+# What a client says so that the voice falls silent.
+SILENCES = ("CANCEL", "STOP")
+# How many characters a second a voice speaks to somebody who is used to it.
+PACE = 100
 
 
 class Listener(socketserver.ThreadingUnixStreamServer):
@@ -33,7 +37,27 @@ class Listener(socketserver.ThreadingUnixStreamServer):
         socket.parent.mkdir()
         super().__init__(str(socket), Conversation)
         self.spoken = []
+        self._said = []
+        self._until = 0.0
         threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def keep(self, text):
+        """A client has something said: it follows what is being said."""
+        self.spoken.append(text)
+        self._until = max(time.monotonic(), self._until) + len(text) / PACE
+        self._said.append((text, self._until))
+
+    def fall_silent(self):
+        """A client wants silence: what has not been said to its end is not heard."""
+        now = time.monotonic()
+        self._said = [(text, end) for text, end in self._said if end <= now]
+        self._until = now
+
+    @property
+    def heard(self):
+        """What was said to its end, in its order."""
+        now = time.monotonic()
+        return [text for text, end in list(self._said) if end <= now]
 
     def wait_for_silence(self, seconds):
         """Waits until nothing has been said for so long."""
@@ -55,6 +79,9 @@ class Conversation(socketserver.StreamRequestHandler):
                 self._take_text()
             elif command.startswith(SPEAKS):
                 self._keep(line.partition(" ")[2])
+            elif command.startswith(SILENCES):
+                self.server.fall_silent()
+                self._answer("210 OK STOPPED")
             elif command == "QUIT":
                 return self._answer("231 HAPPY HACKING")
             else:
@@ -74,7 +101,7 @@ class Conversation(socketserver.StreamRequestHandler):
         self._keep("\n".join(lines))
 
     def _keep(self, text):
-        self.server.spoken.append(xml.unescape(re.sub("<[^>]*>", "", text), {"&apos;": "'", "&quot;": '"'}))
+        self.server.keep(xml.unescape(re.sub("<[^>]*>", "", text), {"&apos;": "'", "&quot;": '"'}))
         self._answer(f"225-{len(self.server.spoken)}\r\n225 OK MESSAGE QUEUED")
 
 

@@ -26,7 +26,7 @@ def six_men(desktop, executable):
         program.key("alt+Left")
         program.wait_page("GamePage")
         program.type("c4")
-        program.wait_title("^White played e5 and removed c4 – Black to move$")
+        program.wait_title("^White played e5, closed a mill and removed c4 – Black to move$")
         # What is copied says by which rules.
         program.key("ctrl+shift+c")
         program.key("ctrl+v")
@@ -37,7 +37,7 @@ def six_men(desktop, executable):
         program.check_log()
     with Program(desktop, executable) as program:
         program.press("Continue")
-        program.wait_title("^White played e5 and removed c4 – Black to move$")
+        program.wait_title("^White played e5, closed a mill and removed c4 – Black to move$")
 
 
 def position_by_other_rules(desktop, executable):

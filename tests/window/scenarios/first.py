@@ -38,7 +38,7 @@ def an_evening(desktop, executable):
         program.check_log()
     with Program(desktop, executable) as program:
         program.press("Continue")
-        program.wait_title("^White played g7 and removed a1 – Black to move$")
+        program.wait_title("^White played g7, closed a mill and removed a1 – Black to move$")
         assert program.men() == men, program.men()
 
 
@@ -71,7 +71,7 @@ def place_men(program):
     for point in ("b6", "d6", "f6"):
         program.wait_point(point, "black man, in a mill")
     program.type("c3")
-    program.wait_title("^Black played d6 and removed c3 – White to move$")
+    program.wait_title("^Black played d6, closed a mill and removed c3 – White to move$")
 
 
 def close_a_mill(program):

@@ -2,76 +2,126 @@
 """What somebody hears who plays with Orca."""
 
 import re
-import tomllib
 
 from desktop import Failure, wait_for
-from files import latest_save, saves, write_settings
-from moves import quiet_turn
+from files import latest_save, write, write_save
 from program import Program
 from speech import start_orca
 
-ROUNDS = 10
 # A voice that comes later is of no use, in seconds.
 SOON = 15
 # Nobody plays before Orca has found the window; it is silent for so long then.
 SILENCE = 1
 
+# White: a7 d7 a1. Black: c5 d5 b2. Both have two men in hand.
+START = "WW./.../BB./....../.../B../W.. w 2 2"
+# What is typed, and what is heard: of Black's move, once; else in these words.
+BLACK = "f6 e4 e4-e5xa1 e5-e4 e4-e5xd1 e5-e4".split()
+GAME = (
+    ("d1", "Black played f6 – White to move"),
+    ("g4", "Black played e4 – White to move"),
+    ("g4g7", "White played g4-g7 – Mill! Remove a black man"),
+    ("f6", "Black played e4-e5, closed a mill and removed a1 – White to move"),
+    ("g7g4", "Black played e5-e4 – White to move"),
+    ("g4g7", "White played g4-g7 – Mill! Remove a black man"),
+    ("b2", "Black played e4-e5, closed a mill and removed d1 – White to move"),
+    ("g7g4", "Black played e5-e4 – White to move"),
+    ("g4g7", "White played g4-g7 – Mill! Remove a black man"),
+    ("e4", "White played g4-g7, closed a mill and removed e4 – You have won! – Black has fewer than three men."),
+)
+# What is pressed before the first move, and what is heard.
+BEFORE = (
+    ("b2", "There is a man on b2 already"),
+    ("b2", "There is a man on b2 already"),
+    ("h", "Hint: .+"),
+    ("h", "Hint: .+"),
+    ("s", r"White: place a man \(2 in hand\)"),
+    ("m", "White: a7, d7, a1; 2 in hand.*Black: c5, d5, b2; 2 in hand.*"),
+    ("t", "Row 7: a7 white, d7 white, g7 empty. Row 6: .*Row 1: a1 white, d1 empty, g1 empty"),
+    ("v", ".*marked.*|.*solved positions.*"),
+    ("v", "Moves are no longer marked"),
+)
+# An opponent that always plays the same, by lines.
+PLAYER = """
+import sys
+moves = iter({moves!r})
+for line in sys.stdin:
+    word = line.split()[0] if line.split() else ""
+    if word == "uci":
+        print("id name Metronome\\nuciok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "go":
+        print("bestmove", next(moves), flush=True)
+    elif word == "quit":
+        break
+"""
 
-def orca_says_each_turn(desktop, executable):
-    """In ten rounds by keyboard each turn of the computer is said once, in its order, with what it has removed; and the
-    list beside the board is not called by the name of a class.
+
+def orca_tells_a_game(desktop, executable):
+    """A whole game is played by keyboard with Orca: what is heard, and not cut short, is what the script says. Each move
+    of the opponent is told once, in its order, with its mill and what it removed; so are the own mills, a refusal each
+    time, a hint, the values, the answers of the keys for the ear, and the result.
     """
-    write_settings(desktop, game={"opponent": "computer", "level": 1, "begins": "you"}, sound={"on": False})
+    metronome(desktop)
+    write_save(desktop, "game", start=START, black='{ program = "Metronome" }')
     listener = start_orca(desktop)
     with Program(desktop, executable) as program:
-        program.wait("Play Now")
-        program.key("Return")
+        program.press("Continue")
         program.wait_page("GamePage")
         wait_for(lambda: any(re.match(r"[a-g][1-7]\b", message) for message in listener.spoken), "the first point")
         listener.wait_for_silence(SILENCE)
-        for _ in range(ROUNDS):
-            turns = turns_saved(desktop)
-            if turns and "result" in latest_save(desktop):
-                break
-            before = len(listener.spoken)
-            program.type(quiet_turn(turns))
-            answered = wait_for(lambda count=len(turns): len(now := turns_saved(desktop)) >= count + 2 and now, "an answer")
-            wait_until_said(listener, answered[-1], before)
-        check(listener.spoken, turns_saved(desktop)[1::2])
+        faults = [fault for keys, words in (*BEFORE, *GAME) if (fault := hear(program, listener, keys, words))]
+        faults += moves_told(listener.heard)
+        program.key("Tab")
+        if faults:
+            raise Failure("\n".join((*faults, "Heard was:", *listener.heard, "Said was:", *listener.spoken)))
+        wait_for(lambda: latest_save(desktop).get("result") == "1-0", "the saved end")
+
+
+def orca_names_the_list(desktop, executable):
+    """The list beside the board, and the page, are not called by the name of a class."""
+    write_save(desktop, "game", "d6 f4 d2")
+    listener = start_orca(desktop)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        wait_for(lambda: any(re.match(r"[a-g][1-7]\b", message) for message in listener.spoken), "the first point")
         program.key("Tab")
         wait_for(lambda: any("Move List" in message for message in listener.spoken), "the list of turns")
         listener.wait_for_silence(SILENCE)
         assert not any("GtkStackPage" in message for message in listener.spoken), listener.spoken
 
 
-def turns_saved(desktop):
-    """The turns played so far."""
-    try:
-        return latest_save(desktop)["turns"] if saves(desktop) else []
-    except (tomllib.TOMLDecodeError, FileNotFoundError):
-        return []
+def metronome(desktop):
+    """Has the program know an opponent that plays its moves in their order."""
+    player = write(desktop.home / "metronome.py", PLAYER.format(moves=BLACK))
+    write(desktop.settings, f"""version = 1
+[sound]
+on = false
+[programs]
+known = [{{ name = "Metronome", speaks = "uci", command = "python3 -B '{player}'" }}]
+""")
 
 
-def wait_until_said(listener, turn, before):
-    """Waits a while; whether it was said is looked at in the end."""
+def hear(program, listener, keys, words):
+    """Types, and listens until the voice has said this and is silent; what was wrong otherwise."""
+    before = len(listener.heard)
+    program.type(keys)
+
+    def is_heard():
+        return any(re.fullmatch(words, message.strip()) for message in listener.heard[before:])
+
     try:
-        wait_for(lambda: any(says(message, turn) for message in listener.spoken[before:]), turn, seconds=SOON)
+        wait_for(is_heard, words, seconds=SOON)
     except Failure:
-        pass
+        return f"after {keys!r} {words!r} was not heard, but {listener.heard[before:]}"
+    listener.wait_for_silence(0.2)
+    return None
 
 
-def says(message, turn):
-    """Whether a message tells of this turn of Black, and of what it has removed."""
-    words = r"\b.*\b".join(rf"(?<![-\w]){part}(?![-\w])" for part in turn.split("x"))
-    return re.search(rf"\bBlack\b.*{words}", message)
-
-
-def check(spoken, turns):
-    """Each turn once, one after the other."""
-    found = [[index for index, message in enumerate(spoken) if says(message, turn)] for turn in turns]
-    faults = [f"{turn} was said {len(places)} times" for turn, places in zip(turns, found, strict=True) if len(places) != 1]
-    firsts = [places[0] for places in found if places]
-    if firsts != sorted(firsts):
-        faults.append(f"not in their order: {turns}")
-    if faults:
-        raise Failure("\n".join((*faults, "Said was:", *spoken)))
+def moves_told(heard):
+    """What is wrong with the moves of Black as they were heard."""
+    told = [message.split(" – ")[0] for message in heard if message.startswith("Black played")]
+    wanted = [words.split(" – ")[0] for _, words in GAME if words.startswith("Black played")]
+    return [] if told == wanted else [f"of Black {told} was heard, not {wanted}"]

@@ -5,7 +5,7 @@ import re
 import time
 
 from bus import FOCUSABLE, SENSITIVE
-from desktop import Failure, wait_for
+from desktop import ROOT, Failure, wait_for
 from files import latest_save, write_save, write_settings
 from program import Program, at
 
@@ -118,7 +118,94 @@ def looking_back_stays(desktop, executable):
         told = re.compile(r".*\b5\b.*\b12\b.*")
         wait_for(lambda: told.fullmatch(program.title) or program.shows(told), "words that say “turn 5 of 12”", seconds=10)
         assert stones(program) == men, f"from {men} to {stones(program)}"
+        program.press("Back to the Present", "button")
+        program.wait_point("d6", "white man")
+        program.wait_gone("Back to the Present")
         assert latest_save(desktop)["turns"] == turns, latest_save(desktop)
+
+
+def through_the_moves(desktop, executable):
+    """Alt with the arrows leads through the moves from anywhere on the page, also while a program thinks; at both ends it
+    says so. Elsewhere Alt+Left leads back.
+    """
+    command = f"uci:sh '{ROOT}/crates/nmm/tests/data/players/uci.sh' silent"
+    with Program(desktop, executable, ["--black", command]) as program:
+        program.wait_page("GamePage")
+        program.key("alt+Left")
+        program.wait_title("^No move has been played yet$")
+        program.type("d6")
+        program.wait("Black is thinking…")
+        program.key("Tab", "alt+Left")
+        program.wait("Looking back: the start")
+        program.wait_point("d6", "empty")
+        program.key("alt+Left")
+        program.wait_title("^This is the start of the game$")
+        program.key("alt+Right")
+        program.wait_point("d6", "white man")
+        program.wait("Black is thinking…")
+        program.key("alt+Right")
+        program.wait_title("^This is the last move$")
+        program.key("F1")
+        program.wait_page("HowToPlay")
+        program.key("alt+Left")
+        program.wait_page("GamePage")
+
+
+# What a key says that can do nothing: at the start, while a program thinks, looking back, after the end.
+START, THINKING, BACK, OVER = "start", "thinking", "back", "over"
+WHY_NOT = (
+    (START, "ctrl+z", "There is nothing to undo"),
+    (START, "ctrl+shift+z", "There is nothing to redo"),
+    (START, "ctrl+m", "Nobody is thinking"),
+    (START, "ctrl+r", "No move has been played yet"),
+    (START, "alt+Left", "No move has been played yet"),
+    (START, "alt+Right", "This is the last move"),
+    (THINKING, "h", "It is the computer’s turn"),
+    (THINKING, "ctrl+h", "It is the computer’s turn"),
+    (THINKING, "Home", "It is the computer’s turn"),
+    (THINKING, "v", "Moves will be marked when it is your turn"),
+    (THINKING, "d", None),
+    (THINKING, "6", "It is the computer’s turn"),
+    (BACK, "h", "You are looking back: End leads to the game again"),
+    (BACK, "ctrl+m", "You are looking back: End leads to the game again"),
+    (OVER, "h", "The game is over"),
+    (OVER, "ctrl+m", "The game is over"),
+    (OVER, "p", "The game is over"),
+    (OVER, "End", "The game is over"),
+    (OVER, "alt+Right", "This is the last move"),
+)
+
+
+def keys_that_can_do_nothing(desktop, executable):
+    """A key that can do nothing at the moment says why, in the title for the ear and in words on the page."""
+    command = f"uci:sh '{ROOT}/crates/nmm/tests/data/players/uci.sh' silent"
+    with Program(desktop, executable, ["--black", command]) as program:
+        program.wait_page("GamePage")
+        why_not(program, START)
+        program.type("d6")
+        program.wait("Black is thinking…")
+        why_not(program, THINKING)
+        program.key("alt+Left")
+        program.wait("Looking back: the start")
+        why_not(program, BACK)
+        program.key("End")
+        program.wait("Black is thinking…")
+        program.press("Menu")
+        program.press("Game", "menu item")
+        program.press("Resign", "menu item")
+        program.wait_title("You have lost")
+        why_not(program, OVER)
+        program.key("Escape")
+        program.wait_page("MainMenu")
+
+
+def why_not(program, when):
+    """Presses the keys of a moment, and reads what they say."""
+    for _, key, words in (row for row in WHY_NOT if row[0] == when):
+        program.key(key)
+        if words:
+            program.wait_title(f"^{re.escape(words)} ?$")
+            program.wait(words)
 
 
 def stones(program):

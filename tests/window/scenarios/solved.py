@@ -64,7 +64,7 @@ def values(desktop, executable):
         program.key("v")
         program.wait_title("^Each move is marked with what it leads to$")
         program.wait(POINT, where=has_value)
-        program.key("alt+Left", "ctrl+n")
+        program.key("ctrl+n")
         program.wait_page("SetupPage")
         # The last of all; the list opens at its first.
         program.click("More", "label")

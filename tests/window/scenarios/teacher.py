@@ -266,7 +266,7 @@ def suits_you(desktop, executable):
 
 def show_statistics(program):
     """The way from a game."""
-    program.key("alt+Left")
+    program.press("Main Menu")
     program.wait_page("MainMenu")
     program.press("Practise")
     program.wait_page("PracticePage")

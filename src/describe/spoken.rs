@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A game for the ear: one sentence a move, and answers to the questions of somebody who does not see the board.
+
+use std::collections::BTreeMap;
+
+use gettextrs::gettext;
+
+use crate::i18n::{gettext_f, ngettext_f};
+use morris::{Board, Color, Point, PointSet};
+use morris_play::session::{Scene, Status};
+
+use super::game::{last_move, points, result, side_name, status, to_move};
+
+/// The title of the window during a game: the last move with the mill it closed, and whose turn it is or how the game
+/// ended.
+#[must_use]
+pub fn window_title(scene: &Scene) -> String {
+    let now = match scene.status {
+        Status::Over(outcome) => result(outcome, &scene.setup),
+        status => to_move(status, &scene.setup),
+    };
+    match played(scene) {
+        Some(played) => format!("{played} – {now}"),
+        None => now,
+    }
+}
+
+/// The last move as a sentence without full stop: “Black played f4, closed a mill and removed d6”.
+fn played(scene: &Scene) -> Option<String> {
+    let (side, mv) = scene.last?;
+    let board = scene.setup.rules.board;
+    if scene.mills.is_empty() || mv.to.is_none() || is_half_done(scene) {
+        return Some(last_move(board, side, mv));
+    }
+    let (side, step) = (side_name(side), board.display(mv.without_removal()).to_string());
+    if mv.removed.is_empty() {
+        // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
+        return Some(gettext_f("{side} played {move} and closed a mill", &[("side", &*side), ("move", &*step)]));
+    }
+    let values = [("side", &*side), ("move", &*step), ("man", &*points(board, mv.removed))];
+    // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”, {man} the point of the man that was removed
+    Some(gettext_f("{side} played {move}, closed a mill and removed {man}", &values))
+}
+
+/// What the last move did, in a few words that stay in sight until the next: “Black closed a mill and took d6”.
+#[must_use]
+pub fn deed(scene: &Scene) -> Option<String> {
+    let (side, mv) = scene.last.filter(|_| !is_half_done(scene))?;
+    let board = scene.setup.rules.board;
+    if scene.mills.is_empty() || mv.to.is_none() {
+        return Some(last_move(board, side, mv));
+    }
+    let side = side_name(side);
+    if mv.removed.is_empty() {
+        let step = board.display(mv.without_removal()).to_string();
+        // Translators: {side} is “White” or “Black”, {move} is a move such as “d6” or “a4-a7”
+        return Some(gettext_f("{side} played {move} and closed a mill", &[("side", &*side), ("move", &*step)]));
+    }
+    let values = [("side", &*side), ("man", &*points(board, mv.removed))];
+    // Translators: short; {side} is “White” or “Black”, {man} the point of the man that was removed, such as “d6”
+    Some(gettext_f("{side} closed a mill and took {man}", &values))
+}
+
+/// Whether the last move of a scene still lacks its removal.
+fn is_half_done(scene: &Scene) -> bool {
+    matches!(scene.status, Status::Remove { .. })
+}
+
+/// Whose move it is, what is to be done, and what was played last.
+#[must_use]
+pub fn whose_move(scene: &Scene) -> String {
+    let now = match scene.status {
+        Status::Over(outcome) => result(outcome, &scene.setup),
+        _ => status(scene.status, &scene.setup),
+    };
+    match played(scene) {
+        // Translators: {now} says whose move it is and what is to be done, {last} what was played last
+        Some(last) => gettext_f("{now}. Last move: {last}", &[("now", &now), ("last", &last)]),
+        None => now,
+    }
+}
+
+/// The men of both sides: where they stand, how many are in hand and how many are lost.
+#[must_use]
+pub fn men(scene: &Scene) -> String {
+    Color::BOTH.map(|color| men_of(scene, color)).join(". ")
+}
+
+fn men_of(scene: &Scene, color: Color) -> String {
+    let board = scene.setup.rules.board;
+    let on_board = match points(board, scene.men[color]) {
+        // Translators: no man of a side is on the board
+        none if none.is_empty() => gettext("none on the board"),
+        names => names,
+    };
+    let mut words = vec![on_board];
+    let count = |men: u8| [("count", men.to_string())];
+    if scene.hand[color] > 0 {
+        let [(name, value)] = count(scene.hand[color]);
+        words.push(ngettext_f("{count} in hand", "{count} in hand", scene.hand[color].into(), &[(name, &value)]));
+    }
+    if scene.lost[color] > 0 {
+        let [(name, value)] = count(scene.lost[color]);
+        words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color].into(), &[(name, &value)]));
+    }
+    let values = [("side", &*side_name(color)), ("men", &*words.join("; "))];
+    // Translators: {side} is “White” or “Black”, {men} are the points with its men, such as “a7, d7; 2 in hand”
+    gettext_f("{side}: {men}", &values)
+}
+
+/// The whole board, line by line from the top: “Row 7: a7 white, d7 empty, g7 black. Row 6: …”; or ring by ring.
+#[must_use]
+pub fn rows(scene: &Scene) -> String {
+    let board = scene.setup.rules.board;
+    let mut rows: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
+    for point in board.points() {
+        rows.entry(row(board, point)).or_default().push(point);
+    }
+    let rings = board.columns().next().is_none();
+    let told = |(row, points): (&u32, &Vec<Point>)| {
+        let points: Vec<_> = points.iter().map(|&point| stands(scene, point)).collect();
+        let values = [("row", &*row.to_string()), ("points", &*points.join(", "))];
+        if rings {
+            // Translators: a ring of a round board: {row} is its number, {points} such as “a1 white, b1 empty”
+            gettext_f("Ring {row}: {points}", &values)
+        } else {
+            // Translators: a line of the board: {row} is its number, {points} such as “a7 white, d7 empty, g7 black”
+            gettext_f("Row {row}: {points}", &values)
+        }
+    };
+    let lines: Vec<_> = if rings { rows.iter().map(told).collect() } else { rows.iter().rev().map(told).collect() };
+    lines.join(". ")
+}
+
+/// The number in the name of a point.
+fn row(board: &Board, point: Point) -> u32 {
+    board.name(point).trim_start_matches(|letter: char| letter.is_ascii_alphabetic()).parse().unwrap_or_default()
+}
+
+fn stands(scene: &Scene, point: Point) -> String {
+    let values = [("point", scene.setup.rules.board.name(point))];
+    let is = |men: PointSet| men.contains(point);
+    if is(scene.men.white) {
+        // Translators: {point} is a point such as “a7”, with a white man
+        gettext_f("{point} white", &values)
+    } else if is(scene.men.black) {
+        // Translators: {point} is a point such as “a7”, with a black man
+        gettext_f("{point} black", &values)
+    } else {
+        // Translators: {point} is a point such as “a7”, without a man
+        gettext_f("{point} empty", &values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morris::{Arrangement, Move, Position, RING_16, Rules};
+
+    fn scene(line: &str, rules: &Rules) -> Scene {
+        Scene::still(&Arrangement::from(Position::parse(line, rules).unwrap()), rules)
+    }
+
+    #[test]
+    fn a_move_is_one_sentence() {
+        let six = Rules::builder(Rules::STANDARD).board(&RING_16).men(6).build().unwrap();
+        let scene = Scene::still(&Arrangement::start(&six), &six);
+        let [from, to, man] = ["c4", "c5", "b2"].map(|name| RING_16.point(name).unwrap());
+        let mv = Move::slide(from, to).removing(man.set());
+        assert_eq!(super::super::point::point(&scene, Point::new(0).unwrap()), "a5, empty");
+        let plain = Scene { last: Some((Color::White, mv)), ..scene };
+        assert_eq!(window_title(&plain), "White played c4-c5 and removed b2 – White to move");
+        let mill = Scene { mills: vec![to.set()], ..plain.clone() };
+        assert_eq!(window_title(&mill), "White played c4-c5, closed a mill and removed b2 – White to move");
+        assert_eq!(deed(&mill).unwrap(), "White closed a mill and took b2");
+        let half = Scene { last: Some((Color::White, mv.without_removal())), ..mill };
+        let half = Scene { status: Status::Remove { side: Color::White }, ..half };
+        assert_eq!(window_title(&half), "White played c4-c5 – Mill! Remove a black man");
+        assert_eq!(deed(&half), None, "it is not done");
+    }
+
+    #[test]
+    fn the_board_is_told_from_the_top() {
+        let scene = scene("WW./.../BB./....../.../B../W.. w 2 0", &Rules::STANDARD);
+        let told = rows(&scene);
+        assert!(told.starts_with("Row 7: a7 white, d7 white, g7 empty. Row 6: b6 empty"), "{told}");
+        assert!(told.ends_with("Row 1: a1 white, d1 empty, g1 empty"), "{told}");
+        assert_eq!(told.matches("Row").count(), 7);
+        assert_eq!(men(&scene), "White: a7, d7, a1; 2 in hand. Black: c5, d5, b2");
+    }
+
+    #[test]
+    fn every_board_is_told_whole() {
+        for &board in Board::ALL {
+            let rules = Rules::builder(Rules::STANDARD).board(board).men(3).build().unwrap();
+            let told = rows(&Scene::still(&Arrangement::start(&rules), &rules));
+            assert_eq!(told.matches("empty").count(), board.points().len(), "{}: {told}", board.id());
+        }
+    }
+}

@@ -4,7 +4,7 @@
 use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
-use gtk::gdk;
+use gtk::{gdk, glib};
 
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
 /// because there nobody types a text.
@@ -69,8 +69,8 @@ pub fn show(window: &impl IsA<gtk::Window>) {
         .title(gettext("Keyboard Shortcuts"))
         .transient_for(window)
         .modal(true)
-        .default_width(560)
-        .default_height(560)
+        .default_width(window.as_ref().width().clamp(320, 560))
+        .default_height(window.as_ref().height().clamp(240, 560))
         .width_request(320)
         .height_request(240)
         .content(&content)
@@ -130,16 +130,30 @@ fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
             search.set_text("");
         }
     });
+    let find = gtk::CallbackAction::new(glib::clone!(
+        #[weak]
+        search,
+        #[upgrade_or]
+        glib::Propagation::Proceed,
+        move |_, _| {
+            search.grab_focus();
+            glib::Propagation::Stop
+        }
+    ));
     let escape = gtk::ShortcutController::new();
+    let control_f = gtk::KeyvalTrigger::new(gdk::Key::f, gdk::ModifierType::CONTROL_MASK);
+    escape.add_shortcut(gtk::Shortcut::new(Some(control_f), Some(find)));
     let trigger = gtk::KeyvalTrigger::new(gdk::Key::Escape, gdk::ModifierType::empty());
     escape.add_shortcut(gtk::Shortcut::new(Some(trigger), Some(gtk::NamedAction::new("window.close"))));
     window.add_controller(escape);
 }
 
-fn groups() -> [(String, Vec<(&'static str, String)>); 4] {
+fn groups() -> [(String, Vec<(&'static str, String)>); 5] {
     [
         (gettext("Game"), game_keys()),
         (gettext("Board"), board_keys()),
+        // Translators: keys that have a screen reader say something
+        (gettext("For a Screen Reader"), ear_keys()),
         (gettext("Looking Back"), review_keys()),
         (gettext("Window"), window_keys()),
     ]
@@ -156,9 +170,19 @@ fn game_keys() -> Vec<(&'static str, String)> {
         ("<Control>v", gettext("Open the copied game or position")),
         ("<Control>z", gettext("Undo")),
         ("<Control><Shift>z", gettext("Redo")),
-        ("h", gettext("Hint; each time it tells more")),
+        ("h <Control>h", gettext("Hint; each time it tells more")),
         ("<Control>m", gettext("The computer moves now")),
         ("p Escape", gettext("Pause")),
+        ("<Alt>Left", gettext("Previous move, at any time")),
+        ("<Alt>Right", gettext("Next move, at any time")),
+    ]
+}
+
+fn ear_keys() -> Vec<(&'static str, String)> {
+    vec![
+        ("s", gettext("Whose move it is, and the last move")),
+        ("m", gettext("The men of both sides")),
+        ("t", gettext("The whole board, line by line")),
     ]
 }
 
@@ -171,7 +195,8 @@ fn board_keys() -> Vec<(&'static str, String)> {
         // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
         ("d+6", gettext("Choose a point by its name")),
         ("<Control><Shift>f", gettext("Flip the board")),
-        ("v", gettext("Mark what moves are worth")),
+        ("v <Control>e", gettext("Mark what moves are worth")),
+        ("r", gettext("Begin and end an arrow, or a ring; the right mouse button draws, too")),
     ]
 }
 

@@ -86,6 +86,13 @@ scenarios! {
     values_without_effect
     looking_back_stays
     through_the_moves
+    shortcuts_are_found
+    game_menu_is_short
+    dragging_lights_targets
+    board_turns
+    names_of_people
+    picture_of_the_board
+    arrows_and_rings
     keys_that_can_do_nothing
     messages_cover_nothing
     orca_tells_a_game

@@ -81,6 +81,14 @@ impl Markers<'_> {
         }
     }
 
+    /// What a person has drawn: a ring, or an arrow.
+    pub fn drawn(&self, (from, to): Drawn) {
+        match to {
+            Some(to) => self.arrow(from, to, self.palette.glow),
+            None => self.on(Marker::Drawn, from),
+        }
+    }
+
     fn arrow(&self, from: Point, to: Point, hex: u32) {
         let Geometry { left, top, side, spacing, .. } = self.canvas.geometry;
         let context = self.canvas.snapshot.append_cairo(&graphene::Rect::new(left, top, side, side));
@@ -100,6 +108,9 @@ impl Markers<'_> {
         outlined(&context, 0.08, hex);
     }
 }
+
+/// A ring around a point, or an arrow to another, that a person has drawn.
+pub type Drawn = (Point, Option<Point>);
 
 /// A move that is pointed out on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +142,12 @@ const EDGE: u32 = 0x1a0f08;
 pub enum Marker {
     /// A man can go here: a dashed ring.
     Target,
+    /// The man that is dragged may land here: a bright disc.
+    Lit,
+    /// It lands here: a larger one.
+    Landing,
+    /// A ring that a person has drawn.
+    Drawn,
     /// The man of the last move: four arcs around it.
     LastTo,
     /// Where the man of the last move came from: four short arcs around the hollow.
@@ -207,6 +224,9 @@ fn draw(mark: Marker, context: &cairo::Context, palette: &Palette) {
             ring(context, 0.27, 0.06, palette.mark);
             context.set_dash(&[], 0.0);
         }
+        Marker::Lit => disc(context, 0.3, palette.mark),
+        Marker::Landing => disc(context, 0.46, palette.mark),
+        Marker::Drawn => ring(context, 0.48, 0.07, palette.glow),
         Marker::LastTo => arcs(context, 0.475, 0.05, 0.42, palette.last),
         Marker::LastFrom => arcs(context, 0.21, 0.05, 0.5, palette.last),
         Marker::Removed => {
@@ -256,6 +276,15 @@ pub fn outlined(context: &cairo::Context, width: f64, hex: u32) {
         let _ = context.stroke_preserve();
     }
     context.new_path();
+}
+
+fn disc(context: &cairo::Context, radius: f64, hex: u32) {
+    let color = rgba(hex, 0.55);
+    context.arc(0.0, 0.0, radius, 0.0, TAU);
+    context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), color.alpha().into());
+    // A context that cannot fill has failed before and draws nothing: there is nobody to tell.
+    let _ = context.fill();
+    ring(context, radius, 0.05, hex);
 }
 
 fn ring(context: &cairo::Context, radius: f64, width: f64, hex: u32) {

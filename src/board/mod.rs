@@ -35,7 +35,7 @@ mod view;
 pub use animation::step_of;
 pub use engraved_title::EngravedTitle;
 pub use look::LookManager;
-pub use markers::{MoveTone, ShownMove};
+pub use markers::{Drawn, MoveTone, ShownMove};
 pub use men_tray::{MenTray, words as tray_words};
 pub use picture::BoardPicture;
 pub use point_button::PointButton;

@@ -9,6 +9,7 @@ use morris::{Point, PointSet};
 use morris_play::session::Scene;
 
 use super::geometry::Place;
+use super::markers::Drawn;
 use super::view::{BoardView, Press};
 
 /// How far a pressed pointer moves before it drags, in logical pixels.
@@ -36,7 +37,53 @@ impl BoardView {
             }
         });
         self.add_controller(drag);
+        self.listen_to_pen();
         self.listen_to_hover();
+    }
+
+    /// The second button draws: a click a ring, a drag an arrow.
+    fn listen_to_pen(&self) {
+        let pen = gtk::GestureDrag::new();
+        pen.set_button(gdk::BUTTON_SECONDARY);
+        let place = |pen: &gtk::GestureDrag, (x, y): (f64, f64)| {
+            let (start_x, start_y) = pen.start_point().unwrap_or_default();
+            Place { x: (start_x + x) as f32, y: (start_y + y) as f32 }
+        };
+        let connect = |call: fn(&Self, Place)| {
+            let view = self.downgrade();
+            move |pen: &gtk::GestureDrag, x: f64, y: f64| {
+                if let Some(view) = view.upgrade() {
+                    call(&view, place(pen, (x, y)));
+                }
+            }
+        };
+        let view = self.downgrade();
+        pen.connect_drag_begin(move |_, x, y| {
+            if let Some(view) = view.upgrade().filter(|view| view.imp().on_draw.borrow().is_some()) {
+                view.set_pen(view.point_at(Place { x: x as f32, y: y as f32 }).map(|point| (point, None)));
+            }
+        });
+        pen.connect_drag_update(connect(|view, place| {
+            let to = view.point_at(place);
+            view.set_pen(view.imp().pen.get().map(|(from, _)| (from, to.filter(|to| *to != from))));
+        }));
+        pen.connect_drag_end(connect(|view, place| {
+            let from = view.imp().pen.get().map(|(from, _)| from);
+            view.set_pen(None);
+            if let (Some(from), Some(to)) = (from, view.point_at(place)) {
+                let call = view.imp().on_draw.borrow().clone();
+                call.into_iter().for_each(|call| call(view, from, to));
+            }
+        }));
+        let view = self.downgrade();
+        pen.connect_cancel(move |_, _| view.upgrade().into_iter().for_each(|view| view.set_pen(None)));
+        self.add_controller(pen);
+    }
+
+    fn set_pen(&self, pen: Option<Drawn>) {
+        if self.imp().pen.replace(pen) != pen {
+            self.queue_draw();
+        }
     }
 
     fn listen_to_hover(&self) {

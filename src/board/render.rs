@@ -78,13 +78,19 @@ impl BoardView {
         let now = self.now();
         animator.glows().iter().for_each(|glow| markers.glow(glow.line, glow.strength(now)));
         markers.last(scene);
-        if imp.appearance.borrow().marks && scene.picked.is_some() {
+        let dragged = imp.press.get().is_some_and(|press| press.carries);
+        if dragged {
+            let below = imp.hover.get();
+            let mark = |point| if below == Some(point) { Marker::Landing } else { Marker::Lit };
+            scene.targets.for_each(|point| markers.on(mark(point), point));
+        } else if imp.appearance.borrow().marks && scene.picked.is_some() {
             scene.targets.for_each(|point| markers.on(Marker::Target, point));
         }
         self.draw_hover(markers, scene);
         animator.sprites(now).into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now));
         scene.removable.for_each(|point| markers.on(Marker::Remove, point));
         self.draw_values(markers);
+        imp.drawing.borrow().iter().chain(&imp.pen.get()).for_each(|&drawn| markers.drawn(drawn));
         imp.shown_moves.borrow().iter().for_each(|&shown| markers.shown_move(shown));
         if let Some(mv) = scene.hint.and_then(|hint| hint.shown()) {
             markers.shown_move(ShownMove { mv, tone: MoveTone::Good });

@@ -17,7 +17,7 @@ use super::animation::{Animator, Speed};
 use super::cursor;
 use super::geometry::{Coordinates, Facing, Geometry, Place};
 use super::look::{Look, LookManager};
-use super::markers::{MarkerTextures, ShownMove};
+use super::markers::{Drawn, MarkerTextures, ShownMove};
 use super::point_button::PointButton;
 use super::style::Appearance;
 use super::texture_cache::{TextureCache, TextureSet};
@@ -55,6 +55,9 @@ mod imp {
     /// Called when what has begun shall be put down.
     type OnCancel = Rc<dyn Fn(&super::BoardView)>;
 
+    /// Called with both ends of what was drawn: the same point for a ring.
+    type OnDraw = Rc<dyn Fn(&super::BoardView, Point, Point)>;
+
     /// See [`super::BoardView`].
     #[derive(Default)]
     pub struct BoardView {
@@ -66,6 +69,10 @@ mod imp {
         pub values: RefCell<Vec<(Point, ProbeResult)>>,
         /// Moves that are pointed out.
         pub shown_moves: RefCell<Vec<ShownMove>>,
+        /// What a person has drawn.
+        pub drawing: RefCell<Vec<Drawn>>,
+        /// What is being drawn.
+        pub pen: Cell<Option<Drawn>>,
         /// The men on their way.
         pub animator: RefCell<Animator>,
         /// Pictures of board and men.
@@ -92,6 +99,8 @@ mod imp {
         pub on_cancel: RefCell<Vec<OnCancel>>,
         /// The least side, in logical pixels, if it is another than that of a board that one plays on.
         pub least: Cell<Option<i32>>,
+        /// Who wants to know what was drawn.
+        pub on_draw: RefCell<Option<OnDraw>>,
         /// How often it has been drawn.
         pub frames: Cell<u64>,
     }
@@ -244,6 +253,8 @@ impl BoardView {
         imp.typing.forget();
         imp.values.take();
         imp.shown_moves.take();
+        imp.drawing.take();
+        imp.pen.take();
         imp.animator.take();
         imp.scene.take();
         self.change(|appearance| appearance.board = board);
@@ -293,6 +304,19 @@ impl BoardView {
             self.imp().shown_moves.replace(moves.to_vec());
             self.queue_draw();
         }
+    }
+
+    /// Shows what a person has drawn; it stays until something else is set.
+    pub fn set_drawing(&self, drawing: Vec<Drawn>) {
+        if *self.imp().drawing.borrow() != drawing {
+            self.imp().drawing.replace(drawing);
+            self.queue_draw();
+        }
+    }
+
+    /// Lets a person draw, and calls back with both ends of what was drawn: the same point twice for a ring.
+    pub fn connect_drawn(&self, call: impl Fn(&Self, Point, Point) + 'static) {
+        self.imp().on_draw.replace(Some(Rc::new(call)));
     }
 
     /// How long a man takes to move; `None` and nothing is animated.

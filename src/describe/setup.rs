@@ -13,6 +13,7 @@ pub fn player_name(setup: &GameSetup, color: Color) -> String {
     match &setup.players[color] {
         Player::Computer(_) => gettext("Computer"),
         Player::Program(seat) => program_name(seat).to_owned(),
+        Player::Named(name) => name.clone(),
         Player::Person if setup.only_person() == Some(color) => gettext("You"),
         // Translators: the name of somebody who plays at the board, where two people do
         Player::Person => gettext("Player"),
@@ -24,10 +25,11 @@ pub fn player_name(setup: &GameSetup, color: Color) -> String {
 pub fn pairing(setup: &GameSetup) -> String {
     match (&setup.players.white, &setup.players.black) {
         (Player::Person, Player::Person) => gettext("Two people"),
-        (Player::Computer(skill), Player::Person) | (Player::Person, Player::Computer(skill)) => {
+        (white, black) if white.is_person() && black.is_person() => against(white, black),
+        (Player::Computer(skill), person) | (person, Player::Computer(skill)) if person.is_person() => {
             gettext_f("Against the computer: {level}", &[("level", &skill_name(*skill))])
         }
-        (Player::Program(seat), Player::Person) | (Player::Person, Player::Program(seat)) => {
+        (Player::Program(seat), person) | (person, Player::Program(seat)) if person.is_person() => {
             // Translators: {name} is an outside program that plays against a person
             gettext_f("Against {name}", &[("name", program_name(seat))])
         }
@@ -42,7 +44,9 @@ fn program_name(seat: &ProgramSeat) -> &str {
 
 fn against(white: &Player, black: &Player) -> String {
     let name = |player: &Player| match player {
-        Player::Person => gettext("You"),
+        // Translators: the name of somebody who plays at the board, where two people do
+        Player::Person => gettext("Player"),
+        Player::Named(name) => name.clone(),
         Player::Computer(skill) => skill_name(*skill),
         Player::Program(seat) => program_name(seat).to_owned(),
     };

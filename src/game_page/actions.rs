@@ -10,7 +10,9 @@ use gtk::gio;
 
 use crate::describe;
 use crate::messages::Message;
+use morris::{Color, Outcome};
 use morris_play::session::{Input, Scene, Status};
+use morris_play::setup::Begins;
 
 use super::{GamePage, OpenGame};
 
@@ -29,6 +31,11 @@ impl GamePage {
         self.add_action("pause", |page| drop(page.activate_action("win.go", Some(&"pause".to_variant()))));
         self.add_action("flip", Self::flip);
         self.add_action("values", Self::toggle_values);
+        self.add_action("clear-drawings", |page| {
+            if !page.clear_drawing() {
+                page.answer(&gettext("Nothing is drawn here"));
+            }
+        });
         self.add_action("save", Self::ask_name);
         self.add_action("rematch", Self::rematch);
         self.add_action("review", |page| drop(page.activate_action("win.go", Some(&"review".to_variant()))));
@@ -43,6 +50,7 @@ impl GamePage {
         self.add_view_action();
         self.add_level_action();
         self.add_sidebar_action();
+        self.add_turn_action();
     }
 
     /// Actions that are an input of the session each.
@@ -96,6 +104,22 @@ impl GamePage {
         self.actions().add_action(&action);
     }
 
+    /// Whether the board turns after each move of two people.
+    fn add_turn_action(&self) {
+        let settings = Rc::clone(&self.services().settings);
+        let action = gio::SimpleAction::new_stateful("turn-board", None, &settings.read(|s| s.turn_board).to_variant());
+        let page = self.downgrade();
+        action.connect_activate(move |action, _| {
+            settings.change(|settings| settings.turn_board = !settings.turn_board);
+            let turns = settings.read(|settings| settings.turn_board);
+            action.set_state(&turns.to_variant());
+            if let Some(page) = page.upgrade() {
+                page.show_again();
+            }
+        });
+        self.actions().add_action(&action);
+    }
+
     pub(super) fn flip(&self) {
         let board = &self.imp().board;
         board.set_flipped(!board.is_flipped());
@@ -103,7 +127,13 @@ impl GamePage {
     }
 
     fn rematch(&self) {
-        if let Some(setup) = self.read(|game| game.session.setup().rematch()) {
+        let begins = self.services().settings.read(|settings| settings.choice.begins);
+        let loser = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner).map(Color::other);
+        let again = self.read(|game| match (begins, loser(game.session.outcome())) {
+            (Begins::Loser, Some(loser)) => game.session.setup().begun_by(loser),
+            _ => game.session.setup().rematch(),
+        });
+        if let Some(setup) = again {
             self.play(OpenGame::new(self.services().suited_again(setup)));
             self.focus_first();
         }

@@ -25,6 +25,11 @@ impl GamePage {
             self,
             move |_| page.handle(Input::Cancel)
         ));
+        board.connect_drawn(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, from, to| page.draw(from, to)
+        ));
     }
 
     /// Letters act only where nobody types a text: so they are no accelerators of the application. While an earlier
@@ -62,6 +67,8 @@ impl GamePage {
             gdk::Key::h => self.act("hint"),
             gdk::Key::v => self.act("values"),
             gdk::Key::p => self.act("pause"),
+            gdk::Key::r => self.draw_at_focus(),
+            gdk::Key::Escape if self.clear_drawing() => {}
             gdk::Key::Escape if self.is_unfinished() => self.act("pause"),
             // Out of a game that is over Escape leads as out of any page.
             gdk::Key::Escape => return glib::Propagation::Proceed,

@@ -8,6 +8,7 @@
 mod actions;
 mod clock;
 mod counting;
+mod drawings;
 mod effects;
 mod evaluation;
 mod keys;
@@ -29,7 +30,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use morris::{ByColor, Move, Outcome, Pgn, Position, Rules};
+use morris::{ByColor, Move, Outcome, Pgn, Point, Position, Rules};
 use morris_engine::tablebase::ProbeResult;
 use morris_play::persistence::{Aids, SaveId};
 use morris_play::protocol::ExternalPlayer;
@@ -128,6 +129,8 @@ mod imp {
         pub(super) values_asked: Cell<bool>,
         /// The hint that was said last.
         pub(super) hint: Cell<Option<Hint>>,
+        /// Where an arrow or ring begins that is drawn by keyboard.
+        pub(super) pen: Cell<Option<Point>>,
         /// What is told when the men have landed.
         pub(super) arriving: RefCell<Option<Scene>>,
         /// Waits for that.

@@ -41,6 +41,8 @@ impl GamePage {
         imp.values_asked.set(false);
         imp.board.show(scene);
         self.show_values(scene, game);
+        imp.pen.take();
+        self.show_drawing(scene, game);
         imp.moves.show(game, scene.viewed_moves());
         if scene.outcome.is_none() {
             imp.moves.set_marks(&[]);
@@ -83,10 +85,20 @@ impl GamePage {
             let to_move = scene.status.side_to_move() == Some(color);
             self.card(color).set_turn(if to_move { Turn::ToMove } else { Turn::Waits });
         }
+        self.turn_to(&scene);
         self.show_status(&scene);
         self.messages().send(Message::GameTitle(describe::window_title(&scene)));
         self.say_hint(&scene);
         self.finish();
+    }
+
+    /// Where two people want it, who is to move sits below.
+    fn turn_to(&self, scene: &Scene) {
+        let two = Color::BOTH.into_iter().all(|color| scene.setup.players[color].is_person());
+        let wanted = two && self.services().settings.read(|settings| settings.turn_board);
+        if let Some(side) = scene.status.side_to_move().filter(|_| wanted) {
+            self.imp().board.set_flipped(side == Color::Black);
+        }
     }
 
     /// Says a hint in words when it comes.

@@ -18,10 +18,11 @@ use gtk::gdk;
 
 use crate::board::BoardPicture;
 use crate::describe;
+use crate::i18n::gettext_f;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
-use morris::Rules;
-use morris_play::setup::{Begins, NewGameOptions, Opponent};
+use morris::{Color, Rules};
+use morris_play::setup::{Begins, NewGameOptions, Opponent, Player};
 use morris_play::suits_you;
 
 use level_row::LevelRow;
@@ -32,8 +33,10 @@ const PICTURE: i32 = 56;
 const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
 /// The tiles of the opponents and of rules.
 const TILES: Rows = Rows { many: 4, few: 2, gap: 12 };
+/// How long the name of somebody can be, in characters.
+const LONGEST_NAME: i32 = 30;
 /// What the rows of the choice stand for, in their order.
-const BEGINS: [Begins; 4] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn];
+const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
 
 /// Where a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +99,13 @@ mod imp {
         pub(super) add_program_button: TemplateChild<gtk::Button>,
         /// Whether the lists of programs are being filled: then nobody chooses.
         pub(super) filling: Cell<bool>,
+        /// The names of two people.
+        #[template_child]
+        pub(super) names_group: TemplateChild<adw::PreferencesGroup>,
+        #[template_child]
+        pub(super) first_name: TemplateChild<adw::EntryRow>,
+        #[template_child]
+        pub(super) second_name: TemplateChild<adw::EntryRow>,
         /// Who begins.
         #[template_child]
         pub(super) begins_row: TemplateChild<adw::ComboRow>,
@@ -217,6 +227,8 @@ impl SetupPage {
             second_skill: imp.second_level_row.skill(),
             begins: BEGINS.get(imp.begins_row.selected() as usize).copied().unwrap_or_default(),
             you_began: self.services().settings.read(|settings| settings.choice.you_began),
+            you_won: self.services().settings.read(|settings| settings.choice.you_won),
+            names: [&imp.first_name, &imp.second_name].map(|row| row.text().trim().to_owned()),
             rules: self.rules(),
             rules_name: self.rules_name(),
             clock: self.clock(),
@@ -239,6 +251,9 @@ impl SetupPage {
         imp.level_row.set_skill(choice.skill);
         imp.level_row.set_suits_you(choice.suits_you);
         imp.second_level_row.set_skill(choice.second_skill);
+        let [first, second] = &choice.names;
+        imp.first_name.set_text(first);
+        imp.second_name.set_text(second);
         imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
         imp.rules.set(choice.rules);
         imp.rules_name.replace(choice.rules_name.clone());
@@ -292,8 +307,18 @@ impl SetupPage {
     fn fill(&self) {
         let imp = self.imp();
         // Translators: answers to “Who begins”
-        let begins = [gettext("You"), gettext("The opponent"), gettext("Chance decides"), gettext("Both in turn")];
+        let begins = [
+            gettext("You"),
+            gettext("The opponent"),
+            gettext("Chance decides"),
+            gettext("Both in turn"),
+            gettext("The loser"),
+        ];
         imp.begins_row.set_model(Some(&string_list(&begins)));
+        for row in [&imp.first_name, &imp.second_name] {
+            let name = row.delegate().and_downcast::<gtk::Text>();
+            name.into_iter().for_each(|name| name.set_max_length(LONGEST_NAME));
+        }
         self.list_clocks();
     }
 
@@ -316,6 +341,13 @@ impl SetupPage {
             show,
             move |_| show()
         ));
+        for row in [&imp.first_name, &imp.second_name] {
+            row.connect_changed(glib::clone!(
+                #[strong]
+                show,
+                move |_| show()
+            ));
+        }
         for button in [&imp.minutes, &imp.seconds] {
             button.connect_value_changed(glib::clone!(
                 #[strong]
@@ -323,7 +355,13 @@ impl SetupPage {
                 move |_| show()
             ));
         }
-        imp.clock_row.connect_selected_notify(move |_| show());
+        imp.clock_row.connect_selected_notify(glib::clone!(
+            #[strong]
+            show,
+            move |_| show()
+        ));
+        // Who begins in turn may have changed since it was seen last.
+        self.connect_map(move |_| show());
     }
 
     /// Shows only what matters to the choice, and what it means.
@@ -333,15 +371,11 @@ impl SetupPage {
         imp.level_group.set_visible(!matches!(choice.opponent, Opponent::Person | Opponent::Program));
         self.offer_suited();
         self.show_programs(&choice);
-        imp.begins_row.set_visible(matches!(choice.opponent, Opponent::Computer | Opponent::Program));
+        imp.names_group.set_visible(choice.opponent == Opponent::Person);
+        imp.begins_row.set_visible(choice.opponent != Opponent::Watch);
         let watching = choice.opponent == Opponent::Watch;
         imp.level_row.set_title(&if watching { gettext("White plays") } else { gettext("The computer plays") });
-        imp.begins_row.set_subtitle(&match choice.begins {
-            Begins::InTurn if choice.you_began => gettext("You play Black"),
-            Begins::You | Begins::InTurn => gettext("You play White"),
-            Begins::Opponent => gettext("You play Black"),
-            Begins::Random => gettext("White begins"),
-        });
+        imp.begins_row.set_subtitle(&white_words(&choice));
         let name = describe::rules_title(&choice.rules, choice.rules_name.as_deref());
         let summary = describe::rules_summary(&choice.rules);
         imp.rules_row.set_subtitle(&format!("{name}\n{summary}"));
@@ -397,4 +431,19 @@ fn index_of<T: PartialEq>(all: &[T], one: &T) -> u32 {
 
 fn string_list(words: &[String]) -> gtk::StringList {
     gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// Who plays White, as far as that is known.
+fn white_words(choice: &NewGameOptions) -> String {
+    if choice.begins == Begins::Random {
+        return gettext("White begins");
+    }
+    let game = choice.game(Color::White);
+    match (game.only_person(), &game.players.white) {
+        (Some(Color::White), _) => gettext("You play White"),
+        (Some(Color::Black), _) => gettext("You play Black"),
+        // Translators: {name} is the name of a person
+        (None, Player::Named(name)) => gettext_f("{name} plays White", &[("name", name)]),
+        (None, _) => gettext("White begins"),
+    }
 }

@@ -48,6 +48,8 @@ impl Window {
             let rules = id.and_then(|id| id.str()?.parse().ok());
             rules.into_iter().for_each(|rules| window.choose_rules(rules, None));
         });
+        klass.install_action("win.copy-picture", None, |window, _, _| window.copy_picture());
+        klass.install_action("win.save-picture", None, |window, _, _| window.choose_picture());
         klass.install_action("win.show-rules", None, |window, _, _| window.show_rules_in_words());
         klass.install_action("win.practise", Some(VariantTy::STRING), |window: &Window, _, name| {
             window.practise(name.and_then(|name| name.str()).unwrap_or_default());
@@ -74,6 +76,8 @@ impl Window {
         self.action_set_enabled("win.restart", page == Page::Pause);
         self.action_set_enabled("win.start-game", page == Page::Setup);
         self.action_set_enabled("win.export", page == Page::Game);
+        self.action_set_enabled("win.copy-picture", page == Page::Game);
+        self.action_set_enabled("win.save-picture", page == Page::Game);
         self.action_set_enabled("win.export-statistics", page == Page::Statistics);
         self.action_set_enabled("win.reset-statistics", page == Page::Statistics);
         self.action_set_enabled("win.copy", matches!(page, Page::Game | Page::Position));

@@ -179,7 +179,7 @@ impl Window {
     }
 
     /// The number of a new copy: of two, the later counts, however long the first takes.
-    fn next_copy(&self) -> u64 {
+    pub(super) fn next_copy(&self) -> u64 {
         let copies = &self.imp().copies;
         copies.set(copies.get() + 1);
         copies.get()

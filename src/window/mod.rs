@@ -8,6 +8,7 @@ mod games;
 mod import;
 mod navigation;
 mod page;
+mod picture;
 mod practice;
 mod reviews;
 mod state;

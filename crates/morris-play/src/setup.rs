@@ -31,6 +31,8 @@ pub struct GameSetup {
 pub enum Player {
     /// Somebody at the board.
     Person,
+    /// Somebody at the board whose name is known.
+    Named(String),
     /// Our engine.
     Computer(Skill),
     /// An outside program.
@@ -129,6 +131,12 @@ pub struct NewGameOptions {
     /// Whether the chooser began the game before, for [`Begins::InTurn`].
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub you_began: bool,
+    /// Whether the chooser won the last game that was won, for [`Begins::Loser`].
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub you_won: bool,
+    /// The names of two people at the board, the chooser's first; may be empty.
+    #[serde(skip_serializing_if = "no_names")]
+    pub names: [String; 2],
     /// The rules.
     pub rules: Rules,
     /// What somebody calls them who has put them together.
@@ -172,6 +180,8 @@ pub enum Begins {
     Random,
     /// Whoever did not begin the game before.
     InTurn,
+    /// Whoever lost the game before; after a draw the same.
+    Loser,
 }
 
 impl Begins {
@@ -185,10 +195,15 @@ impl Begins {
 /// The word for somebody at the board.
 const PERSON: &str = "person";
 
-/// How others stand in files: `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }`, `{ rating = 640 }` or
+fn no_names(names: &[String; 2]) -> bool {
+    names.iter().all(String::is_empty)
+}
+
+/// How others stand in files: `{ person = "name" }`, `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }`, `{ rating = 640 }` or
 /// `{ program = "name", called = "what it calls itself" }`. Where several keys say who it is, the first counts.
 #[derive(Default, Serialize, Deserialize)]
 struct PlayerKeys {
+    person: Option<String>,
     program: Option<String>,
     #[serde(rename = "called")]
     display_name: Option<String>,
@@ -201,6 +216,7 @@ impl Serialize for Player {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let keys = match self.clone() {
             Self::Person => return PERSON.serialize(serializer),
+            Self::Named(name) => PlayerKeys { person: Some(name), ..PlayerKeys::default() },
             Self::Computer(Skill::Depth(depth)) => PlayerKeys { depth: Some(depth), ..PlayerKeys::default() },
             Self::Computer(Skill::Rating(rating)) => PlayerKeys { rating: Some(rating), ..PlayerKeys::default() },
             Self::Computer(level) => PlayerKeys { level: Some(level), ..PlayerKeys::default() },
@@ -221,6 +237,7 @@ impl<'de> Deserialize<'de> for Player {
             format!("\"person\", {levels}, {{ depth = 1 to {depth} }}, {ratings} or {{ program = \"name\" }}");
         let player = match or_allowed(deserializer, &allowed)? {
             WordOrKeys::Word(word) => (word == PERSON).then_some(Self::Person),
+            WordOrKeys::Keys(PlayerKeys { person: Some(name), .. }) => Some(Self::person(&name)),
             WordOrKeys::Keys(PlayerKeys { program: Some(program), display_name, .. }) => {
                 Some(Self::Program(ProgramSeat { program, display_name }))
             }
@@ -261,6 +278,13 @@ fn watched<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<Option<
 }
 
 impl Player {
+    /// Somebody at the board, with a name if it is not empty.
+    #[must_use]
+    pub fn person(name: &str) -> Self {
+        let name = name.trim();
+        if name.is_empty() { Self::Person } else { Self::Named(name.to_owned()) }
+    }
+
     /// The outside program of this name.
     #[must_use]
     pub fn program(name: &str) -> Self {
@@ -270,7 +294,7 @@ impl Player {
     /// Whether it is somebody at the board.
     #[must_use]
     pub const fn is_person(&self) -> bool {
-        matches!(self, Self::Person)
+        matches!(self, Self::Person | Self::Named(_))
     }
 }
 
@@ -284,6 +308,8 @@ impl Default for NewGameOptions {
             second_skill: Skill::FIRST,
             begins: Begins::default(),
             you_began: false,
+            you_won: false,
+            names: Default::default(),
             rules: Rules::default(),
             rules_name: None,
             clock: None,
@@ -303,6 +329,8 @@ impl NewGameOptions {
             Begins::Random => coin,
             Begins::InTurn if self.you_began => Color::Black,
             Begins::InTurn => Color::White,
+            Begins::Loser if self.you_won => Color::Black,
+            Begins::Loser => Color::White,
         };
         let against =
             |opposite: &Player| ByColor::from_fn(|color| if color == you { Player::Person } else { opposite.clone() });
@@ -311,7 +339,10 @@ impl NewGameOptions {
             None => Player::Computer(skill),
         };
         let players = match self.opponent {
-            Opponent::Person => against(&Player::Person),
+            Opponent::Person => {
+                let [yours, theirs] = &self.names;
+                ByColor::from_fn(|color| Player::person(if color == you { yours } else { theirs }))
+            }
             Opponent::Computer => against(&Player::Computer(self.skill)),
             Opponent::Program => against(&Player::program(&self.program)),
             Opponent::Watch => {
@@ -323,9 +354,23 @@ impl NewGameOptions {
 
     /// Remembers who began a game that was made of this.
     pub fn remember(&mut self, game: &GameSetup) {
-        if let Some(you) = game.only_person() {
+        if let Some(you) = self.color_of_chooser(game) {
             self.you_began = you == Color::White;
         }
+    }
+
+    /// Remembers who won a game that was made of this.
+    pub fn remember_winner(&mut self, game: &GameSetup, winner: Color) {
+        if let Some(you) = self.color_of_chooser(game) {
+            self.you_won = you == winner;
+        }
+    }
+
+    /// The colour of the chooser in a game: of the only person, or of the one of two with the first name.
+    fn color_of_chooser(&self, game: &GameSetup) -> Option<Color> {
+        let [yours, theirs] = self.names.each_ref().map(|name| Player::person(name));
+        let is_yours = |color: &Color| game.players[*color] == yours && game.players[color.other()] == theirs;
+        game.only_person().or_else(|| Color::BOTH.into_iter().find(is_yours))
     }
 }
 
@@ -347,6 +392,12 @@ impl GameSetup {
     #[must_use]
     pub fn rematch(&self) -> Self {
         Self { players: self.players.clone().swapped(), ..self.clone() }
+    }
+
+    /// The same with this side's player beginning.
+    #[must_use]
+    pub fn begun_by(&self, side: Color) -> Self {
+        if side == Color::White { self.clone() } else { self.rematch() }
     }
 
     /// The side of the only person, if there is just one.
@@ -397,6 +448,15 @@ mod tests {
             let game = turns.game(Color::White);
             assert_eq!(game.only_person(), Some(side));
             turns.remember(&game);
+        }
+        let names = ["Ann".to_owned(), "Ben".to_owned()];
+        let mut two = NewGameOptions { opponent: Opponent::Person, begins: Begins::Loser, names, ..choice.clone() };
+        for (white, winner) in
+            [("Ann", Color::White), ("Ben", Color::White), ("Ann", Color::Black), ("Ann", Color::White)]
+        {
+            let game = two.game(Color::White);
+            assert_eq!(game.players.white, Player::Named(white.to_owned()));
+            two.remember_winner(&game, winner);
         }
         let watch = NewGameOptions { opponent: Opponent::Watch, ..choice };
         assert!(!watch.game(Color::White).has_person());

@@ -73,6 +73,7 @@ fn unusual() -> Settings {
         threads: 3,
         values: false,
         warn: false,
+        turn_board: false,
         solve_men: 0,
         solve_placing: false,
         solve_paused: false,
@@ -88,6 +89,8 @@ fn unusual() -> Settings {
             second_skill: Skill::Level(Level::LAST),
             begins: Begins::Random,
             you_began: false,
+            you_won: false,
+            names: Default::default(),
             rules: Rules::COMPO,
             rules_name: None,
             clock: Some(Clock { time: Duration::from_secs(600), increment: Duration::from_millis(2500) }),
@@ -372,6 +375,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
             let milliseconds = Duration::from_millis;
             let clock = clock.map(|(time, step)| Clock { time: milliseconds(time), increment: milliseconds(step) });
             Settings {
+                turn_board: sidebar,
                 sound,
                 volume,
                 language,
@@ -398,6 +402,8 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                     rules,
                     clock,
                     you_began: sidebar,
+                    you_won: coordinates,
+                    names: [format!("{volume} \"Ann\""), String::new()],
                     suits_you: coordinates,
                     skill: Skill::Level(Level::new(level).unwrap()),
                     ..NewGameOptions::default()

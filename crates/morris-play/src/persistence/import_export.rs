@@ -170,6 +170,7 @@ pub(super) fn with_notes(game: Game, notes: Option<&Pgn>) -> Pgn {
 fn player(player: &Player) -> Option<String> {
     match player {
         Player::Person => None,
+        Player::Named(name) => Some(name.clone()),
         Player::Computer(Skill::Level(level)) => Some(format!("Computer, level {}", level.number())),
         Player::Computer(Skill::Rating(rating)) => Some(format!("Computer, rating {}", rating.points())),
         Player::Computer(Skill::Depth(depth)) => Some(format!("Computer, depth {}", depth.plies())),

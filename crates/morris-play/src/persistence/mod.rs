@@ -15,6 +15,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
 mod aids;
+mod drawings;
 mod entry;
 mod error;
 mod files;
@@ -31,6 +32,7 @@ mod store;
 mod toml_text;
 
 pub use aids::Aids;
+pub use drawings::{Stroke, strokes};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
 pub use files::{Folders, MAX_FILE_BYTES, read_text, read_text_from, read_text_up_to, table_folders, write_file};

@@ -68,7 +68,7 @@ pub fn remove_review(text: &mut Pgn) {
 }
 
 /// Takes all commands out of a comment that begin so, with the space before each, and says what stood in them.
-fn take(comment: &mut String, command: &str) -> Vec<String> {
+pub(super) fn take(comment: &mut String, command: &str) -> Vec<String> {
     let (mut kept, mut taken) = (String::new(), Vec::new());
     let mut rest = comment.as_str();
     while let Some((before, after)) = rest.split_once(command) {

@@ -57,6 +57,9 @@ pub struct Settings {
     /// Whether legal targets are marked.
     #[serde(rename = "look.targets")]
     pub targets: bool,
+    /// Whether the board turns after each move of two people, so that who is to move sits below.
+    #[serde(rename = "look.turn_board")]
+    pub turn_board: bool,
     /// Whether the program starts in full screen.
     #[serde(rename = "window.full_screen")]
     pub full_screen: bool,
@@ -149,6 +152,7 @@ impl Default for Settings {
             coordinates: true,
             animation: Animation::default(),
             targets: true,
+            turn_board: false,
             full_screen: false,
             thinking_time: Duration::from_secs(2),
             memory: 64,

@@ -84,7 +84,7 @@ impl FinishedGame {
         let color = setup.only_person();
         let opponent = match &setup.players[color.map_or(Color::White, Color::other)] {
             _ if !setup.has_person() || *game.start() != Position::start(game.rules()) => return None,
-            Player::Person => OpponentKind::Person,
+            Player::Person | Player::Named(_) => OpponentKind::Person,
             Player::Computer(Skill::Level(level)) => OpponentKind::Level(level.number()),
             Player::Computer(Skill::Rating(rating)) => OpponentKind::Rating(*rating),
             Player::Computer(Skill::Depth(depth)) => OpponentKind::Depth(depth.plies()),

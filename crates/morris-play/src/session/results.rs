@@ -49,7 +49,7 @@ impl Session {
             return self.refuse(Refusal::Paused);
         }
         match self.setup.players[by.other()] {
-            Player::Person => self.ask_person(by),
+            Player::Person | Player::Named(_) => self.ask_person(by),
             // None of the protocols knows of offers.
             Player::Program(_) => self.effects.push(Effect::DrawDeclined),
             Player::Computer(_) => self.ask_computer(by),

@@ -38,7 +38,7 @@ impl Session {
             return None;
         }
         match self.setup.players[self.side()] {
-            Player::Person => None,
+            Player::Person | Player::Named(_) => None,
             Player::Computer(skill) => {
                 Some(Effect::Think(Box::new(self.request(Purpose::Move, skill.into(), self.natural_delay()))))
             }

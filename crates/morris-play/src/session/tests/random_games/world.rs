@@ -210,7 +210,7 @@ impl World {
             (Player::Program(_), Some(Asked::Program(who, request))) => {
                 *who == side && request.game == **self.session.game()
             }
-            (Player::Computer(_) | Player::Person, Some(Asked::Engine(request))) => {
+            (Player::Computer(_) | Player::Person | Player::Named(_), Some(Asked::Engine(request))) => {
                 request.positions.last() == Some(self.session.game().position()) && thinks(&self.session)
             }
             _ => false,

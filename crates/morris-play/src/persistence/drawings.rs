@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Arrows and rings that somebody has drawn on the board, as comments of a game text in the form of other programs:
+//!
+//! ```text
+//! 1. d6 {[%csl Gd6,Rf4] [%cal Gd6f4]}
+//! ```
+//!
+//! `csl` lists points with a ring, `cal` arrows from point to point, each behind the letter of its colour. What stands there in
+//! another form is left alone.
+
+use super::import_export::with_notes;
+use super::review_marks::take;
+use super::saved_game::SavedGame;
+use morris::{Board, Game, Pgn, Point};
+
+const RINGS: &str = "[%csl ";
+const ARROWS: &str = "[%cal ";
+/// The colour of what is drawn here.
+const OWN_COLOR: char = 'G';
+
+/// A ring around a point, or an arrow to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    /// The point with the ring, or where the arrow begins.
+    pub from: Point,
+    /// Where the arrow ends; `None` for a ring.
+    pub to: Option<Point>,
+    /// Its colour, as another program named it.
+    color: char,
+}
+
+impl Stroke {
+    /// A ring where both ends are the same, else an arrow.
+    #[must_use]
+    pub fn new(from: Point, to: Point) -> Self {
+        Self { from, to: (from != to).then_some(to), color: OWN_COLOR }
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        (self.from, self.to) == (other.from, other.to)
+    }
+
+    /// What stands for it in a list; `None` if that is no stroke on this board.
+    fn parse(text: &str, board: &Board, ends: usize) -> Option<Self> {
+        let color = text.chars().next().filter(char::is_ascii_uppercase)?;
+        let names = text.get(1..)?;
+        let point = |name: Option<&str>| board.point(name?);
+        if ends == 1 {
+            return Some(Self { from: point(Some(names))?, to: None, color });
+        }
+        let second = names.rfind(|letter: char| letter.is_ascii_lowercase()).filter(|place| *place > 0)?;
+        let [from, to] = [names.get(..second), names.get(second..)].map(point);
+        Some(Self { from: from?, to: Some(to?), color })
+    }
+
+    fn text(&self, board: &Board) -> String {
+        let to = self.to.map_or("", |to| board.name(to));
+        format!("{}{}{to}", self.color, board.name(self.from))
+    }
+}
+
+/// What is drawn after so many moves of a game, as its notes say, if they are about the same moves.
+#[must_use]
+pub fn strokes(notes: &Pgn, game: &Game, moves: usize) -> Vec<Stroke> {
+    let Some(comment) = notes.comments.get(&moves) else { return Vec::new() };
+    let same = notes.game.start() == game.start() && notes.game.moves().get(..moves) == game.moves().get(..moves);
+    if same { read(&mut comment.clone(), game.rules().board) } else { Vec::new() }
+}
+
+/// Takes the strokes out of a comment.
+fn read(comment: &mut String, board: &Board) -> Vec<Stroke> {
+    let mut found = Vec::new();
+    for (command, ends) in [(RINGS, 1), (ARROWS, 2)] {
+        let lists = take(comment, command);
+        found.extend(
+            lists.iter().flat_map(|list| list.split(',')).filter_map(|text| Stroke::parse(text.trim(), board, ends)),
+        );
+    }
+    found
+}
+
+/// A list of strokes as a command.
+fn command(name: &str, strokes: &[Stroke], board: &Board) -> Option<String> {
+    let texts: Vec<_> = strokes.iter().map(|stroke| stroke.text(board)).collect();
+    (!texts.is_empty()).then(|| format!("{name}{}]", texts.join(",")))
+}
+
+impl SavedGame {
+    /// The game with a stroke more after so many moves; without it if it was there.
+    #[must_use]
+    pub fn with_stroke(&self, moves: usize, stroke: Stroke) -> Self {
+        self.redrawn(moves, |strokes| match strokes.iter().position(|other| other.is_like(&stroke)) {
+            Some(index) => drop(strokes.remove(index)),
+            None => strokes.push(stroke),
+        })
+    }
+
+    /// The game with nothing drawn after so many moves.
+    #[must_use]
+    pub fn without_strokes(&self, moves: usize) -> Self {
+        self.redrawn(moves, Vec::clear)
+    }
+
+    fn redrawn(&self, moves: usize, change: impl FnOnce(&mut Vec<Stroke>)) -> Self {
+        let board = self.game.rules().board;
+        let mut notes = with_notes(self.game.clone(), self.notes.as_ref());
+        let mut comment = notes.comments.remove(&moves).unwrap_or_default();
+        let mut strokes = read(&mut comment, board);
+        change(&mut strokes);
+        let (arrows, rings): (Vec<_>, Vec<_>) = strokes.into_iter().partition(|stroke| stroke.to.is_some());
+        let words = comment.trim();
+        let kept = (!words.is_empty()).then(|| words.to_owned());
+        let parts = [kept, command(RINGS, &rings, board), command(ARROWS, &arrows, board)];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        if !parts.is_empty() {
+            notes.comments.insert(moves, parts.join(" "));
+        }
+        Self { notes: Some(notes), ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setup::GameSetup;
+    use morris::Rules;
+
+    fn saved() -> SavedGame {
+        let mut game = Game::new(Rules::STANDARD);
+        for mv in ["d6", "f4"] {
+            game.play(mv.parse().unwrap()).unwrap();
+        }
+        SavedGame::now(GameSetup::between_persons(Rules::STANDARD), game, None)
+    }
+
+    fn comment(saved: &SavedGame) -> Option<String> {
+        saved.notes.as_ref()?.comments.get(&2).cloned()
+    }
+
+    fn at(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn strokes_come_and_go_beside_what_others_say() {
+        let [d6, f4] = ["d6", "f4"].map(at);
+        let ring = saved().with_stroke(2, Stroke::new(d6, d6));
+        let both = ring.with_stroke(2, Stroke::new(d6, f4));
+        assert_eq!(comment(&both).as_deref(), Some("[%csl Gd6] [%cal Gd6f4]"));
+        assert_eq!(comment(&both.with_stroke(2, Stroke::new(d6, d6))).as_deref(), Some("[%cal Gd6f4]"));
+        assert_eq!(comment(&ring.with_stroke(2, Stroke::new(d6, d6))), None);
+        assert_eq!(comment(&both.without_strokes(2)), None);
+        let mut notes = Pgn::new(saved().game);
+        notes.comments.insert(2, "well [%cal Rd6f4,Zz9] played [%wdl D]".to_owned());
+        let noted = SavedGame { notes: Some(notes), ..saved() };
+        let more = noted.with_stroke(2, Stroke::new(f4, f4));
+        assert_eq!(comment(&more).as_deref(), Some("well played [%wdl D] [%csl Gf4] [%cal Rd6f4]"));
+    }
+
+    #[test]
+    fn strokes_belong_to_their_moves() {
+        let d6 = at("d6");
+        let drawn = saved().with_stroke(2, Stroke::new(d6, d6));
+        let notes = drawn.notes.as_ref().map(|notes| strokes(notes, &drawn.game, 2));
+        assert_eq!(notes, Some(vec![Stroke::new(d6, d6)]));
+        let other = Game::new(Rules::STANDARD);
+        assert_eq!(drawn.notes.as_ref().map(|notes| strokes(notes, &other, 2)), Some(Vec::new()));
+    }
+}

@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What hands do besides playing: keys to look up, a menu, a picture, arrows, two people at one table."""
+
+import re
+import struct
+import time
+
+from desktop import wait_for
+from files import latest_save, saves, write_save, write_settings
+from hands import RIGHT
+from program import Program, at
+from screen import Screen
+
+SIZES = ((360, 640), (1000, 700))
+# White: a4 c5 d7 g4. Black: b6 d6 e5 g1.
+MOVING = ".W./BB./W.B/W....W/.../.../..B w 0 0"
+
+
+def shortcuts_are_found(desktop, executable):
+    """The window of the keys lies on the screen in small windows too, scrolls to its last group, and its search finds."""
+    for size in SIZES:
+        with Program(desktop, executable) as program:
+            program.wait_page("MainMenu")
+            program.resize(*size)
+            program.key("ctrl+question")
+            program.wait("Search", "search box")
+            box = program.hands.box(wait_for(lambda p=program: p.window, "the window of the keys"))
+            assert box[2] <= size[0] + 1 and 0 <= box[1] and box[1] + box[3] <= desktop.size[1], f"{size}: {box}"
+            program.key("Tab", "ctrl+f")
+            program.type("flip")
+            program.wait("Flip the board")
+            program.wait_gone("Undo")
+            program.key("ctrl+a")
+            program.type("screen reader")
+            program.wait("The whole board, line by line")
+            program.key("Escape", "Escape")
+            program.wait_gone("The whole board, line by line")
+            program.key("ctrl+q")
+            program.wait_end()
+            program.check_log()
+
+
+def game_menu_is_short(desktop, executable):
+    """The menu of the game has at most eight entries on a level, and each level fits into a small window."""
+    write_save(desktop, "game", "d6 f4")
+    write_settings(desktop, window={"width": 360, "height": 640})
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.click("Menu", "button")
+        program.wait("New Game…", "menu item")
+        check_level(program, "New Game…", "Settings")
+        for group, entry in (("Game", "Resign"), ("Board", "Clear Arrows and Rings"), ("Share", "Save a Picture…")):
+            program.press(group, "menu item")
+            program.wait(entry, "menu item")
+            check_level(program, entry, group)
+            program.key("Escape", "Escape")
+            wait_for(lambda: program.look() and not program.all(role="menu item"), "the end of the menu")
+            program.click("Menu", "button")
+            program.wait("New Game…", "menu item")
+        program.key("Escape")
+
+
+def check_level(program, entry, other):
+    """The entries of the level with these two are few, and within the window."""
+    width, height = program.window_box()[2:]
+
+    def level():
+        for outer in program.wait(entry, "menu item").outside():
+            found = [node for node in outer.walk() if node.role == "menu item"]
+            if other in {node.name for node in found}:
+                return found
+        return []
+
+    entries = wait_for(level, f"the level of {entry}")
+    # The way back is an entry, too.
+    assert len(entries) <= 8, [node.name for node in entries]
+    for node in entries:
+        # GTK says wrongly how far to the right a menu lies that was pushed into the screen.
+        _, y, w, h = node.box
+        assert w <= width and y >= 0 and y + h <= height, f"{node.name} at {node.box}"
+
+
+def dragging_lights_targets(desktop, executable):
+    """While a man is dragged, the points where it may land are lit, the one below the pointer more."""
+    write_settings(desktop, look={"targets": False, "animation": "off"})
+    write_save(desktop, "moving", start=MOVING)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_title("White to move")
+        places = {point: program.place_of(at(point)) for point in ("a4", "a7", "a1", "f2")}
+        hands, screen = program.hands, Screen(desktop)
+        hands.move(*places["a4"])
+        before = {point: look(screen, place) for point, place in places.items()}
+        hands.press()
+        x, y = places["a4"]
+        for step in range(1, 8):
+            hands.move(x + 4 * step, y - 2 * step)
+        lit = wait_for(lambda: (now := look(screen, places["a1"])) != before["a1"] and now, "a lit target")
+        assert look(screen, places["a7"]) != before["a7"], "a7 is not lit"
+        assert look(screen, places["f2"]) == before["f2"], "f2 is no target, and lit"
+        hands.move(*places["a1"])
+        wait_for(lambda: look(screen, places["a1"]) not in (lit, before["a1"]), "the target below the pointer lit more")
+        hands.release()
+        program.wait_title("^White played a4-a1")
+
+
+def look(screen, place):
+    """A small part of the screen to the side of a point's middle, where no pointer covers it."""
+    x, y = place
+    return b"".join(screen.rows((x - 10, y - 10, 6, 6)))
+
+
+def board_turns(desktop, executable):
+    """Two people who want it have the board turned after each move, so that who is to move sits below."""
+    write_settings(desktop, look={"turn_board": True})
+    write_save(desktop, "game", "d6")
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        wait_for(lambda: is_below(program, "a7", "a1"), "Black below")
+        program.type("f4")
+        program.wait_title("White to move")
+        wait_for(lambda: is_below(program, "a1", "a7"), "White below")
+        choose(program, "Board", "Turn after Each Move")
+        program.play("d2")
+        program.wait_title("Black to move")
+        time.sleep(0.5)
+        assert is_below(program, "a1", "a7"), "the board was turned"
+
+
+def choose(program, group, entry):
+    """Chooses an entry of the menu of the game."""
+    program.click("Menu", "button")
+    program.press(group, "menu item")
+    program.press(re.compile(re.escape(entry)))
+    wait_for(lambda: program.look() and not program.all(role="menu item"), "the end of the menu")
+
+
+def is_below(program, low, high):
+    """Whether one point lies below another."""
+    return program.place_of(at(low))[1] > program.place_of(at(high))[1]
+
+
+def names_of_people(desktop, executable):
+    """Two people have names, on the cards, in the save and in the text; the loser begins the next game."""
+    with Program(desktop, executable) as program:
+        program.press("Play")
+        program.press("Another person")
+        for row, name in (("Your name", "Ann"), ("The other’s name", "Ben")):
+            program.click(row, "text box")
+            program.key("ctrl+a")
+            program.type(name)
+        program.choose("Who begins", 4)
+        program.wait("Ann plays White")
+        program.press("Start Game")
+        program.wait("White · Ann")
+        program.wait("Black · Ben")
+        program.type("d6")
+        wait_for(lambda: saves(desktop), "the save")
+        assert latest_save(desktop)["white"] == {"person": "Ann"}, latest_save(desktop)
+        choose(program, "Game", "Resign")
+        program.wait("Ben against Ann" if program.shows("Ben against Ann") else "Ann against Ben")
+        loser = "Ann" if latest_save(desktop)["result"] == "0-1" else "Ben"
+        program.press("Rematch")
+        program.wait(f"White · {loser}")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
+        program.wait(f"{loser} plays White")
+
+
+def picture_of_the_board(desktop, executable):
+    """The position that is looked at goes as a picture into the clipboard and into files; a name without a kind, and a
+    folder that is not there, are told by name.
+    """
+    write_save(desktop, "game", "d6 f4 d2")
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        choose(program, "Share", "Copy a Picture")
+        program.wait("The picture is copied")
+        for name, words in (
+            ("board.png", "The picture is saved as board.png"),
+            ("board.svg", "The picture is saved as board.svg"),
+            ("board.gif", "The name board.gif should end with .png or .svg"),
+        ):
+            choose(program, "Share", "Save a Picture…")
+            program.wait("Save the Picture")
+            program.key("ctrl+a")
+            program.type(str(desktop.home / name))
+            program.key("Return")
+            program.wait(words)
+        width, height = struct.unpack(">II", (desktop.home / "board.png").read_bytes()[16:24])
+        assert (width, height) == (960, 960), (width, height)
+        assert (desktop.home / "board.svg").read_text().startswith("<svg")
+        assert not (desktop.home / "board.gif").exists()
+
+
+def arrows_and_rings(desktop, executable):
+    """The right button draws arrows and rings, R does by keyboard; they stay with their move, in the save and in the text,
+    and go by the same again or by Escape.
+    """
+    write_save(desktop, "game", "d6 f4")
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        draw(program, "d6", "d6")
+        program.wait_title("^A ring on d6$")
+        draw(program, "f4", "g4")
+        program.wait_title("^An arrow from f4 to g4$")
+        wait_for(lambda: "2... f4" in notes(desktop) or "[%csl Gd6] [%cal Gf4g4]" in notes(desktop), "the drawing in the save")
+        draw(program, "d6", "d6")
+        program.wait_title("^The ring on d6 is gone$")
+        wait_for(lambda: "csl" not in notes(desktop) and "[%cal Gf4g4]" in notes(desktop), "the ring gone from the save")
+        program.click(at("f4"))
+        program.key("r", "r")
+        program.wait_title("^A ring on f4 ?$")
+        program.key("ctrl+q")
+        program.wait_end()
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        wait_for(lambda: "[%csl Gf4] [%cal Gf4g4]" in notes(desktop), "the drawing in the save")
+        program.key("Escape")
+        program.wait_title("^The arrows and rings are gone$")
+        wait_for(lambda: "%c" not in notes(desktop), "a save without drawing")
+        assert program.page == "GamePage", program.page
+
+
+def draw(program, start, end):
+    """Drags, or clicks, with the right button."""
+    hands, places = program.hands, [program.place_of(at(point)) for point in (start, end)]
+    hands.move(*places[0])
+    hands.press(RIGHT)
+    if start != end:
+        (x, y), (to_x, to_y) = places
+        for step in range(1, 9):
+            hands.move(x + (to_x - x) * step // 8, y + (to_y - y) * step // 8)
+    hands.release(RIGHT)
+
+
+def notes(desktop):
+    """The notes of the game that was saved last."""
+    try:
+        return latest_save(desktop).get("notes", "")
+    except (OSError, ValueError):
+        return ""

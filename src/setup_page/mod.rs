@@ -7,6 +7,7 @@ mod option_rows;
 mod program_dialog;
 mod programs;
 mod rules_cards;
+mod words;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -18,14 +19,14 @@ use gtk::gdk;
 
 use crate::board::BoardPicture;
 use crate::describe;
-use crate::i18n::gettext_f;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
-use morris::{Color, Rules};
-use morris_play::setup::{Begins, NewGameOptions, Opponent, Player};
+use morris::Rules;
+use morris_play::setup::{Begins, NewGameOptions, Opponent};
 use morris_play::suits_you;
 
 use level_row::LevelRow;
+use words::white_words;
 
 /// The length of a side of the picture of the board, in logical pixels.
 const PICTURE: i32 = 56;
@@ -431,19 +432,4 @@ fn index_of<T: PartialEq>(all: &[T], one: &T) -> u32 {
 
 fn string_list(words: &[String]) -> gtk::StringList {
     gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())
-}
-
-/// Who plays White, as far as that is known.
-fn white_words(choice: &NewGameOptions) -> String {
-    if choice.begins == Begins::Random {
-        return gettext("White begins");
-    }
-    let game = choice.game(Color::White);
-    match (game.only_person(), &game.players.white) {
-        (Some(Color::White), _) => gettext("You play White"),
-        (Some(Color::Black), _) => gettext("You play Black"),
-        // Translators: {name} is the name of a person
-        (None, Player::Named(name)) => gettext_f("{name} plays White", &[("name", name)]),
-        (None, _) => gettext("White begins"),
-    }
 }

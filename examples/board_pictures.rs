@@ -92,7 +92,7 @@ fn draw_small(path: &Path) {
     for (color, hand, lost) in [(Color::White, 9, 0), (Color::Black, 5, 2), (Color::White, 0, 6), (Color::Black, 1, 0)]
     {
         let view = MenTray::new(color);
-        view.set_men(hand, lost, lost / 2, Rules::STANDARD.men);
+        view.set_men(hand, lost, lost, Rules::STANDARD.men);
         row.append(&view);
     }
     save(&gtk::Window::builder().child(&row).decorated(false).build(), (300, 560), path);

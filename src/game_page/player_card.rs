@@ -95,9 +95,10 @@ impl PlayerCard {
         self.imp().level.set_label(level.unwrap_or_default());
     }
 
-    /// Whether there is room for the level beside the name.
+    /// Whether there is room for the level beside the name, and for words beside the men.
     pub fn set_roomy(&self, roomy: bool) {
         self.imp().level.set_visible(roomy);
+        self.imp().counts.set_visible(roomy);
     }
 
     /// Shows how many men are in hand and lost, and how many the side has taken.

@@ -23,6 +23,8 @@ use crate::services::{EngineClient, Surroundings};
 use crate::tiles::{Rows, Tiles};
 use draft::{Draft, Tool};
 
+/// What a tap on a point does.
+const TOOLS: Rows = Rows { many: 3, few: 2, gap: 6 };
 /// What one can do with the position.
 const BUTTONS: Rows = Rows { many: 2, few: 2, gap: 6 };
 
@@ -38,6 +40,9 @@ mod imp {
         /// The board.
         #[template_child]
         pub(super) board: TemplateChild<BoardView>,
+        /// What a tap on a point does.
+        #[template_child]
+        pub(super) tools: TemplateChild<gtk::Box>,
         /// White men are put down.
         #[template_child]
         pub(super) white_men: TemplateChild<gtk::ToggleButton>,
@@ -117,6 +122,7 @@ mod imp {
             self.parent_constructed();
             let page = self.obj();
             self.parts.set_layout_manager(Some(BesideOrBelow::default()));
+            self.tools.set_layout_manager(Some(Tiles::new(TOOLS)));
             self.buttons.set_layout_manager(Some(Tiles::new(BUTTONS)));
             page.connect_parts();
             page.connect_keys();

@@ -72,8 +72,7 @@ def pages(program, language):
     program.press(WORDS[language])
     yield go(program, "HowToPlay")
     go(program, "SetupPage", "alt+Left")
-    # Down to the row, which large letters push below the edge.
-    program.tool("mousemove", *program.place_of(RULES[language], "label")[:1], HEIGHT // 2, "click", "--repeat", 9, 5)
+    scroll_to(program, RULES[language])
     program.click(RULES[language], "label")
     yield go(program, "RulesPage")
     go(program, "MainMenu", "alt+Left", "alt+Left")
@@ -83,6 +82,16 @@ def pages(program, language):
     program.press_keys("ctrl+r")
     yield "GamePage, looking back"
     yield go(program, "PositionPage", "ctrl+r", "ctrl+shift+c", "ctrl+v")
+
+
+def scroll_to(program, label):
+    """Turns the wheel until a label that large letters push over the edge is well in sight."""
+    for _ in range(20):
+        x, y = program.place_of(label, "label")
+        top = program.window_box()[1]
+        if top + 80 < y < top + HEIGHT - 110:
+            return
+        program.tool("mousemove", x, top + HEIGHT // 2, "click", 5 if y > top + HEIGHT // 2 else 4)
 
 
 def go(program, page, *keys):

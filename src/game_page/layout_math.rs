@@ -273,7 +273,7 @@ mod tests {
                 let places = Places::find(width, height, scale, sidebar, &parts);
                 let case = format!("{width} × {height}, {sidebar:?}, over: {}", parts.over);
                 assert_eq!(places.board.width, places.board.height, "{case}");
-                assert!(places.board.width >= 240, "{case}: {:?}", places.board);
+                assert!(places.board.width >= 230, "{case}: {:?}", places.board);
                 assert_eq!(places.result.is_some(), parts.over, "{case}");
                 assert_eq!(places.steps.is_some(), !parts.over, "{case}");
                 assert!(parts.over || places.cards.iter().all(Option::is_some), "{case}");

@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn above_the_choices_the_board_gets_what_is_left_between_a_quarter_and_two_fifths() {
-        assert_eq!(above(360, 594, 300), (72, 12, 213), "two fifths of the height");
+        assert_eq!(above(360, 594, 300), (73, 12, 213), "two fifths of the height");
         assert_eq!(above(360, 594, 800), (118, 12, 124), "a quarter of it");
         assert_eq!(above(360, 594, 400).2, 170, "what is left");
         assert_eq!(above(360, 2000, 400).2, 336, "no wider than the window");

@@ -131,31 +131,22 @@ mod tests {
     use crate::messages::Messages;
     use crate::services::Tablebases;
 
-    /// How many times something was shown, and the men on the board at last.
-    fn play_for(moves: usize) -> (usize, usize) {
-        let context = glib::MainContext::new();
-        let run = || {
-            let tables = Rc::new(Tablebases::new(Vec::new(), Messages::new(|_| {})));
-            let service = Rc::new(EngineService::new(Rc::default(), tables));
-            let shown = Rc::new(RefCell::new(Vec::new()));
-            let note = Rc::clone(&shown);
-            let game = QuietGame::new(&service, Duration::ZERO, move |scene| note.borrow_mut().push(scene.played));
-            game.play();
-            while shown.borrow().last() != Some(&moves) {
-                context.iteration(true);
-            }
-            game.rest();
-            assert!(game.0.next.borrow().is_none(), "nothing is waited for");
-            let before = shown.borrow().len();
-            while context.iteration(false) {}
-            (before, shown.borrow().len())
-        };
-        context.with_thread_default(run).unwrap()
-    }
-
-    #[test]
+    #[gtk::test]
     fn it_plays_by_itself_and_rests_when_told() {
-        let (before, after) = play_for(1);
-        assert_eq!(before, after, "at rest nothing happens");
+        let context = glib::MainContext::default();
+        let tables = Rc::new(Tablebases::new(Vec::new(), Messages::new(|_| {})));
+        let service = Rc::new(EngineService::new(Rc::default(), tables));
+        let shown = Rc::new(RefCell::new(Vec::new()));
+        let note = Rc::clone(&shown);
+        let game = QuietGame::new(&service, Duration::ZERO, move |scene| note.borrow_mut().push(scene.played));
+        game.play();
+        while shown.borrow().last() != Some(&1) {
+            context.iteration(true);
+        }
+        game.rest();
+        assert!(game.0.next.borrow().is_none(), "nothing is waited for");
+        let before = shown.borrow().len();
+        while context.iteration(false) {}
+        assert_eq!(before, shown.borrow().len(), "at rest nothing happens");
     }
 }

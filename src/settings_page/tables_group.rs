@@ -116,7 +116,8 @@ impl TablesGroup {
     /// Whether tables are being made, or wait for it.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        self.imp().progress_row.is_visible()
+        // Whether or not the group itself is.
+        self.imp().progress_row.get_visible()
     }
 
     /// Shows the tables and the solver of these services; to be called once, when the page is made.

@@ -113,10 +113,9 @@ glib::wrapper! {
 }
 
 impl TablesGroup {
-    /// Whether tables are being made, or wait for it.
+    /// Whether tables are being made, or wait for it; also while the group itself is hidden.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        // Whether or not the group itself is.
         self.imp().progress_row.get_visible()
     }
 

@@ -25,6 +25,11 @@
 //! rated as he is; a point of the ladder counts 0.53 here, and its 0 is 1053. The mean of all puzzles is 1500, 5 % are below
 //! 1303, half below 1433, and 5 % above 1936. What tempts makes a puzzle no harder for our levels. For people the weights
 //! are as good as levels are like people: they find short wins more easily than people do.
+//!
+//! 2,000 puzzles (`--count 2000 --seed 100000`, 100 ms of processor time) agree: everybody solved as many within four in a
+//! hundred, a point of the ladder counts 0.55 and its 0 is 1039, half of the puzzles are below 1443, 5 % below 1296 and 5 %
+//! above 1890. Their weights, in the order below, are 1498, 64, -51, 182, -53, -133, -118, 165, 70, -104 and -57. They are not
+//! in use: they rate what puzzles of days are chosen by, and so wait for the next version of the generator.
 
 use morris::{Move, Phase, Position, Rules};
 use morris_engine::tablebase::{Tables, Wdl};

@@ -51,7 +51,7 @@ fn draw(scene: &Scene, side: i32, path: &Path) {
     if scene.hint.is_some() {
         let value = |name: &str, value, plies| (name.parse().expect("a point"), ProbeResult { value, plies });
         let values = [value("d5", Wdl::Win, Some(7)), value("a4", Wdl::Draw, None), value("b4", Wdl::Loss, Some(12))];
-        view.set_values(&values);
+        view.set_values(&values, false);
     }
     if scene.picked.is_none() {
         view.focus_point("g7".parse().expect("a point"));

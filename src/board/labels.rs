@@ -5,7 +5,7 @@
 use std::f64::consts::{FRAC_PI_4, TAU};
 
 use adw::subclass::prelude::*;
-use gettextrs::pgettext;
+use gettextrs::{gettext, pgettext};
 use gtk::prelude::*;
 use gtk::{cairo, graphene, pango};
 
@@ -112,12 +112,74 @@ const LETTER: f32 = 0.22;
 /// The size of the plies beside it, in spacings.
 const PLIES: f32 = 0.2;
 const WHITE: u32 = 0xff_ff_ff;
+/// The size of the words above the board, in spacings.
+const LEGEND: f32 = 0.19;
+
+/// What the marks on the board mean.
+fn legend(values: &[(Point, ProbeResult)]) -> String {
+    let meanings = [
+        // Translators: what a mark on the board means: a move that wins
+        (Wdl::Win, '●', pgettext("value of a move", "wins")),
+        // Translators: what a mark on the board means: a move that draws
+        (Wdl::Draw, '■', pgettext("value of a move", "draws")),
+        // Translators: what a mark on the board means: a move that loses
+        (Wdl::Loss, '◆', pgettext("value of a move", "loses")),
+    ];
+    let present = meanings.into_iter().filter(|&(value, ..)| values.iter().any(|(_, found)| found.value == value));
+    let mut parts: Vec<_> = present.map(|(_, mark, words)| format!("{mark} {words}")).collect();
+    if values.iter().any(|(_, found)| found.plies.is_some()) {
+        // Translators: what a number beside a mark on the board means
+        parts.push(pgettext("value of a move", "12: moves to go"));
+    }
+    parts.join("   ")
+}
+
+/// That every move is worth the same.
+fn all_alike(value: Wdl) -> String {
+    match value {
+        Wdl::Win => gettext("Every move wins"),
+        Wdl::Draw => gettext("Every move draws"),
+        Wdl::Loss => gettext("Every move loses"),
+    }
+}
+
+/// That every man or point offers the same, if one goes on rightly.
+fn best_alike(value: Wdl) -> String {
+    match value {
+        // Translators: with each of the men, or from each of the points, that can be chosen
+        Wdl::Win => gettext("Each of them can win"),
+        // Translators: with each of the men, or from each of the points, that can be chosen
+        Wdl::Draw => gettext("Each of them can draw"),
+        Wdl::Loss => gettext("Every move loses"),
+    }
+}
 
 impl BoardView {
     pub(super) fn draw_values(&self, markers: &Markers) {
-        for &(point, verdict) in self.imp().values.borrow().iter() {
-            self.draw_value(markers, point, verdict);
+        let values = self.imp().values.borrow();
+        if values.is_empty() {
+            return;
         }
+        let legend = self.common_value().unwrap_or_else(|| {
+            values.iter().for_each(|&(point, value)| self.draw_value(markers, point, value));
+            legend(&values)
+        });
+        let Palette { letters: hex, cut, .. } = markers.palette;
+        let lettering = Lettering { view: self, canvas: &markers.canvas, hex, cut };
+        let geometry = &markers.canvas.geometry;
+        let (scale, middle) = (frame_scale(geometry.board), geometry.to_pixels(Place::default()));
+        let above = (field(geometry.board) + INTO_FRAME * scale * 0.75) * geometry.spacing;
+        lettering.text_at(&legend, Place { x: middle.x, y: middle.y - above }, LEGEND * scale);
+    }
+
+    /// What there is to say where no mark would tell points apart.
+    #[must_use]
+    pub fn common_value(&self) -> Option<String> {
+        let values = self.imp().values.borrow();
+        let &(_, first) = values.first()?;
+        let same = values.iter().all(|&(_, value)| value == first);
+        let words = if self.imp().values_alike.get() { all_alike } else { best_alike };
+        same.then(|| words(first.value))
     }
 
     fn draw_value(&self, markers: &Markers, point: Point, verdict: ProbeResult) {
@@ -175,5 +237,32 @@ fn letter(value: Wdl) -> String {
         Wdl::Draw => pgettext("value of a move", "D"),
         // Translators: one letter on the board: this move loses
         Wdl::Loss => pgettext("value of a move", "L"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_legend_names_what_is_on_the_board() {
+        let [a1, d1]: [Point; 2] = ["a1", "d1"].map(|name| name.parse().unwrap());
+        let known = |value, plies| ProbeResult { value, plies };
+        assert_eq!(legend(&[(a1, known(Wdl::Loss, None)), (d1, known(Wdl::Draw, None))]), "■ draws   ◆ loses");
+        let counted = [(a1, known(Wdl::Win, Some(3))), (d1, known(Wdl::Draw, None))];
+        assert_eq!(legend(&counted), "● wins   ■ draws   12: moves to go");
+    }
+
+    #[gtk::test]
+    fn what_is_worth_the_same_everywhere_is_said_once() {
+        adw::init().unwrap();
+        let (view, draw) = (BoardView::new(), ProbeResult { value: Wdl::Draw, plies: None });
+        let [a1, d1]: [Point; 2] = ["a1", "d1"].map(|name| name.parse().unwrap());
+        view.set_values(&[(a1, draw), (d1, draw)], true);
+        assert_eq!(view.common_value().as_deref(), Some("Every move draws"));
+        view.set_values(&[(a1, draw), (d1, draw)], false);
+        assert_eq!(view.common_value().as_deref(), Some("Each of them can draw"));
+        view.set_values(&[(a1, draw), (d1, ProbeResult { value: Wdl::Win, plies: None })], false);
+        assert_eq!(view.common_value(), None);
     }
 }

@@ -67,6 +67,8 @@ mod imp {
         pub scene: RefCell<Option<Scene>>,
         /// What a tap on a point leads to at best.
         pub values: RefCell<Vec<(Point, ProbeResult)>>,
+        /// Whether all moves are worth the same.
+        pub values_alike: Cell<bool>,
         /// Moves that are pointed out.
         pub shown_moves: RefCell<Vec<ShownMove>>,
         /// What a person has drawn.
@@ -288,11 +290,13 @@ impl BoardView {
         self.queue_resize();
     }
 
-    /// Marks points with what a tap there leads to at best.
-    pub fn set_values(&self, values: &[(Point, ProbeResult)]) {
+    /// Marks points with what a tap there leads to at best, where that differs, and says above the board what the marks
+    /// mean; `alike` says that all moves are worth the same, whatever the tap.
+    pub fn set_values(&self, values: &[(Point, ProbeResult)], alike: bool) {
         let imp = self.imp();
-        if *imp.values.borrow() != values {
+        if *imp.values.borrow() != values || imp.values_alike.get() != alike {
             imp.values.replace(values.to_vec());
+            imp.values_alike.set(alike);
             self.describe_focus();
             self.queue_draw();
         }

@@ -68,7 +68,7 @@ fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     };
     let Some(plies) = plies else { return value };
     let count = plies.to_string();
-    // Translators: how far the end or the next removal is off: “wins, 5 turns to go”
+    // Translators: how far the end or the next removal is off: “wins, 5 moves to go”
     let plies = ngettext_f("{count} move to go", "{count} moves to go", plies.into(), &[("count", &count)]);
     format!("{value}, {plies}")
 }

@@ -23,7 +23,7 @@ impl GamePage {
     pub(super) fn show_values(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
         if !can_be_marked(scene) || !self.services().settings.read(|settings| settings.values) {
-            return imp.board.set_values(&[]);
+            return imp.board.set_values(&[], false);
         }
         let (rules, positions) = (game.rules(), repeatable_positions(game, scene.viewed_moves()));
         let values = Rc::clone(&imp.values.borrow());
@@ -31,9 +31,10 @@ impl GamePage {
             if scene.is_open() && !values.moves.is_empty() {
                 self.note_help();
             }
-            return imp.board.set_values(&review::best_by_point(&values.moves, |mv| scene.next_tap(mv)));
+            let alike = values.moves.windows(2).all(|pair| pair[0].1 == pair[1].1);
+            return imp.board.set_values(&review::best_by_point(&values.moves, |mv| scene.next_tap(mv)), alike);
         }
-        imp.board.set_values(&[]);
+        imp.board.set_values(&[], false);
         self.find_values(*rules, positions.into());
     }
 
@@ -77,7 +78,8 @@ impl GamePage {
             return;
         }
         self.answer(&if known {
-            gettext("Each move is marked with what it leads to")
+            let common = self.imp().board.common_value();
+            common.unwrap_or_else(|| gettext("Each move is marked with what it leads to"))
         } else {
             gettext("The solved positions do not reach this one: the settings can add more")
         });

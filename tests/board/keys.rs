@@ -176,7 +176,7 @@ fn nothing_of_another_board_stays() {
     let six = six_men();
     let point = |name| RING_16.point(name).unwrap();
     let table = Table::new(&Scene { movable: set("g1 a1"), ..scene("WW./B../.../....../.../.../W.B w 0 0 0") });
-    table.view.set_values(&[(at("g1"), ProbeResult { value: Wdl::Win, plies: None })]);
+    table.view.set_values(&[(at("g1"), ProbeResult { value: Wdl::Win, plies: None })], false);
     table.view.focus_point(at("g1"));
     assert!(!table.view.child_focus(DirectionType::TabForward));
     type_text(&table, "d");

@@ -34,8 +34,6 @@ const PICTURE: i32 = 56;
 const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
 /// The tiles of the opponents and of rules.
 const TILES: Rows = Rows { many: 4, few: 2, gap: 12 };
-/// How long the name of somebody can be, in characters.
-const LONGEST_NAME: i32 = 30;
 /// What the rows of the choice stand for, in their order.
 const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
 
@@ -104,9 +102,9 @@ mod imp {
         #[template_child]
         pub(super) names_group: TemplateChild<adw::PreferencesGroup>,
         #[template_child]
-        pub(super) first_name: TemplateChild<adw::EntryRow>,
+        pub(super) first_name: TemplateChild<gtk::Entry>,
         #[template_child]
-        pub(super) second_name: TemplateChild<adw::EntryRow>,
+        pub(super) second_name: TemplateChild<gtk::Entry>,
         /// Who begins.
         #[template_child]
         pub(super) begins_row: TemplateChild<adw::ComboRow>,
@@ -316,10 +314,6 @@ impl SetupPage {
             gettext("The loser"),
         ];
         imp.begins_row.set_model(Some(&string_list(&begins)));
-        for row in [&imp.first_name, &imp.second_name] {
-            let name = row.delegate().and_downcast::<gtk::Text>();
-            name.into_iter().for_each(|name| name.set_max_length(LONGEST_NAME));
-        }
         self.list_clocks();
     }
 

@@ -46,8 +46,8 @@ def set_up(program):
     """Two people, rules without draws."""
     program.press("New Game…")
     program.press("Another person")
-    # The rows below it move up.
-    program.wait_gone("Who begins")
+    # The rows below move.
+    program.wait("Your name", "text box")
     program.click("Rules", "label")
     program.wait_page("RulesPage")
     program.click("Without draws", "label")

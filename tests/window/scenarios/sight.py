@@ -129,7 +129,7 @@ def through_the_moves(desktop, executable):
     says so. Elsewhere Alt+Left leads back.
     """
     command = f"uci:sh '{ROOT}/crates/nmm/tests/data/players/uci.sh' silent"
-    with Program(desktop, executable, ["--black", command]) as program:
+    with Program(desktop, executable, ["--black", command, "--patience", "300s"]) as program:
         program.wait_page("GamePage")
         program.key("alt+Left")
         program.wait_title("^No move has been played yet$")
@@ -178,7 +178,7 @@ WHY_NOT = (
 def keys_that_can_do_nothing(desktop, executable):
     """A key that can do nothing at the moment says why, in the title for the ear and in words on the page."""
     command = f"uci:sh '{ROOT}/crates/nmm/tests/data/players/uci.sh' silent"
-    with Program(desktop, executable, ["--black", command]) as program:
+    with Program(desktop, executable, ["--black", command, "--patience", "300s"]) as program:
         program.wait_page("GamePage")
         why_not(program, START)
         program.type("d6")

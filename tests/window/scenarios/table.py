@@ -145,7 +145,9 @@ def is_below(program, low, high):
 def names_of_people(desktop, executable):
     """Two people have names, on the cards, in the save and in the text; the loser begins the next game."""
     with Program(desktop, executable) as program:
-        program.press("Play")
+        program.wait_page("MainMenu")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
         program.press("Another person")
         for row, name in (("Your name", "Ann"), ("The other’s name", "Ben")):
             program.click(row, "text box")

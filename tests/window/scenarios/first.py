@@ -65,8 +65,8 @@ def place_men(program):
         program.wait_point(point, words)
     program.type("c3")
     program.wait_point("c3", "white man")
-    # From c3, where the keyboard is now, over d3 and d5 to d6.
-    program.key("Right", "Up", "Up", "Return")
+    # From f6, where the keyboard has stayed, to d6.
+    program.key("Left", "Return")
     program.wait("Mill! Remove a white man")
     for point in ("b6", "d6", "f6"):
         program.wait_point(point, "black man, in a mill")

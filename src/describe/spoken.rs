@@ -181,12 +181,12 @@ mod tests {
 
     #[test]
     fn the_board_is_told_from_the_top() {
-        let scene = scene("WW./.../BB./....../.../B../W.. w 2 0", &Rules::STANDARD);
+        let scene = scene("WW./.../BB./....../.../B../W.. w 2 2", &Rules::STANDARD);
         let told = rows(&scene);
         assert!(told.starts_with("Row 7: a7 white, d7 white, g7 empty. Row 6: b6 empty"), "{told}");
         assert!(told.ends_with("Row 1: a1 white, d1 empty, g1 empty"), "{told}");
         assert_eq!(told.matches("Row").count(), 7);
-        assert_eq!(men(&scene), "White: a7, d7, a1; 2 in hand. Black: c5, d5, b2");
+        assert_eq!(men(&scene), "White: a7, d7, a1; 2 in hand. Black: c5, d5, b2; 2 in hand");
     }
 
     #[test]

@@ -29,7 +29,8 @@ impl Pointer {
             .view
             .observe_controllers()
             .into_iter()
-            .find_map(|controller| controller.unwrap().downcast::<gtk::GestureDrag>().ok())
+            .filter_map(|controller| controller.unwrap().downcast::<gtk::GestureDrag>().ok())
+            .find(|gesture| gesture.button() == gtk::gdk::BUTTON_PRIMARY)
             .unwrap();
         gesture.emit_by_name::<()>("drag-begin", &[&x, &y]);
         Self { gesture, start: (x, y) }

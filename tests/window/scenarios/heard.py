@@ -38,7 +38,7 @@ BEFORE = (
     ("s", r"White: place a man \(2 in hand\)"),
     ("m", "White: a7, d7, a1; 2 in hand.*Black: c5, d5, b2; 2 in hand.*"),
     ("t", "Row 7: a7 white, d7 white, g7 empty. Row 6: .*Row 1: a1 white, d1 empty, g1 empty"),
-    ("v", ".*marked.*|.*solved positions.*"),
+    ("v", "Every move .*|Each move is marked.*|.*solved positions.*"),
     ("v", "Moves are no longer marked"),
 )
 # An opponent that always plays the same, by lines.

@@ -94,5 +94,5 @@ def unreadable(desktop, executable):
     """What cannot be read is named with its place, and the file stays."""
     broken = write(desktop.home / "broken.pgn", "1. d6 f4\n2. d9 *\n")
     with Program(desktop, executable, [str(broken)]) as program:
-        program.wait("broken.pgn: Line 2, column 4: “d9” is no turn.")
+        program.wait("broken.pgn: Line 2, column 4: “d9” is no move.")
         program.wait_page("MainMenu")

@@ -16,7 +16,7 @@ def long_game(desktop, executable):
         last = program.wait("Move 20000: Black played b6-d6")
         assert last.is_shown
         assert len(program.all(re.compile(r"Move \d+: .*"))) <= 420, "as many rows as the list keeps"
-        program.key("Tab")
+        program.key("shift+Tab")
         wait_focus(program, "Move 20000: .*")
         program.key("Left", "Up")
         wait_focus(program, "Move 19997: .*")

@@ -24,7 +24,7 @@ def program_of_the_command_line(desktop, executable):
         program.play("d6")
         program.wait_title("^Black played .* – White to move$")
         program.wait("Black · Random")
-        program.wait("Against Random")
+        program.wait("Black · Random")
         program.key("ctrl+z")
         program.wait_point("d6", "empty")
         program.play("f4")
@@ -68,7 +68,7 @@ def programs_that_cannot_play(desktop, executable):
         (["--white", "./no-such-program"], "“./no-such-program” cannot be started: No such file or directory (os error 2)"),
         (["--white", "sh 'open"], "A quotation mark is missing in the command “sh 'open”."),
         (["--white", badly("dead")], "It has ended with status 3. It said: “cannot find my book”"),
-        (["--white", badly("binary")], "It answers “\\u{1}\ufffd\\0z9”, which is no turn."),
+        (["--white", badly("binary")], "It answers “\\u{1}\ufffd\\0z9”, which is no move."),
         (["--white", badly("chatty"), "--patience", "2s"], "It gave no answer within 2 seconds."),
         (["--white", badly("resists"), "--patience", "1s"], "It gave no answer within 1 second."),
         (["--white", "http://127.0.0.1:1"], "It cannot be reached: Connection refused (os error 111)"),

@@ -74,7 +74,7 @@ def all_deleted(desktop, executable):
         program.key("ctrl+o")
         program.wait(ALPHA)
         wait_for(lambda: has_keyboard(program, ALPHA), "the keyboard on the game")
-        program.key("Tab", "Tab", "Tab")
+        program.key("Tab", "Tab", "Tab", "Tab")
         wait_for(lambda: has_keyboard(program, "Delete"), "the keyboard on the button")
         program.key("Return")
         program.wait("“Alpha” was deleted")

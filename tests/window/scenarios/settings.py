@@ -170,6 +170,6 @@ def board_styles(desktop, executable):
                 before = now
                 time.sleep(0.5)
             pictures.add(now)
-            program.key("alt+Left")
+            program.press("Main Menu", "button")
             program.wait_page("MainMenu")
         assert len(pictures) == 4, f"{len(pictures)} boards look different"

@@ -268,8 +268,12 @@ impl PositionPage {
     fn connect_parts(&self) {
         let imp = self.imp();
         let page = self.downgrade();
-        imp.board.connect_tapped(move |_, point| {
+        imp.board.connect_tapped(move |board, point| {
             page.upgrade().into_iter().for_each(|page| page.change(|draft| draft.tap(point)));
+            // What is typed may be taken away again by Delete.
+            if board.focused_point().is_some() {
+                board.focus_point(point);
+            }
         });
         self.connect_toggle(&imp.white_men, |draft| draft.tool = Tool::Men(Color::White));
         self.connect_toggle(&imp.black_men, |draft| draft.tool = Tool::Men(Color::Black));

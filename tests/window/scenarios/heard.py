@@ -87,7 +87,7 @@ def orca_names_the_list(desktop, executable):
         program.press("Continue")
         program.wait_page("GamePage")
         wait_for(lambda: any(re.match(r"[a-g][1-7]\b", message) for message in listener.spoken), "the first point")
-        program.key("Tab")
+        program.key("shift+Tab")
         wait_for(lambda: any("Move List" in message for message in listener.spoken), "the list of turns")
         listener.wait_for_silence(SILENCE)
         assert not any("GtkStackPage" in message for message in listener.spoken), listener.spoken

@@ -5,7 +5,7 @@ import re
 import struct
 import time
 
-from desktop import wait_for
+from desktop import Failure, wait_for
 from files import latest_save, saves, write_save, write_settings
 from hands import RIGHT
 from program import Program, at
@@ -131,10 +131,19 @@ def board_turns(desktop, executable):
 
 def choose(program, group, entry):
     """Chooses an entry of the menu of the game."""
-    program.click("Menu", "button")
+    wait_for(lambda: has_menu(program), "the menu of the game")
     program.press(group, "menu item")
     program.press(re.compile(re.escape(entry)))
     wait_for(lambda: program.look() and not program.all(role="menu item"), "the end of the menu")
+
+
+def has_menu(program):
+    """Opens the menu, if it is not open: a click that ends a menu before opens none."""
+    program.click("Menu", "button")
+    try:
+        return wait_for(lambda: program.all(role="menu item"), "a menu", seconds=3)
+    except Failure:
+        return False
 
 
 def is_below(program, low, high):

@@ -10,7 +10,7 @@ import time
 import xml.sax.saxutils as xml
 from pathlib import Path
 
-from desktop import wait_for
+from desktop import PATIENCE, wait_for
 
 # What a client is answered; all else is fine, too.
 ANSWERS = {
@@ -110,5 +110,5 @@ def start_orca(desktop):
     listener = Listener(desktop)
     log = desktop.home / "orca-debug.log"
     desktop.start("orca", "--debug-file", str(log), "--disable", "braille")
-    wait_for(lambda: listener.spoken, "the first words of Orca")
+    wait_for(lambda: listener.spoken, "the first words of Orca", seconds=3 * PATIENCE)
     return listener

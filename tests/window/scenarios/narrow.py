@@ -43,7 +43,7 @@ def narrow_spanish(desktop, executable):
 
 def narrow(desktop, executable, language):
     """All pages with both sizes of text; all that does not fit is told at once."""
-    write_save(desktop, "one", "d6 f4 d2 b4 f6xb4 b6 a7", name="Alpha")
+    write_save(desktop, "one", "d6 f4 d2 b4 f6 b2 b6xb4 a1 a7", name="Alpha")
     write_settings(desktop, look={"language": language}, window={"width": WIDTH, "height": HEIGHT})
     faults = []
     # What fits in large letters fits in small ones; the longest words prove it.
@@ -79,9 +79,11 @@ def pages(program, language):
     yield go(program, "GamePage", "Return")
     yield go(program, "PausePage", "p")
     go(program, "GamePage", "p")
-    program.press_keys("ctrl+r")
+    yield go(program, "ReviewPage", "ctrl+r")
+    go(program, "GamePage", "Escape")
+    program.press_keys("alt+Left")
     yield "GamePage, looking back"
-    yield go(program, "PositionPage", "ctrl+r", "ctrl+shift+c", "ctrl+v")
+    yield go(program, "PositionPage", "ctrl+shift+c", "ctrl+v")
 
 
 def scroll_to(program, label):

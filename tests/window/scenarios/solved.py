@@ -62,7 +62,7 @@ def values(desktop, executable):
         program.wait_title("^Moves are no longer marked$")
         wait_for(lambda: not any(has_value(node) for node in program.all(POINT)), "a board without values")
         program.key("v")
-        program.wait_title("^Each move is marked with what it leads to$")
+        program.wait_title("^Every move loses$")
         program.wait(POINT, where=has_value)
         program.key("ctrl+n")
         program.wait_page("SetupPage")

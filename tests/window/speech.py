@@ -3,6 +3,7 @@
 keeps what it is told to say.
 """
 
+import fcntl
 import re
 import socketserver
 import threading
@@ -10,7 +11,7 @@ import time
 import xml.sax.saxutils as xml
 from pathlib import Path
 
-from desktop import PATIENCE, wait_for
+from desktop import target_folder, wait_for
 
 # What a client is answered; all else is fine, too.
 ANSWERS = {
@@ -108,7 +109,10 @@ class Conversation(socketserver.StreamRequestHandler):
 def start_orca(desktop):
     """Starts a listener and Orca, and waits until it has said its first words."""
     listener = Listener(desktop)
+    # Orca runs once for each user, whatever the display: who comes second waits until the first scenario has ended.
+    listener.turn = open(target_folder() / "orca.lock", "w")
+    fcntl.flock(listener.turn, fcntl.LOCK_EX)
     log = desktop.home / "orca-debug.log"
     desktop.start("orca", "--debug-file", str(log), "--disable", "braille")
-    wait_for(lambda: listener.spoken, "the first words of Orca", seconds=3 * PATIENCE)
+    wait_for(lambda: listener.spoken, "the first words of Orca")
     return listener

@@ -11,7 +11,7 @@ use super::saved_game::{SavedGame, is_head};
 use super::store::LONGEST_NAME;
 use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Player, ProgramSeat, Skill};
-use morris::{Game, Pgn, Rules, Variation};
+use morris::{ByColor, Game, Pgn, Rules, Variation};
 
 /// What a file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -181,12 +181,14 @@ fn player(player: &Player) -> Option<String> {
     }
 }
 
-/// A game between two persons, with the name that its tags give it.
+/// A game between two persons, with the names that its tags give it and them.
 #[must_use]
 pub fn from_pgn(text: &Pgn) -> SavedGame {
     let game = text.game.clone();
     let rules_name = text.tags.get(RULES_NAME).cloned().filter(|_| game.rules().preset().is_none());
-    let setup = GameSetup { rules_name, ..GameSetup::between_persons(*game.rules()) };
+    let person = |color| Player::person(&tag(text, color).unwrap_or_default());
+    let players = ByColor { white: person("White"), black: person("Black") };
+    let setup = GameSetup { players, rules_name, ..GameSetup::between_persons(*game.rules()) };
     let Pgn { game: _, tags, comments, glyphs, variations } = text;
     let has_notes = !(tags.is_empty() && comments.is_empty() && glyphs.is_empty() && variations.is_empty());
     let notes = has_notes.then(|| text.clone());
@@ -195,7 +197,11 @@ pub fn from_pgn(text: &Pgn) -> SavedGame {
 
 /// The event, or the players.
 fn name(text: &Pgn) -> Option<String> {
-    let known = |name: &str| text.tags.get(name).filter(|value| !["", "?"].contains(&value.trim()));
-    let tag = |name: &str| Some(known(name)?.chars().take(LONGEST_NAME).collect::<String>());
-    tag("Event").or_else(|| Some(format!("{} – {}", tag("White")?, tag("Black")?)))
+    tag(text, "Event").or_else(|| Some(format!("{} – {}", tag(text, "White")?, tag(text, "Black")?)))
+}
+
+/// What a tag says in one line, if it says anything, and no more of it than a name may have.
+fn tag(text: &Pgn, name: &str) -> Option<String> {
+    let known = text.tags.get(name).filter(|value| !["", "?"].contains(&value.trim()));
+    Some(known?.chars().filter(|character| !character.is_control()).take(LONGEST_NAME).collect())
 }

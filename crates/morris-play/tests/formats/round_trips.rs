@@ -6,6 +6,7 @@ use std::path::Path;
 use morris::{Color, Game, Pgn, Position, Rules, Variation};
 use morris_play::persistence::{Content, FileFormat, SavedGame};
 use morris_play::protocol::{CannotHold, Format, GameInText, PositionInTurn, SanmillForm};
+use morris_play::setup::Player;
 use proptest::prelude::*;
 
 /// A game in which each number chooses one of the legal moves.
@@ -233,4 +234,16 @@ fn odd_names_are_written_so_that_they_are_read_again() {
     let written = save.write(Format::Pgn.into()).unwrap();
     let again = Content::read(&written, None, &Rules::PLAIN, Path::new("x")).unwrap().into_text().pgn;
     assert_eq!((again.tags["Event"].as_str(), again.tags["White"].as_str()), ("a[2J b", "c d"));
+}
+
+#[test]
+fn the_players_of_a_text_keep_their_names() {
+    let text = "[White \"Ada\"]\n[Black \"?\"]\n\n1. d6 f4 *";
+    let content = Content::read(text, None, &Rules::STANDARD, Path::new("x")).unwrap();
+    let save = content.write(FileFormat::Save).unwrap();
+    let Content::Save(saved) = Content::read(&save, None, &Rules::STANDARD, Path::new("x")).unwrap() else {
+        panic!("it is a save")
+    };
+    assert_eq!(saved.setup.players.white, Player::Named("Ada".to_owned()));
+    assert_eq!(saved.setup.players.black, Player::Person);
 }

@@ -103,7 +103,7 @@ mod imp {
     impl ObjectSubclass for NoticeBar {
         const NAME: &'static str = "NmmNoticeBar";
         type Type = super::NoticeBar;
-        type ParentType = adw::Bin;
+        type ParentType = gtk::Widget;
     }
 
     impl ObjectImpl for NoticeBar {
@@ -118,17 +118,35 @@ mod imp {
             }
             let left = self.shown.take().into_iter().chain(self.waiting.take());
             left.for_each(Notice::end);
+            self.revealer.unparent();
         }
     }
 
-    impl WidgetImpl for NoticeBar {}
-    impl BinImpl for NoticeBar {}
+    impl WidgetImpl for NoticeBar {
+        /// Asked for its height at no width in particular, a label answers with that at its narrowest, a tower of
+        /// letters, and the window would grow by it.
+        fn measure(&self, orientation: gtk::Orientation, for_size: i32) -> (i32, i32, i32, i32) {
+            if orientation == gtk::Orientation::Vertical && for_size < 0 {
+                let (_, natural, ..) = self.revealer.measure(gtk::Orientation::Horizontal, -1);
+                return self.revealer.measure(orientation, natural);
+            }
+            self.revealer.measure(orientation, for_size)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
+            self.revealer.allocate(width, height, baseline, None);
+        }
+
+        fn request_mode(&self) -> gtk::SizeRequestMode {
+            self.revealer.request_mode()
+        }
+    }
 }
 
 glib::wrapper! {
     /// The place for short messages.
     pub struct NoticeBar(ObjectSubclass<imp::NoticeBar>)
-        @extends adw::Bin, gtk::Widget,
+        @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
@@ -206,7 +224,7 @@ impl NoticeBar {
         imp.revealer.connect_child_revealed_notify(|revealer| {
             revealer.set_visible(revealer.is_child_revealed() || revealer.reveals_child());
         });
-        self.set_child(Some(&imp.revealer));
+        imp.revealer.set_parent(self);
         self.connect_button(&imp.button, Self::press);
         self.connect_button(&close, Self::go_on);
     }

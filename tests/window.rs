@@ -55,6 +55,7 @@ scenarios! {
     languages
     begun_in_another_language
     broken_settings
+    wrong_setting
     board_styles
     sounds_are_heard
     saved_games

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files that cannot be read."""
+"""Files that cannot be read, or only in part."""
 
 import re
 
-from files import write, write_save
+from files import write, write_settings
 from program import Program
+from scenarios.narrow import size_of
 
 
 def broken_settings(desktop, executable):
@@ -17,3 +18,16 @@ def broken_settings(desktop, executable):
         program.wait_title("^White to move$")
     aside = [path for path in desktop.settings.parent.iterdir() if path.read_text() == text]
     assert len(aside) == 1 and aside[0] != desktop.settings, aside
+
+
+def wrong_setting(desktop, executable):
+    """It is named, and the window is as large with the message as it was without."""
+    sizes = []
+    for style in ("slate", "marble"):
+        write_settings(desktop, look={"board": style}, window={"width": 700, "height": 600})
+        with Program(desktop, executable) as program:
+            program.wait_page("MainMenu")
+            if style == "marble":
+                program.wait(re.compile(r".*settings\.toml, line \d+.*board.*"))
+            sizes.append(size_of(program))
+    assert sizes[0] == sizes[1], f"{sizes[0]} without a message, {sizes[1]} with one"

@@ -62,6 +62,7 @@ pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
         tracing::error!("no home folder is set: there is no place for settings and saved games");
         return ExitCode::FAILURE;
     };
+    give_back_pictures();
     leave_out_unused_gl();
     let loaded = SettingsFile::load(&folders.settings);
     language::prepare(locale_dir);
@@ -72,6 +73,22 @@ pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
     }
     Application::new(folders, loaded, table_folders(tables)).run_with_args(&application::arguments_as_text()).into()
 }
+
+/// Blocks as large as a picture go back to the system when they are freed. Left to itself the C library takes the largest
+/// block freed as the measure of what is worth keeping, up to 32 MiB, and a board of 3840×2160 is painted and drawn in
+/// such blocks: 330 MiB instead of 170 in a game of that size, 90 instead of 80 at 1280×900 (Cairo renderer, RSS).
+#[cfg(target_env = "gnu")]
+fn give_back_pictures() {
+    const LARGE: std::ffi::c_int = 256 * 1024;
+    #[expect(unsafe_code, reason = "the only way to say so from within; two numbers, before any other thread runs")]
+    let taken = unsafe { [libc::M_MMAP_THRESHOLD, libc::M_TRIM_THRESHOLD].map(|what| libc::mallopt(what, LARGE)) };
+    if taken.contains(&0) {
+        tracing::debug!("the C library keeps large blocks as it likes");
+    }
+}
+
+#[cfg(not(target_env = "gnu"))]
+fn give_back_pictures() {}
 
 /// Where the Cairo renderer is asked for nothing is drawn by OpenGL; its drivers, which GTK would load all the same, take
 /// 50 MiB and a tenth of a second on a machine without a graphics card.

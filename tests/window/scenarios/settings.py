@@ -150,7 +150,7 @@ def text_of(path):
 def board_styles(desktop, executable):
     """A style is chosen, shown at once on the picture of the game and the board, and remembered."""
     write_save(desktop, "game", "d6 f4 d2")
-    pictures = set()
+    pictures, colors = {}, {}
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         for style in ("Slate", "Parchment", "High Contrast", "Wood"):
@@ -158,18 +158,29 @@ def board_styles(desktop, executable):
             program.wait_page("SettingsPage")
             program.press(style, "button")
             word = style.lower().replace(" ", "-")
-            wait_for(lambda word=word: read_settings(desktop).get("look", {}).get("board", "wood") == word, f"{word} in the settings")
+            wait_for(lambda word=word: read_settings(desktop).get("look", {}).get("board", "wood") == word, f"{style} in the settings")
             program.key("alt+Left")
             program.wait_page("MainMenu")
-            program.press("Continue")
-            program.wait_page("GamePage")
-            board = program.wait("Board", "group")
-            before = None
-            # The picture of a size is painted on another thread.
-            while before != (now := b"".join(Screen(desktop).rows(board.box))):
-                before = now
-                time.sleep(0.5)
-            pictures.add(now)
+            pictures[style], colors[style] = board_of_game(desktop, program)
             program.press("Main Menu", "button")
             program.wait_page("MainMenu")
-        assert len(pictures) == 4, f"{len(pictures)} boards look different"
+    assert len(set(pictures.values())) == 4, "some boards look alike"
+    # Who asks the whole desktop for high contrast gets it here, whatever the setting says.
+    with Program(desktop, executable, environment={"ADW_DEBUG_HIGH_CONTRAST": "1"}) as program:
+        program.wait_page("MainMenu")
+        _, seen = board_of_game(desktop, program)
+        flat, wood = colors["High Contrast"], colors["Wood"]
+        assert seen < 2 * flat < wood, f"{seen} colours; flat {flat}, wood {wood}"
+
+
+def board_of_game(desktop, program):
+    """Goes on with the game: the picture of its board, and how many colours that has."""
+    program.press("Continue")
+    program.wait_page("GamePage")
+    board = program.wait("Board", "group")
+    screen, before = Screen(desktop), None
+    # The picture of a size is painted on another thread.
+    while before != (now := b"".join(screen.rows(board.box))):
+        before = now
+        time.sleep(0.5)
+    return now, screen.colors(board.box)

@@ -181,7 +181,8 @@ fn game_keys() -> Vec<(&'static str, String)> {
 fn ear_keys() -> Vec<(&'static str, String)> {
     vec![
         ("s", gettext("Whose move it is, and the last move")),
-        ("m", gettext("The men of both sides")),
+        // Translators: in the review the key M has another meaning
+        ("m", gettext("The men of both sides, not in the review")),
         ("t", gettext("The whole board, line by line")),
     ]
 }

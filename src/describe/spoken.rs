@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use gettextrs::gettext;
+use gtk::gdk;
 
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{Board, Color, Point, PointSet};
@@ -66,9 +67,19 @@ fn is_half_done(scene: &Scene) -> bool {
     matches!(scene.status, Status::Remove { .. })
 }
 
-/// Whose move it is, what is to be done, and what was played last.
+/// What a plain letter asks about the board, for somebody who does not see it.
 #[must_use]
-pub fn whose_move(scene: &Scene) -> String {
+pub fn asked_by(key: gdk::Key) -> Option<fn(&Scene) -> String> {
+    match key.to_lower() {
+        gdk::Key::s => Some(whose_move),
+        gdk::Key::m => Some(men),
+        gdk::Key::t => Some(rows),
+        _ => None,
+    }
+}
+
+/// Whose move it is, what is to be done, and what was played last.
+fn whose_move(scene: &Scene) -> String {
     let now = match scene.status {
         Status::Over(outcome) => result(outcome, &scene.setup),
         _ => status(scene.status, &scene.setup),
@@ -81,8 +92,7 @@ pub fn whose_move(scene: &Scene) -> String {
 }
 
 /// The men of both sides: where they stand, how many are in hand and how many are lost.
-#[must_use]
-pub fn men(scene: &Scene) -> String {
+fn men(scene: &Scene) -> String {
     Color::BOTH.map(|color| men_of(scene, color)).join(". ")
 }
 
@@ -109,8 +119,7 @@ fn men_of(scene: &Scene, color: Color) -> String {
 }
 
 /// The whole board, line by line from the top: “Row 7: a7 white, d7 empty, g7 black. Row 6: …”; or ring by ring.
-#[must_use]
-pub fn rows(scene: &Scene) -> String {
+fn rows(scene: &Scene) -> String {
     let board = scene.setup.rules.board;
     let mut rows: BTreeMap<u32, Vec<Point>> = BTreeMap::new();
     for point in board.points() {

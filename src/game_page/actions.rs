@@ -108,12 +108,12 @@ impl GamePage {
     fn add_turn_action(&self) {
         let settings = Rc::clone(&self.services().settings);
         let action = gio::SimpleAction::new_stateful("turn-board", None, &settings.read(|s| s.turn_board).to_variant());
-        let page = self.downgrade();
-        action.connect_activate(move |action, _| {
-            settings.change(|settings| settings.turn_board = !settings.turn_board);
-            let turns = settings.read(|settings| settings.turn_board);
-            action.set_state(&turns.to_variant());
-            if let Some(page) = page.upgrade() {
+        action.connect_activate(move |_, _| settings.change(|settings| settings.turn_board = !settings.turn_board));
+        let changed = action.clone();
+        self.services().settings.connect_for(self, move |page, settings| {
+            let turns = settings.turn_board.to_variant();
+            if changed.state().as_ref() != Some(&turns) {
+                changed.set_state(&turns);
                 page.show_again();
             }
         });

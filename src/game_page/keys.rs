@@ -72,11 +72,11 @@ impl GamePage {
             gdk::Key::Escape if self.is_unfinished() => self.act("pause"),
             // Out of a game that is over Escape leads as out of any page.
             gdk::Key::Escape => return glib::Propagation::Proceed,
-            gdk::Key::s => self.tell_ear(describe::whose_move),
-            gdk::Key::m => self.tell_ear(describe::men),
-            gdk::Key::t => self.tell_ear(describe::rows),
-            // The keyboard stands elsewhere on the page: the board understands the key all the same.
-            _ => return self.pass_to_board(key, state),
+            lower => match describe::asked_by(lower) {
+                Some(words) => self.tell_ear(words),
+                // The keyboard stands elsewhere on the page: the board understands the key all the same.
+                None => return self.pass_to_board(key, state),
+            },
         }
         glib::Propagation::Stop
     }

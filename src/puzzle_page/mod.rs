@@ -316,7 +316,10 @@ impl PuzzlePage {
             gdk::Key::h => self.tell_hint(),
             gdk::Key::n => self.go_on(),
             gdk::Key::Escape => drop(self.activate_action("win.back", None)),
-            _ => return self.imp().board.handle_key(key, state),
+            lower => match (describe::asked_by(lower), self.imp().board.scene()) {
+                (Some(words), Some(scene)) => self.announce(&words(&scene)),
+                _ => return self.imp().board.handle_key(key, state),
+            },
         }
         glib::Propagation::Stop
     }

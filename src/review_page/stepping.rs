@@ -5,6 +5,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
+use crate::announcer::Again;
+use crate::describe;
+
 use super::reviewed::{Reviewed, is_stop};
 use super::{ReviewPage, Told};
 
@@ -83,11 +86,22 @@ impl ReviewPage {
             (gdk::Key::m, false) => "game.next-mistake",
             (gdk::Key::m, true) => "game.previous-mistake",
             (gdk::Key::Escape, _) => "win.back",
-            _ => return glib::Propagation::Proceed,
+            (key, _) => return self.answer(key),
         };
         // One that is disabled does nothing, and no one else shall.
         let _ = self.activate_action(action, None);
         glib::Propagation::Stop
+    }
+
+    /// Answers a question of somebody who does not see the board.
+    fn answer(&self, key: gdk::Key) -> glib::Propagation {
+        match (describe::asked_by(key), self.imp().board.scene()) {
+            (Some(words), Some(scene)) => {
+                self.messages_of(|surroundings| surroundings.messages.announce(&words(&scene), Again::Yes));
+                glib::Propagation::Stop
+            }
+            _ => glib::Propagation::Proceed,
+        }
     }
 
     /// Looks at the position after so many moves.

@@ -51,6 +51,7 @@ impl SettingsPage {
         imp.targets.set_active(settings.targets);
         imp.values.set_active(settings.values);
         imp.warn.set_active(settings.warn);
+        imp.turn_board.set_active(settings.turn_board);
         imp.animation_row.set_selected(animation_index(settings));
         imp.full_screen.set_active(settings.full_screen);
         imp.thinking_time.set_value(settings.thinking_time.as_secs_f64());
@@ -68,6 +69,7 @@ impl SettingsPage {
         connect_switch(shared, &imp.targets, |settings, on| settings.targets = on);
         connect_switch(shared, &imp.values, |settings, on| settings.values = on);
         connect_switch(shared, &imp.warn, |settings, on| settings.warn = on);
+        connect_switch(shared, &imp.turn_board, |settings, on| settings.turn_board = on);
         connect_switch(shared, &imp.full_screen, |settings, on| settings.full_screen = on);
         let settings = Rc::clone(shared);
         imp.volume.connect_value_changed(move |scale| {

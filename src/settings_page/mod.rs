@@ -47,6 +47,9 @@ mod imp {
         /// Whether one is warned before a bad move.
         #[template_child]
         pub(super) warn: TemplateChild<gtk::Switch>,
+        /// Whether the board turns after each move of two people.
+        #[template_child]
+        pub(super) turn_board: TemplateChild<gtk::Switch>,
         /// How fast men move.
         #[template_child]
         pub(super) animation_row: TemplateChild<adw::ComboRow>,

@@ -29,6 +29,8 @@ def review(desktop, executable):
         program.wait("6. d6 !", "label")
         program.key("Home")
         program.wait("0 of 46")
+        program.key("t")
+        program.wait_title("^Row 7: a7 empty, d7 empty")
         program.key("m")
         program.wait("5 of 46")
         # What stood there before it, with nothing on the point yet.
@@ -140,6 +142,8 @@ def puzzles(desktop, executable):
         program.wait_page("PracticePage")
         program.press("Puzzle of the Day", "button")
         program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
+        program.key("m")
+        program.wait_title("^White: [a-g][1-7].*Black: [a-g][1-7]")
         program.press("Show Answer")
         program.wait(re.compile("The answer: .*"))
         program.key("Escape")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The choices of which rules of one's own are made, in words: a row for each.
 
-use gettextrs::gettext;
+use gettextrs::{gettext, pgettext};
 
 use crate::describe;
 use crate::i18n::ngettext_f;
@@ -87,7 +87,8 @@ pub fn choices() -> Vec<Choice> {
             gettext("Whoever cannot move"),
             named(&[
                 ("loses", gettext("Has lost")),
-                ("draws", gettext("Draws")),
+                // Translators: a choice of the rules: for whoever cannot move the game is a draw
+                ("draws", pgettext("whoever cannot move", "Draws")),
                 ("must-be-let-out", gettext("Must be let out")),
             ]),
         ),

@@ -50,8 +50,8 @@ pub fn player_error(board: &Board, error: &PlayerError) -> String {
         }
         PlayerError::Illegal { mv, reason, .. } => {
             // Translators: {move} is a move such as a4-a7, {reason} a sentence about what is wrong with it
-            let (turn, reason) = (board.display(*mv).to_string(), refusal(board, Refusal::Illegal(*reason)));
-            gettext_f("It plays {move}, which is not allowed: {reason}", &[("move", &turn), ("reason", &reason)])
+            let (mv, reason) = (board.display(*mv).to_string(), refusal(board, Refusal::Illegal(*reason)));
+            gettext_f("It plays {move}, which is not allowed: {reason}", &[("move", &mv), ("reason", &reason)])
         }
         PlayerError::Unknown(name) => gettext_f(
             "No program called “{name}” is known here. Add it under New Game, and try again.",

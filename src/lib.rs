@@ -41,6 +41,7 @@ mod settings_page;
 mod setup_page;
 pub mod shortcuts;
 pub mod sound;
+mod spin_numbers;
 mod statistics_page;
 mod tiles;
 pub mod window;

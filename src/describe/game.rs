@@ -4,7 +4,7 @@
 
 use gettextrs::gettext;
 
-use crate::i18n::{gettext_f, ngettext_f};
+use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Board, Color, DrawReason, IllegalMove, Move, Outcome, PointSet, WinReason};
 use morris_engine::Score;
 use morris_play::session::{Purpose, Refusal, Status};
@@ -122,7 +122,7 @@ pub(super) fn result(outcome: Outcome, setup: &GameSetup) -> String {
 
 pub(super) fn points(board: &Board, set: PointSet) -> String {
     let names: Vec<_> = set.map(|point| board.name(point)).collect();
-    names.join(", ")
+    list(&names)
 }
 
 /// Who won; where one person plays against the computer, from that person's side.

@@ -23,7 +23,7 @@ pub use game::{
     unavailable,
 };
 pub use hint::hint;
-pub use numbers::{decimal, moment, parse_decimal, size};
+pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};
 pub use programs::{player_error, process_error, speech, speech_summary};
 pub use puzzles::{move_line, own_rating, puzzle_kind, puzzle_task, rating, run_name, theme_name, wrong_move};
 pub use review::{levels, mistake, mistake_reason, reviewed_move, side_review, warning, worth};

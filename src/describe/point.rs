@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use crate::i18n::{gettext_f, ngettext_f};
+use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Color, Point};
 use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::Scene;
@@ -24,7 +24,7 @@ pub fn point(scene: &Scene, point: Point) -> String {
 #[must_use]
 pub fn action(scene: &Scene, point: Point, verdict: Option<ProbeResult>) -> String {
     let words: Vec<_> = [hint(scene, point), choice(scene, point), verdict.map(worth)].into_iter().flatten().collect();
-    words.join(", ")
+    list(&words)
 }
 
 /// What the hint does here.

@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use crate::i18n::{gettext_f, ngettext_f};
+use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Board, Color, Move, Point, Rules};
 use morris_engine::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
 use morris_engine::tablebase::Wdl;
@@ -73,7 +73,7 @@ const MOST_BETTER: usize = 3;
 
 fn better(board: &Board, moves: &[Move]) -> String {
     let named: Vec<_> = moves.iter().take(MOST_BETTER).map(|&mv| board.display(mv).to_string()).collect();
-    let (named, more) = (named.join(", "), moves.len().saturating_sub(MOST_BETTER));
+    let (named, more) = (list(&named), moves.len().saturating_sub(MOST_BETTER));
     if more == 0 {
         // Translators: {moves} are moves such as “a4-a7, d6”
         return gettext_f("Better: {moves}.", &[("moves", &named)]);

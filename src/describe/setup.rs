@@ -3,6 +3,7 @@
 
 use gettextrs::gettext;
 
+use super::numbers::percent;
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{ArrangementError, Color, Rules};
 use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
@@ -116,7 +117,7 @@ pub fn level_promise(level: Level) -> String {
         _ => gettext("Thinks as long as the settings say"),
     };
     let Some(score) = SCORES.get(usize::from(number).wrapping_sub(2)) else { return words };
-    let values = [("words", &*words), ("score", &*format!("{score}\u{a0}%")), ("number", &*(number - 1).to_string())];
+    let values = [("words", &*words), ("score", &*percent(score)), ("number", &*(number - 1).to_string())];
     // Translators: {words} is what one can expect of a level; then what it scores against the level below: “84 %”
     gettext_f("{words} · scores {score} against level {number}", &values)
 }

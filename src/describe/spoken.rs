@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use crate::i18n::{gettext_f, ngettext_f};
+use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Board, Color, Point, PointSet};
 use morris_play::session::{Scene, Status};
 
@@ -128,7 +128,7 @@ fn rows(scene: &Scene) -> String {
     let rings = board.columns().next().is_none();
     let told = |(row, points): (&u32, &Vec<Point>)| {
         let points: Vec<_> = points.iter().map(|&point| stands(scene, point)).collect();
-        let values = [("row", &*row.to_string()), ("points", &*points.join(", "))];
+        let values = [("row", &*row.to_string()), ("points", &*list(&points))];
         if rings {
             // Translators: a ring of a round board: {row} is its number, {points} such as “a1 white, b1 empty”
             gettext_f("Ring {row}: {points}", &values)

@@ -9,6 +9,7 @@ use gettextrs::gettext;
 use gtk::accessible;
 
 use crate::board::MenTray;
+use crate::describe;
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::Color;
 
@@ -142,11 +143,7 @@ impl PlayerCard {
 
 /// Minutes and seconds, at the end tenths too.
 fn clock_text(left: Duration) -> String {
-    let (minutes, seconds) = (left.as_secs() / 60, left.as_secs() % 60);
-    if left < TENTHS_BELOW {
-        return format!("{minutes}:{seconds:02}.{}", left.subsec_millis() / 100);
-    }
-    format!("{minutes}:{seconds:02}")
+    if left < TENTHS_BELOW { describe::clock_with_tenths(left) } else { describe::clock(left) }
 }
 
 #[cfg(test)]

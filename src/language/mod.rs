@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The language of the window: chosen at the start, switched while the program runs.
 
+mod known;
+mod sorting;
+
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gettextrs::LocaleCategory;
 
 use crate::config::GETTEXT_DOMAIN;
 
-/// The languages that can be chosen: code and own name, by name. Each has its catalogue in `po/`.
-pub const LANGUAGES: [(&str, &str); 4] = [("de", "Deutsch"), ("en", "English"), ("es", "Español"), ("fr", "Français")];
+pub use known::{ENGLISH, LANGUAGES, Language, named};
+pub use sorting::compare;
+
+/// The languages that have a catalogue.
+const CATALOGUES: &str = include_str!("../../po/LINGUAS");
 
 /// Locales under which gettext works, for systems whose own does not.
 const FALLBACK_LOCALES: [&str; 2] = ["en_US.UTF-8", "C.UTF-8"];
 
-/// Codes of languages written from right to left.
-const RIGHT_TO_LEFT: [&str; 8] = ["ar", "ckb", "dv", "fa", "he", "ps", "ur", "yi"];
+/// The place of the current language among those known.
+static CURRENT: AtomicUsize = AtomicUsize::new(ENGLISH);
 
 static ORIGIN: OnceLock<Origin> = OnceLock::new();
 
@@ -25,6 +32,21 @@ struct Origin {
     locale_dir: PathBuf,
     /// `LANGUAGE`, or what stands for it.
     language: Option<String>,
+}
+
+/// The languages that can be chosen, in the order of their own names: that of the source, and each with a catalogue.
+pub fn offered() -> impl Iterator<Item = &'static Language> {
+    let has_catalogue = |code| CATALOGUES.lines().any(|line| line.trim() == code);
+    LANGUAGES
+        .iter()
+        .enumerate()
+        .filter(move |(index, it)| *index == ENGLISH || has_catalogue(it.code))
+        .map(|(_, it)| it)
+}
+
+/// The language that the window speaks: that of the catalogue from which its words come.
+pub fn current() -> &'static Language {
+    &LANGUAGES[CURRENT.load(Ordering::Relaxed)]
 }
 
 /// To be called before anything of GTK, with the folder of the catalogues.
@@ -61,6 +83,14 @@ pub fn switch(language: Option<&str>) {
     if let Err(error) = bound.and_then(|()| gettextrs::textdomain(GETTEXT_DOMAIN).map(drop)) {
         tracing::warn!("no translations: {error}");
     }
+    CURRENT.store(of_catalogue(&gettextrs::gettext("")), Ordering::Relaxed);
+}
+
+/// The place of the language that the head of a catalogue names; there is no head where no catalogue was found, and then
+/// the words are those of the source.
+fn of_catalogue(head: &str) -> usize {
+    let code = head.lines().find_map(|line| line.strip_prefix("Language: "));
+    code.and_then(|code| LANGUAGES.iter().position(|it| it.code == code.trim())).unwrap_or(ENGLISH)
 }
 
 /// Takes the system's locale, or one that is not deaf to `LANGUAGE`.
@@ -89,13 +119,7 @@ fn set_locale(category: LocaleCategory, locale: &str) -> Option<Vec<u8>> {
 
 /// Lets the frame of the window run in the direction of the language. To be called once GTK is ready.
 pub fn apply_direction() {
-    let names = glib::language_names();
-    let code = names.first().map(|name| name.split(['_', '.', '@']).next().unwrap_or_default().to_owned());
-    let direction = match code {
-        Some(code) if RIGHT_TO_LEFT.contains(&code.as_str()) => gtk::TextDirection::Rtl,
-        _ => gtk::TextDirection::Ltr,
-    };
-    gtk::Widget::set_default_direction(direction);
+    gtk::Widget::set_default_direction(current().direction);
 }
 
 #[cfg(test)]
@@ -104,10 +128,19 @@ mod tests {
 
     #[test]
     fn every_catalogue_can_be_chosen() {
-        let catalogues = include_str!("../po/LINGUAS").split_whitespace().chain(["en"]);
-        let mut catalogues: Vec<_> = catalogues.collect();
+        let mut catalogues: Vec<_> = CATALOGUES.lines().filter(|line| !line.starts_with('#')).chain(["en"]).collect();
+        let mut offered: Vec<_> = offered().map(|it| it.code).collect();
         catalogues.sort_unstable();
-        assert_eq!(catalogues, LANGUAGES.map(|(code, _)| code));
+        offered.sort_unstable();
+        assert_eq!(offered, catalogues, "what can be chosen, and po/LINGUAS: see src/language/known.rs");
+    }
+
+    #[test]
+    fn the_catalogue_says_which_language_is_spoken() {
+        let code = |head| LANGUAGES[of_catalogue(head)].code;
+        assert_eq!(code("Project-Id-Version: x\nLanguage: pt_BR\nMIME-Version: 1.0\n"), "pt_BR");
+        assert_eq!(code(""), "en");
+        assert_eq!(code("Language: tlh\n"), "en");
     }
 
     #[test]

@@ -20,6 +20,7 @@ use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
 use crate::services::{EngineClient, Surroundings};
+use crate::spin_numbers::speak_language;
 use crate::tiles::{Rows, Tiles};
 use draft::{Draft, Tool};
 
@@ -310,6 +311,7 @@ impl PositionPage {
     }
 
     fn connect_hand(&self, button: &gtk::SpinButton, color: Color) {
+        speak_language(button);
         let page = self.downgrade();
         button.connect_value_changed(move |button| {
             let men = u8::try_from(button.value_as_int()).unwrap_or_default();

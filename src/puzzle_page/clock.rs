@@ -11,6 +11,7 @@ use gettextrs::gettext;
 use morris_play::session::Input;
 
 use super::{PuzzlePage, Wait};
+use crate::describe;
 use crate::i18n::gettext_f;
 
 /// It is looked at so often.
@@ -83,6 +84,5 @@ impl PuzzlePage {
 
 /// Minutes and seconds.
 pub(super) fn words(left: Duration) -> String {
-    let seconds = left.as_secs_f64().ceil() as u64;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
+    describe::clock(Duration::from_secs(left.as_secs_f64().ceil() as u64))
 }

@@ -10,6 +10,7 @@ use gtk::gio;
 
 use crate::board::BoardPicture;
 use crate::describe;
+use crate::i18n;
 use morris::ByColor;
 use morris_play::persistence::{Broken, Entry, SaveId, Summary};
 
@@ -151,8 +152,8 @@ impl SavedGameCard {
         picture.set_board(summary.setup.rules.board);
         picture.set_men(ByColor::from_fn(|color| summary.position.men(color)));
         imp.picture.set_child(Some(picture));
-        imp.title.set_label(&listing::title(summary));
-        imp.details.set_label(&listing::details(summary));
+        imp.title.set_label(&i18n::lines(&listing::title(summary)));
+        imp.details.set_label(&i18n::lines(&listing::details(summary)));
         let label = if summary.outcome.is_some() {
             // Translators: the button that shows a saved game that is over
             gettext("Open")

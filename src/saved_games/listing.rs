@@ -6,6 +6,7 @@ use std::cmp::{Ordering, Reverse};
 use gettextrs::gettext;
 
 use crate::describe;
+use crate::language;
 use morris_play::persistence::{Entry, Summary};
 
 /// The order of saved games; broken files always come last.
@@ -47,10 +48,7 @@ impl Order {
         let order = match self {
             Self::Newest => newest(),
             Self::Oldest => newest().reverse(),
-            Self::Name => {
-                let key = |summary| glib::CollationKey::from(title(summary).as_str());
-                key(game_a).cmp(&key(game_b)).then_with(newest)
-            }
+            Self::Name => language::compare(&title(game_a), &title(game_b)).then_with(newest),
         };
         order.then_with(|| game_a.id.cmp(&game_b.id))
     }

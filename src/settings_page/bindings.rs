@@ -9,9 +9,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
-use crate::describe;
-use crate::language::LANGUAGES;
+use crate::language;
 use crate::services::SharedSettings;
+use crate::spin_numbers::speak_language;
 use morris_play::persistence::{Animation, Settings, limits};
 
 use super::{SettingsPage, style_tiles};
@@ -25,15 +25,14 @@ impl SettingsPage {
         let imp = self.imp();
         // Translators: the language of the desktop
         let system = gettext("System");
-        let languages: Vec<_> =
-            std::iter::once(system.as_str()).chain(LANGUAGES.iter().map(|&(_, name)| name)).collect();
+        let languages: Vec<_> = std::iter::once(system.as_str()).chain(language::offered().map(|it| it.name)).collect();
         imp.language_row.set_model(Some(&gtk::StringList::new(&languages)));
         // Translators: how fast men move on the board
         let speeds = [gettext("Off"), gettext("Fast"), gettext("Normal"), gettext("Slow")];
         imp.animation_row.set_model(Some(&gtk::StringList::new(&speeds.each_ref().map(String::as_str))));
         let seconds = |limit: &u32| f64::from(*limit) / 1000.0;
         let time = limits::THINKING_TIME;
-        speak_language(&imp.thinking_time);
+        [&imp.thinking_time, &imp.memory, &imp.threads].into_iter().for_each(|spin| speak_language(spin));
         set_range(&imp.thinking_time, seconds(time.start())..=seconds(time.end()), 0.5);
         set_range(&imp.memory, f64::from(*limits::MEMORY.start())..=f64::from(*limits::MEMORY.end()), 16.0);
         set_range(&imp.threads, f64::from(*limits::THREADS.start())..=f64::from(*limits::THREADS.end()), 1.0);
@@ -91,8 +90,8 @@ impl SettingsPage {
 
 /// Makes the window anew, and with it this page: so it has to wait until the row has done with its signal.
 fn choose_language(settings: &Rc<SharedSettings>, selected: u32) {
-    let language = (selected as usize).checked_sub(1).and_then(|index| LANGUAGES.get(index));
-    let language = language.map(|&(code, _)| code.to_owned());
+    let language = (selected as usize).checked_sub(1).and_then(|index| language::offered().nth(index));
+    let language = language.map(|it| it.code.to_owned());
     let settings = Rc::clone(settings);
     glib::idle_add_local_once(move || settings.change(|settings| settings.language = language));
 }
@@ -100,7 +99,7 @@ fn choose_language(settings: &Rc<SharedSettings>, selected: u32) {
 /// The row of the language chosen; one that is not offered counts as the system's.
 fn language_index(settings: &Settings) -> u32 {
     let code = settings.language.as_deref();
-    let index = LANGUAGES.iter().position(|&(known, _)| Some(known) == code);
+    let index = language::offered().position(|it| Some(it.code) == code);
     index.map_or(0, |index| index as u32 + 1)
 }
 
@@ -121,21 +120,6 @@ fn connect_spin(shared: &Rc<SharedSettings>, spin: &gtk::SpinButton, set: impl F
     spin.connect_value_changed(move |spin| {
         shared.change(|settings| set(settings, spin.value()));
     });
-}
-
-/// Lets a number be shown and written as the language of the window does it. The button must not be `numeric`: then it
-/// lets in the decimal sign of the system only.
-fn speak_language(spin: &gtk::SpinButton) {
-    spin.connect_output(|spin| {
-        let digits = spin.digits() as usize;
-        let text = describe::decimal(spin.value(), digits);
-        if spin.text() != text {
-            spin.set_text(&text);
-        }
-        glib::Propagation::Stop
-    });
-    // Whatever cannot be read is refused here: GTK would take it for the least value.
-    spin.connect_input(|spin| Some(describe::parse_decimal(&spin.text()).ok_or(())));
 }
 
 fn set_range(spin: &gtk::SpinButton, range: RangeInclusive<f64>, step: f64) {

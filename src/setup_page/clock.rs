@@ -7,7 +7,9 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::describe;
 use crate::i18n::ngettext_f;
+use crate::spin_numbers::speak_language;
 use morris_play::setup::Clock;
 
 use super::{CLOCKS, SetupPage, string_list};
@@ -25,7 +27,9 @@ const fn clock(minutes: u64, seconds: u64) -> Clock {
 
 impl SetupPage {
     pub(super) fn list_clocks(&self) {
-        let named = CLOCKS.map(|(minutes, seconds)| format!("{minutes} + {seconds}"));
+        [&self.imp().minutes, &self.imp().seconds].into_iter().for_each(|spin| speak_language(spin));
+        let named =
+            CLOCKS.map(|(minutes, seconds)| format!("{} + {}", describe::number(minutes), describe::number(seconds)));
         // Translators: an answer to “Clock”
         let none = gettext("None");
         // Translators: an answer to “Clock”: one whose times are chosen below

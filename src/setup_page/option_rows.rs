@@ -4,6 +4,7 @@
 use adw::prelude::*;
 use gtk::accessible;
 
+use crate::spin_numbers::speak_language;
 use morris_play::protocol::uci::{OptionKind, UciOption};
 
 /// A row for an option, and how to read it.
@@ -51,6 +52,7 @@ fn spin(name: &str, value: &str, least: i64, most: i64) -> Made {
     let spin = gtk::SpinButton::with_range(least as f64, most.max(least) as f64, 1.0);
     spin.set_valign(gtk::Align::Center);
     spin.set_width_chars(6);
+    speak_language(&spin);
     spin.set_value(value.parse().unwrap_or(least as f64));
     spin.update_property(&[accessible::Property::Label(name)]);
     let row = adw::ActionRow::builder().title(name).use_markup(false).activatable_widget(&spin).build();

@@ -101,7 +101,6 @@ class Bus:
                                    Gio.DBusCallFlags.NONE, TIMEOUT, None)
         self._connection = self._connect(answer.unpack()[0])
         self._roles = {}
-        self._odd = set()
 
     @staticmethod
     def _connect(address):
@@ -143,44 +142,27 @@ class Bus:
         self.call((node.owner, node.path), "Action", "DoAction", GLib.Variant("(i)", (0,)))
 
     def tree(self, place):
-        """Everything below a place; None if something went away during the look."""
-        root, odd = self._known(place)
-        # The toolkit makes known what it has been asked for once, level by level.
-        while new := [node for node in odd if (node.path, len(node.children)) not in self._odd]:
-            self._odd.update((node.path, len(node.children)) for node in new)
-            self._ask([children_of(node) for node in new])
-            root, odd = self._known(place)
-        self._learn_roles(list(root.walk()))
-        level = root.children
-        while level:
-            for node, extents in zip(level, self._ask([extents_of(node) for node in level]), strict=True):
-                if not isinstance(extents, GLib.Error):
-                    node.box = extents[0]
-            # Nothing is shown in what is not shown, whatever it says: a menu that was closed tells where it was.
-            level = [child for node in level if node.is_shown for child in node.children]
-        return root
-
-    def _known(self, place):
-        """What the program has made known below a place, and those of it that have another number of children than they
-        say.
-        """
+        """Everything shown below a place, and what is next to it; None if something went away during the look."""
         root = Node(*place)
-        items = self._items(root.owner)
-        nodes = {item.path: Node(root.owner, item.path) for item in items} | {root.path: root}
-        # The page of a stack is between the stack and what it shows, but for the toolkit no child of the stack.
-        between = {item.path: item for item in items if not item.is_somewhere and item.path != root.path}
-        below = {}
-        for item in items:
-            node = nodes[item.path]
-            node.name, node.description, node.states = item.name, item.description, item.states
-            if item.path not in between:
-                place = between.get(item.parent, item)
-                below.setdefault(place.parent, []).append((place.index, node))
-        for path, children in below.items():
-            if path in nodes:
-                self._join(nodes[path], children)
-        counts = {item.path: item.children for item in items}
-        return root, [node for node in root.walk() if len(node.children) != counts.get(node.path)]
+        level, nodes = [root], []
+        while level:
+            nodes += level
+            # Nothing is shown in what is not shown, whatever it says: a menu that was closed tells where it was.
+            open_ones = [node for node in level if node.is_shown or node is root]
+            for node, answer in zip(open_ones, self._ask([children_of(node) for node in open_ones]), strict=True):
+                if not isinstance(answer, GLib.Error):
+                    node.children = [Node(*child, parent=node) for child in answer[0]]
+            level = [child for node in open_ones for child in node.children]
+            for node, answer in zip(level, self._ask([extents_of(node) for node in level]), strict=True):
+                if not isinstance(answer, GLib.Error):
+                    node.box = answer[0]
+        self._learn_roles(nodes)
+        # Last: the toolkit makes known what it has been asked for once.
+        known = {item.path: item for item in self._items(root.owner)}
+        for node in nodes:
+            if item := known.get(node.path):
+                node.name, node.description, node.states = item.name, item.description, item.states
+        return root
 
     def _items(self, owner):
         """All that a program has made known, in one answer."""
@@ -198,18 +180,6 @@ class Bus:
                 self._roles[node.path] = answer[0]
         for node in nodes:
             node.role = self._roles.get(node.path, "")
-
-    def _join(self, parent, children):
-        """Gives a node its children, in their order; windows, and what lies in a surface of its own, know none."""
-        if len({index for index, _ in children}) == len(children):
-            children.sort(key=lambda child: child[0])
-        else:
-            order = [path for _, path in self.call((parent.owner, parent.path), "Accessible", "GetChildren")[0]]
-            children = [child for child in children if child[1].path in order]
-            children.sort(key=lambda child: order.index(child[1].path))
-        parent.children = [child for _, child in children]
-        for child in parent.children:
-            child.parent = parent
 
     def refresh_states(self, nodes):
         """Asks anew for the states of objects, and for nothing else; those that are gone have none."""
@@ -257,19 +227,17 @@ class Bus:
         return answers
 
 
-COMPONENT = "org.a11y.atspi.Component"
 # What a program makes known of an object, as GLib writes it: itself, program, parent, place, children, interfaces, name, role,
 # description, states.
-PLACE, OBJECT, NUMBER, TEXT = r"\('[^']*', '[^']*'\)", r"\('[^']*', '([^']*)'\)", r"(-?\d+)", r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-ITEM = re.compile(rf"\({OBJECT}, {PLACE}, {OBJECT}, {NUMBER}, {NUMBER}, \[([^\]]*)\], {TEXT}, \d+, {TEXT}, \[(\d+), (\d+)\]\)")
+PLACE, OBJECT, NUMBER, TEXT = r"\('[^']*', '[^']*'\)", r"\('[^']*', '([^']*)'\)", r"-?\d+", r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+ITEM = re.compile(rf"\({OBJECT}, {PLACE}, {PLACE}, {NUMBER}, {NUMBER}, \[[^\]]*\], {TEXT}, \d+, {TEXT}, \[(\d+), (\d+)\]\)")
 
 
 class Item:
     """What a program makes known of an object."""
 
-    def __init__(self, path, parent, index, children, interfaces, name, description, *states):
-        self.path, self.parent, self.index, self.children = path, parent, int(index), int(children)
-        self.is_somewhere = COMPONENT in interfaces
+    def __init__(self, path, name, description, *states):
+        self.path = path
         self.name, self.description = (text[1:-1] if "\\" not in text else literal_eval(text) for text in (name, description))
         self.states = states_of(map(int, states))
 
@@ -287,7 +255,7 @@ def role_of(node):
 def extents_of(node):
     """The question where an object is."""
     where = GLib.Variant("(u)", (WINDOW_COORDINATES,))
-    return node.owner, node.path, COMPONENT, "GetExtents", where
+    return node.owner, node.path, "org.a11y.atspi.Component", "GetExtents", where
 
 
 def states_of(answer):

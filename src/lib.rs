@@ -20,6 +20,7 @@ pub mod config;
 pub mod describe;
 pub mod game_page;
 mod growth;
+mod history_keys;
 pub mod how_to_play;
 pub mod i18n;
 mod inner_names;

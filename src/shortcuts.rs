@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The keys: what they do, and the window that shows them.
 
+use std::borrow::Cow;
+
 use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
+use crate::history_keys::Step;
+
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
 /// because there nobody types a text.
-const ACCELERATORS: [(&str, &[&str]); 20] = [
+const ACCELERATORS: [(&str, &[&str]); 18] = [
     ("win.go::setup", &["<Control>n"]),
     ("win.go::saved-games", &["<Control>o"]),
     ("win.go::settings", &["<Control>comma"]),
     ("win.go::how-to-play", &["F1"]),
     ("win.full-screen", &["F11"]),
     ("win.shortcuts", &["<Control>question"]),
-    ("win.previous", &["<Alt>Left"]),
-    ("win.next", &["<Alt>Right"]),
     ("game.save", &["<Control>s"]),
     ("win.export", &["<Control><Shift>s"]),
     ("game.undo", &["<Control>z"]),
@@ -31,11 +33,19 @@ const ACCELERATORS: [(&str, &[&str]); 20] = [
     ("game.review", &["<Control>r"]),
 ];
 
-/// Tells the application its keys.
+/// Tells the application its keys, which in part depend on where lines begin in the language of the window.
 pub fn install(app: &gtk::Application) {
     for (action, keys) in ACCELERATORS {
         app.set_accels_for_action(action, keys);
     }
+    for (action, step) in [("win.previous", Step::Back), ("win.next", Step::Forth)] {
+        app.set_accels_for_action(action, &[&format!("<Alt>{}", key_of(step))]);
+    }
+}
+
+/// The arrow key of a step in the language of the window.
+fn key_of(step: Step) -> &'static str {
+    step.key_name(gtk::Widget::default_direction())
 }
 
 /// Shows a dialog of a window, as one of the program's own: the keys of the program, such as that which quits it, hold
@@ -106,10 +116,10 @@ impl Group {
     }
 }
 
-fn add_group(page: &adw::PreferencesPage, title: &str, shortcuts: Vec<(&'static str, String)>) -> Group {
+fn add_group(page: &adw::PreferencesPage, title: &str, shortcuts: Keys) -> Group {
     let widget = adw::PreferencesGroup::builder().title(title).build();
-    let row = |(keys, title): (&str, String)| {
-        let label = gtk::ShortcutLabel::builder().accelerator(keys).valign(gtk::Align::Center).build();
+    let row = |(keys, title): (Cow<str>, String)| {
+        let label = gtk::ShortcutLabel::builder().accelerator(&*keys).valign(gtk::Align::Center).build();
         let row = adw::ActionRow::builder().title(title).title_lines(2).build();
         row.add_suffix(&label);
         widget.add(&row);
@@ -148,7 +158,10 @@ fn close_with_escape(window: &adw::Window, search: &gtk::SearchEntry) {
     window.add_controller(escape);
 }
 
-fn groups() -> [(String, Vec<(&'static str, String)>); 5] {
+/// Keys as GTK names them, and what they do.
+type Keys = Vec<(Cow<'static, str>, String)>;
+
+fn groups() -> [(String, Keys); 5] {
     [
         (gettext("Game"), game_keys()),
         (gettext("Board"), board_keys()),
@@ -159,67 +172,67 @@ fn groups() -> [(String, Vec<(&'static str, String)>); 5] {
     ]
 }
 
-fn game_keys() -> Vec<(&'static str, String)> {
+fn game_keys() -> Keys {
     vec![
-        ("<Control>n", gettext("New game")),
-        ("<Control>o", gettext("Saved games")),
-        ("<Control>s", gettext("Save with a name")),
-        ("<Control><Shift>s", gettext("Export the game")),
-        ("<Control>c", gettext("Copy the game")),
-        ("<Control><Shift>c", gettext("Copy the position")),
-        ("<Control>v", gettext("Open the copied game or position")),
-        ("<Control>z", gettext("Undo")),
-        ("<Control><Shift>z", gettext("Redo")),
-        ("h <Control>h", gettext("Hint; each time it tells more")),
-        ("<Control>m", gettext("The computer moves now")),
-        ("p Escape", gettext("Pause")),
-        ("<Alt>Left", gettext("Previous move, at any time")),
-        ("<Alt>Right", gettext("Next move, at any time")),
+        ("<Control>n".into(), gettext("New game")),
+        ("<Control>o".into(), gettext("Saved games")),
+        ("<Control>s".into(), gettext("Save with a name")),
+        ("<Control><Shift>s".into(), gettext("Export the game")),
+        ("<Control>c".into(), gettext("Copy the game")),
+        ("<Control><Shift>c".into(), gettext("Copy the position")),
+        ("<Control>v".into(), gettext("Open the copied game or position")),
+        ("<Control>z".into(), gettext("Undo")),
+        ("<Control><Shift>z".into(), gettext("Redo")),
+        ("h <Control>h".into(), gettext("Hint; each time it tells more")),
+        ("<Control>m".into(), gettext("The computer moves now")),
+        ("p Escape".into(), gettext("Pause")),
+        (format!("<Alt>{}", key_of(Step::Back)).into(), gettext("Previous move, at any time")),
+        (format!("<Alt>{}", key_of(Step::Forth)).into(), gettext("Next move, at any time")),
     ]
 }
 
-fn ear_keys() -> Vec<(&'static str, String)> {
+fn ear_keys() -> Keys {
     vec![
-        ("s", gettext("Whose move it is, and the last move")),
+        ("s".into(), gettext("Whose move it is, and the last move")),
         // Translators: in the review the key M has another meaning
-        ("m", gettext("The men of both sides, not in the review")),
-        ("t", gettext("The whole board, line by line")),
+        ("m".into(), gettext("The men of both sides, not in the review")),
+        ("t".into(), gettext("The whole board, line by line")),
     ]
 }
 
-fn board_keys() -> Vec<(&'static str, String)> {
+fn board_keys() -> Keys {
     vec![
-        ("Left Right Up Down", gettext("Go to the next point")),
-        ("Return space", gettext("Choose the point")),
-        ("Home End", gettext("Go through the points you can choose")),
-        ("Escape", gettext("Put the man down again")),
+        ("Left Right Up Down".into(), gettext("Go to the next point")),
+        ("Return space".into(), gettext("Choose the point")),
+        ("Home End".into(), gettext("Go through the points you can choose")),
+        ("Escape".into(), gettext("Put the man down again")),
         // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
-        ("d+6", gettext("Choose a point by its name")),
-        ("<Control><Shift>f", gettext("Flip the board")),
-        ("v <Control>e", gettext("Mark what moves are worth")),
-        ("r", gettext("Begin and end an arrow, or a ring; the right mouse button draws, too")),
+        ("d+6".into(), gettext("Choose a point by its name")),
+        ("<Control><Shift>f".into(), gettext("Flip the board")),
+        ("v <Control>e".into(), gettext("Mark what moves are worth")),
+        ("r".into(), gettext("Begin and end an arrow, or a ring; the right mouse button draws, too")),
     ]
 }
 
-fn review_keys() -> Vec<(&'static str, String)> {
+fn review_keys() -> Keys {
     vec![
-        ("<Control>r", gettext("Review of the game")),
-        ("m", gettext("Next mistake in the review")),
-        ("<Shift>m", gettext("Previous mistake in the review")),
-        ("Left", gettext("Previous move")),
-        ("Right", gettext("Next move")),
-        ("Home", gettext("Start of the game")),
-        ("End", gettext("End of the game")),
+        ("<Control>r".into(), gettext("Review of the game")),
+        ("m".into(), gettext("Next mistake in the review")),
+        ("<Shift>m".into(), gettext("Previous mistake in the review")),
+        (key_of(Step::Back).into(), gettext("Previous move")),
+        (key_of(Step::Forth).into(), gettext("Next move")),
+        ("Home".into(), gettext("Start of the game")),
+        ("End".into(), gettext("End of the game")),
     ]
 }
 
-fn window_keys() -> Vec<(&'static str, String)> {
+fn window_keys() -> Keys {
     vec![
-        ("F9", gettext("Move list")),
-        ("F11", gettext("Full screen")),
-        ("<Control>comma", gettext("Settings")),
-        ("F1", gettext("How to play")),
-        ("<Control>question", gettext("Keyboard shortcuts")),
-        ("<Control>q", gettext("Quit")),
+        ("F9".into(), gettext("Move list")),
+        ("F11".into(), gettext("Full screen")),
+        ("<Control>comma".into(), gettext("Settings")),
+        ("F1".into(), gettext("How to play")),
+        ("<Control>question".into(), gettext("Keyboard shortcuts")),
+        ("<Control>q".into(), gettext("Quit")),
     ]
 }

@@ -190,6 +190,7 @@ impl Application {
         let state = old.take_state();
         language::switch(language);
         language::apply_direction();
+        shortcuts::install(self.upcast_ref());
         let new = self.new_window();
         new.restore(state);
         new.present();

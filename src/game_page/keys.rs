@@ -8,6 +8,7 @@ use gtk::gdk;
 use crate::announcer::Again;
 use crate::board::begins_a_point;
 use crate::describe;
+use crate::history_keys::Step;
 use morris_play::session::{Input, Scene};
 
 use super::GamePage;
@@ -124,11 +125,11 @@ impl GamePage {
         if viewing != Some(true) || has_command(state) {
             return glib::Propagation::Proceed;
         }
-        let action = match key {
-            gdk::Key::Left | gdk::Key::KP_Left => "game.view-previous",
-            gdk::Key::Right | gdk::Key::KP_Right => "game.view-next",
-            gdk::Key::Home | gdk::Key::KP_Home => "game.view-first",
-            gdk::Key::End | gdk::Key::KP_End | gdk::Key::Escape => "game.view-last",
+        let action = match (Step::of_key(key, self.direction()), key) {
+            (Some(Step::Back), _) => "game.view-previous",
+            (Some(Step::Forth), _) => "game.view-next",
+            (_, gdk::Key::Home | gdk::Key::KP_Home) => "game.view-first",
+            (_, gdk::Key::End | gdk::Key::KP_End | gdk::Key::Escape) => "game.view-last",
             _ => return glib::Propagation::Proceed,
         };
         let _ = self.activate_action(action, None);

@@ -10,6 +10,7 @@ use adw::subclass::prelude::*;
 use gtk::accessible::Property;
 use gtk::{cairo, gdk};
 
+use crate::history_keys::Step;
 use morris_engine::Score;
 use morris_engine::review::{Mark, Review, Worth};
 use morris_engine::tablebase::Wdl;
@@ -151,11 +152,11 @@ impl Ribbon {
 
     fn key_pressed(&self, key: gdk::Key) -> glib::Propagation {
         let (current, last) = (self.imp().current.get(), self.last());
-        let wanted = match key {
-            gdk::Key::Left | gdk::Key::Down => current.saturating_sub(1),
-            gdk::Key::Right | gdk::Key::Up => current + 1,
-            gdk::Key::Home => 0,
-            gdk::Key::End => last,
+        let wanted = match (Step::of_key(key, self.direction()), key) {
+            (Some(Step::Back), _) | (_, gdk::Key::Down) => current.saturating_sub(1),
+            (Some(Step::Forth), _) | (_, gdk::Key::Up) => current + 1,
+            (_, gdk::Key::Home) => 0,
+            (_, gdk::Key::End) => last,
             _ => return glib::Propagation::Proceed,
         };
         self.choose(wanted.min(last));
@@ -167,9 +168,15 @@ impl Ribbon {
     }
 
     fn choose_at(&self, x: f64) {
-        let columns = self.last() as f64 + 1.0;
-        let place = (x / f64::from(self.width().max(1)) * columns).clamp(0.0, columns - 1.0);
+        let (columns, width) = (self.last() as f64 + 1.0, f64::from(self.width().max(1)));
+        let from_start = if self.is_mirrored() { width - x } else { x };
+        let place = (from_start / width * columns).clamp(0.0, columns - 1.0);
         self.choose(place as usize);
+    }
+
+    /// Whether the game begins at the right.
+    fn is_mirrored(&self) -> bool {
+        self.direction() == gtk::TextDirection::Rtl
     }
 
     fn choose(&self, moves: usize) {
@@ -181,6 +188,10 @@ impl Ribbon {
     fn draw(&self, context: &cairo::Context, width: f64, height: f64) -> Result<(), cairo::Error> {
         let (columns, marks) = (self.imp().columns.borrow(), self.imp().marks.borrow());
         let each = width / columns.len().max(1) as f64;
+        if self.is_mirrored() {
+            context.translate(width, 0.0);
+            context.scale(-1.0, 1.0);
+        }
         fill(context, DARK, 1.0, (0.0, 0.0, width, height))?;
         for (moves, column) in columns.iter().enumerate() {
             let x = moves as f64 * each;

@@ -10,6 +10,7 @@ use crate::describe;
 
 use super::reviewed::{Reviewed, is_stop};
 use super::{ReviewPage, Told};
+use crate::history_keys::Step as ArrowStep;
 
 /// A step, and what it is called.
 type Step = (&'static str, fn(&ReviewPage));
@@ -78,9 +79,10 @@ impl ReviewPage {
         if state.intersects(command) {
             return glib::Propagation::Proceed;
         }
+        let step = ArrowStep::of_key(key, self.direction());
         let action = match (key.to_lower(), state.contains(gdk::ModifierType::SHIFT_MASK)) {
-            (gdk::Key::Left | gdk::Key::KP_Left, _) => "game.view-previous",
-            (gdk::Key::Right | gdk::Key::KP_Right, _) => "game.view-next",
+            _ if step == Some(ArrowStep::Back) => "game.view-previous",
+            _ if step == Some(ArrowStep::Forth) => "game.view-next",
             (gdk::Key::Home | gdk::Key::KP_Home, _) => "game.view-first",
             (gdk::Key::End | gdk::Key::KP_End, _) => "game.view-last",
             (gdk::Key::m, false) => "game.next-mistake",

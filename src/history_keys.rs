@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The arrow keys of what has an order: back is where a line begins, which is the right in some languages. On the board they
+//! are those of the eye: it is never mirrored.
+
+use gtk::{TextDirection, gdk};
+
+/// A step through moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Towards the first.
+    Back,
+    /// Towards the last.
+    Forth,
+}
+
+impl Step {
+    /// What a key means among words of this direction.
+    pub fn of_key(key: gdk::Key, direction: TextDirection) -> Option<Self> {
+        match key {
+            gdk::Key::Left | gdk::Key::KP_Left => Some(Self::to_the(TextDirection::Ltr, direction)),
+            gdk::Key::Right | gdk::Key::KP_Right => Some(Self::to_the(TextDirection::Rtl, direction)),
+            _ => None,
+        }
+    }
+
+    /// Back is where the words begin.
+    fn to_the(begin: TextDirection, direction: TextDirection) -> Self {
+        if (begin == TextDirection::Rtl) == (direction == TextDirection::Rtl) { Self::Back } else { Self::Forth }
+    }
+
+    /// The name of its key, as GTK knows it.
+    pub fn key_name(self, direction: TextDirection) -> &'static str {
+        if (self == Self::Back) == (direction == TextDirection::Rtl) { "Right" } else { "Left" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn back_is_where_the_words_begin() {
+        for (direction, back, forth) in [
+            (TextDirection::Ltr, gdk::Key::Left, gdk::Key::Right),
+            (TextDirection::Rtl, gdk::Key::Right, gdk::Key::Left),
+        ] {
+            assert_eq!(Step::of_key(back, direction), Some(Step::Back));
+            assert_eq!(Step::of_key(forth, direction), Some(Step::Forth));
+            assert_eq!(gdk::Key::from_name(Step::Back.key_name(direction)), Some(back));
+            assert_eq!(gdk::Key::from_name(Step::Forth.key_name(direction)), Some(forth));
+        }
+        assert_eq!(Step::of_key(gdk::Key::Up, TextDirection::Rtl), None);
+    }
+}

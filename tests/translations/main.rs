@@ -3,7 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod catalogue;
+mod formats;
+mod glossary;
+mod plurals;
+
 use std::{collections::BTreeSet, fs, path::Path, process::Command};
+
+use catalogue::all_messages;
 
 fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -65,42 +72,6 @@ fn every_string_is_translated() {
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stderr));
 }
 
-/// A string and one of its translations.
-#[derive(Debug, Default)]
-struct Message {
-    language: String,
-    source: String,
-    translation: String,
-}
-
-/// All translations into a language, plural forms one by one; obsolete ones are left out.
-fn messages(language: &str) -> Vec<Message> {
-    let file = package().join("po").join(format!("{language}.po"));
-    let text = Command::new("msgcat").arg("--no-wrap").arg(file).output().unwrap().stdout;
-    let text = String::from_utf8(text).unwrap();
-    let mut source = String::new();
-    let mut messages = Vec::new();
-    for line in text.lines() {
-        let Some((key, value)) = line.split_once(' ') else { continue };
-        let value = value.trim_matches('"').to_owned();
-        match key {
-            "msgid" | "msgid_plural" => source = value,
-            key if key.starts_with("msgstr") && !source.is_empty() => {
-                messages.push(Message { language: language.to_owned(), source: source.clone(), translation: value });
-            }
-            _ => {}
-        }
-    }
-    messages
-}
-
-fn all_messages() -> Vec<Message> {
-    let languages = fs::read_to_string(package().join("po/LINGUAS")).unwrap();
-    let messages: Vec<_> = languages.split_whitespace().flat_map(messages).collect();
-    assert!(messages.len() > 500, "only {} messages were read", messages.len());
-    messages
-}
-
 /// The names in braces.
 fn placeholders(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
@@ -109,7 +80,12 @@ fn placeholders(text: &str) -> BTreeSet<&str> {
 #[test]
 fn translations_have_the_placeholders_of_their_strings() {
     for message in all_messages() {
-        assert_eq!(placeholders(&message.source), placeholders(&message.translation), "{message:?}");
+        for form in &message.forms {
+            // The singular may say “one” where the plural has the number.
+            let fits = |source: &str| placeholders(source) == placeholders(form);
+            let sources = [Some(&message.source), message.plural.as_ref()];
+            assert!(sources.into_iter().flatten().any(|source| fits(source)), "{message:?}");
+        }
     }
 }
 
@@ -119,17 +95,30 @@ fn blunders(language: &str) -> &'static [&'static str] {
         "de" => &[" “", "”", "«", "»"],
         "fr" => &[" :", " ;", " !", " ?", "« ", " »", "“", "”"],
         "es" => &["“", "”", "« ", " »"],
+        "ru" | "uk" => &["“", "”", "« ", " »"],
+        "fa" => &["“", "”", ",", "?", ";", "ي", "ك"],
+        "zh_CN" => &["«", "»", "。 ", "， "],
         _ => &[],
     }
 }
 
+/// Whether a text ends as a sentence does.
+fn is_closed(text: &str) -> bool {
+    text.ends_with(['.', '。'])
+}
+
 #[test]
 fn translations_are_well_set() {
+    let mut faults = Vec::new();
     for message in all_messages() {
-        let text = &message.translation;
-        let blunder =
-            ["'", "\\\"", "...", "  "].iter().chain(blunders(&message.language)).find(|&&it| text.contains(it));
-        assert_eq!(blunder, None, "{message:?}");
-        assert_eq!(text.ends_with('.'), message.source.ends_with('.'), "{message:?}");
+        for text in &message.forms {
+            let blunder =
+                ["'", "\\\"", "...", "  "].iter().chain(blunders(&message.language)).find(|&&it| text.contains(it));
+            faults.extend(blunder.map(|blunder| format!("{}: {blunder:?} in {text:?}", message.language)));
+            if is_closed(text) != is_closed(&message.source) {
+                faults.push(format!("{}: ends otherwise than {:?}: {text:?}", message.language, message.source));
+            }
+        }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The catalogues as they are in `po/`.
+
+use std::{fs, process::Command};
+
+use super::package;
+
+/// A string and its translation.
+#[derive(Debug, Default)]
+pub struct Message {
+    /// The name of the catalogue.
+    pub language: String,
+    /// What stands in the source.
+    pub source: String,
+    /// What stands there for more than one.
+    pub plural: Option<String>,
+    /// The translation, or its forms by number.
+    pub forms: Vec<String>,
+}
+
+/// The names of all catalogues.
+pub fn languages() -> Vec<String> {
+    let languages = fs::read_to_string(package().join("po/LINGUAS")).unwrap();
+    languages.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
+}
+
+/// A catalogue, a string a line.
+fn text_of(language: &str) -> String {
+    let file = package().join("po").join(format!("{language}.po"));
+    String::from_utf8(Command::new("msgcat").arg("--no-wrap").arg(file).output().unwrap().stdout).unwrap()
+}
+
+/// The rule by which a catalogue chooses a form, as its head has it.
+pub fn plural_rule(language: &str) -> String {
+    let text = text_of(language);
+    let line = text.lines().find(|line| line.starts_with("\"Plural-Forms:")).unwrap_or_default();
+    line.trim_start_matches("\"Plural-Forms: ").trim_end_matches("\\n\"").to_owned()
+}
+
+/// All translations into a language; obsolete ones are left out.
+pub fn messages(language: &str) -> Vec<Message> {
+    let mut messages: Vec<Message> = Vec::new();
+    for line in text_of(language).lines() {
+        let Some((key, value)) = line.split_once(' ') else { continue };
+        let value = value.trim_matches('"').to_owned();
+        let message = messages.last_mut();
+        match (key, message) {
+            ("msgid", _) => {
+                messages.push(Message { language: language.to_owned(), source: value, ..Message::default() });
+            }
+            ("msgid_plural", Some(message)) => message.plural = Some(value),
+            (key, Some(message)) if key.starts_with("msgstr") => message.forms.push(value),
+            _ => {}
+        }
+    }
+    messages.retain(|message| !message.source.is_empty());
+    messages
+}
+
+/// All translations into all languages.
+pub fn all_messages() -> Vec<Message> {
+    let messages: Vec<_> = languages().iter().flat_map(|language| messages(language)).collect();
+    assert!(messages.len() > 500, "only {} messages were read", messages.len());
+    messages
+}

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use super::examples::examples;
 use super::rules_args::PositionRules;
 use super::search::request;
 use super::table_args::TablesInUse;
@@ -13,9 +14,16 @@ use morris::{Move, Position, Rules, printable};
 use morris_engine::{EngineOptions, Info, Limits, Request, Searcher};
 use morris_play::protocol::{GameInPlay, PositionTextError, parse_time};
 
-/// Prints the best moves of a position, the best first: value in men for the side to move (or `win in 5`, in plies),
-/// depth and the moves expected from there.
+/// Prints the best moves of a position.
+///
+/// The best comes first: value in men for the side to move (or `win in 5`, in plies), depth, and the moves expected from
+/// there.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm analyse --depth 6", "The best first moves."),
+    ("nmm analyse --time 1s --lines 1 '.../.W./.../...B../.../.W./... b 7 8 0'", "What Black plays best here."),
+    ("nmm analyse --rules six --depth 8", "The same for six men's morris."),
+]))]
 pub struct Arguments {
     /// This project's position line or Sanmill's FEN; the start if left out.
     position: Vec<String>,

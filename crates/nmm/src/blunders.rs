@@ -11,6 +11,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use super::examples::examples;
 use super::rules_args::parse_rules;
 use super::search::request;
 use super::table_args::TablesInUse;
@@ -20,13 +21,17 @@ use morris_engine::{EngineOptions, Info, Limits, Score, Searcher};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
 use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time};
 
-/// Measures how often the engine gives value away in positions whose value is known, and prints each such move and a
-/// table per phase.
+/// Measures how often the engine gives value away.
+///
+/// It searches positions whose value is known, and prints each move that loses some of it, and a table per phase.
 ///
 /// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the plies to the end or
 /// `-`; the number of legal moves; and the moves that keep the value, divided by spaces. Lines that begin with # are
 /// left out. `nmm known` writes such lines.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm known --sectors 20 --placing 20 | nmm blunders --depth 2 -", "Has the engine look two plies deep into twice twenty positions."),
+]))]
 pub struct Arguments {
     /// The positions; - is standard input [default: 2,000 that come with the program, half of them of the placing
     /// phase].

@@ -8,12 +8,19 @@ use morris::Rules;
 use morris_play::persistence::{Content, FileError, FileFormat, read_text, read_text_from};
 use morris_play::protocol::{CannotHold, Format};
 
+use super::examples::examples;
 use super::output::{Output, OutputError};
 use super::rules_args::parse_rules;
 
-/// Reads a game or position in one format and writes it in another: save (a saved game of this program), game
-/// (PGN-like), playok, position (a line), sanmill and sanmill-old (FEN), board (24 letters).
+/// Reads a game or position in one format and writes it in another.
+///
+/// The formats: save (a saved game of this program), game (PGN-like), playok, position (a line), sanmill and sanmill-old
+/// (FEN), board (24 letters).
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm convert game.pgn --to save -o game.toml", "Makes a saved game of this program out of a game text."),
+    ("nmm convert game.pgn --to position", "The position that the game has come to."),
+]))]
 pub struct Arguments {
     /// The file; - is standard input.
     file: PathBuf,

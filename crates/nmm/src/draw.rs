@@ -9,11 +9,18 @@ use morris_play::persistence::FileFormat;
 use morris_play::protocol::{PngError, PositionInTurn, PositionTextError, picture, png, svg};
 
 use super::convert;
+use super::examples::examples;
 use super::output::{Output, OutputError};
 use super::rules_args::PositionRules;
 
-/// Draws the board of a file, where its game stands, or of a position: as text, or into files.
+/// Draws a board as text or as a picture.
+///
+/// The board is that of a file, where its game stands, or of a position.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm draw '.../.W./.../...B../.../.W./... b 7 8 0'", "A board as text."),
+    ("nmm draw game.pgn --png board.png --size 600", "Where a game stands, as a picture."),
+]))]
 pub struct Arguments {
     /// A file in any format that `nmm convert` reads, or a position line or Sanmill's FEN.
     #[arg(required = true, value_name = "FILE|POSITION")]

@@ -10,16 +10,23 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
+use super::examples::examples;
 use super::rules_args::parse_rules;
 use super::search::{Plan, random_game, to_depth};
 use super::table_args::{Folder, FolderError};
 
-/// Writes positions whose value the tables hold, with the moves that keep it, in the form that `nmm blunders` reads.
-/// The same tables and seed give the same positions.
+/// Writes positions whose value is known.
+///
+/// With each go the moves that keep its value, in the form that `nmm blunders` reads. The same tables and seed give the same
+/// positions.
 ///
 /// Each comes from a game of its own that begins at random and goes on with a shallow search, or with --random is played by
-/// chance alone, and some move in it gives value away. With few men left in hand the value is searched out down to the tables.
+/// chance alone, and some move in it gives value away. With few men left in hand the value is searched out down to the
+/// tables.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm known --sectors 100 --placing 0 --seed 7 > known.tsv", "A hundred positions with no men in hand."),
+]))]
 pub struct Arguments {
     #[command(flatten)]
     folder: Folder,

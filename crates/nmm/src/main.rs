@@ -6,11 +6,13 @@ mod bench;
 mod blunders;
 mod convert;
 mod draw;
+mod examples;
 mod labelled;
 mod r#match;
 mod material;
 mod r#move;
 mod output;
+mod papers;
 mod perft;
 mod plan;
 mod probe;
@@ -28,7 +30,7 @@ mod table_args;
 mod tune;
 mod verify;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use morris_play::protocol;
 use std::error::Error;
 use std::io::{self, Write};
@@ -38,7 +40,10 @@ use tracing_subscriber::EnvFilter;
 use output::OutputError;
 use stderr::{is_closed_pipe, print_error, usage_error};
 
-/// Nine Men's Morris without a window. Without a command it speaks the UCI-like protocol.
+/// Nine Men's Morris without a window.
+///
+/// It counts, searches, solves and draws, converts and reviews games, and has programs play matches. Without a command it
+/// speaks the UCI-like protocol.
 #[derive(Parser)]
 #[command(name = "nmm", version)]
 struct Arguments {
@@ -56,6 +61,7 @@ enum Command {
     Known(labelled::Arguments),
     Match(Box<r#match::Arguments>),
     Move(r#move::Arguments),
+    Papers(papers::Arguments),
     Perft(perft::Arguments),
     PlayCompo(serve::CompetitionArguments),
     Probe(probe::Arguments),
@@ -102,6 +108,7 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Known(arguments) => labelled::run(&arguments)?,
         Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
         Command::Move(arguments) => r#move::run(&arguments)?,
+        Command::Papers(arguments) => papers::run(&arguments, &Arguments::command())?,
         Command::Perft(arguments) => perft::run(&arguments)?,
         Command::PlayCompo(arguments) => serve::competition(&arguments)?,
         Command::Probe(arguments) => probe::run(&arguments)?,

@@ -12,6 +12,7 @@ use morris_engine::{EngineOptions, Limits, Searcher};
 use morris_play::persistence::{FileError, read_text};
 use morris_play::protocol::{BoardFile, BoardFileError, Period};
 
+use super::examples::examples;
 use super::material::best_by_material;
 use super::output::{Output, OutputError};
 use super::search::request;
@@ -21,9 +22,15 @@ const TIME: Duration = Duration::from_secs(2);
 /// The depth of the classroom's programs, in plies.
 const CLASSROOM_DEPTH: u8 = 1;
 
-/// Plays White's turn on a board in a file of 24 letters, and writes the board after it; says the move, and who has won
-/// where the game is decided. Nothing is written where there is an error.
+/// Plays White's turn on a board in a file of 24 letters.
+///
+/// It writes the board after it, and says the move, and who has won where the game is decided. Nothing is written where
+/// there is an error.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm move board1.txt 1", "Plays in the opening, and writes board1.out.txt."),
+    ("nmm move board1.txt 2 -o after.txt --evaluation material --depth 3", "Plays later in the game, by the evaluation of the classroom."),
+]))]
 pub struct Arguments {
     /// 24 letters W, B or x, bottom row first: a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5 e5 b6 d6 f6 a7 d7 g7.
     file: PathBuf,

@@ -8,10 +8,17 @@ use morris::printable;
 use morris_play::protocol::uci::DEEPEST_COUNT;
 use morris_play::protocol::{PositionInTurn, PositionTextError};
 
+use super::examples::examples;
 use super::rules_args::PositionRules;
 
-/// Counts the ways of playing so many moves, draws and waiting left out; the count stands alone on the last line.
+/// Counts the ways of playing so many moves.
+///
+/// Draws and waiting are left out; the count stands alone on the last line.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm perft 4", "Four moves from the empty board."),
+    ("nmm perft --rules twelve 3", "Three moves of twelve men's morris."),
+]))]
 pub struct Arguments {
     /// How many moves deep, at most 100.
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST_COUNT)))]

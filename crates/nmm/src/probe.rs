@@ -9,12 +9,18 @@ use morris_engine::tablebase::TableError;
 use morris_engine::tablebase::{ProbeResult, Prober};
 use morris_play::protocol::{PositionInTurn, PositionTextError};
 
+use super::examples::examples;
 use super::rules_args::PositionRules;
 use super::table_args::{self, TablesInUse};
 
-/// Says what a position is worth to the side to move, and what each move is worth to it; with the number of plies to
+/// Looks a position up in the tables.
+///
+/// It says what the position is worth to the side to move, and what each move is worth to it; with the number of plies to
 /// the end or the next removal where the tables hold it; in a small game to the end.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm probe 'W.B/.../.../..WB../.../.B./W.W w 0 0'", "The value of a position and of each of its moves."),
+]))]
 pub struct Arguments {
     /// The position line.
     #[arg(required = true)]

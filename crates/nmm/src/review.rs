@@ -11,13 +11,20 @@ use morris_engine::review::{Mark, Mistake, PlyReview, Praise, Reason, Review, Re
 use morris_play::persistence::FileFormat;
 
 use super::convert;
+use super::examples::examples;
 use super::output::{Output, OutputError};
 use super::rules_args::parse_rules;
 use super::table_args::TablesInUse;
 
-/// Goes through a game and says what each move was worth to the side that played it, which gave value away and why. What no
-/// table of solved positions holds is estimated, and an estimate, in men with a sign, is never called a mistake.
+/// Goes through a game and says what each move was worth.
+///
+/// It says so to the side that played it: which moves gave value away, why, and how well both sides played. What no table
+/// of solved positions holds is estimated, and an estimate, in men with a sign, is never called a mistake.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm review game.pgn", "Which moves gave the game away."),
+    ("nmm review game.pgn --tsv > review.tsv", "The same as a table, a line for each move."),
+]))]
 pub struct Arguments {
     /// The file, in any format that `nmm convert` reads; - is standard input.
     file: PathBuf,

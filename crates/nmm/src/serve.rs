@@ -9,10 +9,14 @@ use morris_play::protocol::competition::{CompetitionServer, CompetitionServerErr
 use morris_play::protocol::uci::UciServer;
 use morris_play::protocol::{BuiltinPlayer, EnginePlayer, Lines, RandomPlayer, parse_limits};
 
+use super::examples::examples;
 use super::table_args::TablesInUse;
 
-/// Speaks the UCI-like protocol on standard input and output; so does `nmm` alone.
+/// Speaks the UCI-like protocol on standard input and output.
+///
+/// So does `nmm` alone.
 #[derive(clap::Args, Default)]
+#[command(after_long_help = examples(&[("(echo go depth 6; sleep 1) | nmm uci", "The best first move.")]))]
 pub struct UciArguments {
     #[command(flatten)]
     tables: TablesInUse,
@@ -35,11 +39,18 @@ pub fn uci(arguments: &UciArguments) -> io::Result<()> {
     }
 }
 
-/// Plays in the AI competition, on standard input and output.
+/// Plays in the AI competition.
 ///
-/// Hears 0 (White) or 1 (Black) and says its name; then hears positions such as `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and
-/// answers each with the point to place on, the man to remove, or from and to.
+/// It hears on standard input 0 (White) or 1 (Black) and says its name on standard output; then it hears positions such
+/// as `EEEEEEEEEEEEEEEEEEEEEEEE 9 9 0` and answers each with the point to place on, the man to remove, or from and to.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    (r"printf '0\nEEEEEEEEEEEEEEEEEEEEEEEE 9 9 0\n' | nmm play-compo", "Its name, and where it begins."),
+    (
+        r#"nmm match --white "nmm play-compo" --black "nmm play-compo --random" --rules compo --games 2"#,
+        "Plays against chance.",
+    ),
+]))]
 pub struct CompetitionArguments {
     /// Plays any legal move.
     #[arg(long, conflicts_with_all = ["limit", "name"])]

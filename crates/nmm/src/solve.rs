@@ -10,17 +10,24 @@ use morris_engine::tablebase::{
     self, Ground, Keep, LookedAhead, PlacingPly, PlacingProgress, PlacingTask, Progress, SolveError, TableId, Task,
 };
 
+use super::examples::examples;
 use super::plan;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
 use super::table_args::{Folder, NoFolder, parse_table};
 use morris::Rules;
 
-/// Solves all sectors with at most so many men, those left aside that are there already, and then the placing phase if
+/// Solves the game, or part of it.
+///
+/// It solves all sectors with at most so many men, those left aside that are there already, and then the placing phase if
 /// wished. It may be stopped at any moment and goes on from the last whole sector or ply. A small game (--rules six) is
 /// solved whole.
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("of_plies").args(["placing", "only"])))]
+#[command(after_long_help = examples(&[
+    ("nmm solve --rules tapatan", "Solves a small game whole, which takes no time."),
+    ("nmm solve --max-men 7 --dir tables", "All positions with at most seven men and none in hand; 12 and more take minutes to hours."),
+]))]
 pub struct Arguments {
     /// The most men, of both sides together [default: 18, by the rules twelve 12].
     #[arg(long, value_parser = clap::value_parser!(u8).range(6..=18))]

@@ -7,14 +7,20 @@ use std::ops::ControlFlow;
 use morris::Rules;
 use morris_engine::tablebase::{self, Proved, Scope, TableId, VerifyError};
 
+use super::examples::examples;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
 use super::solve::parse_threads;
 use super::table_args::{Folder, NoFolder, parse_table};
 
-/// Computes every value of the tables again from those of the positions after each move; shares no code with the
-/// solver beyond the rules and the numbering of positions.
+/// Proves what has been solved.
+///
+/// It computes every value of the tables again from those of the positions after each move; shares no code with the solver
+/// beyond the rules and the numbering of positions.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm verify --rules tapatan", "Proves what `nmm solve --rules tapatan` has written."),
+]))]
 pub struct Arguments {
     /// Which tables, by the names of their files: 5-4, placing-11, twelve-5-4; all of the rules if left out.
     #[arg(value_parser = parse_table)]

@@ -15,17 +15,23 @@ use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId
 
 use super::search::request;
 use super::table_args::TablesInUse;
+use crate::examples::examples;
 pub use family::processor_time;
 use family::{Family, parse_family};
 
-/// Searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread,
-/// and the nodes a second. With more threads each position is also searched by one, and what share of its time the
-/// threads took is printed: the geometric mean over the positions. It also measures how soon the engine answers when it
-/// is told to, and tables of solved positions where there are any.
+/// Measures how quickly the engine searches.
+///
+/// It searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread, and
+/// the nodes a second. With more threads each position is also searched by one, and what share of its time the threads took
+/// is printed: the geometric mean over the positions. It also measures how soon the engine answers when it is told to, and
+/// tables of solved positions where there are any.
 ///
 /// With --rules it searches positions out of the engine's own games instead, by these rules and, by turns, by the standard
 /// ones, in one thread; it prints the nodes per second of processor time, and their ratio.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm bench --rules achi", "How quickly achi is searched beside nine men's morris."),
+]))]
 pub struct Arguments {
     /// How many threads search.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]

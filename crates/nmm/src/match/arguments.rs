@@ -14,6 +14,7 @@ use morris_play::setup::ProtocolKind;
 
 use super::statistics::Sprt;
 use super::tournament::{Colors, Tournament};
+use crate::examples::examples;
 use crate::rules_args::parse_rules;
 use crate::table_args::TablesInUse;
 
@@ -24,9 +25,8 @@ const SHORT: Duration = Duration::from_millis(100);
 ///
 /// A player is `level:5`, `rating:640` (as strong as that, between two levels), `perfect`, `depth:6`, `nodes:20000`,
 /// `time:100ms` (our engine), `random`, `novice:60`, the address of a classroom agent such as `http://127.0.0.1:5000`, or
-/// the command of a program. `compo:COMMAND` speaks the
-/// competition's protocol, `uci:COMMAND` the UCI-like one; a command alone speaks the competition's with the rules
-/// compo, else the UCI-like one.
+/// the command of a program. `compo:COMMAND` speaks the competition's protocol, `uci:COMMAND` the UCI-like one; a command
+/// alone speaks the competition's with the rules compo, else the UCI-like one.
 ///
 /// With --first and --second each opening is played twice with colours changed; with --white and --black the colours
 /// stay.
@@ -34,6 +34,18 @@ const SHORT: Duration = Duration::from_millis(100);
 /// Exit status: 0 when all games came to an end by the rules or the cap; 1 when a player failed in one, when --sprt did
 /// not accept ELO1, or when a step of --ladder is not between 65 % and 90 %; 2 when the match could not be played.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm match --first level:3 --second novice:60 --games 20", "How level 3 does against a beginner."),
+    (
+        r#"nmm match --white "python3 my_player.py" --black "nmm play-compo" --rules compo --games 2 --log games/"#,
+        "A program of yours against our engine, with a game text of each game.",
+    ),
+    (
+        "nmm match --first depth:3 --second random --games 1000 --sprt 0 200 --threads 2",
+        "Plays until it is clear whether three plies are worth 200 Elo, and no longer.",
+    ),
+    ("nmm match --white level:2 --black level:1 --clock 5s+0.1s --games 2", "With a clock."),
+]))]
 pub struct Arguments {
     /// One player.
     #[arg(long, value_name = "PLAYER", value_parser = typed, requires = "second", conflicts_with_all = ["white", "black", "ladder"])]

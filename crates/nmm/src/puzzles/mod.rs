@@ -15,16 +15,22 @@ use morris_engine::tablebase::Tables;
 use morris_play::protocol::parse_time;
 use morris_play::puzzles::{self, MOST_SHOWN, Puzzle, PuzzleKind, PuzzleMaker, Theme, Wanted};
 
+use crate::examples::examples;
 use crate::rules_args::parse_rules;
 use crate::stderr::print_error;
 use crate::table_args::TablesInUse;
 
-/// Makes puzzles out of the tables of solved positions; those that come with the program are enough. The same seed makes the
-/// same puzzle.
+/// Makes puzzles out of the tables of solved positions.
 ///
-/// With --tsv a line each, divided by tabs: the kind; the rules; the position; W, D or L for the side to move; the moves that
-/// are right and the whole line of both sides, divided by spaces; the rating; and the themes, divided by commas.
+/// The tables that come with the program are enough. The same seed makes the same puzzle.
+///
+/// With --tsv a line each, divided by tabs: the kind; the rules; the position; W, D or L for the side to move; the moves
+/// that are right and the whole line of both sides, divided by spaces; the rating; and the themes, divided by commas.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm puzzles --count 3 --kind win", "Three positions to win in two to four moves."),
+    ("nmm puzzles --count 5 --seed 2026 --tsv > sheet.tsv", "Five for a sheet, as a table."),
+]))]
 pub struct Arguments {
     /// How many.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=1_000_000))]

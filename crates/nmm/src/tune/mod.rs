@@ -18,22 +18,27 @@ use rand::seq::SliceRandom;
 use super::output::{Output, OutputError};
 use super::rules_args::parse_rules;
 use super::table_args::{Folder, FolderError};
+use crate::examples::examples;
 use fit::{dot, fit, fit_scale, loss};
 use patterns::PatternWeights;
 use sample::{Games, PARAMETERS, PHASES, Parameters, Sample};
 
-/// Fits the weights of the evaluation to the values of solved positions, and prints them beside those in use. The same
-/// tables, games and seed give the same weights.
+/// Fits the weights of the evaluation to the values of solved positions.
+///
+/// It prints them beside those in use. The same tables, games and seed give the same weights.
 ///
 /// The positions that the tables hold come from games that begin at random and go on with a shallow search, and from
-/// strolls off them, or with --random from games that are played by chance alone; where a mill can be closed at once the search would not stop, so those are left out. The chance to
-/// win is taken for a logistic function of the evaluation, a draw for half a win; the loss is what that misses, in nats
-/// a position, also over every fifth game, which is kept from the fit. First the terms are fitted, then the patterns to
-/// what the terms miss.
+/// strolls off them, or with --random from games that are played by chance alone; where a mill can be closed at once the
+/// search would not stop, so those are left out. The chance to win is taken for a logistic function of the evaluation, a
+/// draw for half a win; the loss is what that misses, in nats a position, also over every fifth game, which is kept from
+/// the fit. First the terms are fitted, then the patterns to what the terms miss.
 ///
 /// By other --rules the terms alone are fitted, to games that begin at random and that the engine plays to their end: to
 /// what the tables know of a position where they do, else to the result of its game.
 #[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm tune --rules lasker --games 50 --nodes 50", "A quick look at Lasker's game; thousands of games are a good number."),
+]))]
 pub struct Arguments {
     #[command(flatten)]
     folder: Folder,

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The manual pages, the examples in them, and what shells complete.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// A folder with the papers.
+fn papers() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let output = nmm(&["papers", folder.path().to_str().unwrap()]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    folder
+}
+
+fn nmm(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What a program of the system says; `None`, and a word about it, where there is no such program.
+fn said(program: &str, command: &mut Command) -> Option<Output> {
+    let output = command.stdin(Stdio::null()).output();
+    if output.is_err() {
+        eprintln!("not tested: there is no {program}");
+    }
+    output.ok()
+}
+
+/// The commands that the help tells of.
+fn commands() -> Vec<String> {
+    let help = text(&nmm(&["--help"]).stdout);
+    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names: Vec<_> = listed.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
+    assert!(names.len() > 15 && names.iter().all(|name| name != "papers"), "{names:?}");
+    names.into_iter().filter(|name| name != "help").collect()
+}
+
+#[test]
+fn each_command_has_a_page_that_can_be_set() {
+    let folder = papers();
+    let page = |name: &str| folder.path().join("man1").join(format!("{name}.1"));
+    let names: Vec<_> = commands().iter().map(|name| format!("nmm-{name}")).chain(["nmm".to_owned()]).collect();
+    assert_eq!(fs::read_dir(folder.path().join("man1")).unwrap().count(), names.len());
+    for name in &names {
+        let source = fs::read_to_string(page(name)).unwrap();
+        assert!(source.contains(concat!(" 1 \"\" \"nmm ", env!("CARGO_PKG_VERSION"), "\" ")), "{source}");
+        assert!(!source.contains('`'), "{name}");
+        set(&page(name));
+    }
+}
+
+/// Whether a page says nothing that troff does not understand.
+fn set(page: &Path) {
+    let mut man = Command::new("man");
+    man.args(["--warnings=mac", "--encoding=UTF-8", "--local-file"])
+        .arg(page)
+        .envs([("LC_ALL", "C.UTF-8"), ("MANPAGER", "cat")]);
+    let Some(output) = said("man", &mut man) else { return };
+    assert!(output.status.success() && output.stderr.is_empty(), "{}: {}", page.display(), text(&output.stderr));
+    let groff = Command::new("groff").args(["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbu"]).arg(page).output();
+    if let Ok(output) = groff {
+        assert!(output.stderr.is_empty(), "{}: {}", page.display(), text(&output.stderr));
+        let words = text(&output.stdout);
+        assert!(words.contains("SEE ALSO") && words.lines().count() > 15, "{words}");
+    }
+}
+
+/// The examples stand in the help of the commands, in the order in which they are run.
+#[test]
+fn every_example_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players");
+    for (name, content) in [
+        ("game.pgn", "1. d6 f4 2. d2 b4 3. f6 b6 4. f2 b2xd2 5. d2 e4 *\n".to_owned()),
+        ("board1.txt", format!("{}\n", "xWxxBxWxxBxxxWxxWxxBxxBx")),
+        ("my_player.py", fs::read_to_string(players.join("random_player.py")).unwrap()),
+    ] {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    let tables = folder.path().join(".local/share/nine-mens-morris/endgame");
+    fs::create_dir_all(&tables).unwrap();
+    for table in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/endgame")).unwrap() {
+        let table = table.unwrap();
+        symlink(fs::canonicalize(table.path()).unwrap(), tables.join(table.file_name())).unwrap();
+    }
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_nmm"));
+    let path = std::env::join_paths(
+        [program.parent().unwrap().to_owned()]
+            .into_iter()
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
+    )
+    .unwrap();
+    let mut run = 0;
+    let names = commands();
+    // What is proven, shown and measured has to be solved or known first.
+    let late = ["sectors", "verify"];
+    let (last, first): (Vec<_>, Vec<_>) = names.iter().partition(|name| late.contains(&name.as_str()));
+    for name in first.into_iter().chain(last) {
+        let help = text(&nmm(&[name, "--help"]).stdout);
+        let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{name} has no examples: {help}"));
+        let lines = examples.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+        for line in lines {
+            let mut shell = Command::new("sh");
+            shell
+                .args(["-c", line])
+                .current_dir(folder.path())
+                .envs([("PATH", path.as_os_str()), ("HOME", folder.path().as_os_str())]);
+            shell.env_remove("XDG_DATA_HOME").env("PYTHONDONTWRITEBYTECODE", "1");
+            let output = shell.stdin(Stdio::null()).output().unwrap();
+            let (out, err) = (text(&output.stdout), text(&output.stderr));
+            // On standard error there may be how far it is.
+            assert!(output.status.success() && !err.contains("nmm: "), "{line}: {out}{err}");
+            assert!(
+                !out.is_empty() || line.contains(" > ") || line.contains(" -o ") || line.contains("--png"),
+                "{line}"
+            );
+            run += 1;
+        }
+    }
+    assert!(run > 25, "{run}");
+}
+
+/// What bash offers for the last word of a line.
+fn bash(script: &Path, line: &[&str]) -> Option<Vec<String>> {
+    let words = line.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
+    let (last, before) = (line.len() - 1, line.len() - 2);
+    let program = format!(
+        "source '{}'; compopt() {{ :; }}; COMP_WORDS=({words}); COMP_CWORD={last}; \
+         _nmm nmm \"${{COMP_WORDS[{last}]}}\" \"${{COMP_WORDS[{before}]}}\"; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        script.display()
+    );
+    let output = said("bash", Command::new("bash").args(["--norc", "-uc", &program]))?;
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    Some(text(&output.stdout).lines().map(str::to_owned).filter(|line| !line.is_empty()).collect())
+}
+
+#[test]
+fn bash_completes_commands_options_and_values() {
+    let folder = papers();
+    let script = folder.path().join("completions/nmm");
+    let Some(commands) = bash(&script, &["nmm", "ma"]) else { return };
+    assert_eq!(commands, ["match"]);
+    let offered = |line: &[&str]| bash(&script, line).unwrap();
+    assert_eq!(offered(&["nmm", "pap"]), [""; 0]);
+    assert_eq!(offered(&["nmm", "match", "--thi"]), ["--thinking-time"]);
+    assert_eq!(offered(&["nmm", "match", "--rules", "wind"]), ["windmill", "windmillboard"]);
+    assert_eq!(offered(&["nmm", "match", "--white", "per"]), ["perfect"]);
+    assert_eq!(offered(&["nmm", "convert", "--to", "san"]), ["sanmill", "sanmill-old"]);
+    assert_eq!(offered(&["nmm", "puzzles", "--kind", "re"]), ["removal"]);
+}
+
+#[test]
+fn fish_completes_commands_and_values() {
+    let folder = papers();
+    let script = folder.path().join("vendor_completions.d/nmm.fish");
+    let home = folder.path().to_str().unwrap();
+    let offered = |line: &str| {
+        let program = format!("source '{}'; complete --do-complete '{line}'", script.display());
+        let output = said("fish", Command::new("fish").args(["--no-config", "-c", &program]).env("HOME", home))?;
+        assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+        let words = text(&output.stdout);
+        Some(words.lines().map(|line| line.split('\t').next().unwrap().to_owned()).collect::<Vec<_>>())
+    };
+    let Some(commands) = offered("nmm mat") else { return };
+    assert_eq!(commands, ["match"]);
+    assert_eq!(offered("nmm match --rules windmillb").unwrap(), ["windmillboard"]);
+    // A program is played by its file, too.
+    let players = offered("nmm match --white ").unwrap();
+    assert!(["level:7", "random"].iter().all(|player| players.iter().any(|found| found == player)), "{players:?}");
+}
+
+#[test]
+fn zsh_loads_what_it_completes_by() {
+    let folder = papers();
+    let program = format!(
+        "fpath=('{}' $fpath); autoload -Uz compinit; compinit -D -u; print $_comps[nmm]; autoload +X _nmm && print loaded; \
+         compinit -D -u; source '{0}/_nmm' 2>/dev/null; (( $+functions[_nmm_commands] )) && print whole",
+        folder.path().join("site-functions").display()
+    );
+    let Some(output) = said("zsh", Command::new("zsh").args(["-f", "-c", &program])) else { return };
+    assert_eq!(text(&output.stdout), "_nmm\nloaded\nwhole\n", "{}", text(&output.stderr));
+}

@@ -21,7 +21,7 @@ use morris_play::protocol::{GameInPlay, PositionTextError, parse_time};
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm analyse --depth 6", "The best first moves."),
-    ("nmm analyse --time 1s --lines 1 '.../.W./.../...B../.../.W./... b 7 8 0'", "What Black plays best here."),
+    ("nmm analyse --time 300ms --lines 1 '.../.W./.../...B../.../.W./... b 7 8 0'", "What Black plays best here."),
     ("nmm analyse --rules six --depth 8", "The same for six men's morris."),
 ]))]
 pub struct Arguments {

@@ -25,7 +25,7 @@ use super::table_args::{Folder, FolderError};
 /// tables.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm known --sectors 100 --placing 0 --seed 7 > known.tsv", "A hundred positions with no men in hand."),
+    ("nmm known --sectors 20 --placing 0 --seed 7 > known.tsv", "Twenty positions with no men in hand."),
 ]))]
 pub struct Arguments {
     #[command(flatten)]

@@ -4,6 +4,7 @@
 mod analyse;
 mod bench;
 mod blunders;
+mod conditions_args;
 mod convert;
 mod draw;
 mod examples;
@@ -18,6 +19,7 @@ mod plan;
 mod probe;
 mod progress_line;
 mod puzzles;
+mod referee;
 mod review;
 mod rules_args;
 mod search;
@@ -27,6 +29,7 @@ mod small_game;
 mod solve;
 mod stderr;
 mod table_args;
+mod tournament;
 mod tune;
 mod verify;
 
@@ -69,6 +72,7 @@ enum Command {
     Review(review::Arguments),
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
+    Tournament(Box<tournament::Arguments>),
     Tune(tune::Arguments),
     Uci(serve::UciArguments),
     Verify(verify::Arguments),
@@ -116,6 +120,7 @@ fn run(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Review(arguments) => review::run(&arguments)?,
         Command::Sectors(arguments) => sectors::run(&arguments)?,
         Command::Solve(arguments) => solve::run(&arguments)?,
+        Command::Tournament(arguments) => return Ok(tournament::run(&arguments)?),
         Command::Tune(arguments) => tune::run(&arguments)?,
         Command::Uci(arguments) => serve::uci(&arguments)?,
         Command::Verify(arguments) => verify::run(&arguments)?,

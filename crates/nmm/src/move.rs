@@ -28,7 +28,7 @@ const CLASSROOM_DEPTH: u8 = 1;
 /// there is an error.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm move board1.txt 1", "Plays in the opening, and writes board1.out.txt."),
+    ("nmm move board1.txt 1 --depth 8", "Plays in the opening, and writes board1.out.txt."),
     ("nmm move board1.txt 2 -o after.txt --evaluation material --depth 3", "Plays later in the game, by the evaluation of the classroom."),
 ]))]
 pub struct Arguments {

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -79,13 +79,17 @@ fn set(page: &Path) {
 fn every_example_runs() {
     let folder = tempfile::tempdir().unwrap();
     let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players");
+    fs::create_dir(folder.path().join("players")).unwrap();
     for (name, content) in [
         ("game.pgn", "1. d6 f4 2. d2 b4 3. f6 b6 4. f2 b2xd2 5. d2 e4 *\n".to_owned()),
         ("board1.txt", format!("{}\n", "xWxxBxWxxBxxxWxxWxxBxxBx")),
         ("my_player.py", fs::read_to_string(players.join("random_player.py")).unwrap()),
+        ("players/anna.py", fs::read_to_string(players.join("random_player.py")).unwrap()),
+        ("players/bert", "#!/bin/sh\nexec nmm play-compo --limit depth:2\n".to_owned()),
     ] {
         fs::write(folder.path().join(name), content).unwrap();
     }
+    fs::set_permissions(folder.path().join("players/bert"), fs::Permissions::from_mode(0o755)).unwrap();
     let tables = folder.path().join(".local/share/nine-mens-morris/endgame");
     fs::create_dir_all(&tables).unwrap();
     for table in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/endgame")).unwrap() {

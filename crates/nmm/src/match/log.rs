@@ -5,17 +5,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use morris::{ByColor, Game, Pgn};
-use morris_play::protocol::Ending;
+use morris::Pgn;
 
-/// A game that was played.
-pub struct PlayedGame {
-    /// From 0.
-    pub number: u32,
-    pub names: ByColor<String>,
-    pub game: Game,
-    pub ending: Ending,
-}
+use crate::referee::PlayedGame;
 
 /// Where games are written to.
 #[derive(Debug)]

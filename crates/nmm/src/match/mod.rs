@@ -2,9 +2,9 @@
 //! `nmm match`: has two players play many games and tells how much better one of them is.
 
 mod arguments;
+mod games;
 mod log;
 mod statistics;
-mod tournament;
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -15,9 +15,9 @@ use morris_play::protocol::{ParsePlayerError, PlayerSpec};
 
 pub use arguments::Arguments;
 use arguments::{Levels, SprtError};
+use games::{Colors, Match, MatchError, Results};
 use log::{Log, LogError};
 use statistics::{Score, Sprt, Verdict};
-use tournament::{Colors, Results, Tournament, TournamentError};
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     match play(arguments) {
@@ -38,19 +38,19 @@ fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
         _ => return Err(Error::NoPlayers),
     };
     let (first, second) = (first.as_ref().map_err(Clone::clone)?, second.as_ref().map_err(Clone::clone)?);
-    let tournament = Tournament { sprt: arguments.sprt()?, ..arguments.tournament(colors, first, second) };
-    let results = tournament.play(log.as_ref())?;
-    print_results(&tournament, &results)?;
-    let accepted = tournament.sprt.is_none_or(|sprt| sprt.verdict(&results.score) == Verdict::Accepted);
+    let game_match = Match { sprt: arguments.sprt()?, ..arguments.between(colors, first, second) };
+    let results = game_match.play(log.as_ref())?;
+    print_results(&game_match, &results)?;
+    let accepted = game_match.sprt.is_none_or(|sprt| sprt.verdict(&results.score) == Verdict::Accepted);
     Ok(if results.failures() == 0 && accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// So many failures are told one by one.
 const MOST_FAILURES: usize = 20;
 
-fn print_results(tournament: &Tournament, results: &Results) -> io::Result<()> {
+fn print_results(game_match: &Match, results: &Results) -> io::Result<()> {
     let mut output = io::stdout().lock();
-    let Tournament { first, second, .. } = tournament;
+    let Match { first, second, .. } = game_match;
     let score = results.score;
     let reversed = Score { wins: score.losses, losses: score.wins, ..score };
     let names = [first.to_string(), second.to_string()];
@@ -61,7 +61,7 @@ fn print_results(tournament: &Tournament, results: &Results) -> io::Result<()> {
         writeln!(output, "{name:width$} {:6} {wins:6} {draws:6} {losses:7} {share:5.1} %", score.games())?;
     }
     writeln!(output, "score {}", summary(&score))?;
-    if let Some(sprt) = tournament.sprt {
+    if let Some(sprt) = game_match.sprt {
         writeln!(output, "{}", sprt_line(&sprt, &score))?;
     }
     let average = results.plies as f64 / f64::from(score.games().max(1));
@@ -112,8 +112,8 @@ fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Err
     for step in levels.windows(2) {
         let [lower, higher] = step else { continue };
         let player = |level: &Level| PlayerSpec::Engine(Strength::Level(*level));
-        let tournament = arguments.tournament(Colors::Change, &player(higher), &player(lower));
-        let score = tournament.play(log)?.score;
+        let step = arguments.between(Colors::Change, &player(higher), &player(lower));
+        let score = step.play(log)?.score;
         let remark = if WANTED.contains(&score.share()) { "" } else { "  not within 65 % to 90 %" };
         if !remark.is_empty() {
             status = ExitCode::FAILURE;
@@ -143,7 +143,7 @@ pub enum Error {
     #[error(transparent)]
     Log(#[from] LogError),
     #[error(transparent)]
-    Tournament(#[from] TournamentError),
+    Match(#[from] MatchError),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

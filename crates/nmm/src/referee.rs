@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Many games between two players, some of them at once.
+//! Games between players under the same conditions, some of them at once.
 
-use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::sync::mpsc::{self, Sender};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -18,28 +18,12 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-use super::log::{Log, LogError, PlayedGame};
-use super::statistics::{Score, Sprt, Verdict};
-
-/// Whether the players change colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colors {
-    /// Each opening is played twice, with colours changed.
-    Change,
-    /// The first player has White in every game, each from an opening of its own.
-    Stay,
-}
-
 /// So many openings are looked at for one that is drawn.
 const MOST_OPENINGS: u64 = 1_000;
 
-/// Many games between two players.
+/// What holds for all games.
 #[derive(Clone, Debug)]
-pub struct Tournament {
-    pub first: PlayerSpec,
-    pub second: PlayerSpec,
-    pub colors: Colors,
-    pub games: u32,
+pub struct Conditions {
     pub rules: Rules,
     /// How many random moves each game begins with.
     pub opening: usize,
@@ -56,97 +40,36 @@ pub struct Tournament {
     pub clock: Option<TimeControl>,
     /// Tables of solved positions, for players that use them.
     pub tables: Arc<Tables>,
-    pub sprt: Option<Sprt>,
 }
 
-/// What came out.
-#[derive(Debug, Default)]
-pub struct Results {
-    /// Of the first player.
-    pub score: Score,
-    /// How often each end came, in words; failures apart.
-    pub ends: BTreeMap<String, u32>,
-    /// Games that a player could not play to their end, by number, in words.
-    pub failed: BTreeMap<u32, String>,
-    pub plies: u64,
+/// A game that was played.
+pub struct PlayedGame {
+    /// From 0.
+    pub number: u32,
+    pub names: ByColor<String>,
+    pub game: Game,
+    pub ending: Ending,
 }
 
-impl Results {
-    pub fn failures(&self) -> usize {
-        self.failed.len()
-    }
-}
-
-/// What is to be played.
-struct Pairing {
-    /// The colour of the first player.
-    first: Color,
-    opening: Vec<Move>,
-}
-
-impl Tournament {
-    /// Plays all games, or as many as the test needs.
+impl Conditions {
+    /// Whether everybody is there and there are openings.
     ///
     /// # Errors
-    /// A player cannot be connected, or the log cannot be written.
-    pub fn play(&self, log: Option<&Log>) -> Result<Results, TournamentError> {
-        // A player that is not there is a mistake in the command; one that cannot begin loses its games.
-        for (player, color) in [(&self.first, Color::White), (&self.second, Color::Black)] {
+    /// A player that is not there is a mistake in the command; one that cannot begin loses its games.
+    pub fn check<'a>(&self, players: impl IntoIterator<Item = (&'a PlayerSpec, Color)>) -> Result<(), ConditionsError> {
+        for (player, color) in players {
             match player.connect(&self.seat(0, color), &mut NoControl) {
                 Err(error) if error.is_nobody() => {
-                    return Err(TournamentError::Player { player: player.clone(), error });
+                    return Err(ConditionsError::Player { player: player.clone(), error });
                 }
                 _ => {}
             }
         }
-        if self.opening(0).is_none() {
-            return Err(TournamentError::NoDrawnOpening { moves: self.opening });
-        }
-        let mut results = Results::default();
-        let (next, enough) = (AtomicU32::new(0), AtomicBool::new(false));
-        thread::scope(|scope| {
-            let (report, played) = mpsc::channel();
-            for _ in 0..self.threads.min(self.games as usize) {
-                let report = report.clone();
-                let (next, enough) = (&next, &enough);
-                scope.spawn(move || self.work(next, enough, &report));
-            }
-            drop(report);
-            // Whatever comes after the end of the test belongs to it: to leave it out would favour quick games.
-            for played in played {
-                if let Some(log) = log {
-                    log.add(&played).inspect_err(|_| enough.store(true, Relaxed))?;
-                }
-                self.count(&played, &mut results);
-                if self.sprt.is_some_and(|sprt| sprt.verdict(&results.score) != Verdict::Open) {
-                    enough.store(true, Relaxed);
-                }
-            }
-            Ok(results)
-        })
-    }
-
-    /// Plays one game after the other until there are none left or there are enough.
-    fn work(&self, next: &AtomicU32, enough: &AtomicBool, report: &Sender<PlayedGame>) {
-        while !enough.load(Relaxed) {
-            let number = next.fetch_add(1, Relaxed);
-            if number >= self.games || report.send(self.play_game(number)).is_err() {
-                return;
-            }
-        }
-    }
-
-    fn pairing(&self, number: u32) -> Pairing {
-        let (pair, first) = match self.colors {
-            Colors::Change if number % 2 == 1 => (number / 2, Color::Black),
-            Colors::Change => (number / 2, Color::White),
-            Colors::Stay => (number, Color::White),
-        };
-        Pairing { first, opening: self.opening(pair).unwrap_or_default() }
+        self.opening(0).map(drop).ok_or(ConditionsError::NoDrawnOpening { moves: self.opening })
     }
 
     /// The opening of a pair of games; `None` if none is found that the tables know to be drawn.
-    fn opening(&self, pair: u32) -> Option<Vec<Move>> {
+    pub fn opening(&self, pair: u32) -> Option<Vec<Move>> {
         let seed = self.seed.wrapping_add(pair.into());
         if !self.drawn {
             return Some(random_opening(self.rules, self.opening, seed));
@@ -175,13 +98,12 @@ impl Tournament {
         }
     }
 
-    fn play_game(&self, number: u32) -> PlayedGame {
-        let Pairing { first, opening } = self.pairing(number);
-        let choice = |color| if color == first { &self.first } else { &self.second };
-        let mut seated = ByColor::from_fn(|color| self.connect(choice(color), number, color));
+    /// Plays a game; its number decides what is left to chance.
+    pub fn play_game(&self, number: u32, players: ByColor<&PlayerSpec>, opening: &[Move]) -> PlayedGame {
+        let mut seated = ByColor::from_fn(|color| self.connect(players[color], number, color));
         let names = ByColor::from_fn(|color| seated[color].name());
         let Self { rules, most_plies, clock, .. } = *self;
-        let terms = Terms { rules, opening: &opening, most_plies, clock };
+        let terms = Terms { rules, opening, most_plies, clock };
         let (white, black): (&mut dyn GamePlayer, &mut dyn GamePlayer) = (&mut *seated.white, &mut *seated.black);
         let (game, ending) = play(&terms, ByColor { white, black });
         PlayedGame { number, names, game, ending }
@@ -192,20 +114,38 @@ impl Tournament {
         choice.connect(&self.seat(number, color), &mut NoControl).unwrap_or_else(absent)
     }
 
-    fn count(&self, played: &PlayedGame, results: &mut Results) {
-        let first = self.pairing(played.number).first;
-        match played.ending.winner() {
-            Some(winner) if winner == first => results.score.wins += 1,
-            Some(_) => results.score.losses += 1,
-            None => results.score.draws += 1,
-        }
-        results.plies += played.game.cursor() as u64;
-        match &played.ending {
-            Ending::Failure { color, error } => {
-                results.failed.insert(played.number + 1, format!("{color} ({}) {error}", played.names[*color]));
+    /// Plays games by their numbers, as many at once as there are threads, and hands each on as it ends, until there are
+    /// none left or `each` has enough. Whatever is being played then is still handed on.
+    ///
+    /// # Errors
+    /// What `each` says; then no further game begins.
+    pub fn play_all<E: Send>(
+        &self,
+        numbers: &[u32],
+        game: impl Fn(u32) -> PlayedGame + Sync,
+        mut each: impl FnMut(PlayedGame) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
+        thread::scope(|scope| {
+            let (report, played) = mpsc::channel();
+            for _ in 0..self.threads.min(numbers.len()) {
+                let (report, next, enough, game) = (report.clone(), &next, &enough, &game);
+                scope.spawn(move || {
+                    while !enough.load(Relaxed) {
+                        match numbers.get(next.fetch_add(1, Relaxed)) {
+                            Some(&number) if report.send(game(number)).is_ok() => {}
+                            _ => return,
+                        }
+                    }
+                });
             }
-            ending => *results.ends.entry(ending.to_string()).or_default() += 1,
-        }
+            drop(report);
+            for played in played {
+                let go_on = each(played).inspect_err(|_| enough.store(true, Relaxed))?;
+                enough.fetch_or(go_on.is_break(), Relaxed);
+            }
+            Ok(())
+        })
     }
 }
 
@@ -226,15 +166,13 @@ impl GamePlayer for Absent {
     }
 }
 
-/// Why a tournament cannot be played.
+/// Why games cannot be played.
 #[derive(Debug, thiserror::Error)]
-pub enum TournamentError {
+pub enum ConditionsError {
     #[error("{player:.60}: {error}")]
     Player { player: PlayerSpec, error: PlayerError },
     #[error("the tables know of no opening of {moves} placements that it is drawn")]
     NoDrawnOpening { moves: usize },
-    #[error(transparent)]
-    Log(#[from] LogError),
 }
 
 /// So many random legal moves from the start, fewer only where the game ends before.

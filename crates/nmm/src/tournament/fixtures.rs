@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Who plays whom, and when.
+
+use morris::ByColor;
+
+/// A tournament has at most so many games.
+pub const MOST_GAMES: usize = 1_000_000;
+
+/// A game that is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// From 1.
+    pub round: u32,
+    /// The players by their numbers, from 0.
+    pub players: ByColor<usize>,
+}
+
+/// All games in their order: in each round everybody plays everybody else with both colours, and nobody waits long.
+/// `None` if there are more than [`MOST_GAMES`].
+pub fn fixtures(players: usize, rounds: u32) -> Option<Vec<Fixture>> {
+    let games = players.checked_mul(players.saturating_sub(1))?.checked_mul(rounds as usize)?;
+    if games > MOST_GAMES {
+        return None;
+    }
+    let pairs = pairs(players);
+    let both = |&(one, other): &(usize, usize)| [(one, other), (other, one)];
+    let of_round = |round| {
+        let games = pairs.iter().flat_map(both);
+        games.map(move |(white, black)| Fixture { round, players: ByColor { white, black } })
+    };
+    Some((1..=rounds).flat_map(of_round).collect())
+}
+
+/// All pairs, as if everybody sat at a round table and moved on by a seat: the last one stays, and with an odd number
+/// is nobody.
+fn pairs(players: usize) -> Vec<(usize, usize)> {
+    let moving = (players + players % 2).saturating_sub(1);
+    let step = |step: usize| {
+        let others = (1..=moving / 2).map(move |away| ((step + away) % moving, (step + moving - away) % moving));
+        std::iter::once((step, moving)).chain(others)
+    };
+    (0..moving).flat_map(step).filter(|&(one, other)| one < players && other < players).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn everybody_plays_everybody_with_both_colours() {
+        for players in 0..10 {
+            let fixtures = fixtures(players, 2).unwrap();
+            let different: BTreeSet<_> =
+                fixtures.iter().map(|game| (game.round, game.players.white, game.players.black)).collect();
+            assert_eq!((fixtures.len(), different.len()), (2 * players * players.saturating_sub(1), fixtures.len()));
+            assert!(fixtures.iter().all(|game| game.players.white != game.players.black));
+            assert!(fixtures.is_sorted_by_key(|game| game.round));
+        }
+        assert_eq!(fixtures(2_000, 1), None);
+    }
+
+    /// Before anybody plays the second pair of games, all have played, but who sits out.
+    #[test]
+    fn nobody_waits_long() {
+        let fixtures = fixtures(6, 1).unwrap();
+        let first: BTreeSet<_> =
+            fixtures[..6].iter().flat_map(|game| [game.players.white, game.players.black]).collect();
+        assert_eq!(first.len(), 6);
+    }
+}

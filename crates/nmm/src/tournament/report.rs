@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is told while a tournament is played, and at its end.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use morris::Color;
+
+use super::fixtures::Fixture;
+use super::games::GameResult;
+use super::players::Entrant;
+use super::standings::Standings;
+
+/// So many failures are told one by one.
+const MOST_FAILURES: usize = 20;
+
+/// The results as they come.
+pub struct Report {
+    standings: Standings,
+    games: usize,
+    /// How many games are left to play in each round.
+    left: Vec<usize>,
+    /// How many rounds have been played to their end.
+    whole: usize,
+    failures: usize,
+    /// The first failures, in words.
+    told: Vec<String>,
+}
+
+impl Report {
+    /// Tells how many games were played before.
+    pub fn new(entrants: &[Entrant], fixtures: &[Fixture], played: &[GameResult]) -> io::Result<Self> {
+        let mut left = vec![0; fixtures.last().map_or(0, |fixture| fixture.round as usize)];
+        fixtures.iter().for_each(|fixture| left[fixture.round as usize - 1] += 1);
+        let standings = Standings::new(entrants.iter().map(|entrant| entrant.name.as_str()));
+        let mut report = Self { standings, games: 0, left, whole: 0, failures: 0, told: Vec::new() };
+        played.iter().for_each(|result| report.count(result));
+        if !played.is_empty() {
+            writeln!(io::stdout(), "{} of {} games were played before", played.len(), fixtures.len())?;
+        }
+        Ok(report)
+    }
+
+    fn count(&mut self, result: &GameResult) {
+        self.standings.count(result);
+        self.games += 1;
+        self.left[result.round as usize - 1] -= 1;
+        self.whole += self.left[self.whole..].iter().take_while(|left| **left == 0).count();
+        if result.failed.is_some() {
+            self.failures += 1;
+            if self.told.len() < MOST_FAILURES {
+                self.told.push(in_words(result, ""));
+            }
+        }
+    }
+
+    /// Tells a result, and the table where it ends a round that is not the last.
+    pub fn add(&mut self, result: &GameResult) -> io::Result<()> {
+        let mut output = io::stdout().lock();
+        let score = match result.winner {
+            Some(Color::White) => "  1-0",
+            Some(Color::Black) => "  0-1",
+            None => "  1/2",
+        };
+        writeln!(output, "{}", in_words(result, score))?;
+        let before = self.whole;
+        self.count(result);
+        if (before + 1..self.left.len()).contains(&self.whole) {
+            write!(output, "\nAfter round {} of {}:\n{}\n", self.whole, self.left.len(), self.standings)?;
+        }
+        output.flush()
+    }
+
+    /// Tells the last table, and what players did wrong.
+    pub fn end(&self) -> io::Result<ExitCode> {
+        let mut output = io::stdout().lock();
+        write!(output, "\nAfter {} games:\n{}", self.games, self.standings)?;
+        if self.failures == 0 {
+            return Ok(ExitCode::SUCCESS);
+        }
+        writeln!(output, "\n{} times a player failed:", self.failures)?;
+        self.told.iter().try_for_each(|failure| writeln!(output, "  {failure}"))?;
+        Ok(ExitCode::FAILURE)
+    }
+}
+
+/// A game and how it ended, in a line.
+fn in_words(result: &GameResult, score: &str) -> String {
+    let GameResult { round, names, end, .. } = result;
+    format!("round {round}: {} - {}{score}  {end}", names.white, names.black)
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The table of a tournament.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use morris::{ByColor, Color};
+
+use super::games::GameResult;
+
+/// Beside the table stands what each scored against each other, where there are at most so many players.
+const MOST_ACROSS: usize = 16;
+
+/// What a player has so far. Points are counted in halves: two for a win, one for a draw.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    name: String,
+    halves: u32,
+    /// Sonneborn and Berger: the points of those whom it beat, and half of the points of those with whom it drew, in
+    /// quarters. It decides between players with as many points.
+    quarters: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    failures: u32,
+    /// Points, in halves, and games against each other player, by the order in which they are named.
+    against: Vec<(u32, u32)>,
+}
+
+/// The table, which is shown with the best first.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    rows: Vec<Row>,
+    /// The rows by the names of their players.
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Standings {
+    /// The table of these players before the first game.
+    pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let numbers: BTreeMap<_, _> = names.into_iter().map(str::to_owned).zip(0..).collect();
+        let mut rows = vec![Row { against: vec![(0, 0); numbers.len()], ..Row::default() }; numbers.len()];
+        numbers.iter().for_each(|(name, &number)| rows[number].name.clone_from(name));
+        Self { rows, numbers }
+    }
+
+    /// Counts a game between two of the players.
+    pub fn count(&mut self, result: &GameResult) {
+        let number = |color| self.numbers.get(&result.names[color]).copied();
+        let ByColor { white: Some(white), black: Some(black) } = ByColor::from_fn(number) else { return };
+        for (own, other, color) in [(white, black, Color::White), (black, white, Color::Black)] {
+            self.rows[own].count(other, result, color);
+        }
+    }
+
+    /// The rows with the numbers of their players, the best first.
+    fn in_order(&self) -> Vec<(usize, Row)> {
+        let quarters =
+            |row: &Row| row.against.iter().zip(&self.rows).map(|((scored, _), other)| scored * other.halves).sum();
+        let finished = |row: &Row| Row { quarters: quarters(row), ..row.clone() };
+        let mut rows: Vec<_> = self.rows.iter().map(finished).enumerate().collect();
+        rows.sort_by_key(|(_, row)| row.order());
+        rows
+    }
+}
+
+impl Row {
+    fn count(&mut self, other: usize, result: &GameResult, color: Color) {
+        let halves = match result.winner {
+            Some(winner) if winner == color => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+        match halves {
+            2 => self.wins += 1,
+            1 => self.draws += 1,
+            _ => self.losses += 1,
+        }
+        self.halves += halves;
+        self.failures += u32::from(result.failed == Some(color));
+        self.against[other].0 += halves;
+        self.against[other].1 += 1;
+    }
+
+    const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// By what the table is ordered.
+    fn order(&self) -> impl Ord + use<> {
+        (Reverse(self.halves), Reverse(self.quarters), Reverse(self.wins))
+    }
+}
+
+/// Points out of halves: `7.5`.
+fn points(halves: u32) -> String {
+    format!("{}.{}", halves / 2, 5 * (halves % 2))
+}
+
+impl fmt::Display for Standings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = self.in_order();
+        let width = rows.iter().map(|(_, row)| row.name.chars().count()).max().unwrap_or(0).max(6);
+        write!(f, "     {:width$}  points  games   wins  draws  losses  failed      SB", "player")?;
+        let across = if rows.len() <= MOST_ACROSS { rows.len() } else { 0 };
+        (1..=across).try_for_each(|rank| write!(f, " {rank:>6}"))?;
+        f.write_char('\n')?;
+        let mut rank = 0;
+        for (index, (own, row)) in rows.iter().enumerate() {
+            // Who has the same has the same place.
+            if index == 0 || rows[index - 1].1.order() != row.order() {
+                rank = index + 1;
+            }
+            let Row { name, halves, quarters, wins, draws, losses, failures, .. } = row;
+            let (points_, games) = (points(*halves), row.games());
+            write!(f, "{rank:3}. {name:width$}  {points_:>6} {games:6} {wins:6} {draws:6} {losses:7} {failures:7} ")?;
+            write!(f, "{:7.2}", f64::from(*quarters) / 4.0)?;
+            for (other, _) in rows.iter().take(across) {
+                let cell = match row.against[*other] {
+                    _ if other == own => "*".to_owned(),
+                    (_, 0) => "-".to_owned(),
+                    (scored, _) => points(scored),
+                };
+                write!(f, " {cell:>6}")?;
+            }
+            f.write_char('\n')?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(white: &str, black: &str, winner: Option<Color>, failed: Option<Color>) -> GameResult {
+        let names = ByColor { white: white.to_owned(), black: black.to_owned() };
+        GameResult { round: 1, names, winner, failed, end: String::new() }
+    }
+
+    #[test]
+    fn the_table_adds_up() {
+        let (white, black) = (Some(Color::White), Some(Color::Black));
+        let results = [
+            game("a", "b", white, None),
+            game("b", "a", None, None),
+            game("a", "c", black, white),
+            game("c", "a", black, None),
+            game("b", "c", white, None),
+            game("c", "b", black, white),
+            game("a", "gone", white, None),
+        ];
+        let mut table = Standings::new(["a", "b", "c", "d"]);
+        results.iter().for_each(|result| table.count(result));
+        // a and b have two and a half, but b took both from c, who has one, and a only one.
+        let expected = "     player  points  games   wins  draws  losses  failed      SB      1      2      3      4
+  1. a          2.5      4      2      1       1       1    4.75      *    1.5    1.0      -
+  2. b          2.5      4      2      1       1       0    3.25    0.5      *    2.0      -
+  3. c          1.0      4      1      0       3       1    2.50    1.0    0.0      *      -
+  4. d          0.0      0      0      0       0       0    0.00      -      -      -      *
+";
+        assert_eq!(table.to_string(), expected, "{table}");
+    }
+
+    #[test]
+    fn who_has_the_same_has_the_same_place() {
+        let mut table = Standings::new(["a", "b", "c"]);
+        table.count(&game("a", "b", None, None));
+        let text = table.to_string();
+        let places: Vec<_> = text.lines().skip(1).map(|line| line.trim_start().split('.').next().unwrap()).collect();
+        assert_eq!(places, ["1", "1", "3"]);
+    }
+}

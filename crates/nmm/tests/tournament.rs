@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Tournaments: everybody plays everybody, and what was played stays played.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// The exit status and both outputs of a tournament in a folder.
+fn tournament(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    let output = command.arg("tournament").args(arguments).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// The rows of the last table: name, points, games, and how often the player failed.
+fn table(output: &str) -> Vec<(String, f64, u32, u32)> {
+    let (_, table) = output.rsplit_once("     player").unwrap_or_else(|| panic!("no table: {output}"));
+    let rows = table.lines().skip(1).take_while(|line| !line.is_empty());
+    rows.map(|line| {
+        let words: Vec<_> = line.split_whitespace().collect();
+        let number = |index: usize| words[index].parse().unwrap();
+        (words[1].to_owned(), words[2].parse().unwrap(), number(3), number(7))
+    })
+    .collect()
+}
+
+fn games(folder: &Path) -> Vec<String> {
+    let Ok(files) = fs::read_dir(folder.join("games")) else { return Vec::new() };
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    // Whoever is killed while it writes leaves a file of another name.
+    let mut names: Vec<_> = names.filter(|name| name.ends_with(".pgn")).collect();
+    names.sort();
+    names
+}
+
+fn program(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn everybody_plays_everybody_twice_a_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = ["strong=depth:2", "random", "novice:60", "--rounds", "2", "--threads", "2", "--log", "games"];
+    let (status, output, errors) = tournament(folder.path(), &players);
+    assert_eq!((status, errors.as_str()), (0, ""), "{output}");
+    let rows = table(&output);
+    assert!(rows.iter().all(|(_, _, games, failed)| (*games, *failed) == (8, 0)), "{output}");
+    assert_eq!(rows[0].0, "strong", "{output}");
+    assert_eq!(rows.iter().map(|row| row.1).sum::<f64>(), 12.0, "a point a game");
+    assert!(rows.is_sorted_by(|one, next| one.1 >= next.1));
+    assert!(output.contains("\nAfter round 1 of 2:\n") && output.contains("\nAfter 12 games:\n"), "{output}");
+    let games = games(folder.path());
+    assert_eq!(games.len(), 12);
+    assert!(games.contains(&"round-02-novice_60-strong.pgn".to_owned()), "{games:?}");
+    // A pair plays its two games of a round from the same opening.
+    let moves = |name: &str| {
+        let text = fs::read_to_string(folder.path().join("games").join(name)).unwrap();
+        let (_, moves) = text.split_once("\n\n").unwrap();
+        moves.split_whitespace().take(6).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(moves("round-01-strong-random.pgn"), moves("round-01-random-strong.pgn"));
+    assert_ne!(moves("round-01-strong-random.pgn"), moves("round-02-strong-random.pgn"));
+    // The table can be seen again, and nothing is played twice.
+    let (status, again, _) = tournament(folder.path(), &players);
+    assert_eq!((status, table(&again)), (0, rows));
+    assert!(again.starts_with("12 of 12 games were played before\n") && !again.contains("round 1:"), "{again}");
+}
+
+/// It is killed in the middle, goes on from there, and somebody comes late.
+#[test]
+fn an_interrupted_tournament_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["random", "level:1", "novice:0", "--rounds", "40", "--log", "games/"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    command.arg("tournament").args(arguments).current_dir(folder.path()).stdout(Stdio::null());
+    let mut running = command.spawn().unwrap();
+    let count = || games(folder.path()).len();
+    while count() < 5 {
+        assert!(running.try_wait().unwrap().is_none(), "it ended by itself");
+        thread::sleep(Duration::from_millis(2));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    let before = count();
+    assert!((5..240).contains(&before), "{before}");
+    let (status, output, _) = tournament(folder.path(), &arguments);
+    assert_eq!(status, 0, "{output}");
+    assert!(output.starts_with(&format!("{before} of 240 games were played before\n")), "{output}");
+    assert!(table(&output).iter().all(|row| row.2 == 160), "{output}");
+    assert_eq!(count(), 240);
+    // A round is enough from here on; one comes late, and one has gone.
+    let late = ["late=novice:100", "random", "level:1", "--log", "games"];
+    let (_, output, _) = tournament(folder.path(), &late);
+    assert!(output.starts_with("2 of 6 games were played before\n"), "{output}");
+    assert_eq!(table(&output).iter().map(|row| row.2).collect::<Vec<_>>(), [4, 4, 4], "{output}");
+    // Whose files are removed plays again.
+    fs::remove_file(folder.path().join("games/round-01-random-late.pgn")).unwrap();
+    assert!(tournament(folder.path(), &late).1.starts_with("5 of 6 games were played before\n"));
+}
+
+#[test]
+fn programs_of_a_folder_play_whatever_they_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = folder.path().join("players");
+    fs::create_dir_all(players.join("lib")).unwrap();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players/random_player.py");
+    fs::copy(example, players.join("anna.py")).unwrap();
+    program(&players, "bert", "#!/bin/sh\nread color; echo Bert; while read line; do echo 99; done\n");
+    program(&players, "carl", "#!/bin/sh\nexit 3\n");
+    program(&players, "dora", "#!/bin/sh\nread color; echo Dora; sleep 100\n");
+    fs::write(players.join("notes.txt"), "to do").unwrap();
+    fs::write(players.join(".hidden"), "").unwrap();
+    let arguments = ["players", "--patience", "3s", "--log", "games", "--threads", "4", "--most-plies", "60"];
+    let (status, output, errors) = tournament(folder.path(), &arguments);
+    assert_eq!((status, errors.as_str()), (1, "nmm: players/notes.txt is left out: it is no program\n"), "{output}");
+    let rows = table(&output);
+    assert_eq!(rows.len(), 4, "{output}");
+    assert_eq!((rows[0].0.as_str(), rows[0].1, rows[0].3), ("anna", 6.0, 0), "{output}");
+    assert_eq!(rows.iter().map(|row| row.3).sum::<u32>(), 12, "each game ends with a failure: {output}");
+    for words in ["answers “99”, which is no turn", "ended, exit status: 3", "gave no answer within 3000 ms"] {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+    assert!(output.contains("\n12 times a player failed:\n"), "{output}");
+    let game = fs::read_to_string(folder.path().join("games/round-01-anna-bert.pgn")).unwrap();
+    assert!(game.contains("[Result \"1-0\"]") && game.contains("[Failed \"Black\"]"), "{game}");
+    // What is read again says the same, even where the programs have gone by then.
+    fs::remove_file(players.join("notes.txt")).unwrap();
+    let (status, again, errors) = tournament(folder.path(), &arguments);
+    assert_eq!((status, errors.as_str(), table(&again)), (1, "", rows));
+}
+
+#[test]
+fn what_cannot_be_played_is_said_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    fs::write(folder.path().join("file"), "").unwrap();
+    for (arguments, words) in [
+        (&["random"][..], "a tournament wants two players or more"),
+        (&["empty"], "a tournament wants two players or more"),
+        (&["random", "random"], "two players are called “random”: name one of them as NAME=PLAYER"),
+        (&["random", "level:11"], "levels go from 1 to 10"),
+        (&["random", "nonsuch-program"], "“nonsuch-program” cannot be started"),
+        (&["random", "level:1", "--log", "file"], "file: "),
+        (&["random", "level:1", "--rounds", "0"], "0 is not in 1..=10000"),
+        (&["random", "http://u:secret@127.0.0.1:port"], "ports go from 1 to 65535"),
+        (&[], "were not provided: <PLAYER>"),
+    ] {
+        let (status, output, errors) = tournament(folder.path(), arguments);
+        assert_eq!((status, output.as_str(), errors.lines().count()), (2, "", 1), "{arguments:?}: {output}{errors}");
+        assert!(errors.contains(words) && !errors.contains("secret"), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn games_that_do_not_belong_there_are_named_or_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["random", "level:1", "--log", "games"];
+    assert_eq!(tournament(folder.path(), &arguments).0, 0);
+    for (name, text) in [
+        ("damaged.pgn", "[Event \"nmm tournament\"]\n\n1. d6 d6 *\n"),
+        ("other.pgn", "[Event \"At home\"]\n\n1. d6 f4 *\n"),
+        (
+            "cut.pgn",
+            "[Event \"nmm tournament\"]\n[Round \"1\"]\n[White \"random\"]\n[Black \"level:1\"]\n\n1. d6 f4 *\n",
+        ),
+    ] {
+        fs::write(folder.path().join("games").join(name), text).unwrap();
+    }
+    let (status, output, errors) = tournament(folder.path(), &arguments);
+    assert_eq!(status, 0, "{errors}");
+    assert!(output.starts_with("2 of 2 games were played before\n"), "{output}");
+    assert!(
+        errors.starts_with("nmm: games/damaged.pgn: line 3, column 7: ") && errors.lines().count() == 1,
+        "{errors}"
+    );
+    let (status, output, errors) =
+        tournament(folder.path(), &["random", "level:1", "--log", "games", "--rules", "plain"]);
+    assert_eq!((status, output.as_str()), (2, ""), "{errors}");
+    assert!(errors.contains("was played by the rules standard, not plain: name another folder"), "{errors}");
+}

@@ -88,6 +88,25 @@ fn the_players_in_another_language_play_too() {
 }
 
 #[test]
+fn the_player_in_java_plays_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let compiled = Command::new("javac")
+        .args(["-Xlint:all", "-Werror", "-d"])
+        .arg(folder.path())
+        .arg(example("Player.java"))
+        .output();
+    let Ok(compiled) = compiled else {
+        eprintln!("not tested: there is no javac");
+        return;
+    };
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    // The quicker of the two ways to start: a game takes hardly longer than that.
+    let player = format!("java -XX:TieredStopAtLevel=1 -cp '{}' Player", folder.path().display());
+    let [wins, ..] = result("--rules compo --games 6", [&player, &format!("{player} random")]);
+    assert!(wins >= 4, "{wins}");
+}
+
+#[test]
 fn the_classroom_agent_plays() {
     let mut agent =
         Command::new("python3").args(["-B", &example("agent.py"), "0"]).stdout(Stdio::piped()).spawn().unwrap();

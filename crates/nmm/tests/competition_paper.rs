@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `docs/COMPETITION.md` is true: its boxes are run, in their order, in an empty folder.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+/// A box: what its first line says, and what stands in it.
+struct Fence {
+    kind: String,
+    text: String,
+}
+
+fn root() -> PathBuf {
+    fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap()
+}
+
+fn fences() -> Vec<Fence> {
+    let paper = fs::read_to_string(root().join("docs/COMPETITION.md")).unwrap();
+    let inside = paper.split("```").skip(1).step_by(2);
+    inside
+        .map(|fence| {
+            let (kind, text) = fence.split_once('\n').unwrap();
+            Fence { kind: kind.to_owned(), text: text.to_owned() }
+        })
+        .collect()
+}
+
+/// The folder in which the paper is followed.
+struct Classroom {
+    folder: TempDir,
+    port: u16,
+}
+
+impl Classroom {
+    fn new() -> Self {
+        // A port that is free now, so that the test does not depend on 5000.
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        Self { folder: tempfile::tempdir().unwrap(), port }
+    }
+
+    /// Runs the commands of a box, with the places as they are here; what it said.
+    fn run(&self, commands: &str) -> String {
+        let root = root().display().to_string();
+        let players = format!("{root}/tests/players");
+        let commands = commands
+            .replace("/usr/share/doc/nine-mens-morris/players", &players)
+            .replace("/usr/src/nine-mens-morris", &root)
+            .replace("5000", &self.port.to_string());
+        let program = PathBuf::from(env!("CARGO_BIN_EXE_nmm"));
+        let path = std::env::var("PATH").unwrap();
+        let output = Command::new("sh")
+            .args(["-euc", &commands])
+            .current_dir(self.folder.path())
+            .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+            .env("PLAYERS", &players)
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{commands}: {said}{}", String::from_utf8_lossy(&output.stderr));
+        said
+    }
+
+    /// Writes the file of a box that is one.
+    fn write(&self, fence: &Fence) -> bool {
+        let name = fence.kind.strip_prefix("python ");
+        name.is_some_and(|name| fs::write(self.folder.path().join(name), &fence.text).is_ok())
+    }
+}
+
+fn is_there(program: &str) -> bool {
+    let there = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    there.is_ok_and(|status| status.success())
+}
+
+#[test]
+fn the_paper_can_be_followed() {
+    let classroom = Classroom::new();
+    let mut said = Vec::new();
+    for fence in fences() {
+        match fence.kind.as_str() {
+            "sh" => said.push(classroom.run(&fence.text)),
+            "sh c++" | "sh java" if is_there(&fence.kind[3..]) => said.push(classroom.run(&fence.text)),
+            "sh c++" | "sh java" => eprintln!("not tested: there is no {}", &fence.kind[3..]),
+            // It compiles for a while: a test of its own. The window has its tests with the window.
+            "sh cargo" | "window" => {}
+            kind => assert!(classroom.write(&fence), "what is “{kind}”?"),
+        }
+    }
+    let holds = |words: &str| said.iter().any(|text| text.contains(words));
+    assert!(said.iter().any(|text| text == "My player\n0\n"), "{said:?}");
+    assert!(holds("answers “99”, which is no turn") && holds("\nSomebody failed.\n"), "{said:?}");
+    assert!(holds("\nAfter 12 games:\n") && holds("12 of 40 games were played before\n"), "{said:?}");
+    let folder = classroom.folder.path();
+    let table = fs::read_to_string(folder.join("table.txt")).unwrap();
+    // Anna played eight games a round of forty; all but hers were played before.
+    assert!(
+        table.starts_with("24 of 40 games were played before\n") && table.contains("\nAfter 40 games:\n"),
+        "{table}"
+    );
+    assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 40);
+    // The lines on the window name what is there.
+    for fence in fences().iter().filter(|fence| fence.kind == "window") {
+        for word in fence.text.split(['"', ' ', '\n']).filter(|word| word.contains('.')) {
+            assert!(folder.join(word).exists(), "there is no {word}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "compiles the rules anew, which takes a minute"]
+fn the_player_in_rust_is_built_as_the_paper_says() {
+    let classroom = Classroom::new();
+    for fence in fences() {
+        if fence.kind == "sh cargo" || fence.text.starts_with("PLAYERS=") {
+            classroom.run(&fence.text);
+        } else {
+            classroom.write(&fence);
+        }
+    }
+    assert!(classroom.folder.path().join("rust_player/target/release/rust_player").exists());
+}

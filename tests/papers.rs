@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The manual page of the window and what shells complete say what the program does.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use morris::Rules;
+
+fn path(of: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(of)
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap()
+}
+
+/// The manual page without the marks of troff, as far as the tests need it.
+fn page() -> String {
+    read("data/man/nine-mens-morris.6.in").replace("\\-", "-").replace("\" , \"", ", ")
+}
+
+/// What `--help` says in English.
+fn help() -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nine-mens-morris"));
+    let output = command.arg("--help").env("LC_ALL", "C.UTF-8").env_remove("LANGUAGE").output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The options of the program, each with its words.
+fn options() -> Vec<(String, String)> {
+    let help = help();
+    let lines = help.lines().filter_map(|line| line.trim_start().split_once("--"));
+    lines
+        .filter_map(|(_, rest)| rest.split_once("  "))
+        .map(|(option, words)| (option.split('=').next().unwrap().to_owned(), words.trim().to_owned()))
+        .collect()
+}
+
+#[test]
+fn the_page_has_all_options() {
+    let (page, options) = (page(), options());
+    assert!(options.len() >= 7, "{options:?}");
+    for (option, words) in options {
+        assert!(page.contains(&format!("--{option}")), "--{option} is not in the page");
+        // Those of the toolkit are told in words of our own.
+        assert!(option.starts_with("help") || page.contains(&format!("\n{words}\n")), "{words}");
+    }
+}
+
+/// Keys as the page writes them: `<Control><Shift>f` is Ctrl+Shift+F.
+fn written(keys: &str) -> String {
+    let key = |accelerator: &str| {
+        let accelerator =
+            accelerator.replace("<Control>", "Ctrl+").replace("<Shift>", "Shift+").replace("<Alt>", "Alt+");
+        let (modifiers, key) = accelerator.rsplit_once('+').map_or(("", &*accelerator), |(before, key)| (before, key));
+        let key = match key {
+            "comma" => ",",
+            "question" => "?",
+            "Return" => "Enter",
+            "space" => "Space",
+            key => key,
+        };
+        let key = if key.len() == 1 { key.to_uppercase() } else { key.to_owned() };
+        if modifiers.is_empty() { key } else { format!("{modifiers}+{key}") }
+    };
+    if keys == "d+6" { "d 6".to_owned() } else { keys.split(' ').map(key).collect::<Vec<_>>().join(", ") }
+}
+
+#[test]
+fn the_page_has_all_keys() {
+    let (page, source) = (page(), read("src/shortcuts.rs"));
+    let rows: Vec<_> = source
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("(\"")?.strip_suffix("\")),")?.split_once("\", gettext(\""))
+        .collect();
+    assert!(rows.len() > 35, "{rows:?}");
+    for (keys, words) in &rows {
+        let item = format!("\n.TP\n.B {}\n{words}\n", written(keys));
+        assert!(page.contains(&item), "{item}");
+    }
+    let keys = page.split("\n.SH KEYS\n").nth(1).unwrap().split("\n.SH ").next().unwrap();
+    assert_eq!(keys.matches(".TP\n").count(), rows.len(), "no key that is none");
+}
+
+#[test]
+fn the_page_can_be_set() {
+    let groff = Command::new("groff")
+        .args(["-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbu"])
+        .arg(path("data/man/nine-mens-morris.6.in"))
+        .output();
+    let Ok(output) = groff else {
+        eprintln!("not tested: there is no groff");
+        return;
+    };
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("\nSEE ALSO\n"));
+}
+
+/// What a shell says; `None` where there is no such shell.
+fn shell(name: &str, arguments: &[&str]) -> Option<Vec<String>> {
+    let home = tempfile::tempdir().unwrap();
+    let Ok(output) = Command::new(name).args(arguments).env("HOME", home.path()).output() else {
+        eprintln!("not tested: there is no {name}");
+        return None;
+    };
+    assert!(output.stderr.is_empty(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    Some(text.lines().map(|line| line.split('\t').next().unwrap().to_owned()).collect())
+}
+
+fn rules() -> Vec<&'static str> {
+    Rules::PRESETS.iter().map(Rules::id).collect()
+}
+
+#[test]
+fn bash_completes_options_and_values() {
+    let script = path("data/completions/nine-mens-morris.bash");
+    let offered = |before: &str, word: &str| {
+        let line = format!(
+            "source '{}'; _nine_mens_morris nine-mens-morris '{word}' '{before}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            script.display()
+        );
+        shell("bash", &["--norc", "-c", &line])
+    };
+    let Some(all) = offered("--rules", "") else { return };
+    assert_eq!(all, rules());
+    assert_eq!(offered("nine-mens-morris", "--w").unwrap(), ["--white"]);
+    assert_eq!(offered("--black", "per").unwrap(), ["perfect"]);
+    let listed = offered("nine-mens-morris", "-").unwrap();
+    for (option, _) in options().iter().filter(|(option, _)| option != "help-gapplication") {
+        assert!(listed.contains(&format!("--{option}")), "--{option}");
+    }
+}
+
+#[test]
+fn fish_completes_options_and_values() {
+    let script = path("data/completions/nine-mens-morris.fish");
+    let offered = |line: &str| {
+        let program = format!("source '{}'; complete --do-complete '{line}'", script.display());
+        shell("fish", &["--no-config", "-c", &program])
+    };
+    let Some(levels) = offered("nine-mens-morris --white level:") else { return };
+    // Files may follow, since a player may be a program.
+    assert_eq!(levels[..10], (1..=10).map(|level| format!("level:{level}")).collect::<Vec<_>>());
+    let all = offered("nine-mens-morris --rules ").unwrap();
+    assert!(rules().iter().all(|id| all.iter().any(|offered| offered == id)), "{all:?}");
+    assert_eq!(offered("nine-mens-morris --pat").unwrap(), ["--patience"]);
+}
+
+/// zsh completes at a terminal alone: here it loads the function, which names all rules and options.
+#[test]
+fn zsh_loads_what_it_completes_by() {
+    let folder = path("data/completions");
+    let program = format!(
+        "fpath=('{}' $fpath); autoload -Uz compinit; compinit -D -u; print $_comps[nine-mens-morris]; \
+         autoload +X _nine-mens-morris && print loaded",
+        folder.display()
+    );
+    let Some(said) = shell("zsh", &["-f", "-c", &program]) else { return };
+    assert_eq!(said, ["_nine-mens-morris", "loaded"]);
+    let text = read("data/completions/_nine-mens-morris");
+    let listed = text.split("local rules='").nth(1).unwrap().split('\'').next().unwrap();
+    assert_eq!(listed.split_whitespace().collect::<Vec<_>>(), rules());
+    for (option, _) in options().iter().filter(|(option, _)| option != "help-gapplication") {
+        assert!(text.contains(&format!("--{option}")), "--{option}");
+    }
+}

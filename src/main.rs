@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The desktop program.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use morris_play::persistence::share_beside_program;
 use morris_play::protocol;
 use nine_mens_morris::config;
 use tracing_subscriber::EnvFilter;
@@ -27,5 +29,20 @@ fn main() -> ExitCode {
         println!("nine-mens-morris {}", config::VERSION);
         return ExitCode::SUCCESS;
     }
-    nine_mens_morris::run(LOCALE_DIR.into(), TABLES_DIR.as_ref())
+    nine_mens_morris::run(locale_dir(), TABLES_DIR.as_ref())
+}
+
+/// Where the translations lie: where they were installed, or beside the program where all has been moved since.
+fn locale_dir() -> PathBuf {
+    let beside = share_beside_program().map(|share| share.join("locale"));
+    beside
+        .filter(|folder| !has_translations(LOCALE_DIR.as_ref()) && has_translations(folder))
+        .unwrap_or(LOCALE_DIR.into())
+}
+
+/// Whether a folder, which may be that of a whole system, has a catalogue of ours.
+fn has_translations(folder: &Path) -> bool {
+    let catalogue = format!("LC_MESSAGES/{}.mo", config::GETTEXT_DOMAIN);
+    let languages = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    languages.into_iter().any(|language| language.path().join(&catalogue).is_file())
 }

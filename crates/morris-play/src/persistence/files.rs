@@ -45,16 +45,29 @@ impl Folders {
     }
 }
 
-/// The folders with tables of solved positions: that which came with the program, those of the system, and the user's
-/// own. They need not be there.
+/// The folder `share` of the prefix that the program itself lies in: right even where all of it was moved after it had
+/// been installed. It need not be there. `None` if the system does not tell where the program lies.
+#[must_use]
+pub fn share_beside_program() -> Option<PathBuf> {
+    share_beside(&env::current_exe().ok()?)
+}
+
+/// `/opt/share` for `/opt/bin/nmm`.
+fn share_beside(program: &Path) -> Option<PathBuf> {
+    Some(program.parent()?.parent()?.join("share"))
+}
+
+/// The folders with tables of solved positions: that which came with the program, those of the system, that beside the
+/// program, and the user's own. They need not be there.
 #[must_use]
 pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
     let system = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
     let system = system.unwrap_or_else(|| SYSTEM_DATA.into());
     let system = env::split_paths(&system).filter(|folder| folder.is_absolute());
     let system = system.map(|folder| folder.join(PROGRAM).join(TABLES));
+    let beside = share_beside_program().map(|share| share.join(PROGRAM).join(TABLES));
     let mut folders = vec![shipped.to_owned()];
-    for folder in system.chain(Folders::of_user().map(|folders| folders.tables)) {
+    for folder in system.chain(beside).chain(Folders::of_user().map(|folders| folders.tables)) {
         if !folders.contains(&folder) {
             folders.push(folder);
         }

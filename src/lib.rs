@@ -36,6 +36,7 @@ mod practice_page;
 mod puzzle_page;
 mod review_page;
 mod rules_page;
+mod sandbox;
 pub mod saved_games;
 mod services;
 mod settings_page;

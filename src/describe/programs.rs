@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use gettextrs::gettext;
 
+use crate::config::APP_ID;
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::Board;
 use morris_play::protocol::{AddressError, AgentError, ExitReport, PlayerError, ProcessError};
@@ -34,6 +35,21 @@ pub fn speech_summary(speech: ProtocolKind) -> String {
         ProtocolKind::Competition => gettext("Runs here, is shown the board line by line and answers with points."),
         ProtocolKind::Uci => gettext("Runs here and takes commands, as chess programs do."),
         ProtocolKind::Classroom => gettext("Runs anywhere and answers at an address such as http://127.0.0.1:5000."),
+    }
+}
+
+/// Why nothing of the kind can play from inside a sandbox, and what can be done about it, in whole sentences.
+#[must_use]
+pub fn speech_in_sandbox(speech: ProtocolKind) -> String {
+    match speech {
+        ProtocolKind::Competition | ProtocolKind::Uci => gettext(
+            "The game runs as a Flatpak, in a sandbox where programs of this computer cannot be started. Installed as a package of your system it can play against them.",
+        ),
+        ProtocolKind::Classroom => gettext_f(
+            // Translators: {command} is to be typed in a terminal
+            "The game runs as a Flatpak, in a sandbox without network. This command lets it reach agents: {command}",
+            &[("command", &format!("flatpak override --user --share=network {APP_ID}"))],
+        ),
     }
 }
 

@@ -10,6 +10,7 @@ use gtk::{gdk, gio};
 
 use crate::describe;
 use crate::inner_names::name_inner_parts;
+use crate::sandbox::is_sandboxed;
 use crate::shortcuts::present_dialog;
 use morris_play::protocol::uci::UciEngineInfo;
 use morris_play::setup::{Program, ProtocolKind};
@@ -41,6 +42,9 @@ mod imp {
         /// Keeps what was said.
         #[template_child]
         pub(super) save_button: TemplateChild<gtk::Button>,
+        /// What all programs need.
+        #[template_child]
+        pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
         /// What the person calls it.
         #[template_child]
         pub(super) name_row: TemplateChild<adw::EntryRow>,
@@ -211,6 +215,8 @@ impl ProgramDialog {
         let title = if speech == ProtocolKind::Classroom { gettext("Address") } else { gettext("Command") };
         imp.command_row.set_title(&title);
         imp.speech_row.set_subtitle(&describe::speech_summary(speech));
+        let sandboxed = is_sandboxed().then(|| describe::speech_in_sandbox(speech));
+        imp.program_group.set_description(sandboxed.as_deref());
         imp.file_button.set_visible(speech != ProtocolKind::Classroom);
         imp.options_group.set_visible(speech == ProtocolKind::Uci);
         imp.read_button.set_sensitive(!program.command.is_empty());

@@ -23,6 +23,15 @@ def first_start(desktop, executable):
         wait_for(lambda: saves(desktop) and len(latest_save(desktop)["turns"]) == 2, "both turns in the file")
 
 
+def begun_by_buttons(desktop, executable):
+    """A game begins by accessible buttons alone: what debian/tests asks of the package."""
+    with Program(desktop, executable) as program:
+        program.press("Play Now")
+        program.wait_title("^White to move$")
+        program.play("d6")
+        program.wait_title("^Black played [a-g][1-7] – White to move$")
+
+
 def an_evening(desktop, executable):
     """Set up a game of two people, play it by button, pointer and keyboard, rest, save, quit, come back."""
     with Program(desktop, executable) as program:

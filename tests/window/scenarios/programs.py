@@ -92,6 +92,18 @@ def unknown_program(desktop, executable):
     assert not evidence.exists()
 
 
+def programs_in_a_sandbox(desktop, executable):
+    """In a Flatpak the dialog says what cannot be done there: played where /.flatpak-info is (see build-aux/package)."""
+    with Program(desktop, executable) as program:
+        program.press("New Game…")
+        program.press("A program")
+        program.press("Add a Program…")
+        program.wait(re.compile("The game runs as a Flatpak, .* cannot be started. .*"))
+        program.wait("Name", "text box")
+        program.key("Tab", "space", "Down", "Down", "Return")
+        program.wait(re.compile("The game runs as a Flatpak, .*flatpak override --user --share=network .*"))
+
+
 def program_of_the_set_up(desktop, executable):
     """A program is told about, with its options, plays, is remembered, and is found again by a saved game."""
     engine = executable.replace("nine-mens-morris", "nmm")

@@ -160,7 +160,7 @@ fn with_bold_words(page: &str) -> String {
 }
 
 /// What a shell runs to complete a line.
-fn completion(command: &Command, shell: Shell) -> Vec<u8> {
+fn completion(command: &Command, shell: Shell) -> String {
     let mut command = command.clone();
     let names: Vec<_> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     for name in names {
@@ -173,13 +173,30 @@ fn completion(command: &Command, shell: Shell) -> Vec<u8> {
     }
     let mut text = Vec::new();
     generate(shell, &mut command, "nmm", &mut text);
-    text
+    let text = String::from_utf8_lossy(&text).into_owned();
+    [rules(), PLAYERS.to_vec()].iter().fold(text, |text, values| with_files(&text, shell, values))
+}
+
+/// Rules may also be a file, and a player a program: files are offered as well. In bash they are where nothing fits.
+fn with_files(text: &str, shell: Shell, values: &[&str]) -> String {
+    match shell {
+        Shell::Zsh => {
+            let listed = values.join(" ").replace(':', "\\:");
+            text.replace(&format!("({listed})"), &format!("{{compadd {listed}; _files}}"))
+        }
+        Shell::Fish => text.replace(&format!("-f -a \"{}\\t", values[0]), &format!("-F -a \"{}\\t", values[0])),
+        _ => text.to_owned(),
+    }
+}
+
+fn rules() -> Vec<&'static str> {
+    Rules::PRESETS.iter().map(Rules::id).collect()
 }
 
 /// What is offered as a value that is called so.
 fn offered(name: Option<&clap::builder::Str>, id: &clap::Id) -> Option<Vec<&'static str>> {
     match name.map_or_else(|| id.as_str().to_uppercase(), ToString::to_string).as_str() {
-        "RULES" | "RULES|all" => Some(Rules::PRESETS.iter().map(Rules::id).collect()),
+        "RULES" | "RULES|all" => Some(rules()),
         "PLAYER" => Some(PLAYERS.to_vec()),
         "FORMAT" => Some(std::iter::once("save").chain(Format::ALL.map(Format::id)).collect()),
         "KIND" => Some(PuzzleKind::ALL.iter().map(|kind| kind.id()).collect()),

@@ -178,18 +178,39 @@ fn fish_completes_commands_and_values() {
     assert_eq!(commands, ["match"]);
     assert_eq!(offered("nmm match --rules windmillb").unwrap(), ["windmillboard"]);
     // A program is played by its file, too.
+    let players = offered(&format!("nmm match --white {home}/man")).unwrap();
+    assert_eq!(players, [format!("{home}/man1/")]);
     let players = offered("nmm match --white ").unwrap();
     assert!(["level:7", "random"].iter().all(|player| players.iter().any(|found| found == player)), "{players:?}");
 }
 
+/// zsh completes at a terminal alone, which it makes itself here.
 #[test]
-fn zsh_loads_what_it_completes_by() {
+fn zsh_completes_commands_values_and_files() {
     let folder = papers();
-    let program = format!(
-        "fpath=('{}' $fpath); autoload -Uz compinit; compinit -D -u; print $_comps[nmm]; autoload +X _nmm && print loaded; \
-         compinit -D -u; source '{0}/_nmm' 2>/dev/null; (( $+functions[_nmm_commands] )) && print whole",
-        folder.path().join("site-functions").display()
-    );
-    let Some(output) = said("zsh", Command::new("zsh").args(["-f", "-c", &program])) else { return };
-    assert_eq!(text(&output.stdout), "_nmm\nloaded\nwhole\n", "{}", text(&output.stderr));
+    let home = folder.path().display();
+    let offered = |line: &str| {
+        let program = format!(
+            "zmodload zsh/zpty; zpty z zsh -f -i; \
+             zpty -w z \"fpath=('{home}/site-functions' \\$fpath); autoload -Uz compinit; compinit -D -u; \
+             PS1=; zle_highlight=(none); cd '{home}'; echo REA''DY\"; \
+             zpty -r -m z said '*READY*'; \
+             zpty -w -n z $'{line}\\t'; zpty -w z $'\\x01: \\x05; echo EN\\x27\\x27D'; \
+             zpty -r -m z said '*END*'; print -r -- $said"
+        );
+        let mut zsh = Command::new("zsh");
+        let output = said("zsh", zsh.args(["-f", "-c", &program]).env("HOME", folder.path()).env("TERM", "dumb"))?;
+        Some(text(&output.stdout))
+    };
+    let Some(command) = offered("nmm tourn") else { return };
+    assert!(command.contains("nmm tournament "), "{command}");
+    for (line, whole) in [
+        ("nmm match --thi", "nmm match --thinking-time"),
+        ("nmm match --rules nine", "nmm match --rules nineholes "),
+        ("nmm match --white perf", "nmm match --white perfect "),
+        ("nmm match --white ./man", "nmm match --white ./man1/"),
+    ] {
+        let said = offered(line).unwrap();
+        assert!(said.contains(whole), "{line}: {said}");
+    }
 }

@@ -100,6 +100,33 @@ fn the_page_can_be_set() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("\nSEE ALSO\n"));
 }
 
+/// What the paper on competitions does with the window is understood: without a display that is all that is missing.
+#[test]
+fn the_window_understands_what_the_papers_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let paper = read("docs/COMPETITION.md");
+    let lines = paper.split("```window\n").skip(1).flat_map(|rest| rest.split("```").next().unwrap().lines());
+    let lines: Vec<_> = lines.filter_map(|line| line.strip_prefix("nine-mens-morris ")).collect();
+    assert!(lines.len() >= 3, "{lines:?}");
+    let start = |arguments: &str| {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("'{}' {arguments}", env!("CARGO_BIN_EXE_nine-mens-morris"))]);
+        command
+            .env("HOME", folder.path())
+            .env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere")
+            .env("LC_ALL", "C.UTF-8");
+        for name in ["DISPLAY", "WAYLAND_DISPLAY", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "LANGUAGE"] {
+            command.env_remove(name);
+        }
+        String::from_utf8(command.output().unwrap().stderr).unwrap()
+    };
+    for line in lines {
+        let said = start(line);
+        assert!(said.contains("display") && !said.contains("option") && !said.contains("--"), "{line}: {said}");
+    }
+    assert!(start("--blck x").contains("option") && start("--black level:30").contains("--black: "));
+}
+
 /// What a shell says; `None` where there is no such shell.
 fn shell(name: &str, arguments: &[&str]) -> Option<Vec<String>> {
     let home = tempfile::tempdir().unwrap();

@@ -120,3 +120,17 @@ fn boards_are_drawn() {
     let (status, _, err) = nmm(folder, &["draw", "W.W", "w"]);
     assert_eq!((status, err.lines().count()), (2, 1), "{err}");
 }
+
+#[test]
+fn the_boards_of_the_help_are_those_that_are_drawn() {
+    let help = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../help");
+    let folder = tempfile::tempdir().unwrap();
+    for line in fs::read_to_string(help.join("figures.tsv")).unwrap().lines().skip(1) {
+        let [name, rules, position] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let arguments = ["draw", "--rules", rules, "--svg", "board.svg", position];
+        assert_eq!(nmm(folder.path(), &arguments), (0, String::new(), String::new()), "{name}");
+        let drawn = fs::read(folder.path().join("board.svg")).unwrap();
+        let kept = fs::read(help.join(format!("C/figures/{name}.svg"))).unwrap_or_default();
+        assert!(drawn == kept, "{name}: build-aux/help-figures draws another board");
+    }
+}

@@ -25,5 +25,11 @@ fn main() {
 
     println!("cargo:rerun-if-changed=build-aux/translations.rs");
     println!("cargo:rerun-if-changed=po");
-    translations::compile_all("po".as_ref(), &out_dir.join("locale"), "nine-mens-morris");
+    let locale = out_dir.join("locale");
+    translations::compile_all("po".as_ref(), &locale, "nine-mens-morris", |language| format!("{language}.po"));
+
+    // As the viewers of the desktop want it; only these are watched, for the pages are part of the source.
+    println!("cargo:rerun-if-changed=help/LINGUAS");
+    let help = |language: &str| format!("{language}/{language}.po");
+    translations::compile_all("help".as_ref(), &locale, "nine-mens-morris-help", help);
 }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Compiles the translations of `po/` into the form that gettext reads.
+//! Compiles the translations of `po/` and `help/` into the form that gettext reads.
 
 use std::{fs, path::Path, process::Command};
 
-/// Writes `TARGET/<language>/LC_MESSAGES/DOMAIN.mo` for each language of `PO_DIR/LINGUAS`.
+/// Writes `TARGET/<language>/LC_MESSAGES/DOMAIN.mo` for each language of `PO_DIR/LINGUAS`, whose translation `file` names
+/// within that folder.
 ///
 /// Panics, and thereby ends the build, with a message that names the file if one cannot be compiled.
-pub fn compile_all(po_dir: &Path, target: &Path, domain: &str) {
+pub fn compile_all(po_dir: &Path, target: &Path, domain: &str, file: fn(&str) -> String) {
     let linguas = po_dir.join("LINGUAS");
     let languages =
         fs::read_to_string(&linguas).unwrap_or_else(|error| panic!("cannot read {}: {error}", linguas.display()));
     for language in languages.split_whitespace() {
         let folder = target.join(language).join("LC_MESSAGES");
         fs::create_dir_all(&folder).expect("the build folder can be written");
-        compile(&po_dir.join(format!("{language}.po")), &folder.join(format!("{domain}.mo")));
+        compile(&po_dir.join(file(language)), &folder.join(format!("{domain}.mo")));
     }
 }
 

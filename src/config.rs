@@ -19,6 +19,9 @@ pub const BUGTRACKER: Option<&str> = option_env!("NMM_BUGTRACKER");
 /// The gettext domain of the translations.
 pub const GETTEXT_DOMAIN: &str = "nine-mens-morris";
 
+/// The gettext domain of the translations of the help.
+pub const HELP_DOMAIN: &str = "nine-mens-morris-help";
+
 /// Folder of the translations that belong to this build, for a program that is not installed.
 ///
 /// The installed place is known to `main.rs` alone, by `option_env!("NMM_LOCALEDIR")`, which meson sets: so a

@@ -20,6 +20,7 @@ pub mod config;
 pub mod describe;
 pub mod game_page;
 mod growth;
+pub mod help;
 mod history_keys;
 pub mod how_to_play;
 pub mod i18n;

@@ -12,11 +12,12 @@ use crate::history_keys::Step;
 
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
 /// because there nobody types a text.
-const ACCELERATORS: [(&str, &[&str]); 18] = [
+const ACCELERATORS: [(&str, &[&str]); 19] = [
     ("win.go::setup", &["<Control>n"]),
     ("win.go::saved-games", &["<Control>o"]),
     ("win.go::settings", &["<Control>comma"]),
-    ("win.go::how-to-play", &["F1"]),
+    ("win.help", &["F1"]),
+    ("win.go::how-to-play", &["<Shift>F1"]),
     ("win.full-screen", &["F11"]),
     ("win.shortcuts", &["<Control>question"]),
     ("game.save", &["<Control>s"]),
@@ -231,7 +232,8 @@ fn window_keys() -> Keys {
         ("F9".into(), gettext("Move list")),
         ("F11".into(), gettext("Full screen")),
         ("<Control>comma".into(), gettext("Settings")),
-        ("F1".into(), gettext("How to play")),
+        ("F1".into(), gettext("Help")),
+        ("<Shift>F1".into(), gettext("How to play")),
         ("<Control>question".into(), gettext("Keyboard shortcuts")),
         ("<Control>q".into(), gettext("Quit")),
     ]

@@ -42,6 +42,7 @@ scenarios! {
     hints
     warned
     strategy
+    help_pages
     puzzles
     endgame
     statistics

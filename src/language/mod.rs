@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use gettextrs::LocaleCategory;
 
-use crate::config::GETTEXT_DOMAIN;
+use crate::config::{GETTEXT_DOMAIN, HELP_DOMAIN};
 
 pub use known::{ENGLISH, LANGUAGES, Language, named};
 pub use sorting::compare;
@@ -75,8 +75,10 @@ pub fn switch(language: Option<&str>) {
         None => glib::unsetenv("LANGUAGE"),
     }
     choose_locale();
-    let bound = gettextrs::bindtextdomain(GETTEXT_DOMAIN, &origin.locale_dir)
-        .and_then(|_| gettextrs::bind_textdomain_codeset(GETTEXT_DOMAIN, "UTF-8").map(drop));
+    let bound = [GETTEXT_DOMAIN, HELP_DOMAIN].into_iter().try_for_each(|domain| {
+        gettextrs::bindtextdomain(domain, &origin.locale_dir)?;
+        gettextrs::bind_textdomain_codeset(domain, "UTF-8").map(drop)
+    });
     // GLib looks once whether the program is translated at all: before `textdomain` it finds that it is, after it that
     // GTK's own words have to stay English for ever.
     glib::dgettext(Some(GETTEXT_DOMAIN), "x");

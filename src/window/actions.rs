@@ -59,6 +59,10 @@ impl Window {
         });
         klass.install_action("win.export-statistics", None, |window, _, _| window.choose_statistics_export());
         klass.install_action("win.reset-statistics", None, |window, _, _| window.ask_reset());
+        klass.install_action("win.help", None, |window, _, _| window.help_here());
+        klass.install_action("win.help-page", Some(VariantTy::STRING), |window: &Window, _, target| {
+            window.help_with(target.and_then(|target| target.str()).unwrap_or_default());
+        });
         klass.install_action("win.play-position", None, |window, _, _| window.play_position());
         klass.install_action("win.full-screen", None, |window, _, _| {
             window.set_fullscreened(!window.is_fullscreen());

@@ -5,6 +5,7 @@ mod actions;
 mod closing;
 mod export;
 mod games;
+mod help;
 mod import;
 mod navigation;
 mod page;
@@ -25,6 +26,7 @@ use gtk::{gdk, gio};
 use crate::announcer::{AFTER_FOCUS, Again, Announcer, GAP, LEAD};
 use crate::game_page::GamePage;
 use crate::growth;
+use crate::help::HelpPage;
 use crate::how_to_play::HowToPlay;
 use crate::main_menu::MainMenu;
 use crate::messages::{Message, Messages};
@@ -87,6 +89,8 @@ mod imp {
         pub(super) saved_games: OnceCell<SavedGamesPage>,
         /// The lessons, from the first time on.
         pub(super) how_to_play: OnceCell<HowToPlay>,
+        /// The pages of the help.
+        pub(super) help: OnceCell<HelpPage>,
         /// The settings.
         pub(super) settings: OnceCell<SettingsPage>,
         /// The pages that one came through, without the one shown.

@@ -11,6 +11,7 @@ use super::{Page, Window};
 use crate::announcer::Again;
 use crate::game_page::GamePage;
 use crate::growth;
+use crate::help::HelpPage;
 use crate::how_to_play::HowToPlay;
 use crate::inner_names::name_inner_parts;
 use crate::pause_page::PausePage;
@@ -66,6 +67,9 @@ impl Window {
 
     /// Goes to the page that one came from.
     pub fn back(&self) {
+        if self.page() == Page::Help && self.turn_help_back() {
+            return;
+        }
         let page = self.imp().back_stack.borrow_mut().pop().unwrap_or(Page::MainMenu);
         self.show_page(page);
     }
@@ -95,6 +99,7 @@ impl Window {
             Page::Review => drop(imp.review.get().map(ReviewPage::focus_first)),
             Page::Settings => drop(imp.settings.get().map(SettingsPage::focus_first)),
             Page::HowToPlay => drop(imp.how_to_play.get().map(HowToPlay::focus_first)),
+            Page::Help => drop(imp.help.get().map(HelpPage::focus_first)),
         }
     }
 
@@ -161,6 +166,7 @@ impl Window {
             Page::Statistics => _ = self.statistics_page(),
             Page::Settings => _ = self.made_once(page, &imp.settings, || SettingsPage::new(self.services())),
             Page::SavedGames => _ = self.saved_games_page(),
+            Page::Help => _ = self.help_page(),
             Page::HowToPlay => {
                 _ = self.made_once(page, &imp.how_to_play, || HowToPlay::new(self.surroundings()));
             }
@@ -234,6 +240,7 @@ impl Window {
         match page {
             Page::Game => self.imp().game_title.borrow().clone(),
             Page::Position => self.position_page().verdict(),
+            Page::Help => self.help_page().title(),
             _ => page.title(),
         }
     }

@@ -32,11 +32,13 @@ pub enum Page {
     Settings,
     /// The rules, to try.
     HowToPlay,
+    /// The pages of the help.
+    Help,
 }
 
 impl Page {
     /// All pages.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::MainMenu,
         Self::Setup,
         Self::Rules,
@@ -50,6 +52,7 @@ impl Page {
         Self::SavedGames,
         Self::Settings,
         Self::HowToPlay,
+        Self::Help,
     ];
 
     /// Its name in the stack and as the target of the action `win.go`.
@@ -69,6 +72,7 @@ impl Page {
             Self::SavedGames => "saved-games",
             Self::Settings => "settings",
             Self::HowToPlay => "how-to-play",
+            Self::Help => "help",
         }
     }
 
@@ -94,6 +98,7 @@ impl Page {
             Self::SavedGames => gettext("Saved Games"),
             Self::Settings => gettext("Settings"),
             Self::HowToPlay => gettext("How to Play"),
+            Self::Help => gettext("Help"),
         }
     }
 }

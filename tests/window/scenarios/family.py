@@ -19,7 +19,7 @@ def six_men(desktop, executable):
         program.wait("White: place a man (6 in hand)")
         program.type("a5b4c5c4e5")
         program.wait("Mill! Remove a black man")
-        program.key("F1")
+        program.key("shift+F1")
         program.wait_page("HowToPlay")
         program.wait("Each side has 6 men. White begins; in turn, each places a man on an empty point.")
         assert "Nobody flies." in " ".join(program.texts())

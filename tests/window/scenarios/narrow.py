@@ -14,7 +14,8 @@ LARGE = 1.5
 TOLERANCE = 2
 KINDS = {"label", "button", "toggle button", "combo box", "spin button", "switch", "slider", "text box", "status", "image"}
 # Keys from the main menu, and the page.
-WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("F1", "HowToPlay"))
+WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("shift+F1", "HowToPlay"),
+        ("F1", "HelpPage"))
 # The row of the set-up that leads to the rules.
 RULES = {"en": "Rules", "de": "Regeln", "fr": "Règles", "es": "Reglas"}
 # The button beside it.

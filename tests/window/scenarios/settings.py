@@ -19,7 +19,7 @@ SAME = re.compile("|".join((
     r"[\d.:–\-x \w]{0,8}",
 )))
 # Keys that lead from the main menu to a page, and what the page is called.
-WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("F1", "HowToPlay"))
+WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("shift+F1", "HowToPlay"))
 
 
 def languages(desktop, executable):

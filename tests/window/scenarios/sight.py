@@ -145,7 +145,7 @@ def through_the_moves(desktop, executable):
         program.wait("Black is thinking…")
         program.key("alt+Right")
         program.wait_title("^This is the last move$")
-        program.key("F1")
+        program.key("shift+F1")
         program.wait_page("HowToPlay")
         program.key("alt+Left")
         program.wait_page("GamePage")

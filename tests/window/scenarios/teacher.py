@@ -98,7 +98,7 @@ def strategy(desktop, executable):
     """A lesson on strategy takes a wrong move back, and praises the right one."""
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
-        program.key("F1")
+        program.key("shift+F1")
         program.wait_page("HowToPlay")
         for number in range(2, 9):
             program.press("Next Lesson")

@@ -35,7 +35,8 @@ def tab_through_pages(desktop, executable):
     with Program(desktop, executable) as program:
         program.wait_page("MainMenu")
         faults.look_at(program, "the main menu")
-        for key, page in (("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("F1", "HowToPlay")):
+        for key, page in (("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("shift+F1", "HowToPlay"),
+                          ("F1", "HelpPage")):
             program.key(key)
             program.wait_page(page)
             if page == "SavedGamesPage":

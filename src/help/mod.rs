@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The help: the pages that other viewers show as well, in the language that the program speaks.
+
+mod drawer;
+mod inline;
+mod library;
+mod mallard;
+mod pages;
+mod stop;
+
+use std::cell::{OnceCell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+
+use drawer::Drawn;
+pub use library::leads_somewhere;
+use library::{Library, divide};
+use pages::INDEX;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, gtk::CompositeTemplate)]
+    #[template(file = "help_page.ui")]
+    pub struct HelpPage {
+        /// Leads to the page that one came from.
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
+        /// Leads to the index.
+        #[template_child]
+        pub(super) contents: TemplateChild<gtk::Button>,
+        /// Lets long pages be moved.
+        #[template_child]
+        pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
+        /// Holds the page.
+        #[template_child]
+        pub(super) place: TemplateChild<gtk::Box>,
+        /// All pages.
+        pub(super) library: OnceCell<Library>,
+        /// The names of the pages that one came through, the last of them shown.
+        pub(super) way: RefCell<Vec<String>>,
+        /// What is shown.
+        pub(super) drawn: RefCell<Option<Drawn>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for HelpPage {
+        const NAME: &'static str = "NmmHelpPage";
+        type Type = super::HelpPage;
+        type ParentType = adw::Bin;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(obj: &glib::subclass::InitializingObject<Self>) {
+            obj.init_template();
+        }
+    }
+
+    impl ObjectImpl for HelpPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.library.get_or_init(Library::read);
+            self.obj().begin(INDEX);
+        }
+    }
+
+    impl WidgetImpl for HelpPage {}
+
+    impl BinImpl for HelpPage {}
+}
+
+glib::wrapper! {
+    /// The help.
+    pub struct HelpPage(ObjectSubclass<imp::HelpPage>)
+        @extends adw::Bin, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Default for HelpPage {
+    fn default() -> Self {
+        glib::Object::new()
+    }
+}
+
+impl HelpPage {
+    /// Shows a page, or a section of one as in `settings#tables`; nothing lies behind it.
+    pub fn begin(&self, target: &str) {
+        self.imp().way.take();
+        self.follow(target);
+    }
+
+    /// Shows a page, or a section of one; from there one can go back.
+    pub fn follow(&self, target: &str) {
+        let (id, section) = divide(target);
+        let shown = self.shown();
+        // `#section` means the page shown.
+        let id = if id.is_empty() { shown.clone().unwrap_or_default() } else { id.to_owned() };
+        if shown.as_ref() != Some(&id) && !self.show(&id) {
+            return tracing::warn!("the help has no page {target}");
+        }
+        if shown.as_ref() != Some(&id) {
+            self.imp().way.borrow_mut().push(id);
+        }
+        let at = section.and_then(|section| self.section(section));
+        self.focus_soon(at);
+    }
+
+    /// Shows the page before; whether there is one.
+    pub fn go_back(&self) -> bool {
+        let (left, before) = {
+            let mut way = self.imp().way.borrow_mut();
+            if way.len() < 2 {
+                return false;
+            }
+            (way.pop(), way.last().cloned().unwrap_or_default())
+        };
+        self.show(&before);
+        self.focus_soon(left.and_then(|left| self.row(&left)));
+        true
+    }
+
+    /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    pub fn focus_first(&self) -> bool {
+        let first = self.imp().drawn.borrow().as_ref().and_then(|drawn| drawn.first.clone());
+        first.unwrap_or_else(|| self.imp().back.get().upcast()).grab_focus()
+    }
+
+    /// What the page shown is about.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let (library, shown) = (self.imp().library.get(), self.shown().unwrap_or_default());
+        library.and_then(|library| library.page(&shown)).map(|page| page.title.plain.clone()).unwrap_or_default()
+    }
+
+    fn shown(&self) -> Option<String> {
+        self.imp().way.borrow().last().cloned()
+    }
+
+    /// Shows a page from its beginning; whether there is such a page.
+    fn show(&self, id: &str) -> bool {
+        let imp = self.imp();
+        let Some((library, page)) = imp.library.get().and_then(|library| Some((library, library.page(id)?))) else {
+            return false;
+        };
+        let drawn = drawer::draw(library, id, page);
+        imp.place.append(&drawn.widget);
+        // The keyboard goes over before the old page does: GTK complains of a place that has lost it.
+        drawn.first.as_ref().map(gtk::Widget::grab_focus);
+        if let Some(old) = imp.drawn.replace(Some(drawn)) {
+            imp.place.remove(&old.widget);
+        }
+        imp.contents.set_sensitive(id != INDEX);
+        imp.scroller.vadjustment().set_value(0.0);
+        true
+    }
+
+    fn section(&self, id: &str) -> Option<gtk::Widget> {
+        let drawn = self.imp().drawn.borrow();
+        let mut sections = drawn.iter().flat_map(|drawn| &drawn.sections);
+        sections.find(|(other, _)| other == id).map(|(_, widget)| widget.clone())
+    }
+
+    fn row(&self, id: &str) -> Option<gtk::Widget> {
+        let drawn = self.imp().drawn.borrow();
+        let mut rows = drawn.iter().flat_map(|drawn| &drawn.rows);
+        rows.find(|(other, _)| *other == id).map(|(_, widget)| widget.clone())
+    }
+
+    /// Gives the keyboard to a part of the page, or to its beginning, once it has its place: only then can it be brought
+    /// into sight.
+    fn focus_soon(&self, at: Option<gtk::Widget>) {
+        let page = self.downgrade();
+        glib::idle_add_local_once(move || {
+            let Some(page) = page.upgrade().filter(|page| page.is_mapped()) else { return };
+            match at {
+                Some(widget) => drop(widget.grab_focus()),
+                None => drop(page.focus_first()),
+            }
+        });
+    }
+}

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The help."""
+
+import re
+
+from bus import FOCUSED
+from files import write_save, write_settings
+from program import Program
+
+
+def help_pages(desktop, executable):
+    """F1 tells of the page that is shown, links lead on and Escape back; it speaks the language of the program."""
+    write_save(desktop, "open", "d6 f4 d2")
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("F1")
+        program.wait_page("HelpPage")
+        program.press("Settings and Solved Positions", "button")
+        program.wait("Looks and sound", "heading")
+        program.wait_title("^Settings and Solved Positions$")
+        program.key("Escape")
+        program.wait("History", "button")
+        program.key("Escape")
+        program.wait_page("MainMenu")
+
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.key("F1")
+        program.wait_page("HelpPage")
+        # All of a section is said where the keyboard is: the first, and after its link the next.
+        program.wait("Playing", "group", lambda node: node.has(FOCUSED))
+        program.key("Down", "Down")
+        program.wait("Place", "group", lambda node: node.has(FOCUSED))
+        program.key("Up")
+        program.wait(re.compile("White and Black have .*"), "label", lambda node: node.has(FOCUSED))
+        # What other pages are about stands at the end, for links within a text are hard to reach.
+        program.press("Rules: Nine to Twelve Men", "button")
+        program.wait("With diagonals", "heading")
+        program.key("F1")
+        program.wait("History", "button")
+        # Each Escape leads to the page before, and the last one to the game.
+        program.key("Escape")
+        program.wait("With diagonals", "heading")
+        program.key("Escape")
+        program.wait("Close a mill", "heading")
+        program.key("alt+Left")
+        program.wait_page("GamePage")
+
+        program.key("shift+F1")
+        program.wait_page("HowToPlay")
+        program.key("ctrl+q")
+        program.wait_end()
+        program.check_log()
+
+    write_settings(desktop, look={"language": "de"})
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.key("F1")
+        program.wait_page("HelpPage")
+        program.wait("Aussehen und Ton", "heading")
+        program.press("Inhalt", "button")
+        program.press("Geschichte", "button")
+        program.wait("Die ältesten Bretter", "heading")
+        for _ in range(3):
+            program.key("Escape")
+        program.wait_page("SettingsPage")
+        # The first of the list is the language of the system.
+        program.choose("Sprache", -20)
+        program.wait("Language")
+        program.key("F1")
+        program.wait("Looks and sound", "heading")
+        program.check_log()

@@ -21,6 +21,9 @@ const CATALOGUES: &str = include_str!("../../po/LINGUAS");
 /// Locales under which gettext works, for systems whose own does not.
 const FALLBACK_LOCALES: [&str; 2] = ["en_US.UTF-8", "C.UTF-8"];
 
+/// What the head of a catalogue is the translation of.
+const HEAD: &str = "";
+
 /// The place of the current language among those known.
 static CURRENT: AtomicUsize = AtomicUsize::new(ENGLISH);
 
@@ -85,7 +88,7 @@ pub fn switch(language: Option<&str>) {
     if let Err(error) = bound.and_then(|()| gettextrs::textdomain(GETTEXT_DOMAIN).map(drop)) {
         tracing::warn!("no translations: {error}");
     }
-    CURRENT.store(of_catalogue(&gettextrs::gettext("")), Ordering::Relaxed);
+    CURRENT.store(of_catalogue(&gettextrs::gettext(HEAD)), Ordering::Relaxed);
 }
 
 /// The place of the language that the head of a catalogue names; there is no head where no catalogue was found, and then

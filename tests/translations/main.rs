@@ -96,7 +96,7 @@ fn blunders(language: &str) -> &'static [&'static str] {
         "fr" => &[" :", " ;", " !", " ?", "« ", " »", "“", "”"],
         "es" => &["“", "”", "« ", " »"],
         "ru" | "uk" => &["“", "”", "« ", " »"],
-        "fa" => &["“", "”", ",", "?", ";", "ي", "ك"],
+        "fa" => &["“", "”", ",", "?", "ي", "ك"],
         "zh_CN" => &["«", "»", "。 ", "， "],
         _ => &[],
     }
@@ -115,7 +115,9 @@ fn translations_are_well_set() {
             let blunder =
                 ["'", "\\\"", "...", "  "].iter().chain(blunders(&message.language)).find(|&&it| text.contains(it));
             faults.extend(blunder.map(|blunder| format!("{}: {blunder:?} in {text:?}", message.language)));
-            if is_closed(text) != is_closed(&message.source) {
+            // One word may be cut short where the English one is not.
+            let is_word = !message.source.contains(' ');
+            if is_closed(text) != is_closed(&message.source) && !is_word {
                 faults.push(format!("{}: ends otherwise than {:?}: {text:?}", message.language, message.source));
             }
         }

@@ -31,7 +31,8 @@ fn has_words(path: &str) -> bool {
     match ending {
         "rs" => calls_gettext(&text),
         "ui" => text.contains("translatable=\"yes\""),
-        "in" => !path.ends_with(".service.in"),
+        // A service has no words, and the manual page is in English.
+        "in" => !path.ends_with(".service.in") && !path.ends_with(".6.in"),
         _ => false,
     }
 }

@@ -46,6 +46,10 @@ def help_pages(desktop, executable):
         program.key("alt+Left")
         program.wait_page("GamePage")
 
+        program.click("Menu", "button")
+        program.press("Help", "menu item")
+        program.press("Contents", "menu item")
+        program.wait("History", "button")
         program.key("shift+F1")
         program.wait_page("HowToPlay")
         program.key("ctrl+q")

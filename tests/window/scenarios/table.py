@@ -50,7 +50,8 @@ def game_menu_is_short(desktop, executable):
         program.click("Menu", "button")
         program.wait("New Game…", "menu item")
         check_level(program, "New Game…", "Settings")
-        for group, entry in (("Game", "Resign"), ("Board", "Clear Arrows and Rings"), ("Share", "Save a Picture…")):
+        for group, entry in (("Game", "Resign"), ("Board", "Clear Arrows and Rings"), ("Share", "Save a Picture…"),
+                             ("Help", "Contents")):
             program.press(group, "menu item")
             program.wait(entry, "menu item")
             check_level(program, entry, group)

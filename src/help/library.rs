@@ -93,20 +93,29 @@ fn add_links(blocks: &[Block], links: &mut Vec<String>) {
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeSet, HashMap};
+    use std::fs;
+    use std::path::Path;
 
     use super::super::pages::{INDEX, figure};
     use super::*;
 
+    /// The messages of a catalogue that have no plural, with their translations.
+    fn messages(catalogue: &str) -> Vec<(String, String)> {
+        let joined = |quoted: &str| {
+            let lines = quoted.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix('"'));
+            lines.collect::<String>().replace("\\\"", "\"")
+        };
+        let message = |entry: &str| {
+            let (message, translation) = entry.split_once("msgid ")?.1.split_once("\nmsgstr ")?;
+            Some((joined(message), joined(translation)))
+        };
+        catalogue.split("\n\n").filter_map(message).filter(|(message, _)| !message.is_empty()).collect()
+    }
+
     /// What the template for translators holds.
     fn template() -> BTreeSet<String> {
-        let text = include_str!("../../help/nine-mens-morris.pot");
-        let message = |entry: &str| {
-            let quoted = entry.split_once("msgid ")?.1.split_once("\nmsgstr")?.0;
-            let lines = quoted.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix('"'));
-            Some(lines.collect::<String>().replace("\\\"", "\""))
-        };
-        text.split("\n\n").filter_map(message).filter(|message| !message.is_empty()).collect()
+        messages(include_str!("../../help/nine-mens-morris.pot")).into_iter().map(|(message, _)| message).collect()
     }
 
     #[test]
@@ -119,6 +128,33 @@ mod tests {
         let (asked, template) = (asked.into_inner(), template());
         assert_eq!(asked.difference(&template).collect::<Vec<_>>(), Vec::<&String>::new(), "not in the template");
         assert_eq!(template.difference(&asked).collect::<Vec<_>>(), Vec::<&String>::new(), "never asked for");
+    }
+
+    /// What stands between the marks of names of buttons.
+    fn buttons(text: &str) -> Vec<String> {
+        let ends = text.split("<gui>").skip(1).filter_map(|rest| rest.split_once("</gui>"));
+        ends.map(|(name, _)| name.replace('\u{a0}', " ")).collect()
+    }
+
+    #[test]
+    fn buttons_are_called_as_in_the_window() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let read = |path: String| messages(&fs::read_to_string(root.join(path)).expect("a catalogue"));
+        let languages = fs::read_to_string(root.join("help/LINGUAS")).expect("the list of languages");
+        let mut wrong = Vec::new();
+        for language in languages.split_whitespace() {
+            let window: HashMap<_, _> = read(format!("po/{language}.po")).into_iter().collect();
+            for (message, translation) in read(format!("help/{language}/{language}.po")) {
+                let there = buttons(&translation);
+                for name in buttons(&message) {
+                    let wanted = window.get(&name).unwrap_or_else(|| panic!("the window has no {name}"));
+                    if !there.contains(&wanted.replace('\u{a0}', " ")) {
+                        wrong.push(format!("{language}: {wanted} for {name}, and not {there:?}"));
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
     #[test]

@@ -64,7 +64,7 @@ fn the_stores_tell_what_the_changelog_tells() {
         let (head, notes) = text.split_once('>').expect("the end of a tag");
         (
             head.to_owned(),
-            words(&notes.split('<').map(|piece| piece.split('>').last().unwrap_or(piece)).collect::<String>()),
+            words(&notes.split('<').map(|piece| piece.split('>').next_back().unwrap_or(piece)).collect::<String>()),
         )
     });
     assert_eq!(versions.collect::<Vec<_>>(), releases.collect::<Vec<_>>());

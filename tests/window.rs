@@ -54,6 +54,7 @@ scenarios! {
     numbers_of_a_language
     long_game
     languages
+    right_to_left
     begun_in_another_language
     broken_settings
     wrong_setting
@@ -78,10 +79,7 @@ scenarios! {
     tab_through_game
     contrast_of_text_light
     contrast_of_text_dark
-    narrow_english
     narrow_german
-    narrow_french
-    narrow_spanish
     current_turn_in_sight
     sidebar_off_is_no_loss
     slow_typing

@@ -197,11 +197,11 @@ class Program:
         """Waits for something, and clicks into its middle with the real pointer."""
         self.tool("mousemove", *self.place_of(name, role), "click", 1)
 
-    def choose(self, row, steps):
-        """Chooses the value so many steps further down, or up, the list of a row."""
+    def choose(self, row, steps, *first):
+        """Chooses the value so many steps further down, or up, the list of a row, after the keys that come first."""
         # A page that has just changed may move the row away under the first click.
         wait_for(lambda: self._open_list(row), f"the list of the row {row!r}")
-        self.key(*["Down" if steps > 0 else "Up"] * abs(steps), "Return")
+        self.key(*first, *["Down" if steps > 0 else "Up"] * abs(steps), "Return")
         wait_for(lambda: not self._has_open_list(), f"the end of the list of the row {row!r}")
 
     def _open_list(self, row):

@@ -3,6 +3,7 @@
 
 import time
 
+from catalogues import Catalogue
 from desktop import Failure, wait_for
 from files import write_save, write_settings
 from hands import Hands
@@ -10,79 +11,81 @@ from program import Program
 
 WIDTH, HEIGHT = 360, 480
 LARGE = 1.5
+# Languages in which back is at the right.
+FROM_THE_RIGHT = {"fa"}
 # What is laid out at fractions of pixels may stand over by this much.
 TOLERANCE = 2
 KINDS = {"label", "button", "toggle button", "combo box", "spin button", "switch", "slider", "text box", "status", "image"}
 # Keys from the main menu, and the page.
 WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("shift+F1", "HowToPlay"),
         ("F1", "HelpPage"))
-# The row of the set-up that leads to the rules.
-RULES = {"en": "Rules", "de": "Regeln", "fr": "Règles", "es": "Reglas"}
-# The button beside it.
-WORDS = {"en": "The Rules in Words", "de": "Die Regeln in Worten", "fr": "Les règles en mots", "es": "Las reglas en palabras"}
-
-
-def narrow_english(desktop, executable):
-    """The language of the source."""
-    narrow(desktop, executable, "en")
 
 
 def narrow_german(desktop, executable):
-    """The longest words."""
-    narrow(desktop, executable, "de")
+    """The longest words; what fits in large letters fits in small ones."""
+    narrow(desktop, executable, "de", (LARGE,))
 
 
-def narrow_french(desktop, executable):
-    """Long sentences."""
-    narrow(desktop, executable, "fr")
+def __getattr__(name):
+    """`pages_in_LANGUAGE`: all pages in that language, with both sizes of text."""
+    if name.startswith("pages_in_"):
+        return lambda desktop, executable: narrow(desktop, executable, name.removeprefix("pages_in_"), (1, LARGE))
+    raise AttributeError(name)
 
 
-def narrow_spanish(desktop, executable):
-    """Long sentences, too."""
-    narrow(desktop, executable, "es")
-
-
-def narrow(desktop, executable, language):
-    """All pages with both sizes of text; all that does not fit is told at once."""
+def narrow(desktop, executable, language, factors):
+    """All pages with some sizes of text; all that does not fit, or is not translated, is told at once."""
+    words = Catalogue(desktop, language)
     write_save(desktop, "one", "d6 f4 d2 b4 f6 b2 b6xb4 a1 a7", name="Alpha")
     write_settings(desktop, look={"language": language}, window={"width": WIDTH, "height": HEIGHT})
     faults = []
-    # What fits in large letters fits in small ones; the longest words prove it.
-    for factor in (1, LARGE) if language == "de" else (LARGE,):
+    for factor in factors:
         Hands(desktop).scale_text(factor)
         with Program(desktop, executable) as program:
             program.wait_page("MainMenu")
             widest, highest = program.resize(WIDTH, HEIGHT)
-            for page in pages(program, language):
+            for page in pages(program, words):
                 width, height = size_of(program)
+                place = f"{language}, text × {factor}, {page}"
                 if width > max(widest, WIDTH) or height > max(highest, HEIGHT):
-                    faults.append(f"text × {factor}, {page}: the window becomes {width} × {height}")
+                    faults.append(f"{place}: the window becomes {width} × {height}")
                 widest, highest = max(widest, width), max(highest, height)
-                faults += [f"text × {factor}, {page}: {fault}" for fault in misfits(program, width)]
+                faults += [f"{place}: {fault}" for fault in misfits(program, width)]
+                faults += [f"{place}: English: {text!r}" for text in words.left_in_english(program.texts())]
     if faults:
         raise Failure("\n".join(faults))
 
 
-def pages(program, language):
+def pages(program, words):
     """Goes to all pages and names them."""
+    back = "alt+Right" if words.language in FROM_THE_RIGHT else "alt+Left"
     yield "MainMenu"
     for key, page in WAYS:
         yield go(program, page, key)
-        go(program, "MainMenu", "alt+Left")
+        go(program, "MainMenu", back)
+    program.press(words("Practise"))
+    yield go(program, "PracticePage")
+    program.press(words("Puzzle of the Day"), "button")
+    program.wait(words.pattern("Difficulty {rating}"))
+    yield go(program, "PuzzlePage")
+    go(program, "PracticePage", back)
+    program.press(words("Your Games"), "button")
+    yield go(program, "StatisticsPage")
+    go(program, "MainMenu", back, back)
     go(program, "SetupPage", "ctrl+n")
-    program.press(WORDS[language])
+    program.press(words("The Rules in Words"))
     yield go(program, "HowToPlay")
-    go(program, "SetupPage", "alt+Left")
-    scroll_to(program, RULES[language])
-    program.click(RULES[language], "label")
+    go(program, "SetupPage", back)
+    scroll_to(program, words("Rules"))
+    program.click(words("Rules"), "label")
     yield go(program, "RulesPage")
-    go(program, "MainMenu", "alt+Left", "alt+Left")
+    go(program, "MainMenu", back, back)
     yield go(program, "GamePage", "Return")
     yield go(program, "PausePage", "p")
     go(program, "GamePage", "p")
     yield go(program, "ReviewPage", "ctrl+r")
     go(program, "GamePage", "Escape")
-    program.press_keys("alt+Left")
+    program.press_keys(back)
     yield "GamePage, looking back"
     yield go(program, "PositionPage", "ctrl+shift+c", "ctrl+v")
 

@@ -5,83 +5,11 @@ import re
 import time
 
 from bus import PRESSED
+from catalogues import row_of
 from desktop import wait_for
 from files import read_settings, write, write_save, write_settings
 from program import Program
 from screen import Screen
-
-# What is the same in English and German, or is no word.
-SAME = re.compile("|".join((
-    "Deutsch|English|Español|Français",
-    "System|Standard|Name|Computer|Threads",
-    "(Threads) Threads",
-    r"(Gtk|Adw|Nmm)\w+",
-    r"[\d.:–\-x \w]{0,8}",
-)))
-# Keys that lead from the main menu to a page, and what the page is called.
-WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("shift+F1", "HowToPlay"))
-
-
-def languages(desktop, executable):
-    """Every visible word changes with the language, also on pages that were there before; it is remembered."""
-    write_save(desktop, "game", "d6 f4 d2")
-    with Program(desktop, executable) as program:
-        english = {}
-        tour_from_menu(program, english)
-        program.key("Return")
-        tour_of_game(program, english)
-        program.key("ctrl+comma")
-        program.wait_page("SettingsPage")
-        program.choose("Language", 1)
-        program.wait("Sprache")
-        german = {}
-        program.key("alt+Left")
-        look_around(program, "PausePage", german)
-        program.key("Return")
-        look_around(program, "GamePage", german)
-        program.press("Hauptmenü")
-        tour_from_menu(program, german)
-        compare(english, german)
-        program.key("ctrl+q")
-        program.wait_end()
-        program.check_log()
-    with Program(desktop, executable) as program:
-        program.wait("Fortsetzen")
-        program.key("ctrl+comma")
-        program.wait_page("SettingsPage")
-        program.choose("Sprache", -1)
-        program.wait("Language")
-
-
-def tour_from_menu(program, texts):
-    """Reads the main menu and the pages that lie behind it."""
-    look_around(program, "MainMenu", texts)
-    for key, page in WAYS:
-        program.key(key)
-        look_around(program, page, texts)
-        program.key("alt+Left")
-        program.wait_page("MainMenu")
-
-
-def tour_of_game(program, texts):
-    """Reads the game and the pause."""
-    look_around(program, "GamePage", texts)
-    program.key("p")
-    look_around(program, "PausePage", texts)
-
-
-def look_around(program, page, texts):
-    """Reads a page."""
-    program.wait_page(page)
-    texts[page] = program.texts()
-
-
-def compare(english, german):
-    """No page has kept an English word."""
-    kept = {page: {text for text in english[page] & german[page] if not SAME.fullmatch(text)} for page in english}
-    assert not any(kept.values()), f"the same in both languages: {kept}"
-    few = {page for page in english if len(german[page]) < 5}
-    assert not few, f"hardly anything to read on {few}"
 
 
 def begun_in_another_language(desktop, executable):
@@ -101,7 +29,7 @@ def begun_in_another_language(desktop, executable):
         program.wait("Watch two computers", where=lambda button: button.has(PRESSED))
         program.key("ctrl+comma")
         program.wait_page("SettingsPage")
-        program.choose("Language", 1)
+        program.choose("Language", row_of("de"))
         program.wait("Sprache")
         program.key("alt+Left")
         program.wait_page("SetupPage")

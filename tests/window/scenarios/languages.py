@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The languages of the window: switched while it runs, and one that runs from the right."""
+
+from bus import Node
+from catalogues import Catalogue, languages as catalogues, plain, row_of
+from files import write_save, write_settings
+from program import Program
+
+# One that runs from the right.
+PERSIAN = "fa"
+
+
+def languages(desktop, executable):
+    """Every visible word changes with the language, also on pages that were there before; it is remembered."""
+    write_save(desktop, "game", "d6 f4 d2")
+    chosen = [language for language in ("de", PERSIAN) if language in catalogues()]
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        words = Catalogue(desktop, "en")
+        for language in chosen:
+            program.key("ctrl+comma")
+            program.wait_page("SettingsPage")
+            program.choose(words("Language"), row_of(language), "Home")
+            words = Catalogue(desktop, language)
+            program.wait(words("Language"), "combo box")
+            nothing_is_english(program, words)
+            program.press(words("Back"), "button")
+            program.wait_page("GamePage")
+            program.wait(words.pattern("{point}, empty"), where=lambda node: plain(node.name).startswith("a7"))
+            nothing_is_english(program, words)
+        program.key("ctrl+q")
+        program.wait_end()
+        program.check_log()
+    with Program(desktop, executable) as program:
+        program.wait(words("Continue"))
+        nothing_is_english(program, words)
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.choose(words("Language"), 0, "Home")
+        program.wait("Language", "combo box")
+
+
+def nothing_is_english(program, words):
+    """No word of the source is left."""
+    left = words.left_in_english(program.texts())
+    assert not left, f"{words.language}, {program.page}: {left}"
+
+
+def right_to_left(desktop, executable):
+    """The frame is mirrored and the board is not; moves stay whole in sentences; back is at the right."""
+    if PERSIAN not in catalogues():
+        return
+    words = Catalogue(desktop, PERSIAN)
+    write_settings(desktop, look={"language": PERSIAN, "animation": "off"})
+    write_save(desktop, "game", "d6 f4")
+    with Program(desktop, executable) as program:
+        program.press(words("Continue"))
+        program.wait_page("GamePage")
+        left_of(button_of(program, "a1"), button_of(program, "g1"))
+        left_of(program.wait(words("Undo"), "button"), program.wait(words("Main Menu"), "button"))
+        left_of(program.wait(words("Move List"), "list"), program.wait(words("Board"), "group"))
+        program.act(button_of(program, "d2"))
+        side = words("White")
+        title = program.wait_title("\u2068d2\u2069")
+        assert side in title, title
+        # The list of moves begins at the right, and what it says of a move is told with the digits of the language.
+        moves = [program.wait(words.pattern("Move {number}: {words}"), where=says(number)) for number in "۱۲۳"]
+        left_of(moves[1], moves[0])
+        assert abs(moves[2].box[0] - moves[0].box[0]) < 3, [move.box for move in moves]
+        hand = program.wait(words.pattern("{count} in hand"), "label", where=lambda node: plain(node.name).startswith("7"))
+        assert "۷" in hand.name, hand.name
+        # Back is where a line begins.
+        program.key("alt+Right")
+        program.wait(words.pattern("Looking back: move {move} of {count}"), where=lambda node: "۲" in node.name)
+        left_of(program.wait(words("Next Move"), "button"), program.wait(words("Previous Move"), "button"))
+        program.key("alt+Left")
+        program.wait_gone(words.pattern("Looking back: move {move} of {count}"))
+        program.check_log()
+
+
+def says(number):
+    """Whether an object says this number."""
+    return lambda node: number in node.name
+
+
+def button_of(program, point):
+    """The button of a point, whose name stands whole before what is there."""
+    return program.wait(where=lambda node: node.role == "button" and node.name.startswith(f"\u2068{point}\u2069"))
+
+
+def left_of(left: Node, right: Node):
+    """One lies to the left of the other."""
+    assert left.center[0] < right.center[0], f"{left.name!r} at {left.box} should lie left of {right.name!r} at {right.box}"

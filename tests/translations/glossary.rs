@@ -92,7 +92,7 @@ fn without_placeholders(text: &str) -> String {
     std::iter::once(first).chain(rest).collect::<Vec<_>>().join(" ")
 }
 
-/// The sections of the glossary by the codes of their languages: `## Own name (code)`.
+/// The sections of the glossary that have a catalogue, by the codes of their languages: `## Own name (code)`.
 fn sections() -> BTreeMap<String, String> {
     let text = fs::read_to_string(package().join("po/glossary.md")).unwrap();
     let section = |text: &str| {
@@ -100,7 +100,8 @@ fn sections() -> BTreeMap<String, String> {
         let (_, code) = title.strip_suffix(')')?.rsplit_once('(')?;
         Some((code.to_owned(), body.to_owned()))
     };
-    text.split("\n## ").skip(1).filter_map(section).collect()
+    let known = languages();
+    text.split("\n## ").skip(1).filter_map(section).filter(|(code, _)| known.contains(code)).collect()
 }
 
 #[test]

@@ -6,6 +6,7 @@
 mod catalogue;
 mod formats;
 mod glossary;
+mod glyphs;
 mod plurals;
 
 use std::{collections::BTreeSet, fs, path::Path, process::Command};

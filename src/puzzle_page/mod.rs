@@ -130,6 +130,10 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.parts.set_layout_manager(Some(BesideOrBelow::default()));
+            // In large letters the words take two lines, so that the window may stay narrow.
+            for words in [&self.hint, &self.answer].map(|button| button.child().and_downcast::<gtk::Label>()) {
+                words.iter().for_each(|words| words.set_wrap(true));
+            }
             self.obj().connect_parts();
         }
 

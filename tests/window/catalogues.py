@@ -12,9 +12,9 @@ from desktop import ROOT
 MARKS = {ord(mark): None for mark in "\u2068\u2069\u200e\u200f"}
 
 
-def languages():
-    """The names of all catalogues."""
-    lines = (ROOT / "po/LINGUAS").read_text().splitlines()
+def languages(folder="po"):
+    """The names of all catalogues, or of those of the help."""
+    lines = (ROOT / folder / "LINGUAS").read_text().splitlines()
     return [line for line in lines if line and not line.startswith("#")]
 
 

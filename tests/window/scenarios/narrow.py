@@ -47,7 +47,7 @@ def narrow(desktop, executable, language, factors):
             for page in pages(program, words):
                 width, height = size_of(program)
                 place = f"{language}, text × {factor}, {page}"
-                if width > max(widest, WIDTH) or height > max(highest, HEIGHT):
+                if width > max(widest, WIDTH) or height > max(highest, HEIGHT) + TOLERANCE:
                     faults.append(f"{place}: the window becomes {width} × {height}")
                 widest, highest = max(widest, width), max(highest, height)
                 faults += [f"{place}: {fault}" for fault in misfits(program, width)]

@@ -17,6 +17,8 @@ use super::style::Make;
 
 /// Between the letters and the edge, in heights of a letter.
 const PADDING: (f32, f32) = (0.75, 0.32);
+/// The part of their size to which letters shrink at most.
+const LEAST_LETTER: f32 = 0.7;
 /// Pixels of a spacing of grain.
 const GRAIN: f32 = 90.0;
 /// The width of the slanted edge, in pixels.
@@ -86,16 +88,11 @@ mod imp {
         fn measure(&self, orientation: gtk::Orientation, other: i32) -> (i32, i32, i32, i32) {
             let title = self.obj();
             let (across, down) = title.padding();
-            let layout = title.layout();
             if orientation == gtk::Orientation::Horizontal {
-                let natural = layout.pixel_size().0 + 2 * across;
-                // The widest word has to fit.
-                layout.set_width(0);
-                return (layout.pixel_size().0 + 2 * across, natural, -1, -1);
+                let least = title.widest_word() * LEAST_LETTER + 2.0 * across as f32;
+                return (least.ceil() as i32, title.layout(1.0).pixel_size().0 + 2 * across, -1, -1);
             }
-            if other >= 0 {
-                layout.set_width((other - 2 * across).max(1) * pango::SCALE);
-            }
+            let layout = if other < 0 { title.layout(1.0) } else { title.layout_in(other) };
             let height = layout.pixel_size().1 + 2 * down;
             (height, height, -1, -1)
         }
@@ -127,10 +124,26 @@ impl EngravedTitle {
         ((PADDING.0 * letter) as i32, (PADDING.1 * letter) as i32)
     }
 
-    fn layout(&self) -> pango::Layout {
+    /// The width of the widest word, in pixels.
+    fn widest_word(&self) -> f32 {
+        let layout = self.layout(1.0);
+        layout.set_width(0);
+        layout.pixel_size().0 as f32
+    }
+
+    /// As it stands on a plate so many pixels wide: in smaller letters where its widest word has no room.
+    fn layout_in(&self, width: i32) -> pango::Layout {
+        let room = (width - 2 * self.padding().0).max(1);
+        let layout = self.layout((room as f32 / self.widest_word().max(1.0)).clamp(LEAST_LETTER, 1.0));
+        layout.set_width(room * pango::SCALE);
+        layout
+    }
+
+    /// In letters of this part of their size.
+    fn layout(&self, part: f32) -> pango::Layout {
         let layout = self.create_pango_layout(Some(&self.label()));
         let mut font = pango::FontDescription::from_string(FONT);
-        font.set_absolute_size(f64::from(self.letter()) * f64::from(pango::SCALE));
+        font.set_absolute_size(f64::from(self.letter() * part) * f64::from(pango::SCALE));
         layout.set_font_description(Some(&font));
         layout.set_alignment(pango::Alignment::Center);
         layout.set_wrap(pango::WrapMode::Word);
@@ -148,9 +161,8 @@ impl EngravedTitle {
         }
         let Some((.., plate)) = &*kept else { return };
         snapshot.append_texture(plate, &graphene::Rect::new(0.0, 0.0, width as f32, height as f32));
-        let (layout, palette) = (self.layout(), look.palette());
+        let (layout, palette) = (self.layout_in(width), look.palette());
         let (across, _) = self.padding();
-        layout.set_width((width - 2 * across).max(1) * pango::SCALE);
         let top = ((height - layout.pixel_size().1) / 2) as f32;
         cut_text(snapshot, &layout, (across as f32, top), palette.letters, palette.cut);
     }

@@ -109,7 +109,12 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for MoveRow {}
+    impl WidgetImpl for MoveRow {
+        fn root(&self) {
+            self.parent_root();
+            self.obj().name_item();
+        }
+    }
     impl BoxImpl for MoveRow {}
 }
 
@@ -134,15 +139,25 @@ impl MoveRow {
         let parts = self.parts();
         parts.number.set_label(&name);
         parts.number.set_width_chars(digits + 1);
-        if let Some(item) = self.parent() {
-            item.update_property(&[accessible::Property::Label(&name)]);
-        }
+        self.name_item();
         for ((button, shown), entry) in parts.buttons.iter().zip(&self.imp().shown).zip(entries) {
             // The place of a move that is not there stays free, and nobody gets at it.
             button.set_child_visible(entry.is_some());
             if let (Some(entry), true) = (entry, shown.replace(entry) != entry) {
                 describe_button(button, &entry);
             }
+        }
+    }
+
+    /// Has the list's own widget around the row called by its number, once it stands in the window: newer GTK fills a row
+    /// while nobody owns that widget yet, and whoever looked at it would be the last to.
+    fn name_item(&self) {
+        let number = self.number();
+        if number == 0 || self.root().is_none() {
+            return;
+        }
+        if let Some(item) = self.parent() {
+            item.update_property(&[accessible::Property::Label(&format!("{number}."))]);
         }
     }
 

@@ -98,7 +98,12 @@ mod imp {
     }
 
     impl ObjectImpl for SavedGameCard {}
-    impl WidgetImpl for SavedGameCard {}
+    impl WidgetImpl for SavedGameCard {
+        fn root(&self) {
+            self.parent_root();
+            self.obj().name_row();
+        }
+    }
     impl BinImpl for SavedGameCard {}
 }
 
@@ -137,6 +142,17 @@ impl SavedGameCard {
         match entry {
             Entry::Game(summary) => self.show_game(summary),
             Entry::Broken(broken) => self.show_broken(broken),
+        }
+    }
+
+    /// Has the row be called as the card is: it is what the keyboard goes to. Only once it stands in the window: newer GTK
+    /// fills a card while nobody owns the row yet, and whoever looked at it would be the last to.
+    pub fn name_row(&self) {
+        if self.root().is_none() {
+            return;
+        }
+        if let Some(row) = self.parent() {
+            row.update_property(&[gtk::accessible::Property::Label(&self.words())]);
         }
     }
 

@@ -211,10 +211,7 @@ impl SavedGamesPage {
             let (object, card) = (item.item(), item.child().and_downcast::<SavedGameCard>());
             let card = card.expect("a card is set up");
             card.show(&entry(&object.expect("an item is bound")));
-            // The row is what the keyboard goes to: a screen reader names it by the card.
-            if let Some(row) = card.parent() {
-                row.update_property(&[gtk::accessible::Property::Label(&card.words())]);
-            }
+            card.name_row();
         });
         factory
     }

@@ -3,6 +3,7 @@
 
 mod clock;
 mod level_row;
+mod opening;
 mod option_rows;
 mod program_dialog;
 mod programs;
@@ -135,6 +136,9 @@ mod imp {
         /// What few people want.
         #[template_child]
         pub(super) more_row: TemplateChild<adw::ExpanderRow>,
+        /// Around all that is chosen.
+        #[template_child]
+        pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
         /// Its time.
         #[template_child]
         pub(super) minutes: TemplateChild<gtk::SpinButton>,
@@ -174,6 +178,7 @@ mod imp {
             self.obj().fill();
             self.obj().connect_rows();
             self.obj().let_enter_start();
+            opening::follow(&self.more_row, &self.scroller);
             self.obj().show_beginning(Beginning::Start);
         }
     }

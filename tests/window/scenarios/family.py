@@ -45,6 +45,8 @@ def position_by_other_rules(desktop, executable):
     with Program(desktop, executable) as program:
         choose_rules(program, "Tab", "Tab", "Right", "Right", "Right")
         program.click("More", "label")
+        # What it opens to moves into sight first.
+        time.sleep(0.5)
         program.click("Starting position", "label")
         program.wait_page("PositionPage")
         program.type("b2")

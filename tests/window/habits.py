@@ -4,6 +4,7 @@
 import time
 
 from bus import SENSITIVE
+from desktop import ROOT
 from hands import LEFT, RIGHT, WHEEL_DOWN, WHEEL_UP
 from places import SIZES, occupied
 from program import POINTS
@@ -16,7 +17,8 @@ KEYS = (
 ).split()
 # Keys that end the program are pressed seldom.
 ENDS = {"ctrl+q", "ctrl+w"}
-LANGUAGES = 5
+# The desktop's own, that of the source, and one more for each catalogue.
+LANGUAGES = 2 + len((ROOT / "po/LINGUAS").read_text().split())
 # Roles of objects with which something can be done.
 ROLES = {"button", "push button", "toggle button", "check box", "switch", "combo box", "list item", "menu item", "radio button",
          "radio menu item", "check menu item", "spin button", "text box", "text", "entry", "link", "tab", "page tab", "row"}
@@ -123,13 +125,13 @@ class Habits:
     def press_board(self):
         """Clicks on a point."""
         points, point = self.known(self.monkey.places.points), self.point()
-        self.click_at(points and points[point], point)
+        self.click_at(points and points.get(point), point)
 
     def hammer_board(self):
         """Clicks on the same point, quickly, several times."""
         points, point, pause = self.known(self.monkey.places.points), self.point(), self.random.choice(RAPID)
         for _ in range(self.random.randint(2, 6)):
-            self.click_at(points and points[point], point)
+            self.click_at(points and points.get(point), point)
             time.sleep(pause)
 
     def anywhere(self):
@@ -155,8 +157,11 @@ class Habits:
         points, box = self.known(self.monkey.places.points), self.hands.box(self.monkey.program.window)
         if not box or not points:
             return
-        start = points[self.point()]
-        end = self.random.choice((points[self.point()], self.anywhere() or start))
+        # A smaller board has points that the one whose places were learnt has not.
+        start, other = (points.get(self.point()) for _ in range(2))
+        if not start:
+            return
+        end = self.random.choice((other or start, self.anywhere() or start))
         self.monkey.note("drag", f"from {start} to {end}")
         self.hands.move(box[0] + start[0], box[1] + start[1])
         self.hands.press()

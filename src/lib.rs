@@ -80,7 +80,7 @@ pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
 
 /// Blocks as large as a picture go back to the system when they are freed. Left to itself the C library takes the largest
 /// block freed as the measure of what is worth keeping, up to 32 MiB, and a board of 3840×2160 is painted and drawn in
-/// such blocks: 330 MiB instead of 170 in a game of that size, 90 instead of 80 at 1280×900 (Cairo renderer, RSS).
+/// such blocks: 330 MiB instead of 170 in a game of that size, 90 instead of 80 at 1000×700 (Cairo renderer, RSS).
 #[cfg(target_env = "gnu")]
 fn give_back_pictures() {
     const LARGE: std::ffi::c_int = 256 * 1024;

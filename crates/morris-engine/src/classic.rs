@@ -105,35 +105,43 @@ impl Node for FastNode {
     #[inline]
     fn play(&self, mv: PackedMove, lookups: &Lookups) -> Self {
         let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
-        let (to, us) = (mv.target(), self.color);
         let placing = self.placing();
-        let mut change = |color, point| {
-            let keys = lookups.man_keys(color, point);
+        next.rest = self.change_keys(mv, lookups, |by| {
             if placing {
-                change(&mut next.keys, keys);
+                change(&mut next.keys, by);
             } else {
-                next.keys[0] ^= keys[0];
+                next.keys[0] ^= by[0];
             }
-        };
-        change(us, to);
-        next.rest ^= lookups.side_key;
-        next.them.add(to, lookups);
+        });
+        next.them.add(mv.target(), lookups);
         let mut loud = false;
         if let Some(from) = mv.origin() {
-            change(us, from);
             next.them.remove(from, lookups);
         } else {
-            next.rest ^= lookups.hand_key(us, self.us.hand) ^ lookups.hand_key(us, self.us.hand - 1);
             next.them.hand -= 1;
             loud = !lookups.counts_placements;
         }
         if let Some(removed) = mv.removed() {
-            change(us.other(), removed);
             next.us.remove(removed, lookups);
             loud = true;
         }
         next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
         next
+    }
+
+    #[inline]
+    fn key_after(&self, mv: PackedMove, lookups: &Lookups) -> Option<u64> {
+        if !self.placing() {
+            let mut key = self.keys[0];
+            let rest = self.change_keys(mv, lookups, |by| key ^= by[0]);
+            return Some(key ^ rest);
+        }
+        let mut keys = self.keys;
+        let rest = self.change_keys(mv, lookups, |by| change(&mut keys, by));
+        let placed = u8::from(mv.origin().is_none());
+        let placing = (self.us.hand - placed) | self.them.hand != 0;
+        let key = if placing { keys.into_iter().min() } else { keys.into_iter().next() };
+        key.map(|key| key ^ rest)
     }
 
     #[inline]

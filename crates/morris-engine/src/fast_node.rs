@@ -115,6 +115,23 @@ pub(super) struct FastNode {
 }
 
 impl FastNode {
+    /// What a move changes in the keys: `change` is called with what each man that comes or goes changes there; returns
+    /// the key of hands and side to move afterwards.
+    #[inline]
+    pub(super) fn change_keys(&self, mv: PackedMove, lookups: &Lookups, mut change: impl FnMut(&Keys)) -> u64 {
+        let us = self.color;
+        let mut rest = self.rest ^ lookups.side_key;
+        change(lookups.man_keys(us, mv.target()));
+        match mv.origin() {
+            Some(from) => change(lookups.man_keys(us, from)),
+            None => rest ^= lookups.hand_key(us, self.us.hand) ^ lookups.hand_key(us, self.us.hand - 1),
+        }
+        if let Some(removed) = mv.removed() {
+            change(lookups.man_keys(us.other(), removed));
+        }
+        rest
+    }
+
     /// Whether positions under these rules can be such nodes.
     pub(super) fn plays(rules: &Rules) -> bool {
         let mut classic = *rules;
@@ -235,10 +252,9 @@ mod tests {
                 assert_eq!(moves, legal, "{rules}: {position}");
                 for mv in legal {
                     let next = position.play_unchecked(mv, &rules);
-                    assert!(
-                        same_node(&node.play(mv.into(), &lookups), &FastNode::new(&next, &lookups)),
-                        "{position} {mv}"
-                    );
+                    let played = node.play(mv.into(), &lookups);
+                    assert!(same_node(&played, &FastNode::new(&next, &lookups)), "{position} {mv}");
+                    assert_eq!(node.key_after(mv.into(), &lookups), Some(played.table_key().0), "{position} {mv}");
                 }
             }
         }

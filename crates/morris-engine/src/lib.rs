@@ -17,7 +17,8 @@
 //!   runs took less than 0.66 of the time of one thread, all of them 0.56 to 0.80, and the answer came within 1 to 5 ms.
 //! * `nmm match --first time:100ms --second time:10ms --games 200 --opening 0`: 44 wins, 154 draws and 2 losses, Elo +74 ± 22.
 //!   With the four random placements that a match usually begins with 66, 125 and 9, Elo +102 ± 28; about one in seven of
-//!   those openings is already won for White.
+//!   those openings is already won for White. Later, with the shipped tables and from openings that are drawn (`--games 120
+//!   --drawn --tables data/endgame --threads 2`): 16, 100 and 4.
 //! * `nmm blunders`: with tables of the whole game 0 of 2,000 positions. With 5,000,000 nodes a move, two thirds of a second,
 //!   and no tables 10 of 1,000 in the placing phase and 6 of 1,000 afterwards. The positions are chosen so that some move in
 //!   them gives value away, those of the placing phase with at most seven men left in hand.
@@ -38,8 +39,11 @@
 //! * The terms that a pattern sees whole in its weights, its number kept up with each move, futile moves not sorted, the
 //!   bucket of the table asked for before the evaluation: 0.76 of the processor time for the same nodes, on a busy machine.
 //!   With four patterns more, for the corners, it is 0.80 for as many nodes: 1.25 times the nodes a second.
-//! * Refused: large pages for the table (0.96 of the time) and fetching the buckets of the first and of the next move ahead
-//!   (0.92), since both need unsafe code; fetching that of the move about to be searched gained nothing.
+//! * Taken: the buckets of the first move, before the others are found, and of the next one, before this is searched, asked for
+//!   ahead by keys that need no move played: 0.87 of the processor time for the same nodes (median and least of 19 runs of
+//!   `nmm bench`, by turns, beside other work). With what stands above that is 1.4 times the nodes a second.
+//! * Refused: large pages for the table, 0.985 of the time by unsafe code (the system gave 14 MiB of 64 as such); the whole
+//!   program optimised as one (`lto = "fat"`), which gained nothing; asking for the bucket of the move about to be searched.
 //! * Refused: weights for the placing phase with two to six men in hand out of 120,000 positions: 60 of 1,500 given away rather
 //!   than 50. There the weights of before are in use, which know no corners.
 //! * Taken: longer thought by a clock where it is critical. Against one who keeps to his share it won 57 games, drew 209 and lost

@@ -59,6 +59,14 @@ pub(super) trait Node: Copy + Send + Sync {
     fn quiet_left(&self, lookups: &Self::Lookups) -> Option<u16>;
     /// The position after a legal move.
     fn play(&self, mv: PackedMove, lookups: &Self::Lookups) -> Self;
+    /// The first of [`Self::table_key`] after a move, for those who know it without playing it.
+    fn key_after(&self, _mv: PackedMove, _lookups: &Self::Lookups) -> Option<u64> {
+        None
+    }
+    /// The key that the transposition table keeps it by, unless few quiet plies are left, and the symmetry that leads there.
+    fn table_key(&self) -> (u64, usize) {
+        if self.placing() { self.shared_key() } else { (self.key(), 0) }
+    }
     /// Calls `visit` with each legal move of a side that has not lost.
     fn for_each_move(&self, wanted: GenType, lookups: &Self::Lookups, visit: impl FnMut(PackedMove));
     /// Whether the side to move may have a move that closes a mill.

@@ -157,6 +157,13 @@ impl<'a, N: Node> Search<'a, N> {
         ply: usize,
     ) -> (i32, Option<PackedMove>) {
         let start = self.moves.len();
+        // What another position left in the table may not be playable here.
+        let playable = |first: &PackedMove| first.origin().is_some() || node.hands()[0] > 0;
+        // A child without depth is judged without the table.
+        let asks = depth > 1;
+        if let Some(first) = first.filter(|first| asks && playable(first)) {
+            self.prefetch(node, first);
+        }
         let left_out = self.rank_worthy(node, futile, first, ply);
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut alpha = window.alpha;
@@ -173,6 +180,9 @@ impl<'a, N: Node> Search<'a, N> {
                 break;
             };
             let child = node.play(ranked.mv(), self.lookups);
+            if let Some(following) = asks.then(|| pick(&mut self.moves[next + 1..put_off])).flatten() {
+                self.prefetch(node, following.mv());
+            }
             if next > start && busy.is_some_and(|busy| busy.is_searched(&child, depth)) {
                 put_off -= 1;
                 self.moves.swap(next, put_off);
@@ -203,6 +213,14 @@ impl<'a, N: Node> Search<'a, N> {
         }
         self.moves.truncate(start);
         (best, best_move)
+    }
+
+    /// Has what the table knows of the position after a move come near.
+    #[inline]
+    fn prefetch(&self, node: &N, mv: PackedMove) {
+        if let Some(key) = node.key_after(mv, self.lookups) {
+            self.table.prefetch(key);
+        }
     }
 
     /// The value of a move that is not the first: first a scout, perhaps a shallow one, then what it calls for.
@@ -343,7 +361,7 @@ impl<'a, N: Node> Search<'a, N> {
 
     #[inline]
     fn spot(&self, node: &N) -> Spot {
-        let (key, symmetry) = if node.placing() { node.shared_key() } else { (node.key(), 0) };
+        let (key, symmetry) = node.table_key();
         let quiet = match node.quiet_left(self.lookups) {
             Some(left) if left < QUIET_HORIZON => u64::from(left + 1).wrapping_mul(QUIET_KEY),
             _ => 0,

@@ -111,6 +111,25 @@ impl TranspositionTable {
         Bucket { key, words: array::from_fn(|index| bucket[index].load(Relaxed)) }
     }
 
+    /// Has what is stored for a position come near, for whoever will [`Self::fetch`] it a little later: a search waited for
+    /// it a third of its time (`perf record` of `nmm bench`). Does nothing where there is no such instruction.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            #[expect(
+                unsafe_code,
+                reason = "no safe function gives this hint, which reads nothing; 0.87 of the time: see lib.rs"
+            )]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(self.bucket(key).as_ptr().cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of the position that a bucket was fetched for.
     #[inline]
     pub(super) fn read(&self, bucket: &Bucket) -> Option<Entry> {

@@ -1,44 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What one hears.
+//!
+//! Sounds go to the sound server of the desktop in the protocol of PulseAudio, which PipeWire speaks too. GTK's own way,
+//! [`gtk::MediaFile`], loads all of GStreamer for it: 14 MiB of memory more than this.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::OnceCell;
+use std::io::Cursor;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 
-use gtk::prelude::*;
+use gtk::{gio, glib};
+use pulseaudio::protocol::stream::{BufferAttr, StreamFlags};
+use pulseaudio::protocol::{ChannelMap, PlaybackStreamParams, Prop, Props, SampleFormat, SampleSpec};
+use pulseaudio::{Client, ClientError, PlaybackSource, PlaybackStream};
 
 use crate::config::RESOURCE_PATH;
 use morris_play::persistence::{BoardStyle, Settings};
 use morris_play::session::Cue;
 
-/// Plays the sounds of the resources. A sound's player is made when it is first heard, and kept. Where there is no device
-/// or no way to play, it stays silent.
-#[derive(Default)]
-pub struct SoundPlayer {
-    players: RefCell<HashMap<String, gtk::MediaFile>>,
+/// Sounds that wait while the server is being found; what comes then is not heard.
+const WAITING: usize = 8;
+/// How far ahead of what is heard the server holds sound: a machine whose cores all think does not make it stutter.
+const AHEAD: Duration = Duration::from_millis(200);
+/// A sound that has not begun by then belongs to what is long past.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+thread_local! {
+    /// Leads to what plays the sounds, one after the other.
+    static SOUNDS: OnceCell<async_channel::Sender<Sound>> = const { OnceCell::new() };
 }
 
-impl SoundPlayer {
-    /// Lets a cue be heard, as loud as the settings say.
-    pub fn play(&self, cue: Cue, settings: &Settings) {
-        let volume = volume(settings);
-        if volume <= 0.0 {
-            return;
-        }
-        let mut players = self.players.borrow_mut();
-        let player = players
-            .entry(resource(cue, settings.board_style))
-            .or_insert_with_key(|path| gtk::MediaFile::for_resource(path));
-        player.set_volume(volume);
-        if player.is_playing() {
-            player.seek(0);
-        }
-        player.play();
+/// Lets a cue be heard, as loud as the settings say. Where there is no sound server, it stays silent.
+///
+/// To be called on the main thread, which does not wait for the server.
+pub fn play(cue: Cue, settings: &Settings) {
+    let loudness = loudness(settings);
+    if loudness <= 0.0 {
+        return;
     }
+    let Some(sound) = Sound::read(&resource(cue, settings.board_style), loudness) else {
+        return;
+    };
+    SOUNDS.with(|sounds| {
+        let sounds = sounds.get_or_init(|| {
+            let (sender, receiver) = async_channel::bounded(WAITING);
+            glib::spawn_future_local(play_all(receiver));
+            sender
+        });
+        // Full only if the server does not answer.
+        let _ = sounds.try_send(sound);
+    });
 }
 
-/// From 0 to 1; 0 is silence.
-fn volume(settings: &Settings) -> f64 {
-    if settings.sound { (f64::from(settings.volume) / 100.0).min(1.0) } else { 0.0 }
+/// What an amplitude is multiplied by, from 0 to 1; 0 is silence. Half the volume is to be heard as half as loud.
+fn loudness(settings: &Settings) -> f64 {
+    if settings.sound { (f64::from(settings.volume) / 100.0).min(1.0).powi(3) } else { 0.0 }
 }
 
 /// Where the sound of a cue lies in the resources: men sound as what they are made of.
@@ -59,4 +76,106 @@ fn resource(cue: Cue, style: BoardStyle) -> String {
         Cue::Refused => "illegal",
     };
     format!("{RESOURCE_PATH}/sounds/{material}{name}.wav")
+}
+
+/// Plays what comes, as long as the program runs. Sounds that overlap are mixed by the server. A server that went away is
+/// looked for again with the next sound.
+async fn play_all(sounds: async_channel::Receiver<Sound>) {
+    let mut server = None;
+    while let Ok(sound) = sounds.recv().await {
+        if sound.since.elapsed() > PATIENCE {
+            continue;
+        }
+        if let Some(client) = &server {
+            match begin(client, sound.clone()).await {
+                Ok(stream) => {
+                    finish(stream);
+                    continue;
+                }
+                Err(error) => tracing::debug!("The sound server fails: {error}"),
+            }
+        }
+        server = connect().await;
+        if let Some(client) = &server {
+            match begin(client, sound).await {
+                Ok(stream) => finish(stream),
+                Err(error) => tracing::info!("The sound server refuses a sound: {error}"),
+            }
+        }
+    }
+}
+
+async fn connect() -> Option<Client> {
+    // The server may be slow to answer.
+    match gio::spawn_blocking(|| Client::from_env(c"Nine Men's Morris")).await {
+        Ok(Ok(client)) => Some(client),
+        Ok(Err(error)) => {
+            tracing::debug!("No sound: {error}");
+            None
+        }
+        Err(_panic) => None,
+    }
+}
+
+async fn begin(server: &Client, sound: Sound) -> Result<PlaybackStream, ClientError> {
+    let stream = server.create_playback_stream(sound.stream(), sound);
+    glib::future_with_timeout(PATIENCE, stream).await.unwrap_or(Err(ClientError::Disconnected))
+}
+
+/// Lets a sound that has begun be heard to its end.
+fn finish(stream: PlaybackStream) {
+    glib::spawn_future_local(async move {
+        if let Err(error) = stream.play_all().await {
+            tracing::debug!("A sound was cut off: {error}");
+        }
+    });
+}
+
+/// A sound on its way to the server.
+#[derive(Clone)]
+struct Sound {
+    /// One channel of 16 bits, the low byte first.
+    samples: Cursor<Vec<u8>>,
+    samples_per_second: u32,
+    /// When its cue came.
+    since: Instant,
+}
+
+impl Sound {
+    /// Reads a WAV file of the resources, as `build-aux/sounds.rs` writes them.
+    fn read(path: &str, loudness: f64) -> Option<Self> {
+        let file = gio::resources_lookup_data(path, gio::ResourceLookupFlags::NONE).ok()?;
+        let mut reader = hound::WavReader::new(&*file).ok()?;
+        let samples_per_second = reader.spec().sample_rate;
+        let samples = reader.samples::<i16>().map_while(Result::ok);
+        let samples = samples.flat_map(|sample| ((f64::from(sample) * loudness) as i16).to_le_bytes()).collect();
+        Some(Self { samples: Cursor::new(samples), samples_per_second, since: Instant::now() })
+    }
+
+    fn stream(&self) -> PlaybackStreamParams {
+        let bytes_per_second = 2 * u64::from(self.samples_per_second);
+        let mut props = Props::new();
+        props.set(Prop::MediaRole, c"game");
+        PlaybackStreamParams {
+            sample_spec: SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: self.samples_per_second },
+            channel_map: ChannelMap::mono(),
+            buffer_attr: BufferAttr {
+                target_length: (bytes_per_second * AHEAD.as_millis() as u64 / 1000) as u32,
+                // With the first sample.
+                pre_buffering: 2,
+                ..BufferAttr::default()
+            },
+            // As loud as the mixer of the desktop says.
+            cvolume: None,
+            flags: StreamFlags { adjust_latency: true, ..StreamFlags::default() },
+            props,
+            ..PlaybackStreamParams::default()
+        }
+    }
+}
+
+impl PlaybackSource for Sound {
+    fn poll_read(mut self: Pin<&mut Self>, _: &mut Context<'_>, buffer: &mut [u8]) -> Poll<usize> {
+        Poll::Ready(std::io::Read::read(&mut self.samples, buffer).unwrap_or(0))
+    }
 }

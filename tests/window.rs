@@ -60,6 +60,7 @@ scenarios! {
     wrong_setting
     board_styles
     sounds_are_heard
+    sounds_survive_their_server
     saved_games
     all_deleted
     solving

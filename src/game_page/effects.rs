@@ -13,6 +13,7 @@ use crate::messages::Message;
 use crate::notice_bar::{Notice, reading_time};
 use crate::services::{EngineClient, EngineService};
 use crate::shortcuts::present_dialog;
+use crate::sound;
 use morris::Color;
 use morris_engine::Event;
 use morris_play::protocol::ExternalPlayer;
@@ -83,7 +84,7 @@ impl GamePage {
     }
 
     fn cue(&self, cue: Cue) {
-        self.services().settings.read(|settings| self.imp().sound.play(cue, settings));
+        self.services().settings.read(|settings| sound::play(cue, settings));
     }
 
     /// Answers what a person has just tried.

@@ -41,7 +41,6 @@ use crate::board::BoardView;
 use crate::messages::Messages;
 use crate::move_list::MoveList;
 use crate::services::{EngineClient, PendingSave, Services, Surroundings};
-use crate::sound::SoundPlayer;
 use clock::Ticking;
 use layout::GameLayout;
 use player_card::PlayerCard;
@@ -139,8 +138,6 @@ mod imp {
         pub(super) ending: Cell<bool>,
         /// Ends what was said last in the place of the status.
         pub(super) answering: RefCell<Option<glib::SourceId>>,
-        /// What one hears.
-        pub(super) sound: SoundPlayer,
     }
 
     #[glib::object_subclass]

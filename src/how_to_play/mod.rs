@@ -19,7 +19,7 @@ use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
 use crate::describe::{self, RulesSection};
 use crate::i18n::{gettext_f, ngettext_f};
 use crate::services::Surroundings;
-use crate::sound::SoundPlayer;
+use crate::sound;
 use lesson::BOARD;
 pub use lesson::Lesson;
 pub use strategy::Strategy;
@@ -88,8 +88,6 @@ mod imp {
         pub(super) lesson: Cell<Lesson>,
         /// The game on the board.
         pub(super) session: RefCell<Option<Session>>,
-        /// What one hears.
-        pub(super) sound: SoundPlayer,
         /// What the pages share, and the way to the window; a page without them teaches all the same.
         pub(super) surroundings: OnceCell<Surroundings>,
     }
@@ -357,7 +355,7 @@ impl HowToPlay {
 
     fn let_hear(&self, cue: Cue) {
         if let Some(Surroundings { services, .. }) = self.imp().surroundings.get() {
-            services.settings.read(|settings| self.imp().sound.play(cue, settings));
+            services.settings.read(|settings| sound::play(cue, settings));
         }
     }
 

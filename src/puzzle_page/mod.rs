@@ -29,7 +29,6 @@ use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
 use crate::services::{Job, Surroundings};
-use crate::sound::SoundPlayer;
 pub use course::Course;
 use series::{LENGTH, Series};
 
@@ -104,8 +103,6 @@ mod imp {
         pub(super) clock: RefCell<Option<glib::SourceId>>,
         /// Makes the next puzzle.
         pub(super) maker: RefCell<Option<Job>>,
-        /// What one hears.
-        pub(super) sound: SoundPlayer,
         /// What the pages share, and the way to the window.
         pub(super) surroundings: OnceCell<Surroundings>,
     }

@@ -17,6 +17,7 @@ use crate::board::{MoveTone, ShownMove};
 use crate::describe;
 use crate::i18n::{gettext_f, ngettext_f};
 use crate::services::Surroundings;
+use crate::sound;
 
 /// A game of two persons from where the attempt stands: what turns taps into moves.
 pub(super) fn session(attempt: &Attempt) -> Session {
@@ -76,7 +77,7 @@ impl PuzzlePage {
     fn let_hear(&self, cue: Cue) {
         let Surroundings { services, .. } = self.surroundings();
         let settings = services.settings.get();
-        self.imp().sound.play(cue, &settings);
+        sound::play(cue, &settings);
     }
 
     /// Has a move judged on another thread.

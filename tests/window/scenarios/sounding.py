@@ -2,11 +2,14 @@
 """What is heard: the sounds on their way to the loudspeakers, recorded behind a PulseAudio server without any."""
 
 import array
+import contextlib
 import math
+import socket
 import time
 
 from desktop import wait_for
 from files import write_settings
+from loudspeakers import MONITOR, connect_loudspeakers, expect_loudspeakers
 from program import Program
 
 RATE = 8000
@@ -22,14 +25,9 @@ CLICKS = "d6 f4 d2 b4 f6 b2 b6 b4".split()
 
 def sounds_are_heard(desktop, executable):
     """Eight clicks are eight sounds at their moments, the same one six times running; with sounds off there is silence."""
-    record = listen(desktop)
-    write_settings(desktop, look={"animation": "off"}, game={"opponent": "person"})
-    with Program(desktop, executable) as program:
-        program.wait_page("MainMenu")
-        program.key("ctrl+n")
-        program.wait_page("SetupPage")
-        program.key("Return")
-        program.wait_page("GamePage")
+    connect_loudspeakers(desktop)
+    record = Record(desktop)
+    with two_people(desktop, executable) as program:
         times = []
         for point in CLICKS:
             time.sleep(BETWEEN)
@@ -51,14 +49,49 @@ def sounds_are_heard(desktop, executable):
         assert not [sound for sound in onsets(record.loudness()) if sound > silent], "silence where sounds are off"
 
 
-def listen(desktop):
-    """A sound server with a loudspeaker that nobody hears, and what goes there on record."""
-    server = f"{desktop.environment['XDG_RUNTIME_DIR']}/pulse-socket"
-    desktop.start("pulseaudio", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit", "-n",
-                  "-L", f"module-native-protocol-unix auth-anonymous=1 socket={server}",
-                  "-L", "module-null-sink sink_name=nowhere")
-    desktop.environment["PULSE_SERVER"] = f"unix:{server}"
-    return Record(desktop)
+def sounds_survive_their_server(desktop, executable):
+    """No server, then one, then one that ends, one that never answers, and one again: what can be heard is heard."""
+    place = expect_loudspeakers(desktop)
+    with two_people(desktop, executable) as program:
+        program.play("d6")
+        server = connect_loudspeakers(desktop)
+        hear_once(desktop, lambda: program.play("f4"))
+        server.terminate()
+        server.wait()
+        program.play("d2")
+        place.unlink(missing_ok=True)
+        with socket.socket(socket.AF_UNIX) as deaf:
+            deaf.bind(str(place))
+            deaf.listen()
+            for point in ("b4", "f6", "b2"):
+                program.play(point)
+        # What was not heard soon is not made up for.
+        time.sleep(BETWEEN)
+        connect_loudspeakers(desktop)
+        # It closes no mill.
+        hear_once(desktop, lambda: program.play("g1"))
+
+
+@contextlib.contextmanager
+def two_people(desktop, executable):
+    """A program with a game of two people."""
+    write_settings(desktop, look={"animation": "off"}, game={"opponent": "person"})
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
+        program.key("Return")
+        program.wait_page("GamePage")
+        yield program
+
+
+def hear_once(desktop, action):
+    """An action with one sound."""
+    record = Record(desktop)
+    action()
+    time.sleep(BETWEEN)
+    found = onsets(record.loudness())
+    assert len(found) == 1, f"sounds at {found}"
 
 
 class Record:
@@ -72,7 +105,7 @@ class Record:
 
     def _begin(self):
         """The server may not be there yet: then the recorder ends at once."""
-        self._desktop.start("parec", "--device=nowhere.monitor", "--format=s16le", f"--rate={RATE}", "--channels=1",
+        self._desktop.start("parec", f"--device={MONITOR}", "--format=s16le", f"--rate={RATE}", "--channels=1",
                             "--latency-msec=20", str(self.path))
         time.sleep(0.5)
         return self.path.exists() and self.path.stat().st_size > 0
@@ -101,5 +134,5 @@ def onsets(loudness):
             found.append(number * PART)
             quiet = False
         # A sound swells and dies away; it is over after a while of silence.
-        quiet = quiet or all(part < QUIET for part in loudness[number - 4:number + 1])
+        quiet = quiet or all(part < QUIET for part in loudness[max(number - 4, 0):number + 1])
     return found

@@ -100,4 +100,24 @@ mod tests {
         adopt(&later);
         assert_eq!(later.maximum_size(), 200);
     }
+
+    #[gtk::test]
+    fn text_of_every_class_grows() {
+        adw::init().unwrap();
+        let style = gtk::CssProvider::new();
+        style.load_from_data(&std::fs::read_to_string("data/style.css").unwrap());
+        let display = gtk::gdk::Display::default().unwrap();
+        gtk::style_context_add_provider_for_display(&display, &style, gtk::STYLE_PROVIDER_PRIORITY_APPLICATION);
+        for class in ["body", "heading", "caption", "caption-heading", "title-4", "title-3", "title-2", "title-1"] {
+            let [usual, grown] = [0, 5].map(|fifths| {
+                let page = adw::Bin::new();
+                set(&page, fifths);
+                let label = gtk::Label::builder().label("Nine Men’s Morris").css_classes([class]).build();
+                page.set_child(Some(&label));
+                label.measure(gtk::Orientation::Horizontal, -1).1
+            });
+            assert!((18 * usual..22 * usual).contains(&(10 * grown)), "{class}: {usual} pixels usually, {grown} grown");
+        }
+        gtk::style_context_remove_provider_for_display(&display, &style);
+    }
 }

@@ -8,6 +8,7 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
+use crate::growth;
 use crate::history_keys::Step;
 
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
@@ -50,10 +51,17 @@ fn key_of(step: Step) -> &'static str {
 }
 
 /// Shows a dialog of a window, as one of the program's own: the keys of the program, such as that which quits it, hold
-/// there as well, and it does not outlive its window.
+/// there as well, its text is as large as that of the window, which it does not cover beyond its edges nor outlive.
 pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
-    let parent = dialog.transient_for();
-    dialog.set_application(parent.and_then(|parent| parent.application()).as_ref());
+    let dialog: &gtk::Window = dialog.upcast_ref();
+    if let Some(parent) = dialog.transient_for() {
+        dialog.set_application(parent.application().as_ref());
+        growth::set(dialog, growth::fifths(parent.width(), parent.height()));
+        let (width, height) = dialog.default_size();
+        // -1, the size of the content, stays.
+        let within = |length, most| growth::grown(dialog, length).clamp(-1, most);
+        dialog.set_default_size(within(width, parent.width()), within(height, parent.height()));
+    }
     dialog.present();
 }
 
@@ -80,8 +88,8 @@ pub fn show(window: &impl IsA<gtk::Window>) {
         .title(gettext("Keyboard Shortcuts"))
         .transient_for(window)
         .modal(true)
-        .default_width(window.as_ref().width().clamp(320, 560))
-        .default_height(window.as_ref().height().clamp(240, 560))
+        .default_width(560)
+        .default_height(560)
         .width_request(320)
         .height_request(240)
         .content(&content)

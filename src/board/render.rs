@@ -39,6 +39,8 @@ impl BoardView {
         }
         self.draw_typed(&markers);
         self.draw_focus(&markers);
+        // The ring of the keyboard lies around a point, and would hide the half of its value.
+        self.draw_values(&markers);
     }
 
     fn art(&self, geometry: Geometry) -> Rc<TextureSet> {
@@ -89,7 +91,6 @@ impl BoardView {
         self.draw_hover(markers, scene);
         animator.sprites(now).into_iter().for_each(|sprite| draw_man(markers, scene, sprite, now));
         scene.removable.for_each(|point| markers.on(Marker::Remove, point));
-        self.draw_values(markers);
         imp.drawing.borrow().iter().chain(&imp.pen.get()).for_each(|&drawn| markers.drawn(drawn));
         imp.shown_moves.borrow().iter().for_each(|&shown| markers.shown_move(shown));
         if let Some(mv) = scene.hint.and_then(|hint| hint.shown()) {

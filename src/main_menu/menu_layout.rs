@@ -16,7 +16,7 @@ const GAP: i32 = 24;
 /// The same above the choices.
 const SMALL_GAP: i32 = 12;
 /// How much of a narrow window's height the board takes, in hundredths: at least, at most.
-const SHARE: (i32, i32) = (25, 40);
+const SHARE: (i32, i32) = (16, 40);
 
 /// A square: where it begins, its top, its side.
 type Square = (i32, i32, i32);
@@ -67,7 +67,9 @@ mod imp {
                 let square = beside(width, height, wanted, gap);
                 (square, (square.0 + square.2 + gap, 0, wanted, height))
             } else {
-                let wanted = choices.measure(gtk::Orientation::Vertical, width).1;
+                // A scrolled window does not ask its content how high it is at a width.
+                let content = choices.downcast_ref::<gtk::ScrolledWindow>().and_then(gtk::ScrolledWindow::child);
+                let wanted = content.as_ref().unwrap_or(&choices).measure(gtk::Orientation::Vertical, width).1;
                 let square = above(width, height, wanted);
                 let used = square.2 + 2 * SMALL_GAP;
                 (square, (0, used, width, height - used))
@@ -106,9 +108,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn above_the_choices_the_board_gets_what_is_left_between_a_quarter_and_two_fifths() {
+    fn above_the_choices_the_board_gets_what_is_left_between_a_sixth_and_two_fifths() {
         assert_eq!(above(360, 594, 300), (73, 12, 213), "two fifths of the height");
-        assert_eq!(above(360, 594, 800), (118, 12, 124), "a quarter of it");
+        assert_eq!(above(360, 594, 800), (144, 12, 71), "a sixth of it");
         assert_eq!(above(360, 594, 400).2, 170, "what is left");
         assert_eq!(above(360, 2000, 400).2, 336, "no wider than the window");
     }

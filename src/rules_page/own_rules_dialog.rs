@@ -105,6 +105,8 @@ impl Editor {
 
     fn content(&self, can_remove: bool) -> gtk::Box {
         let header = adw::HeaderBar::builder().show_end_title_buttons(false).show_start_title_buttons(false).build();
+        // The name of the window is too long to stand between two buttons.
+        header.set_title_widget(Some(&adw::WindowTitle::new(&gettext("Rules"), "")));
         header.pack_start(&self.cancel);
         header.pack_end(&self.save);
         self.save.add_css_class("suggested-action");

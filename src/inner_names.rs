@@ -15,6 +15,17 @@ pub fn name_inner_parts(widget: &gtk::Widget, page: &str) {
     }
 }
 
+/// Has the list's own widget around a row called so, once the row stands in the window: newer GTK fills a row while
+/// nobody owns that widget yet, and whoever looked at it would be the last to.
+pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
+    if row.root().is_none() {
+        return;
+    }
+    if let Some(item) = row.parent() {
+        item.update_property(&[Property::Label(name)]);
+    }
+}
+
 fn name_part(widget: &gtk::Widget, page: &str) {
     if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
         name_leaves(stack, page);

@@ -63,7 +63,6 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.library.get_or_init(Library::read);
-            self.obj().begin(INDEX);
         }
     }
 
@@ -90,6 +89,13 @@ impl HelpPage {
     pub fn begin(&self, target: &str) {
         self.imp().way.take();
         self.follow(target);
+    }
+
+    /// Shows the index if nothing is shown yet.
+    pub fn begin_anyhow(&self) {
+        if self.shown().is_none() {
+            self.begin(INDEX);
+        }
     }
 
     /// Shows a page, or a section of one; from there one can go back.

@@ -10,6 +10,7 @@ use gtk::subclass::prelude::*;
 
 use crate::describe;
 use crate::i18n::gettext_f;
+use crate::inner_names::name_list_item;
 use morris::{Board, Color, Move};
 use morris_engine::review::Mistake;
 
@@ -149,15 +150,11 @@ impl MoveRow {
         }
     }
 
-    /// Has the list's own widget around the row called by its number, once it stands in the window: newer GTK fills a row
-    /// while nobody owns that widget yet, and whoever looked at it would be the last to.
+    /// Has the list's own widget around the row called by its number.
     fn name_item(&self) {
         let number = self.number();
-        if number == 0 || self.root().is_none() {
-            return;
-        }
-        if let Some(item) = self.parent() {
-            item.update_property(&[accessible::Property::Label(&format!("{number}."))]);
+        if number != 0 {
+            name_list_item(self, &format!("{number}."));
         }
     }
 

@@ -11,6 +11,7 @@ use gtk::gio;
 use crate::board::BoardPicture;
 use crate::describe;
 use crate::i18n;
+use crate::inner_names::name_list_item;
 use morris::ByColor;
 use morris_play::persistence::{Broken, Entry, SaveId, Summary};
 
@@ -145,15 +146,9 @@ impl SavedGameCard {
         }
     }
 
-    /// Has the row be called as the card is: it is what the keyboard goes to. Only once it stands in the window: newer GTK
-    /// fills a card while nobody owns the row yet, and whoever looked at it would be the last to.
+    /// Has the row be called as the card is: it is what the keyboard goes to.
     pub fn name_row(&self) {
-        if self.root().is_none() {
-            return;
-        }
-        if let Some(row) = self.parent() {
-            row.update_property(&[gtk::accessible::Property::Label(&self.words())]);
-        }
+        name_list_item(self, &self.words());
     }
 
     /// All that the card says.

@@ -166,7 +166,7 @@ impl Window {
             Page::Statistics => _ = self.statistics_page(),
             Page::Settings => _ = self.made_once(page, &imp.settings, || SettingsPage::new(self.services())),
             Page::SavedGames => _ = self.saved_games_page(),
-            Page::Help => _ = self.help_page(),
+            Page::Help => self.help_page().begin_anyhow(),
             Page::HowToPlay => {
                 _ = self.made_once(page, &imp.how_to_play, || HowToPlay::new(self.surroundings()));
             }

@@ -95,13 +95,15 @@ impl Application {
         }
         let skill = match choice {
             PlayerSpec::Engine(Strength::Level(level)) => Some(Skill::Level(level)),
+            PlayerSpec::Engine(Strength::Rating(rating)) => Some(Skill::Rating(rating)),
             PlayerSpec::Engine(Strength::Perfect) => Some(Skill::Perfect),
             PlayerSpec::Engine(Strength::Limits(Limits { depth, nodes: None, time: None })) => {
                 depth.and_then(FixedDepth::new).map(Skill::Depth)
             }
             _ => None,
         };
-        let expected = "in the window the computer plays as level:1 to level:10, depth:1 to depth:20 or perfect";
+        let expected = "in the window the computer plays as level:1 to level:10, rating:110 to rating:1800, \
+                        depth:1 to depth:20 or perfect";
         skill.map(Player::Computer).ok_or(expected)
     }
 }

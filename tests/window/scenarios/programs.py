@@ -31,6 +31,10 @@ def program_of_the_command_line(desktop, executable):
         program.wait_title("^Black played .* – White to move$")
         black = wait_for(lambda: latest_save(desktop)["black"], "a saved game")
         assert black == {"program": RANDOM, "called": "Random"}, black
+    with Program(desktop, executable, ["--black", "rating:640"]) as program:
+        program.play("d6")
+        program.wait_title("^Black played .* – White to move$")
+        wait_for(lambda: latest_save(desktop)["black"] == {"rating": 640}, "a game against a rating")
 
 
 def program_that_crashes(desktop, executable):
@@ -138,7 +142,9 @@ def program_of_the_set_up(desktop, executable):
     assert known[0]["options"] == {"Level": "5", "ThinkingTime": "5"}, known
     with Program(desktop, executable) as program:
         program.press("Continue")
-        program.play("f4")
+        program.wait("d6, white man")
+        # Where Black has not gone.
+        program.play("f4" if program.shows("f4, empty") else "b4")
         program.wait_title("^Black played .* – White to move$")
 
 

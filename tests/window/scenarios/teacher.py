@@ -4,7 +4,7 @@
 import re
 import tomllib
 
-from desktop import wait_for
+from desktop import PATIENCE, wait_for
 from files import computer, latest_save, write, write_save, write_settings
 from program import Program
 from walk import Walk
@@ -46,8 +46,9 @@ def review(desktop, executable):
         program.wait("6 of 46")
         program.key("End")
         program.wait("46 of 46")
+        # Beside other work on the same cores this is the longest of all waits.
+        wait_for(lambda: program.shows("Practise These Mistakes"), "the end of the review", 4 * PATIENCE)
         # What was found is kept with the game, and the mistake comes back as a puzzle.
-        program.wait("Practise These Mistakes", "button")
         wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save")
         program.press("Practise These Mistakes")
         program.wait_page("PuzzlePage")
@@ -137,6 +138,8 @@ def puzzles(desktop, executable):
         program.wait(re.compile("Difficulty [0-9]+"))
         solve(program)
         program.press("Next Puzzle")
+        # A button of GTK that is pressed without a mouse acts a quarter of a second later, and takes no other key until then.
+        wait_for(lambda: not program.shows("Solved!", "label"), "the next puzzle")
         program.wait(re.compile("(White|Black) .*(How|Where|Which).*|.* wins in .*"))
         program.key("Escape")
         program.wait_page("PracticePage")
@@ -157,15 +160,15 @@ def puzzles(desktop, executable):
 
 
 def solve(program):
-    """Plays what the hints say, until the puzzle is solved."""
+    """Plays what the hints say, until the puzzle is solved. The title of the window, which says them too, takes its time."""
     while True:
         told = None
         while not told:
             program.key("h")
-            said = program.wait(re.compile("Hint: .*")).name
+            said = program.wait(re.compile("Hint: .*"), "label").name
             told = re.fullmatch(r"Hint: ([a-g][1-7]-)?([a-g][1-7])((x[a-g][1-7])*)", said)
         program.type(re.sub("[-x]", "", said.removeprefix("Hint: ")))
-        said = program.wait(re.compile("Solved!|Right. .*")).name
+        said = program.wait(re.compile("Solved!|Right. .*"), "label").name
         if said == "Solved!":
             return
 

@@ -21,8 +21,8 @@ use morris_play::session::Cue;
 
 /// Sounds that wait while the server is being found; what comes then is not heard.
 const WAITING: usize = 8;
-/// How far ahead of what is heard the server holds sound: a machine whose cores all think does not make it stutter.
-const AHEAD: Duration = Duration::from_millis(200);
+/// How far ahead the server mixes, so that a sound begins at most so much later.
+const AHEAD: Duration = Duration::from_millis(50);
 /// A sound that has not begun by then belongs to what is long past.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -154,20 +154,23 @@ impl Sound {
 
     fn stream(&self) -> PlaybackStreamParams {
         let bytes_per_second = 2 * u64::from(self.samples_per_second);
+        let bytes = |time: Duration| (bytes_per_second * time.as_millis() as u64 / 1000) as u32;
         let mut props = Props::new();
         props.set(Prop::MediaRole, c"game");
         PlaybackStreamParams {
             sample_spec: SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: self.samples_per_second },
             channel_map: ChannelMap::mono(),
             buffer_attr: BufferAttr {
-                target_length: (bytes_per_second * AHEAD.as_millis() as u64 / 1000) as u32,
+                // All of it is sent at once: a machine whose cores all think does not make it stutter.
+                target_length: self.samples.get_ref().len() as u32 + bytes(AHEAD),
+                minimum_request_length: bytes(AHEAD),
                 // With the first sample.
                 pre_buffering: 2,
                 ..BufferAttr::default()
             },
             // As loud as the mixer of the desktop says.
             cvolume: None,
-            flags: StreamFlags { adjust_latency: true, ..StreamFlags::default() },
+            flags: StreamFlags { early_requests: true, ..StreamFlags::default() },
             props,
             ..PlaybackStreamParams::default()
         }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Iterative deepening: the moves at the root, searched deeper and deeper, and the choice among the best.
 
+use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use super::Score;
 use super::move_ordering::DEEPEST;
 use super::node::{Bounds, Node, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided, lost_at};
 use super::search::Search;
+use super::{Score, abdada};
 
 /// From this depth on the first move is searched with a window about its last value.
 const FIRST_NARROW_DEPTH: i32 = 5;
@@ -119,8 +120,19 @@ impl<'a, N: Node> Root<'a, N> {
         let last = self.value();
         self.candidates.iter_mut().for_each(|candidate| candidate.value = -INFINITE);
         let mut best = -INFINITE;
-        for index in 0..self.candidates.len() {
+        let busy = self.search.busy.filter(|_| depth >= abdada::LEAST_DEPTH);
+        let mut waiting: VecDeque<_> = (0..self.candidates.len()).collect();
+        // The rest was put off, since another thread searched it.
+        let mut fresh = waiting.len();
+        while let Some(index) = waiting.pop_front() {
             let child = self.node.play(self.candidates[index].mv, self.search.lookups);
+            let may_wait = index > 0 && fresh > 0;
+            fresh = fresh.saturating_sub(1);
+            if may_wait && busy.is_some_and(|busy| busy.is_searched(&child, depth)) {
+                waiting.push_back(index);
+                continue;
+            }
+            let _entered = busy.filter(|_| index > 0).map(|busy| busy.enter(&child, depth));
             self.search.nodes += 1;
             let value =
                 if index == 0 { self.first_value(&child, depth, last) } else { self.later_value(&child, depth, best) };
@@ -207,5 +219,41 @@ impl<'a, N: Node> Root<'a, N> {
     /// Whether a deeper search can't find a quicker win or a slower loss, or the draw is certain.
     fn is_proven(&self) -> bool {
         self.drawn || is_decided(self.value()) && WIN - self.value().abs() <= self.depth
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::abdada::CurrentlySearching;
+    use crate::fast_node::FastNode;
+    use crate::lookups::Lookups;
+    use crate::node::GenType;
+    use crate::transposition::TranspositionTable;
+    use morris::{Position, Rules};
+
+    #[test]
+    fn moves_that_another_thread_searches_wait_but_are_searched() {
+        let lookups = Lookups::new(&Rules::STANDARD);
+        let line = "BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0";
+        let node = FastNode::new(&Position::parse(line, &Rules::STANDARD).unwrap(), &lookups);
+        let mut moves = Vec::new();
+        node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
+        let (none, some) = (CurrentlySearching::new(), CurrentlySearching::new());
+        let depth = abdada::LEAST_DEPTH;
+        let children: Vec<_> = moves.iter().map(|&mv| node.play(mv, &lookups)).collect();
+        let _entered: Vec<_> = children.iter().skip(1).map(|child| some.enter(child, depth)).collect();
+        let [alone, together] = [&none, &some].map(|busy| {
+            let (table, mut watch) = (TranspositionTable::new(1), |_| ControlFlow::Continue(()));
+            let mut search = Search::new(&lookups, &table, &mut watch, Vec::new());
+            search.busy = Some(busy);
+            let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+            assert!(root.search_all(depth));
+            assert!(root.candidates.iter().all(|candidate| candidate.value > -INFINITE));
+            root.candidates.iter().map(|candidate| candidate.value).max()
+        });
+        assert_eq!(alone, together);
     }
 }

@@ -17,10 +17,11 @@ RATE = 8000
 PART = 0.02
 # Silence is below the one, a sound above the other, of 32768.
 QUIET, LOUD = 60, 500
-# A sound follows its click within this time, in seconds; the last has died away before the next click.
-LATE, BETWEEN = 1.0, 1.3
+# A sound follows its click within this time, in seconds, and has died away before the next one.
+BETWEEN = 1.3
 # Of two people: the seventh closes a mill, the eighth removes a man.
 CLICKS = "d6 f4 d2 b4 f6 b2 b6 b4".split()
+MILL = "b6"
 
 
 def sounds_are_heard(desktop, executable):
@@ -35,9 +36,11 @@ def sounds_are_heard(desktop, executable):
             program.play(point)
         time.sleep(BETWEEN)
         found = onsets(record.loudness())
-        assert len(found) == len(CLICKS), f"clicks at {times}, sounds at {found}"
-        late = [sound - click for click, sound in zip(times, found)]
-        assert all(-PART <= delay <= LATE for delay in late), f"sounds begin so long after their clicks: {late}"
+        for point, click, following in zip(CLICKS, times, times[1:] + [math.inf]):
+            heard = [sound - click for sound in found if click - PART <= sound < following - PART]
+            # The bell of a mill follows the man, and may be heard apart from it.
+            most = 2 if point == MILL else 1
+            assert 1 <= len(heard) <= most, f"{point} at {click} of {times}, sounds at {found}"
         program.key("ctrl+comma")
         program.wait_page("SettingsPage")
         program.press("Sounds", "switch")

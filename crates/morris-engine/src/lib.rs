@@ -57,6 +57,7 @@
 //! |---|---|---|---|
 //! | 10,000, 8002 | 126 of 15,000 | 0 of 15,000 | 467 of 15,000 |
 //! | 100,000, 8003 and 8004 | 22 of 7,000 | | 157 of 10,000 |
+//! | 1,000,000, 8006 | 4 of 3,000 | | 22 of 3,000 |
 //! | 1,000,000, 7001 | | | 8 of 1,500 |
 //!
 //! Of the last eight 4,000,000 nodes with 64 MiB still gave four away, 16,000,000 three. To have fewer of them was tried, with

@@ -21,7 +21,7 @@ use morris_play::session::Cue;
 
 /// Sounds that wait while the server is being found; what comes then is not heard.
 const WAITING: usize = 8;
-/// How far ahead the server mixes, so that a sound begins at most so much later.
+/// How far ahead the server is asked to mix: a sound may begin so much later.
 const AHEAD: Duration = Duration::from_millis(50);
 /// A sound that has not begun by then belongs to what is long past.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -49,8 +49,7 @@ impl Drop for Entered<'_> {
 }
 
 fn key(node: &impl Node, depth: i32) -> u64 {
-    let key = if node.placing() { node.shared_key().0 } else { node.key() };
-    key ^ DEPTH_KEY.wrapping_mul(depth as u64)
+    node.table_key().0 ^ DEPTH_KEY.wrapping_mul(depth as u64)
 }
 
 #[cfg(test)]

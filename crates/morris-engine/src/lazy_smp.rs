@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Threads that search the same root and help the first one through the table they share ("lazy SMP"). Each puts off the
-//! moves that another one searches just now, as in ABDADA; without that two threads took 0.75 of the time of one.
+//! moves that another one searches just now, as in ABDADA.
 
 use std::mem;
 use std::ops::ControlFlow;

@@ -130,6 +130,7 @@ mod evaluation;
 mod fast_node;
 mod fitted;
 mod lazy_smp;
+mod leaves;
 mod lookups;
 mod move_ordering;
 mod node;

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::abdada::{self, CurrentlySearching};
+use super::leaves::LeafSample;
 use super::move_ordering::{DEEPEST, Histories, MoveScorer, ScoredMove, pick};
 use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
@@ -58,6 +59,8 @@ pub(super) struct Search<'a, N: Node> {
     pub(super) tb_probe: Option<TbProbe<'a>>,
     /// What other threads search, if there are any.
     pub(super) busy: Option<&'a CurrentlySearching>,
+    /// Takes down where the search stops, if anybody wants to know.
+    pub(super) leaves: Option<&'a mut LeafSample>,
     histories: Box<Histories>,
     /// The keys of the positions before the one searched, since the start of the game.
     pub(super) path: Vec<u64>,
@@ -90,6 +93,7 @@ impl<'a, N: Node> Search<'a, N> {
             selectivity: Selectivity::Reduced,
             tb_probe: None,
             busy: None,
+            leaves: None,
             histories: Box::new(Histories::new()),
             path,
             moves: Vec::with_capacity(1 << 12),
@@ -263,8 +267,10 @@ impl<'a, N: Node> Search<'a, N> {
 
     /// The value where the depth is used up: mills that can be closed at once are tried before judging.
     pub(super) fn settle(&mut self, node: &N, window: Bounds, ply: usize) -> i32 {
-        let mut best = node.evaluate(self.lookups);
+        let judged = node.evaluate(self.lookups);
+        let mut best = judged;
         if best >= window.beta || !node.may_close(self.lookups) || ply >= DEEPEST {
+            self.take_down(node);
             return best;
         }
         let start = self.rank(node, GenType::Mills, None, ply);
@@ -281,7 +287,18 @@ impl<'a, N: Node> Search<'a, N> {
             }
         }
         self.moves.truncate(start);
+        if best == judged {
+            self.take_down(node);
+        }
         best
+    }
+
+    /// Takes down a node whose evaluation stands.
+    #[inline]
+    fn take_down(&mut self, node: &N) {
+        if let Some(leaves) = &mut self.leaves {
+            leaves.add(node);
+        }
     }
 
     /// Puts the ranked moves of a node on the stack; they begin where it says.

@@ -14,6 +14,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::attention::{Oversights, considered};
 use super::fast_node::FastNode;
 use super::lazy_smp::{Helpers, SearchJob};
+use super::leaves::LeafSample;
 use super::lookups::Lookups;
 use super::move_ordering::DEEPEST;
 use super::node::{GenType, Node};
@@ -206,14 +207,35 @@ impl Searcher {
         interrupt: impl FnMut() -> ControlFlow<()>,
         report: impl FnMut(Info),
     ) -> Option<BestMove> {
+        self.think_over(request, None, interrupt, report)
+    }
+
+    /// Some of the positions where a search stops and is content with the evaluation, at most so many, each as likely as the
+    /// others: what an evaluation is best fitted to. The seed decides which.
+    #[must_use]
+    pub fn sample_leaves(&mut self, request: &Request, most: usize, seed: u64) -> Vec<Position> {
+        let Some(root) = request.positions.last() else { return Vec::new() };
+        let mut leaves = LeafSample::new(most, seed);
+        let _ = self.think_over(request, Some(&mut leaves), || ControlFlow::Continue(()), |_| {});
+        leaves.positions(root, &request.rules)
+    }
+
+    /// Chooses a move as [`Self::think`] does; `leaves` takes down where the first thread stops.
+    fn think_over(
+        &mut self,
+        request: &Request,
+        leaves: Option<&mut LeafSample>,
+        interrupt: impl FnMut() -> ControlFlow<()>,
+        report: impl FnMut(Info),
+    ) -> Option<BestMove> {
         if !FastNode::plays(&request.rules) {
             let lookups = PlainLookups::new(&request.rules);
-            return self.think_with::<PlainNode>(&lookups, request, interrupt, report);
+            return self.think_with::<PlainNode>(&lookups, request, leaves, interrupt, report);
         }
         let kept = self.lookups.take().filter(|lookups| lookups.rules == request.rules);
         let mut lookups = kept.unwrap_or_else(|| Lookups::new(&request.rules));
         lookups.shapes = Shapes::fitted_to(&request.rules).filter(|_| request.strength.knows_shapes());
-        let best = self.think_with::<FastNode>(&lookups, request, interrupt, report);
+        let best = self.think_with::<FastNode>(&lookups, request, leaves, interrupt, report);
         self.lookups = Some(lookups);
         best
     }
@@ -223,6 +245,7 @@ impl Searcher {
         &mut self,
         lookups: &N::Lookups,
         request: &Request,
+        leaves: Option<&mut LeafSample>,
         mut interrupt: impl FnMut() -> ControlFlow<()>,
         mut report: impl FnMut(Info),
     ) -> Option<BestMove> {
@@ -266,6 +289,7 @@ impl Searcher {
         };
         let mut search = Search::new(lookups, table, &mut watch, path.clone());
         search.tb_probe = tb_probe;
+        search.leaves = leaves;
         let helpers = plan.helpers(threads);
         search.busy = (helpers > 0).then_some(&team.busy);
         let mut root = Root::new(search, node, &moves, plan.margin, &mut chance);

@@ -8,7 +8,7 @@ use super::node::Node;
 use super::patterns::{PatternClasses, classes_of, states};
 use super::plain_node::{PlainLookups, PlainNode};
 use super::shapes::{StageWeights, stage};
-use super::term::{TEMPO, Term, TermCounts, WeightSet, Weights};
+use super::term::{Term, TermCounts, WeightSet, Weights};
 use morris::{Position, Rules};
 
 /// What the node is worth for the side to move, in hundredths of a man.
@@ -27,16 +27,16 @@ fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static StageWeights, 
     Some((shapes.at(stage), stage))
 }
 
-/// By what its patterns look like, which sums up the terms as well.
+/// By what its patterns look like.
 #[inline]
 fn by_shapes(node: &FastNode, weights: &StageWeights, lookups: &Lookups) -> i32 {
     let (us, them) = (&node.us, &node.them);
-    let [our_man, their_man] = weights.man;
     let [our_double, their_double] = weights.double_mill;
-    TEMPO + our_man * i32::from(us.total()) - their_man * i32::from(them.total())
+    weights.constant
+        + PatternClasses::MAN * (i32::from(us.total()) - i32::from(them.total()))
         + weights.shapes(&us.lanes, &them.lanes)
         + our_double * double_mills(us, them, lookups)
-        - their_double * double_mills(them, us, lookups)
+        + their_double * double_mills(them, us, lookups)
 }
 
 /// How many double mills a side has.
@@ -172,13 +172,19 @@ impl Evaluator {
         }
     }
 
-    /// What the patterns of a position look like; `None` where they add nothing.
+    /// What the patterns of a position look like; `None` where it is judged by its terms.
     #[must_use]
     pub fn patterns(&self, position: &Position) -> Option<PatternClasses> {
         let Kind::Fast(lookups) = &self.0 else { return None };
         let node = FastNode::new(position, lookups);
         let (_, stage) = shapes(&node, lookups)?;
-        Some(classes_of(stage, states(&node.us.lanes, &node.them.lanes)))
+        let (us, them) = (&node.us, &node.them);
+        let double_mills = [double_mills(us, them, lookups), double_mills(them, us, lookups)];
+        Some(PatternClasses {
+            stage: stage as u8,
+            classes: classes_of(states(&us.lanes, &them.lanes)),
+            double_mills: double_mills.map(|count| count as u8),
+        })
     }
 }
 
@@ -186,22 +192,38 @@ impl Evaluator {
 mod tests {
     use super::*;
     use crate::Evaluator;
-    use crate::patterns::weights as weights_at;
     use crate::term::{MOVING, PLACING};
-    use morris::{Board, Position, Rules};
-
-    fn value(line: &str) -> i32 {
-        let rules = Rules::STANDARD;
-        let lookups = Lookups::new(&rules);
-        evaluate(&FastNode::new(&Position::parse(line, &rules).unwrap(), &lookups), &lookups)
-    }
+    use morris::{Arrangement, Board, Position, Rules};
 
     #[test]
     fn a_man_more_is_worth_more_and_colours_do_not_matter() {
-        // Nobody comes to fly for it, which may be worth more than the man.
-        let even = value("W.B/.W./.W./W..B../B../.B./B.W w 0 0");
-        assert!(value("W.B/.W./.W./W..B../B../.../B.W w 0 0") > even);
-        assert_eq!(value("B.W/.B./.B./B..W../W../.W./W.B b 0 0"), even);
+        let rules = Rules::STANDARD;
+        let lookups = Lookups::new(&rules);
+        let value = |arrangement: Arrangement| {
+            let position = arrangement.check(&rules).unwrap();
+            evaluate(&FastNode::new(&position, &lookups), &lookups)
+        };
+        let mut gains = Vec::new();
+        for position in crate::tests::random_positions(&rules, 300, 5) {
+            let (us, them) = (position.side(), position.side().other());
+            let men = [us, them].map(|color| position.men(color));
+            // With few men more, one of them is no great matter: nobody comes to fly for it.
+            if position.hand(us) > 0 || men[0].len() < 6 || men[1].len() < 7 {
+                continue;
+            }
+            let all = Arrangement::from(position);
+            let mut swapped = all;
+            (swapped.side, swapped.men[us], swapped.men[them]) = (them, men[1], men[0]);
+            assert_eq!(value(swapped), value(all), "{position}");
+            let mut fewer = all;
+            fewer.men[them] = men[1] - men[1].first().unwrap().set();
+            gains.push(value(fewer) - value(all));
+        }
+        // A mobile man of theirs that goes may make room for the others, so it is no rule for every position.
+        let more = gains.iter().filter(|&&gain| gain > 0).count();
+        assert!(gains.len() > 100 && 100 * more > 80 * gains.len(), "{more} of {}", gains.len());
+        let average = gains.iter().sum::<i32>() / gains.len() as i32;
+        assert!((60..=300).contains(&average), "{average}");
     }
 
     #[test]
@@ -220,16 +242,19 @@ mod tests {
     }
 
     #[test]
-    fn shapes_sum_up_the_terms() {
+    fn patterns_say_what_a_position_is_worth() {
+        let weights: Vec<_> = PatternClasses::weights_in_use().collect();
         for rules in [Rules::STANDARD, Rules::COMPO] {
-            let lookups = Lookups::new(&rules);
+            let evaluator = Evaluator::new(&rules);
             for position in crate::tests::random_positions(&rules, 300, 1) {
-                let node = FastNode::new(&position, &lookups);
-                let (_, stage) = shapes(&node, &lookups).expect("games lead to it");
-                let weights: Vec<_> = weights_at(stage).collect();
-                let of_state = |state: u16| i32::from(weights[usize::from(state)]);
-                let of_shapes: i32 = states(&node.us.lanes, &node.them.lanes).into_iter().map(of_state).sum();
-                assert_eq!(evaluate(&node, &lookups), by_terms(&node, &lookups) + of_shapes, "{position}");
+                let patterns = evaluator.patterns(&position).expect("games lead to it");
+                let of_stage =
+                    &weights[usize::from(patterns.stage) * PatternClasses::WEIGHTS..][..PatternClasses::WEIGHTS];
+                let sum: i32 =
+                    patterns.weights().map(|(weight, times)| i32::from(of_stage[weight]) * i32::from(times)).sum();
+                let men = |side| (position.men(side).len() + usize::from(position.hand(side))) as i32;
+                let ahead = men(position.side()) - men(position.side().other());
+                assert_eq!(evaluator.value(&position), Score::Value(sum + PatternClasses::MAN * ahead), "{position}");
             }
         }
     }

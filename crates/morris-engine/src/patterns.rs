@@ -7,8 +7,8 @@
 //! Features to Sophisticated Evaluation Functions" (1998), evaluates positions of Othello; a sum of terms alone can't see
 //! which of two shapes is the better.
 //!
-//! The weights were fitted with `nmm tune` to what the [terms](super::Term) miss; where somebody flies there is a stage for
-//! each number of men against him, since three men hold out well against few and hardly against many.
+//! The weights were fitted with `nmm tune --patterns` to the positions where searches stop; there is a stage for each number of
+//! men on either side, since what a shape is worth depends on who is ahead.
 
 use std::array;
 use std::sync::LazyLock;
@@ -20,27 +20,37 @@ pub struct PatternClasses {
     pub stage: u8,
     /// The class of each ring, side and corner, below [`Self::COUNT`].
     pub classes: [u16; PATTERNS],
+    /// How many double mills either side has, the side to move first.
+    pub double_mills: [u8; 2],
 }
 
 impl PatternClasses {
     /// How many stages there are.
-    pub const STAGES: usize = 22;
+    pub const STAGES: usize = 76;
     /// How many classes there are, symmetrical patterns being one: of outer and inner rings, of middle rings, of sides, of
     /// corners.
     pub const COUNT: usize = 2 * RING_CLASSES + 2 * SIDE_CLASSES;
-}
+    /// How many weights a stage has: those of the classes, the worth of a double mill of either side, that of the other one being
+    /// negative, and what is always there.
+    pub const WEIGHTS: usize = Self::COUNT + 3;
+    /// What a man more, on the board or in hand, is worth beyond the weights, in hundredths of a man.
+    pub const MAN: i32 = 100;
 
-impl PatternClasses {
     /// The weights in use, stage after stage, in hundredths of a man for the side to move.
     pub fn weights_in_use() -> impl Iterator<Item = i16> {
-        DATA.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
+        (0..Self::STAGES).flat_map(weights)
+    }
+
+    /// Which weights of the stage count, and how often.
+    pub fn weights(&self) -> impl Iterator<Item = (usize, u8)> {
+        let of_classes = self.classes.into_iter().map(|class| (usize::from(class), 1));
+        let others = [self.double_mills[0], self.double_mills[1], 1];
+        of_classes.chain((Self::COUNT..).zip(others)).filter(|&(_, times)| times > 0)
     }
 }
 
 /// Three rings, four sides and four corners.
 pub(super) const PATTERNS: usize = 11;
-/// Of these the rings and the sides.
-pub(super) const RINGS_AND_SIDES: usize = 7;
 const RING_CLASSES: usize = 954;
 const SIDE_CLASSES: usize = 5_346;
 
@@ -56,11 +66,8 @@ pub(super) const FIRST_STATES: [u16; PATTERNS] = {
     [0, middle, 0, side, side, side, side, corner, corner, corner, corner]
 };
 
-/// A ring has so many points.
-pub(super) const RING: usize = 8;
-
 /// The points of each ring, outer, middle and inner, all from the same corner on.
-const RINGS: [[usize; RING]; 3] =
+const RINGS: [[usize; 8]; 3] =
     [[0, 1, 2, 14, 23, 22, 21, 9], [3, 4, 5, 13, 20, 19, 18, 10], [6, 7, 8, 12, 17, 16, 15, 11]];
 /// The points of each side, line after line from the edge inwards.
 const SIDES: [[usize; 9]; 4] = [
@@ -78,8 +85,8 @@ const CORNERS: [[usize; 9]; 4] = [
     [22, 21, 9, 19, 18, 10, 16, 15, 11],
 ];
 
-/// For each stage and class, in hundredths of a man for the side to move: 16 bits each, the low ones first.
-const DATA: &[u8; 2 * PatternClasses::STAGES * PatternClasses::COUNT] = include_bytes!("../data/patterns.bin");
+/// Stage after stage the weights, in hundredths of a man for the side to move: 16 bits each, the low ones first.
+const DATA: &[u8; 2 * PatternClasses::STAGES * PatternClasses::WEIGHTS] = include_bytes!("../data/patterns.bin");
 
 /// What the men of a side add to the number of each pattern, if they are those of the side to move; those of the other
 /// count twice. There is room to spare, so that all are added at once.
@@ -103,28 +110,28 @@ pub(super) fn states(us: &Lanes, them: &Lanes) -> [u16; PATTERNS] {
 }
 
 /// The classes of these numbers.
-pub(super) fn classes_of(stage: usize, states: [u16; PATTERNS]) -> PatternClasses {
-    PatternClasses { stage: stage as u8, classes: states.map(|state| CLASSES[usize::from(state)]) }
+pub(super) fn classes_of(states: [u16; PATTERNS]) -> [u16; PATTERNS] {
+    states.map(|state| CLASSES[usize::from(state)])
 }
 
-/// The weights of all states at a stage.
+/// The weights of a stage.
 pub(super) fn weights(stage: usize) -> impl Iterator<Item = i16> {
-    let bytes = 2 * PatternClasses::COUNT;
-    let data = &DATA[stage * bytes..][..bytes];
-    CLASSES
-        .iter()
-        .map(move |&class| i16::from_le_bytes([data[2 * usize::from(class)], data[2 * usize::from(class) + 1]]))
+    let bytes = 2 * PatternClasses::WEIGHTS;
+    DATA[stage * bytes..][..bytes].chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
+}
+
+/// The class of each state, symmetrical ones sharing one.
+pub(super) fn classes() -> &'static [u16] {
+    &CLASSES
 }
 
 /// The points of each pattern, the highest digit first.
-pub(super) fn patterns() -> impl Iterator<Item = &'static [usize]> {
+fn patterns() -> impl Iterator<Item = &'static [usize]> {
     RINGS.iter().map(|ring| &ring[..]).chain(SIDES.iter().chain(&CORNERS).map(|points| &points[..]))
 }
 
-/// The class of each state.
 static CLASSES: LazyLock<Box<[u16]>> = LazyLock::new(all_classes);
 
-/// The class of each state: symmetrical ones share one.
 fn all_classes() -> Box<[u16]> {
     let ring_images = (0..4).flat_map(|quarter| {
         [false, true].map(|mirrored| {
@@ -135,8 +142,8 @@ fn all_classes() -> Box<[u16]> {
         let turned = |turned: bool, index: usize| if turned { 2 - index } else { index };
         (0..9).map(|place| 3 * turned(inwards, place / 3) + turned(mirrored, place % 3)).collect()
     });
-    let rings = classes(RING_STATES, &ring_images.collect::<Vec<_>>());
-    let sides = classes(SIDE_STATES, &side_images);
+    let rings = classes_under(RING_STATES, &ring_images.collect::<Vec<_>>());
+    let sides = classes_under(SIDE_STATES, &side_images);
     let middle = rings.iter().map(|class| class + RING_CLASSES as u16);
     let of_sides = sides.iter().map(|class| class + 2 * RING_CLASSES as u16);
     let corners = sides.iter().map(|class| class + (2 * RING_CLASSES + SIDE_CLASSES) as u16);
@@ -144,7 +151,7 @@ fn all_classes() -> Box<[u16]> {
 }
 
 /// A class for each state of a pattern, given where its images have each of its places.
-fn classes(states: usize, images: &[Vec<usize>]) -> Vec<u16> {
+fn classes_under(states: usize, images: &[Vec<usize>]) -> Vec<u16> {
     let mut classes: Vec<u16> = Vec::with_capacity(states);
     let mut next = 0;
     for state in 0..states {

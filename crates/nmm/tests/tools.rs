@@ -158,20 +158,33 @@ fn weights_are_fitted_to_solved_positions() {
     assert_ne!(tune("2", "1").1, text);
     let losses: Vec<f64> =
         text.lines().next().unwrap().split([',', ' ']).filter_map(|word| word.parse().ok()).skip(1).collect();
-    assert!(losses.len() == 3 && losses.is_sorted_by(|before, after| before > after), "{text}");
-    // Losses, of all samples and of each stage, and a head; for each term three phases with the weight in use and the one found; and the tempo.
+    assert!(losses.len() == 2 && losses[1] < losses[0], "{text}");
+    // Two losses and a head; for each term three phases with the weight in use and the one found; and the tempo.
     let arrows: Vec<_> = text.lines().map(|line| line.matches(" → ").count()).collect();
-    assert_eq!(arrows, [&[0; 3 + PatternClasses::STAGES + 1][..], &[3; 8], &[1]].concat(), "{text}");
+    assert_eq!(arrows, [&[0; 3][..], &[3; 8], &[1]].concat(), "{text}");
+}
 
+#[test]
+fn patterns_are_fitted_to_where_searches_stop() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
     let path = folder.path().join("patterns.bin");
-    let write = |path: &str| nmm(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--patterns", path]);
-    assert_eq!(write(path.to_str().unwrap()).0, 0);
+    let tune = |path: &str, threads| {
+        let size = ["--games", "120", "--nodes", "500", "--threads", threads];
+        nmm(&[&["tune", "--dir", dir, "--patterns", path][..], &size].concat())
+    };
+    let (status, text) = tune(path.to_str().unwrap(), "1");
+    assert_eq!(status, 0, "{text}");
+    let losses: Vec<f64> =
+        text.lines().next().unwrap().split([',', ' ']).filter_map(|word| word.parse().ok()).skip(1).collect();
+    assert!(losses.len() == 2 && losses[1] < losses[0], "{text}");
+    assert_eq!(text.lines().count(), 2 + PatternClasses::STAGES);
     let weights = fs::read(&path).unwrap();
-    assert_eq!(
-        weights.len(),
-        fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../morris-engine/data/patterns.bin")).unwrap().len()
-    );
-    assert!(weights.iter().any(|&byte| byte != 0));
+    let in_use = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../morris-engine/data/patterns.bin")).unwrap();
+    assert!(weights.len() == in_use.len() && weights != in_use);
+    assert_eq!((tune(path.to_str().unwrap(), "2").1, fs::read(&path).unwrap()), (text, weights));
+
+    let write = |path| tune(path, "1");
     let words = "nmm: /nowhere/patterns.bin cannot be written: there is no folder /nowhere\n";
     assert_eq!(write("/nowhere/patterns.bin"), (2, words.to_owned()));
     let (status, text) = write("/dev/full");
@@ -197,8 +210,8 @@ fn weights_of_other_games_are_fitted_to_their_results() {
             text.lines().next().unwrap().split([',', ' ']).filter_map(|word| word.parse().ok()).skip(1).collect();
         assert!(losses.len() == 2 && losses[1] < losses[0], "{text}");
     }
-    let (status, text) = tune("twelve", &["--keep-terms"]);
-    let words = "nmm: --keep-terms is for the board and the moves of nine men's morris, not for the rules twelve\n";
+    let (status, text) = tune("twelve", &["--patterns", "patterns.bin"]);
+    let words = "nmm: --patterns is for nine men's morris, not for the rules twelve\n";
     assert_eq!((status, text.as_str()), (2, words));
 }
 

@@ -11,30 +11,38 @@ const LAST_STEP: f64 = 1e-9;
 /// many positions would in which nothing else was to be seen.
 const FIRMNESS: f64 = 20.0;
 
-/// What an evaluation of the samples misses on average, in nats.
-pub fn loss(samples: &[Sample], evaluate: impl Fn(&Sample) -> f64) -> f64 {
-    let miss = |sample: &Sample| {
-        let evaluation = evaluate(sample);
-        // -ln σ(x) is ln(1 + e^-x); the logarithms of both chances differ by x.
-        (-evaluation.abs()).exp().ln_1p() + evaluation.max(0.0) - f64::from(sample.points) * evaluation
+/// What evaluations miss on average, in nats; each stands beside what its position came to.
+pub fn loss(evaluations: impl IntoIterator<Item = (f64, f64)>) -> f64 {
+    // -ln σ(x) is ln(1 + e^-x); the logarithms of both chances differ by x.
+    let miss = |(evaluation, points): (f64, f64)| {
+        (-evaluation.abs()).exp().ln_1p() + evaluation.max(0.0) - points * evaluation
     };
-    samples.iter().map(miss).sum::<f64>() / samples.len().max(1) as f64
+    let (sum, count) = evaluations.into_iter().fold((0.0, 0), |(sum, count), known| (sum + miss(known), count + 1));
+    sum / f64::from(count.max(1))
+}
+
+/// What evaluations by these parameters miss on average.
+pub fn loss_of(samples: &[Sample], parameters: &Parameters) -> f64 {
+    loss(samples.iter().map(|sample| (dot(&sample.terms, parameters), sample.points.into())))
 }
 
 /// The factor that makes these parameters fit best.
 pub fn fit_scale(samples: &[Sample], parameters: &Parameters) -> f64 {
-    let evaluations: Vec<_> =
-        samples.iter().map(|sample| (dot(&sample.terms, parameters), f64::from(sample.points))).collect();
-    let mut scale = 0.0;
+    fit_factor(&samples.iter().map(|sample| (dot(&sample.terms, parameters), sample.points.into())).collect::<Vec<_>>())
+}
+
+/// The factor that makes these evaluations fit best.
+pub fn fit_factor(evaluations: &[(f64, f64)]) -> f64 {
+    let mut factor = 0.0;
     for _ in 0..STEPS {
         let (slope, curvature) = evaluations.iter().fold((0.0, 1e-9), |(slope, curvature), &(evaluation, points)| {
-            let expected = logistic(scale * evaluation);
+            let expected = logistic(factor * evaluation);
             let variance = expected * (1.0 - expected);
             (slope + (points - expected) * evaluation, curvature + variance * evaluation * evaluation)
         });
-        scale += slope / curvature;
+        factor += slope / curvature;
     }
-    scale
+    factor
 }
 
 /// The parameters that fit best, not far from those it begins with.
@@ -109,7 +117,7 @@ mod tests {
                 // A term that never differs.
                 terms[3] = 0;
                 let points = rng.random_bool(logistic(dot(&terms, truth))).into();
-                Sample { game, terms, patterns: None, points }
+                Sample { game, terms, points }
             })
             .collect()
     }
@@ -123,8 +131,7 @@ mod tests {
             assert!((found[index] - truth[index]).abs() < 0.06, "{index}: {} {}", found[index], truth[index]);
         }
         assert_eq!(found[3], start[3]);
-        let [of_found, of_truth, of_start] =
-            [&found, &truth, &start].map(|weights| loss(&samples, |sample| dot(&sample.terms, weights)));
+        let [of_found, of_truth, of_start] = [&found, &truth, &start].map(|weights| loss_of(&samples, weights));
         assert!(of_found < of_truth && of_truth < of_start);
         let scale = fit_scale(&samples, &truth.map(|value| value / 40.0));
         assert!((scale - 40.0).abs() < 2.0, "{scale}");

@@ -6,12 +6,11 @@ use std::{iter, thread};
 
 use morris::{Color, Phase, Position, Rules};
 use morris_engine::tablebase::{Tables, Wdl};
-use morris_engine::{Evaluator, Limits, PatternClasses, Term};
+use morris_engine::{Evaluator, Limits, Term};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::SliceRandom;
 
-use crate::search::{Plan, random_game, random_move, to_depth};
+use crate::search::{Plan, random_move, to_depth};
 
 /// The terms of three phases, and the worth of being on move.
 pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
@@ -31,10 +30,6 @@ const MOST_SEARCHED: usize = 26;
 const STROLLS: usize = 2;
 const STROLL: usize = 2;
 
-/// Games by chance last no longer, in plies, and give so many positions at most.
-const LONGEST_RANDOM: usize = 200;
-const MOST_OF_RANDOM: usize = 40;
-
 /// Games whose result counts begin with at most so many random moves, and are drawn when so many more were made.
 const MOST_RANDOM_OF_PLAYED: usize = 20;
 const LONGEST_PLAYED: usize = 200;
@@ -45,10 +40,9 @@ pub struct Games {
     pub rules: Rules,
     /// So many nodes a move, where the games are played to their end and their result counts.
     pub nodes: Option<u64>,
-    pub searched: u32,
-    /// So many by chance alone.
-    pub random: u32,
-    /// How deep the others are searched, in plies.
+    /// How many.
+    pub games: u32,
+    /// How deep they are searched otherwise, in plies.
     pub depth: u8,
     pub seed: u64,
 }
@@ -60,7 +54,6 @@ pub struct Sample {
     pub game: u32,
     /// Of each term, by how many the side to move has more.
     pub terms: [i8; PARAMETERS],
-    pub patterns: Option<PatternClasses>,
     /// What the side to move comes to: 1, 1/2 or 0.
     pub points: f32,
 }
@@ -72,17 +65,26 @@ pub const fn place(phase: usize, term: Term) -> usize {
 
 /// The samples of so many games, game after game.
 pub fn play(tables: &Tables, games: Games, threads: u16) -> Vec<Sample> {
-    let (next, all) = (AtomicU32::new(0), games.searched + games.random);
-    let work = || {
-        let numbers = iter::repeat_with(|| next.fetch_add(1, Relaxed)).take_while(|&game| game < all);
-        numbers.flat_map(|game| play_one(tables, game, games)).collect::<Vec<_>>()
-    };
-    let mut samples: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no worker panics")).collect()
-    });
+    let mut samples = by_threads(games.games, threads, || |game| play_one(tables, game, games));
     samples.sort_by_key(|sample| sample.game);
     samples
+}
+
+/// What so many games give, each thread having a player of its own; in no order.
+pub fn by_threads<T: Send, Player: FnMut(u32) -> Vec<T>>(
+    games: u32,
+    threads: u16,
+    player: impl Fn() -> Player + Sync,
+) -> Vec<T> {
+    let next = AtomicU32::new(0);
+    let work = || {
+        let numbers = iter::repeat_with(|| next.fetch_add(1, Relaxed)).take_while(|&game| game < games);
+        numbers.flat_map(player()).collect::<Vec<_>>()
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no worker panics")).collect()
+    })
 }
 
 fn play_one(tables: &Tables, game: u32, games: Games) -> Vec<Sample> {
@@ -91,8 +93,7 @@ fn play_one(tables: &Tables, game: u32, games: Games) -> Vec<Sample> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(games.seed << 32 | u64::from(game));
     let (positions, result) = match games.nodes {
         Some(nodes) => to_the_end(rules, nodes, &mut rng),
-        None if game < games.searched => (searched(games.depth, &mut rng), None),
-        None => (by_chance(&mut rng), None),
+        None => (searched(games.depth, &mut rng), None),
     };
     let sample = |position: &Position| {
         if !is_quiet(position, &rules) {
@@ -100,8 +101,7 @@ fn play_one(tables: &Tables, game: u32, games: Games) -> Vec<Sample> {
         }
         let result = || Some(result?.points(position.side()));
         let points = known(tables, position, &rules).map(points).or_else(result)?;
-        let (terms, patterns) = (terms(position, &rules, &evaluator), evaluator.patterns(position));
-        Some(Sample { game, terms, patterns, points })
+        Some(Sample { game, terms: terms(position, &rules, &evaluator), points })
     };
     positions.iter().filter_map(sample).collect()
 }
@@ -148,14 +148,6 @@ fn searched(depth: u8, rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
     positions
 }
 
-/// Some positions of a game by chance.
-fn by_chance(rng: &mut Xoshiro256PlusPlus) -> Vec<Position> {
-    let mut positions = random_game(Rules::STANDARD, LONGEST_RANDOM, rng);
-    positions.shuffle(rng);
-    positions.truncate(MOST_OF_RANDOM);
-    positions
-}
-
 /// Whether the game goes on and the side to move cannot close a mill at once.
 fn is_quiet(position: &Position, rules: &Rules) -> bool {
     position.outcome(rules).is_none() && position.legal_moves(rules).iter().all(|mv| mv.removed.is_empty())
@@ -176,7 +168,8 @@ fn terms(position: &Position, rules: &Rules, evaluator: &Evaluator) -> [i8; PARA
     terms
 }
 
-const fn points(value: Wdl) -> f32 {
+/// What a value comes to.
+pub const fn points(value: Wdl) -> f32 {
     match value {
         Wdl::Win => 1.0,
         Wdl::Draw => 0.5,

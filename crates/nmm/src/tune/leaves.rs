@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Positions where searches stop, with what they are worth.
+
+use std::sync::Arc;
+
+use morris::{Color, Position, Rules};
+use morris_engine::tablebase::{Tables, Wdl};
+use morris_engine::{EngineOptions, Evaluator, Limits, PatternClasses, Score, Searcher};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+use super::sample::{by_threads, points};
+use crate::search::{Plan, random_game, request, to_depth};
+use crate::table_args::TablesInUse;
+
+/// The size of the transposition table in MiB.
+const MEMORY: usize = 4;
+/// A search has at most so many of its leaves taken.
+const MOST_LEAVES: usize = 48;
+/// One search in so many is given ten times the nodes.
+const LONG_ONE_IN: u32 = 10;
+/// One search in so many is left without the shipped tables.
+const ALONE_ONE_IN: u32 = 3;
+/// Of a hundred games so many are played by chance alone, the others by a shallow search after a random beginning.
+const RANDOM_PERCENT: u32 = 60;
+/// Games by chance last no longer, in plies.
+const LONGEST_RANDOM: usize = 200;
+/// A game has so many of its positions looked at before it is given up.
+const MOST_TRIES: usize = 4;
+
+const PLACING: Plan = Plan { most_random: 14, most_searched: 8, limits: to_depth(3) };
+const MOVING: Plan = Plan { most_random: 40, most_searched: 40, limits: to_depth(3) };
+
+/// A leaf as the fit sees it.
+#[derive(Clone, Copy)]
+pub struct LeafSample {
+    /// The number of the game that it comes from.
+    pub game: u32,
+    pub patterns: PatternClasses,
+    /// What the evaluation in use says, in hundredths of a man.
+    pub evaluation: i16,
+    /// What the side to move comes to: 1, 1/2 or 0.
+    pub points: f32,
+}
+
+/// Which searches are made.
+#[derive(Clone, Copy)]
+pub struct Searches {
+    pub games: u32,
+    /// Of each search.
+    pub nodes: u64,
+    pub seed: u64,
+}
+
+/// The leaves of so many searches, one of each game at most, game after game.
+pub fn sample(known: &Tables, searches: Searches, threads: u16) -> Vec<LeafSample> {
+    let (shipped, none) = (TablesInUse::default().open(), Arc::new(Tables::none()));
+    let sampler = || {
+        let searcher = Searcher::new(EngineOptions { memory_mib: MEMORY, ..EngineOptions::default() });
+        let evaluator = Evaluator::new(&Rules::STANDARD);
+        let mut sampler = Sampler { known, shipped: &shipped, none: &none, searcher, evaluator };
+        move |game| sampler.leaves(game, searches)
+    };
+    let mut samples = by_threads(searches.games, threads, sampler);
+    // As they come from one thread.
+    samples.sort_by_key(|sample| sample.game);
+    samples
+}
+
+/// What a thread works with.
+struct Sampler<'a> {
+    known: &'a Tables,
+    shipped: &'a Arc<Tables>,
+    none: &'a Arc<Tables>,
+    searcher: Searcher,
+    evaluator: Evaluator,
+}
+
+impl Sampler<'_> {
+    /// The leaves of a search from some position of a game.
+    fn leaves(&mut self, game: u32, searches: Searches) -> Vec<LeafSample> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(searches.seed << 32 | u64::from(game));
+        let Some(root) = self.root(&mut rng) else { return Vec::new() };
+        let rules = Rules::STANDARD;
+        let long = rng.random_range(0..LONG_ONE_IN) == 0;
+        let alone = rng.random_range(0..ALONE_ONE_IN) == 0 || self.shipped.value(&root, &rules).is_some();
+        self.searcher.set_tables(Arc::clone(if alone { self.none } else { self.shipped }));
+        let nodes = if long { 10 * searches.nodes } else { searches.nodes };
+        let search = request(rules, &[root], Limits { nodes: Some(nodes), ..Limits::default() });
+        let leaves = self.searcher.sample_leaves(&search, MOST_LEAVES, rng.random());
+        leaves.iter().filter_map(|leaf| self.label(game, leaf)).collect()
+    }
+
+    /// A position in which some move gives value away, so that it matters how it is judged.
+    fn root(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Position> {
+        let rules = Rules::STANDARD;
+        let places = rng.random_bool(0.5);
+        let by_chance = rng.random_range(0..100) < RANDOM_PERCENT;
+        let mut positions = match (by_chance, places) {
+            (true, _) => random_game(rules, LONGEST_RANDOM, rng),
+            (false, true) => PLACING.play(rules, rng),
+            (false, false) => MOVING.play(rules, rng),
+        };
+        // Half the searches begin in the placing phase.
+        let in_hand = |position: &Position| Color::BOTH.into_iter().any(|color| position.hand(color) > 0);
+        positions.retain(|position| in_hand(position) == places);
+        positions.shuffle(rng);
+        positions.into_iter().take(MOST_TRIES).find(|position| self.matters(position) == Some(true))
+    }
+
+    /// Whether some move gives value away, if everything is known.
+    fn matters(&self, position: &Position) -> Option<bool> {
+        let rules = Rules::STANDARD;
+        if position.outcome(&rules).is_some() {
+            return Some(false);
+        }
+        let mut first = None;
+        for mv in position.legal_moves(&rules) {
+            let after = position.play_unchecked(mv, &rules);
+            // Nobody moves into a loss.
+            let lost = after.outcome(&rules).is_some();
+            let value = if lost { Wdl::Loss } else { self.known.value(&after, &rules)? };
+            if *first.get_or_insert(value) != value {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn label(&self, game: u32, leaf: &Position) -> Option<LeafSample> {
+        let points = points(self.known.value(leaf, &Rules::STANDARD)?);
+        let Score::Value(evaluation) = self.evaluator.value(leaf) else { return None };
+        Some(LeafSample { game, patterns: self.evaluator.patterns(leaf)?, evaluation: evaluation as i16, points })
+    }
+}

@@ -7,6 +7,7 @@ use super::lookups::{Lookups, indices};
 use super::node::Node;
 use super::patterns::{PatternClasses, classes_of, states};
 use super::plain_node::{PlainLookups, PlainNode};
+use super::score::MOST_ESTIMATED;
 use super::shapes::{StageWeights, stage};
 use super::term::{Term, TermCounts, WeightSet, Weights};
 use morris::{Position, Rules};
@@ -32,11 +33,13 @@ fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static StageWeights, 
 fn by_shapes(node: &FastNode, weights: &StageWeights, lookups: &Lookups) -> i32 {
     let (us, them) = (&node.us, &node.them);
     let [our_double, their_double] = weights.double_mill;
-    weights.constant
+    let value = weights.constant
         + PatternClasses::MAN * (i32::from(us.total()) - i32::from(them.total()))
         + weights.shapes(&us.lanes, &them.lanes)
         + our_double * double_mills(us, them, lookups)
-        + their_double * double_mills(them, us, lookups)
+        + their_double * double_mills(them, us, lookups);
+    // Beyond, it would look like what a table knows.
+    value.clamp(-MOST_ESTIMATED, MOST_ESTIMATED)
 }
 
 /// How many double mills a side has.
@@ -223,7 +226,7 @@ mod tests {
         let more = gains.iter().filter(|&&gain| gain > 0).count();
         assert!(gains.len() > 100 && 100 * more > 80 * gains.len(), "{more} of {}", gains.len());
         let average = gains.iter().sum::<i32>() / gains.len() as i32;
-        assert!((60..=300).contains(&average), "{average}");
+        assert!((100..=400).contains(&average), "{average}");
     }
 
     #[test]
@@ -254,7 +257,8 @@ mod tests {
                     patterns.weights().map(|(weight, times)| i32::from(of_stage[weight]) * i32::from(times)).sum();
                 let men = |side| (position.men(side).len() + usize::from(position.hand(side))) as i32;
                 let ahead = men(position.side()) - men(position.side().other());
-                assert_eq!(evaluator.value(&position), Score::Value(sum + PatternClasses::MAN * ahead), "{position}");
+                let value = (sum + PatternClasses::MAN * ahead).clamp(-MOST_ESTIMATED, MOST_ESTIMATED);
+                assert_eq!(evaluator.value(&position), Score::Value(value), "{position}");
             }
         }
     }

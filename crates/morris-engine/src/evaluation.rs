@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What a position is worth before any search: the sum of its terms, each counted and weighed, and of its patterns.
+//! What a position is worth before any search: what its patterns are worth, or the sum of its terms, each counted and weighed.
 
 use super::Score;
 use super::fast_node::{FastNode, Side};

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Patterns: what the men on a ring, or on a side of the board, are worth beyond the terms.
+//! Patterns: what the men on a ring, on a side or in a corner of the board are worth.
 //!
 //! A ring is the eight points of a square; a side is the nine points of the three lines that lie one behind the other at an
-//! edge of the board; a corner is the nine points of two spokes next to each other and of what lies between. What stands on them, empty, own or the opponent's, is a number to the base of three, and has a weight
-//! of its own at each stage of the game, the same for all images under the symmetries. So Buro, "From Simple
-//! Features to Sophisticated Evaluation Functions" (1998), evaluates positions of Othello; a sum of terms alone can't see
-//! which of two shapes is the better.
+//! edge of the board; a corner is the nine points of two spokes next to each other and of what lies between. What stands on
+//! them, empty, own or the opponent's, is a number to the base of three, and has a weight of its own at each stage of the game,
+//! the same for all images under the symmetries. So Buro, "From Simple Features to Sophisticated Evaluation Functions" (1998),
+//! evaluates positions of Othello; a sum of terms alone can't see which of two shapes is the better.
 //!
-//! The weights were fitted with `nmm tune --patterns` to the positions where searches stop; there is a stage for each number of
-//! men on either side, since what a shape is worth depends on who is ahead.
+//! The weights were fitted to the positions where searches stop, as `nmm tune --patterns` does; there is a stage for each number
+//! of men on either side, since what a shape is worth depends on who is ahead.
 
 use std::array;
 use std::sync::LazyLock;

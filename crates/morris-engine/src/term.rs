@@ -3,7 +3,8 @@
 //!
 //! The terms are those of Petcu and Holban, "Nine Men's Morris: Evaluation Functions" (2008): men, mills, lines of two,
 //! double mills, blocked men; and of Gasser, "Solving Nine Men's Morris" (1996): mobility, which decides the
-//! moving phase, and the points with many neighbours. What [patterns](super::PatternClasses) are worth comes on top.
+//! moving phase, and the points with many neighbours. Nine men's morris is judged by [patterns](super::PatternClasses), which see
+//! them all; the terms judge the other games, and the lower levels judge by them.
 //!
 //! They were fitted to the values of solved positions with `nmm tune --games 300000 --seed 2`, the whole game being solved,
 //! from the games of the engine as it was before.

@@ -79,8 +79,8 @@
 //! four random placements). The factor by which all weights were made less afterwards changed neither. Not taken: patterns of
 //! eleven and twelve points, five of them one by one, which miss 0.0004 to 0.003 nats less.
 //!
-//! Its nodes take longer, since more weights are looked up and fewer quiet moves are left unsearched: 4.53 million a second where
-//! the engine before made 5.16, and that before the evaluation was kept up 3.67 (seven runs of `nmm bench` each by turns, the
+//! Its nodes take longer, perhaps since more weights are looked up and more quiet moves are found only to be left out: 4.53 million
+//! a second where the engine before made 5.16, and that before the evaluation was kept up 3.67 (seven runs of `nmm bench` each by turns, the
 //! middle one; not a quiet machine). The depths of `nmm bench` need 15.5 million nodes rather than 18.7, so about the same time.
 //! Two threads took 0.50 to 0.81 of the time of one in ten runs, 0.73 in the middle. With 100 ms a move against 10 ms, the shipped
 //! tables and drawn openings, 60 games ended 13, 45 and 2.

@@ -155,6 +155,11 @@ impl Node for FastNode {
     }
 
     #[inline]
+    fn knows_shapes(lookups: &Lookups) -> bool {
+        lookups.shapes.is_some()
+    }
+
+    #[inline]
     fn evaluate(&self, lookups: &Lookups) -> i32 {
         evaluate(self, lookups)
     }

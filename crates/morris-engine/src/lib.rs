@@ -6,8 +6,8 @@
 //! (`node`): compact ones for the classic move, or nearly that, on boards of up to 31 points (`fast_node`, `classic`), the
 //! rules' own for all others (`plain_node`). It has a transposition table (`transposition`), an order of moves
 //! (`move_ordering`) and an evaluation (`evaluation`, `term`, `fitted`, `patterns`, `shapes`), proves draws (`draw_proof`), and
-//! is helped by further threads (`lazy_smp`, `abdada`). What the patterns are fitted to is taken down by `leaves`. By a clock it thinks longer where it is critical (`pace`). It prints
-//! nothing, and reads no input and no clock but for its limits.
+//! is helped by further threads (`lazy_smp`, `abdada`). What the patterns are fitted to is taken down by `leaves`. By a clock it
+//! thinks longer where it is critical (`pace`). It prints nothing, and reads no input and no clock but for its limits.
 //!
 //! What it showed, with one thread and without tables of solved positions unless they are named; the first
 //! list was measured before it judged corners and those who fly:
@@ -61,9 +61,10 @@
 //! | 1,000,000, 8007 without tables | 2 of 1,500 | | 22 of 1,500 |
 //!
 //! That is with patterns fitted to where searches stop, from the weights of before on, by a program that did what `nmm tune
-//! --patterns` does now; they have a stage for each number of men on either side. Positions that searches of 10,000 to 300,000 nodes judged, from games by chance and of a shallow search, were
-//! looked up in the whole tables: 13.97 million. What the evaluation misses of 0.93 million more fell from 0.440 to 0.379 nats
-//! (a draw counting half, which alone makes for 0.29 of either), and what 10,000 nodes gave away so:
+//! --patterns` does now; they have a stage for each number of men on either side. Positions that searches of 10,000 to
+//! 300,000 nodes judged, from games by chance and of a shallow search, were looked up in the whole tables: 13.97 million.
+//! What the evaluation misses of 0.93 million more fell from 0.440 to 0.379 nats (a draw counting half, which alone makes
+//! for 0.29 of either), and what 10,000 nodes gave away so:
 //!
 //! | | placing | moving |
 //! |---|---|---|

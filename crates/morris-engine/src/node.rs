@@ -73,6 +73,10 @@ pub(super) trait Node: Copy + Send + Sync {
     fn may_close(&self, lookups: &Self::Lookups) -> bool;
     /// What it is worth for the side to move, in hundredths of a man.
     fn evaluate(&self, lookups: &Self::Lookups) -> i32;
+    /// Whether patterns judge such nodes, rather than terms.
+    fn knows_shapes(_lookups: &Self::Lookups) -> bool {
+        false
+    }
     /// What ranks its moves.
     fn tactics(&self, lookups: &Self::Lookups) -> Self::Tactics;
     /// How much a move promises that removes or hinders something: from [`BLOCK`] on.

@@ -118,9 +118,11 @@ impl Sampler<'_> {
         let mut first = None;
         for mv in position.legal_moves(&rules) {
             let after = position.play_unchecked(mv, &rules);
-            // Nobody moves into a loss.
-            let lost = after.outcome(&rules).is_some();
-            let value = if lost { Wdl::Loss } else { self.known.value(&after, &rules)? };
+            let value = match after.outcome(&rules) {
+                // A move that ends the game wins it or draws.
+                Some(outcome) => outcome.winner().map_or(Wdl::Draw, |_| Wdl::Loss),
+                None => self.known.value(&after, &rules)?,
+            };
             if *first.get_or_insert(value) != value {
                 return Some(true);
             }

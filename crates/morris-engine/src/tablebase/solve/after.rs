@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Values of the positions that a move leads to, and what the removal that comes with it brings.
 
-use super::row::{Carrier, Row};
-use crate::tablebase::symmetry::spread;
-use crate::tablebase::wdl::{self, best};
+use super::row::{Carrier, Images, Row};
+use crate::tablebase::wdl;
 use crate::tablebase::{Index, Wdl};
 use morris::{Board, PointSet};
 
@@ -17,6 +16,12 @@ impl SolvedValues {
     #[inline]
     pub(super) fn value(&self, class: usize, column: usize) -> Wdl {
         self.at(self.index.slot_at(class, column))
+    }
+
+    /// The values of a class, column by column.
+    pub(super) fn row(&self, class: usize) -> impl Iterator<Item = Wdl> + '_ {
+        let (start, step) = self.index.abreast(class);
+        (0..self.index.columns.len()).map(move |column| self.at((start + column * step) as u64))
     }
 
     /// The value of a slot.
@@ -55,9 +60,9 @@ fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: Vec<(usiz
         let rest = larger & !man.set().bits();
         let (class, symmetry) = solved.index.classes.find(rest);
         let image = solved.index.classes.representative(class);
-        let carrier = Carrier::new(larger, symmetry, image).with_tables(row.count);
-        open.retain(|&(column, set)| {
-            let left = solved.value(class, solved.index.columns.number(carrier.map(set)));
+        let images = Carrier::new(larger, symmetry, image).images(row.count);
+        keep_open(&mut open, |(column, set)| {
+            let left = solved.value(class, solved.index.columns.number(images.map(set)));
             values[column] = values[column].max(left.opposite());
             values[column] != Wdl::Win
         });
@@ -66,11 +71,41 @@ fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: Vec<(usiz
 
 /// The sides change their parts: the rows are those of the side that has just moved.
 fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], values: &mut [Wdl]) {
-    let removable: Vec<_> = removable(larger, solved.index.board).map(|man| larger & !man.set().bits()).collect();
-    for &(column, set) in mills {
-        let row = solved.index.row(spread(set, PointSet::ALL.bits() & !larger));
-        values[column] = best(removable.iter().map(|&rest| solved.at(solved.index.slot_in(&row, rest)).opposite()));
+    let beside: Vec<_> = (PointSet::ALL - PointSet::from_bits(larger)).map(|point| point.set().bits()).collect();
+    let points = Images::new(&beside);
+    let removable: Vec<_> = removable(larger, solved.index.board).collect();
+    let (mut open, mut slots) = (Vec::with_capacity(TURNED_AT_A_TIME), Vec::with_capacity(TURNED_AT_A_TIME));
+    for mills in mills.chunks(TURNED_AT_A_TIME) {
+        open.extend(mills.iter().map(|&(column, set)| (column, solved.index.one_less(points.map(set), larger))));
+        for &man in &removable {
+            // All slots first: then what waits for memory is short, and many wait at a time.
+            slots.extend(open.iter().map(|(_, positions)| solved.index.slot_without(positions, man)));
+            let mut slots = slots.drain(..);
+            keep_open(&mut open, |(column, _)| {
+                let left = solved.at(slots.next().expect("one for each"));
+                values[column] = values[column].max(left.opposite());
+                values[column] != Wdl::Win
+            });
+        }
+        open.clear();
     }
+}
+
+/// So many sets of men are looked at before it is the next man's turn to be removed; what is known of them stays in the
+/// processor's cache.
+const TURNED_AT_A_TIME: usize = 256;
+
+/// Leaves of what was open what still is. Nothing branches on that: a processor that guesses wrong what it waits for from memory
+/// could not ask for the next values meanwhile.
+#[inline]
+pub(super) fn keep_open<T: Copy>(open: &mut Vec<T>, mut is_open: impl FnMut(T) -> bool) {
+    let mut kept = 0;
+    for place in 0..open.len() {
+        let item = open[place];
+        open[kept] = item;
+        kept += usize::from(is_open(item));
+    }
+    open.truncate(kept);
 }
 
 /// The men of the larger side that may be removed.

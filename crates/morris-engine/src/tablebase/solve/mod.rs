@@ -13,6 +13,7 @@ mod placing;
 mod plan;
 mod row;
 mod seed;
+mod set_values;
 mod states;
 
 use std::fmt;

@@ -285,8 +285,8 @@ pub(super) struct Target {
 #[inline]
 pub(super) fn carry(carrier: &Carrier, sets: &[u32], mut visit: impl FnMut(u32, u32)) {
     let blocked = carrier.blocked();
-    if carrier.has_tables() {
-        sets.iter().filter(|&set| set & blocked == 0).for_each(|&set| visit(set, carrier.map(set)));
+    if let Some(images) = carrier.tables() {
+        sets.iter().filter(|&set| set & blocked == 0).for_each(|&set| visit(set, images.map(set)));
     } else {
         sets.iter().filter(|&set| set & blocked == 0).for_each(|&set| visit(set, carrier.map_points(set)));
     }

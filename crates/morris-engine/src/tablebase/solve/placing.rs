@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::after::{After, SolvedValues, after_removal};
+use super::after::{After, SolvedValues, after_removal, keep_open};
 use super::folder::{Lock, MIB, SolveError, is_there, or_stopped, remove_passing};
 use super::look_ahead;
 use super::pair::TABLE_FROM;
 use super::row::{Carrier, Row, Twins, for_each_bit};
+use super::set_values::SetValues;
 use crate::tablebase::file::{self, Effort, TableFile, Writer};
 use crate::tablebase::index::ABREAST;
 use crate::tablebase::men_count::MenCount;
@@ -322,10 +323,10 @@ fn place(men: PointSet, to: Point, solved: &SolvedValues, sets: usize) -> (usize
 /// Takes what a placement is worth into account, where the point is empty.
 #[inline]
 fn improve(carrier: &Carrier, values: &mut [Wdl], open: &mut Open, worth: impl Fn(u32) -> Wdl) {
-    let (blocked, has_tables) = (carrier.blocked(), carrier.has_tables());
-    open.retain(|&(column, set)| {
+    let (blocked, tables) = (carrier.blocked(), carrier.tables());
+    keep_open(open, |(column, set)| {
         if set & blocked == 0 {
-            let image = if has_tables { carrier.map(set) } else { carrier.map_points(set) };
+            let image = tables.map_or_else(|| carrier.map_points(set), |images| images.map(set));
             values[column] = values[column].max(worth(image));
         }
         values[column] != Wdl::Win
@@ -336,19 +337,13 @@ fn improve(carrier: &Carrier, values: &mut [Wdl], open: &mut Open, worth: impl F
 fn within(index: &Index, after: &After, number: usize) -> Vec<Wdl> {
     let larger = index.classes.representative(number);
     let row = Row::of_lines(larger, index.board);
-    let columns = &after.quiet.index.columns;
-    let quiet: Vec<_> = (0..columns.len()).map(|column| after.quiet.value(number, column).opposite()).collect();
-    let closed = after_removal(larger, &row, &after.quiet.index, after.removal.as_ref());
-    let all = (1 << row.count) - 1;
-    let worth = |set: u32| {
-        let mut best = Wdl::Loss;
-        for_each_bit(all & !set, |to| {
-            if best != Wdl::Win {
-                let column = columns.number(set | 1 << to);
-                best = best.max(if row.in_mill(set, to) { closed[column] } else { quiet[column] });
-            }
-        });
-        best
-    };
-    index.columns.iter().map(worth).collect()
+    let after_columns = &after.quiet.index.columns;
+    let [mut quiet, mut closed] = [SetValues::new(row.count), SetValues::new(row.count)];
+    let closing = after_removal(larger, &row, &after.quiet.index, after.removal.as_ref());
+    for ((set, left), closing) in after_columns.iter().zip(after.quiet.row(number)).zip(closing) {
+        quiet.set(set, left.opposite());
+        closed.set(set, closing);
+    }
+    let best = SetValues::before_placements(&row, &quiet, &closed);
+    index.columns.iter().map(|set| best.get(set)).collect()
 }

@@ -85,6 +85,11 @@ impl Row {
         men & first == first || men & second == second || men & third == third
     }
 
+    /// Of each line of `point` on which the larger side does not stand its other two points.
+    pub(super) fn partners(&self, point: usize) -> impl Iterator<Item = u32> + '_ {
+        self.partners[point].iter().copied().filter(|&partners| partners != NEVER)
+    }
+
     /// Whether there is a mill among `men`.
     #[inline]
     pub(super) fn has_mill(&self, men: u32) -> bool {
@@ -177,9 +182,7 @@ pub(super) struct Carrier {
     images: [u32; MOST_POINTS],
     /// The points without an image.
     blocked: u32,
-    low: Vec<u32>,
-    high: Vec<u32>,
-    low_bits: usize,
+    tables: Option<Images>,
 }
 
 impl Carrier {
@@ -198,30 +201,28 @@ impl Carrier {
                 images[number] = 1 << (beside & (image - 1)).count_ones();
             }
         }
-        Self { images, blocked, low: Vec::new(), high: Vec::new(), low_bits: 0 }
+        Self { images, blocked, tables: None }
     }
 
-    /// Makes the tables that [`Self::map`] needs: worth it for some dozens of sets.
+    /// Makes the tables of the images of `count` points: worth it for some dozens of sets.
     pub(super) fn with_tables(mut self, count: usize) -> Self {
-        self.low_bits = count.div_ceil(2);
-        self.low = table(&self.images[..self.low_bits]);
-        self.high = table(&self.images[self.low_bits..count]);
+        self.tables = Some(self.images(count));
         self
     }
 
-    pub(super) fn has_tables(&self) -> bool {
-        self.low_bits > 0
+    /// The images of sets of so many points.
+    pub(super) fn images(&self, count: usize) -> Images {
+        Images::new(&self.images[..count])
+    }
+
+    /// The tables, if they were made.
+    pub(super) fn tables(&self) -> Option<&Images> {
+        self.tables.as_ref()
     }
 
     /// The points without an image.
     pub(super) fn blocked(&self) -> u32 {
         self.blocked
-    }
-
-    /// The image of a set, by table.
-    #[inline]
-    pub(super) fn map(&self, set: u32) -> u32 {
-        self.low[(set & ((1 << self.low_bits) - 1)) as usize] | self.high[(set >> self.low_bits) as usize]
     }
 
     /// The image of a set, point by point.
@@ -233,13 +234,31 @@ impl Carrier {
     }
 }
 
-/// The image of each set of some points, from those of the points.
-fn table(images: &[u32]) -> Vec<u32> {
-    let mut table = vec![0; 1 << images.len()];
-    for set in 1..table.len() {
-        table[set] = table[set & (set - 1)] | images[set.trailing_zeros() as usize];
+/// The images of sets of points by table, from those of the points.
+pub(super) struct Images {
+    low: Vec<u32>,
+    high: Vec<u32>,
+    low_points: usize,
+}
+
+impl Images {
+    pub(super) fn new(of_points: &[u32]) -> Self {
+        let (low, high) = of_points.split_at(of_points.len().div_ceil(2));
+        let table = |of_points: &[u32]| {
+            let mut table = vec![0; 1 << of_points.len()];
+            for set in 1..table.len() {
+                table[set] = table[set & (set - 1)] | of_points[set.trailing_zeros() as usize];
+            }
+            table
+        };
+        Self { low: table(low), high: table(high), low_points: low.len() }
     }
-    table
+
+    /// The image of a set.
+    #[inline]
+    pub(super) fn map(&self, set: u32) -> u32 {
+        self.low[(set & ((1 << self.low_points) - 1)) as usize] | self.high[(set >> self.low_points) as usize]
+    }
 }
 
 /// The symmetries that keep a set, the identity left out.

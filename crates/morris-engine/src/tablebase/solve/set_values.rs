@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A value for each set of the points of a row, 64 sets to a word, so that what a placement brings is found for 64 at once.
+
+use super::row::{Row, for_each_bit};
+use crate::tablebase::Wdl;
+
+/// How many points tell the sets of one word apart: the bits of a word are numbered by them.
+const LOW_POINTS: usize = 6;
+const LOW: u32 = (1 << LOW_POINTS) - 1;
+
+/// For each of these points the bits of a word whose sets lack it.
+const LACKING: [u64; LOW_POINTS] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// Values of sets, losses to begin with: those of one word in two words, the wins, and what is no loss.
+pub(super) struct SetValues(Vec<[u64; 2]>);
+
+impl SetValues {
+    /// Of so many points all sets have room.
+    pub(super) fn new(points: usize) -> Self {
+        Self(vec![[0; 2]; 1 << points.saturating_sub(LOW_POINTS)])
+    }
+
+    /// Gives a set that was a loss its value.
+    #[inline]
+    pub(super) fn set(&mut self, set: u32, value: Wdl) {
+        let [wins, no_losses] = &mut self.0[(set >> LOW_POINTS) as usize];
+        *wins |= u64::from(value == Wdl::Win) << (set & LOW);
+        *no_losses |= u64::from(value != Wdl::Loss) << (set & LOW);
+    }
+
+    #[inline]
+    pub(super) fn get(&self, set: u32) -> Wdl {
+        match self.0[(set >> LOW_POINTS) as usize].map(|word| word >> (set & LOW) & 1) {
+            [1, _] => Wdl::Win,
+            [_, 1] => Wdl::Draw,
+            _ => Wdl::Loss,
+        }
+    }
+
+    /// The best that a man more brings each set: `closed` says what the sets are worth that he closes a mill in, `quiet` the
+    /// others. Both are seen from the side that places him.
+    pub(super) fn before_placements(row: &Row, quiet: &Self, closed: &Self) -> Self {
+        let mut best = Self::new(row.count);
+        let mills: Vec<Vec<_>> = (0..row.count).map(|to| row.partners(to).map(Contained::new).collect()).collect();
+        for (word, (quiet, closed)) in quiet.0.iter().zip(&closed.0).enumerate() {
+            // Where few men stand few words are of any use.
+            if quiet[1] | closed[1] == 0 {
+                continue;
+            }
+            let after = |to: usize| {
+                let in_mills = mills[to].iter().fold(0, |all, mill| all | mill.within(word));
+                [0, 1].map(|which| quiet[which] & !in_mills | closed[which] & in_mills)
+            };
+            for (to, lacking) in LACKING.iter().enumerate().take(row.count) {
+                best.0[word].iter_mut().zip(after(to)).for_each(|(best, after)| *best |= after >> (1 << to) & lacking);
+            }
+            for_each_bit(word as u32, |high| {
+                let after = after(high + LOW_POINTS);
+                best.0[word & !(1 << high)].iter_mut().zip(after).for_each(|(best, after)| *best |= after);
+            });
+        }
+        best
+    }
+}
+
+/// Which sets contain certain points: of the words with these bits in their numbers those with these bits.
+struct Contained {
+    words: usize,
+    bits: u64,
+}
+
+impl Contained {
+    fn new(points: u32) -> Self {
+        Self { words: (points >> LOW_POINTS) as usize, bits: containing(points & LOW) }
+    }
+
+    /// Those of one word.
+    #[inline]
+    fn within(&self, word: usize) -> u64 {
+        if word & self.words == self.words { self.bits } else { 0 }
+    }
+}
+
+/// The bits of a word whose sets contain all these points.
+fn containing(points: u32) -> u64 {
+    let mut bits = u64::MAX;
+    for_each_bit(points, |point| bits &= !LACKING[point]);
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use morris::{PLAIN_24, PointSet};
+
+    fn any_value() -> impl Strategy<Value = Wdl> {
+        prop_oneof![Just(Wdl::Loss), Just(Wdl::Draw), Just(Wdl::Win)]
+    }
+
+    proptest! {
+        #[test]
+        fn each_set_has_the_best_of_its_placements(
+            larger in proptest::sample::subsequence((0..24).collect::<Vec<_>>(), 12..=22),
+            values in proptest::collection::vec([any_value(), any_value()], 1 << 12),
+        ) {
+            let larger = larger.into_iter().fold(0, |men, point: u32| men | 1 << point);
+            let row = Row::of_lines(PointSet::from_bits(larger).bits(), &PLAIN_24);
+            let sets = || 0..1_u32 << row.count;
+            let [mut quiet, mut closed] = [SetValues::new(row.count), SetValues::new(row.count)];
+            for (set, [of_quiet, of_closed]) in sets().zip(&values) {
+                quiet.set(set, *of_quiet);
+                closed.set(set, *of_closed);
+            }
+            let best = SetValues::before_placements(&row, &quiet, &closed);
+            for set in sets() {
+                let worth = |to: usize| {
+                    let [of_quiet, of_closed] = values[(set | 1 << to) as usize];
+                    if row.in_mill(set, to) { of_closed } else { of_quiet }
+                };
+                let one_by_one = (0..row.count).filter(|to| set >> to & 1 == 0).map(worth).max();
+                prop_assert_eq!(best.get(set), one_by_one.unwrap_or(Wdl::Loss));
+            }
+        }
+    }
+}

@@ -104,29 +104,12 @@ impl Node for FastNode {
 
     #[inline]
     fn play(&self, mv: PackedMove, lookups: &Lookups) -> Self {
-        let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
-        let placing = self.placing();
-        next.rest = self.change_keys(mv, lookups, |by| {
-            if placing {
-                change(&mut next.keys, by);
-            } else {
-                next.keys[0] ^= by[0];
-            }
-        });
-        next.them.add(mv.target(), lookups);
-        let mut loud = false;
-        if let Some(from) = mv.origin() {
-            next.them.remove(from, lookups);
-        } else {
-            next.them.hand -= 1;
-            loud = !lookups.counts_placements;
-        }
-        if let Some(removed) = mv.removed() {
-            next.us.remove(removed, lookups);
-            loud = true;
-        }
-        next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
-        next
+        self.played::<true>(mv, lookups)
+    }
+
+    #[inline]
+    fn play_to_judge(&self, mv: PackedMove, lookups: &Lookups) -> Self {
+        self.played::<false>(mv, lookups)
     }
 
     #[inline]
@@ -184,5 +167,35 @@ impl Node for FastNode {
             return Some(MILL + broken.count_ones() as u16 * BREAKS_LINE + neighbours as u16);
         }
         (tactics.threatened >> mv.target() & 1 != 0).then_some(BLOCK)
+    }
+}
+
+impl FastNode {
+    /// The position after a move; the keys under symmetries are kept up if they may be needed.
+    #[inline]
+    fn played<const ALL_KEYS: bool>(&self, mv: PackedMove, lookups: &Lookups) -> Self {
+        let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
+        let all_keys = ALL_KEYS && self.placing();
+        next.rest = self.change_keys(mv, lookups, |by| {
+            if all_keys {
+                change(&mut next.keys, by);
+            } else {
+                next.keys[0] ^= by[0];
+            }
+        });
+        next.them.add(mv.target(), lookups);
+        let mut loud = false;
+        if let Some(from) = mv.origin() {
+            next.them.remove(from, lookups);
+        } else {
+            next.them.hand -= 1;
+            loud = !lookups.counts_placements;
+        }
+        if let Some(removed) = mv.removed() {
+            next.us.remove(removed, lookups);
+            loud = true;
+        }
+        next.quiet = if loud { 0 } else { self.quiet.saturating_add(1) };
+        next
     }
 }

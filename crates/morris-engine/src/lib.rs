@@ -2,8 +2,8 @@
 //! A computer player: chooses a move, on its own thread or on the caller's.
 //!
 //! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
-//! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`) over positions
-//! (`node`): compact ones for the classic move, or nearly that, on boards of up to 31 points (`fast_node`, `classic`), the
+//! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`, and what it does
+//! less of: `selectivity`) over positions (`node`): compact ones for the classic move, or nearly that, on boards of up to 31 points (`fast_node`, `classic`), the
 //! rules' own for all others (`plain_node`). It has a transposition table (`transposition`), an order of moves
 //! (`move_ordering`) and an evaluation (`evaluation`, `term`, `fitted`, `patterns`, `shapes`), proves draws (`draw_proof`), and
 //! is helped by further threads (`lazy_smp`, `abdada`). What the patterns are fitted to is taken down by `leaves`. By a clock it
@@ -184,6 +184,7 @@ mod root_probe;
 mod score;
 mod search;
 mod searcher;
+mod selectivity;
 #[cfg(feature = "serde")]
 mod serde;
 mod shapes;

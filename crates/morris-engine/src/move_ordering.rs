@@ -11,7 +11,7 @@ use morris::Color;
 pub(super) const DEEPEST: usize = 127;
 
 /// A move with its rank; the greater is tried first. One number, the rank before the move, is quickly compared.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ScoredMove(NonZeroU64);
 
 impl ScoredMove {
@@ -105,6 +105,43 @@ impl<'a, N: Node> MoveScorer<'a, N> {
     }
 }
 
+/// Puts the moves of a node in order as far as they are asked for.
+pub(super) struct MovePicker {
+    /// Where they begin.
+    start: usize,
+    /// The moves before this one are where they belong.
+    ordered: usize,
+}
+
+/// After so many moves without a cutoff there will hardly be one: the others are put in order at once.
+const PICKED_ONE_BY_ONE: usize = 4;
+
+impl MovePicker {
+    pub(super) const fn new(start: usize) -> Self {
+        Self { start, ordered: start }
+    }
+
+    /// The move that comes at `place`, where those before were asked for.
+    #[inline]
+    pub(super) fn at(&mut self, place: usize, moves: &mut [ScoredMove]) -> Option<ScoredMove> {
+        if place >= self.ordered && place < moves.len() {
+            if place < self.start + PICKED_ONE_BY_ONE {
+                pick(&mut moves[place..]);
+                self.ordered = place + 1;
+            } else {
+                moves[place..].sort_unstable_by(|a, b| b.cmp(a));
+                self.ordered = moves.len();
+            }
+        }
+        moves.get(place).copied()
+    }
+
+    /// Another move has come to stand at `place`.
+    pub(super) fn moved(&mut self, place: usize) {
+        self.ordered = self.ordered.min(place);
+    }
+}
+
 /// Brings the best of `moves` to the front and returns it.
 #[inline]
 pub(super) fn pick(moves: &mut [ScoredMove]) -> Option<ScoredMove> {
@@ -116,4 +153,50 @@ pub(super) fn pick(moves: &mut [ScoredMove]) -> Option<ScoredMove> {
     }
     moves.swap(0, place);
     Some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn moves_come_in_order_whatever_is_put_off() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for count in 0..40 {
+            let mut moves: Vec<_> = (0..count)
+                .map(|place| ScoredMove::new(rng.random_range(0..20), PackedMove::slide(place / 24, place % 24)))
+                .collect();
+            // Those of another node stand before.
+            let start = moves.len() / 4;
+            let mut ordered = moves[start..].to_vec();
+            ordered.sort_unstable_by(|a, b| b.cmp(a));
+            let (mut picker, mut next, mut put_off) = (MovePicker::new(start), start, moves.len());
+            let mut taken = Vec::new();
+            let mut late = Vec::new();
+            while let Some(ranked) = picker.at(next, &mut moves[..put_off]) {
+                // Whoever looks ahead changes nothing.
+                picker.at(next + 1, &mut moves[..put_off]);
+                if rng.random_bool(0.2) {
+                    put_off -= 1;
+                    moves.swap(next, put_off);
+                    picker.moved(next);
+                    late.push(ranked);
+                } else {
+                    next += 1;
+                    taken.push(ranked);
+                }
+            }
+            assert!(taken.is_sorted_by(|a, b| a >= b));
+            put_off = moves.len();
+            let rest: Vec<_> = (next..put_off).map_while(|place| picker.at(place, &mut moves[..put_off])).collect();
+            late.sort_unstable_by(|a, b| b.cmp(a));
+            assert_eq!(rest, late);
+            let mut all = [taken, late].concat();
+            all.sort_unstable_by(|a, b| b.cmp(a));
+            assert_eq!(all, ordered);
+        }
+    }
 }

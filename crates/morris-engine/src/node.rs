@@ -59,6 +59,10 @@ pub(super) trait Node: Copy + Send + Sync {
     fn quiet_left(&self, lookups: &Self::Lookups) -> Option<u16>;
     /// The position after a legal move.
     fn play(&self, mv: PackedMove, lookups: &Self::Lookups) -> Self;
+    /// The same of a position that is judged without the table: its [`Self::table_key`] may be wrong, [`Self::key`] is not.
+    fn play_to_judge(&self, mv: PackedMove, lookups: &Self::Lookups) -> Self {
+        self.play(mv, lookups)
+    }
     /// The first of [`Self::table_key`] after a move, for those who know it without playing it.
     fn key_after(&self, _mv: PackedMove, _lookups: &Self::Lookups) -> Option<u64> {
         None

@@ -5,39 +5,13 @@ use std::ops::ControlFlow;
 
 use super::abdada::{self, CurrentlySearching};
 use super::leaves::LeafSample;
-use super::move_ordering::{DEEPEST, Histories, MoveScorer, ScoredMove, pick};
+use super::move_ordering::{DEEPEST, Histories, MovePicker, MoveScorer, ScoredMove, pick};
 use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
-use super::score::{DRAW, INFINITE, counts_plies, is_certain, is_decided, lost_at, plies_counted};
+use super::score::{DRAW, INFINITE, counts_plies, is_decided, lost_at, plies_counted};
+use super::selectivity::Selectivity;
 use super::tb_probe::{TbHit, TbProbe};
 use super::transposition::{Bound, Entry, TranspositionTable};
-
-/// Whether moves that come late in the order are searched less deeply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Selectivity {
-    /// Every move is searched to the full depth, and nothing deeper is taken from the table.
-    FullWidth,
-    /// Late moves are searched less deeply, and again if they turn out well; near the end of the search quiet ones are
-    /// left out where they can't make up for what is missing.
-    Reduced,
-}
-
-/// From each of these numbers and depths on, late moves are searched one ply less deeply; the first move is number 0.
-///
-/// Together with [`FUTILE_DEPTH`] this beat later and smaller reductions by 34 ± 25 Elo in 400 games, half of them at 20,000
-/// nodes a move and half at 100,000, and gave value away in 69 of 1,000 positions of the placing phase rather than in 85
-/// (`nmm blunders --nodes 100000`).
-const REDUCTIONS: [(usize, i32); 3] = [(2, 3), (6, 5), (14, 8)];
-
-/// With so few plies left quiet moves are left out where the side to move is too far behind.
-const FUTILE_DEPTH: i32 = 3;
-/// How much quiet moves are thought to gain in a ply, in hundredths of a man. With 90 value was given away in 386 of 15,000
-/// placing positions (`nmm blunders --nodes 10000`, shipped tables), with 60 in 355, with 38 in 352, with 23 in 358.
-const QUIET_GAIN: i32 = 45;
-/// The same where terms judge: of 2,000 positions (`--nodes 100000`, no tables) 38 were given away, 44 with 70, 54 with 200.
-const QUIET_GAIN_BY_TERMS: i32 = 120;
-// A move that is put off must not be left out with the quiet ones.
-const _: () = assert!(abdada::LEAST_DEPTH > FUTILE_DEPTH);
 
 /// Called every so many nodes; says whether to go on.
 pub(super) type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
@@ -136,7 +110,9 @@ impl<'a, N: Node> Search<'a, N> {
         let spot = self.spot(node);
         let bucket = self.table.fetch(spot.key);
         // While the bucket is on its way.
-        let futile = self.futile::<K>(node, window, depth);
+        let moved = self.tb_probe.is_some_and(|tb_probe| tb_probe.moves_estimates());
+        let futile = || self.selectivity.futile(node, self.lookups, window, depth);
+        let futile = (!K::EXACT && !moved).then(futile).flatten();
         let known = self.table.read(&bucket);
         if let Some(value) = known.and_then(|entry| self.known_value::<K>(node, entry, window, depth, ply)) {
             return value;
@@ -171,9 +147,8 @@ impl<'a, N: Node> Search<'a, N> {
             self.prefetch(node, first);
         }
         let left_out = self.rank_worthy(node, futile, first, ply);
-        let (mut best, mut best_move) = (-INFINITE, None);
-        let mut alpha = window.alpha;
-        let mut next = start;
+        let (mut best, mut best_move, mut alpha) = (-INFINITE, None, window.alpha);
+        let (mut next, mut picker) = (start, MovePicker::new(start));
         // Moves from here on are put off, since another thread searches them.
         let mut put_off = self.moves.len();
         let mut busy = self.busy.filter(|_| depth >= abdada::LEAST_DEPTH);
@@ -181,17 +156,19 @@ impl<'a, N: Node> Search<'a, N> {
             if next == put_off {
                 (put_off, busy) = (self.moves.len(), None);
             }
-            let Some(ranked) = pick(&mut self.moves[next..put_off]) else {
+            let Some(ranked) = picker.at(next, &mut self.moves[..put_off]) else {
                 best = left_out.map_or(best, |hope| best.max(hope));
                 break;
             };
-            let child = node.play(ranked.mv(), self.lookups);
-            if let Some(following) = asks.then(|| pick(&mut self.moves[next + 1..put_off])).flatten() {
+            let mv = ranked.mv();
+            let child = if asks { node.play(mv, self.lookups) } else { node.play_to_judge(mv, self.lookups) };
+            if let Some(following) = asks.then(|| picker.at(next + 1, &mut self.moves[..put_off])).flatten() {
                 self.prefetch(node, following.mv());
             }
             if next > start && busy.is_some_and(|busy| busy.is_searched(&child, depth)) {
                 put_off -= 1;
                 self.moves.swap(next, put_off);
+                picker.moved(next);
                 continue;
             }
             self.nodes += 1;
@@ -200,7 +177,8 @@ impl<'a, N: Node> Search<'a, N> {
                 -self.search::<K>(&child, rest.reversed(), depth - 1, ply + 1)
             } else {
                 let _entered = busy.map(|busy| busy.enter(&child, depth));
-                self.search_reduced::<K>(&child, rest, depth, self.reduction(ranked, next - start, depth), ply)
+                let reduction = self.selectivity.reduction(ranked, next - start, depth);
+                self.search_reduced::<K>(&child, rest, depth, reduction, ply)
             };
             next += 1;
             if self.stopped {
@@ -209,10 +187,10 @@ impl<'a, N: Node> Search<'a, N> {
             if value > best {
                 best = value;
                 if value > alpha {
-                    (alpha, best_move) = (value, Some(ranked.mv()));
+                    (alpha, best_move) = (value, Some(mv));
                 }
                 if value >= window.beta {
-                    self.histories.learn(node, ranked.mv(), depth, ply);
+                    self.histories.learn(node, mv, depth, ply);
                     break;
                 }
             }
@@ -249,25 +227,6 @@ impl<'a, N: Node> Search<'a, N> {
         value
     }
 
-    /// By how many plies less a late move is searched at first.
-    fn reduction(&self, ranked: ScoredMove, index: usize, depth: i32) -> i32 {
-        if self.selectivity == Selectivity::FullWidth || ranked.is_special() {
-            return 0;
-        }
-        REDUCTIONS.iter().filter(|&&(first, least)| index >= first && depth >= least).count() as i32
-    }
-
-    /// What a quiet move may reach at best, where that is not enough.
-    fn futile<K: NodeType>(&self, node: &N, window: Bounds, depth: i32) -> Option<i32> {
-        let moved = self.tb_probe.is_some_and(|tb_probe| tb_probe.moves_estimates());
-        let full_width = self.selectivity == Selectivity::FullWidth;
-        if K::EXACT || depth > FUTILE_DEPTH || full_width || moved || is_certain(window.alpha) {
-            return None;
-        }
-        let gain = if N::knows_shapes(self.lookups) { QUIET_GAIN } else { QUIET_GAIN_BY_TERMS };
-        Some(node.evaluate(self.lookups) + depth * gain).filter(|&hope| hope <= window.alpha)
-    }
-
     /// The value where the depth is used up: mills that can be closed at once are tried before judging.
     pub(super) fn settle(&mut self, node: &N, window: Bounds, ply: usize) -> i32 {
         let judged = node.evaluate(self.lookups);
@@ -279,7 +238,7 @@ impl<'a, N: Node> Search<'a, N> {
         let start = self.rank(node, GenType::Mills, None, ply);
         let mut next = start;
         while let Some(ranked) = pick(&mut self.moves[next..]) {
-            let child = node.play(ranked.mv(), self.lookups);
+            let child = node.play_to_judge(ranked.mv(), self.lookups);
             self.nodes += 1;
             next += 1;
             let rest = Bounds { alpha: window.alpha.max(best), ..window };

@@ -73,8 +73,11 @@ pub(super) struct StageWeights {
     pub(super) constant: i32,
     /// A double mill of the side to move, and one of the other side.
     pub(super) double_mill: [i32; 2],
-    states: [i16; STATES],
+    /// With room for every number of sixteen bits, so that an index needs no check.
+    states: [i16; 1 << u16::BITS],
 }
+
+const _: () = assert!(STATES <= 1 << u16::BITS);
 
 static SHAPES: Shapes = Shapes([const { OnceLock::new() }; PatternClasses::STAGES]);
 
@@ -98,7 +101,7 @@ impl StageWeights {
     fn new(stage: usize) -> Box<Self> {
         let weights: Vec<i16> = weights(stage).collect();
         let [ours, theirs, constant] = [0, 1, 2].map(|other| i32::from(weights[PatternClasses::COUNT + other]));
-        let mut laid_out = Box::new(Self { constant, double_mill: [ours, theirs], states: [0; STATES] });
+        let mut laid_out = Box::new(Self { constant, double_mill: [ours, theirs], states: [0; 1 << u16::BITS] });
         let of_class = classes().iter().map(|&class| weights[usize::from(class)]);
         laid_out.states.iter_mut().zip(of_class).for_each(|(state, weight)| *state = weight);
         laid_out

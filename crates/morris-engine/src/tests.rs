@@ -14,7 +14,8 @@ use super::move_ordering::DEEPEST;
 use super::node::{GenType, Node};
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
-use super::search::{Search, Selectivity, Watch};
+use super::search::{Search, Watch};
+use super::selectivity::Selectivity;
 use super::transposition::TranspositionTable;
 use morris::{Arrangement, Outcome, Position, Rules};
 

@@ -6,6 +6,7 @@
 //! left when nothing changes any more is drawn. The round is the distance: plies to the end or the next removal.
 
 mod after;
+mod by_set;
 mod folder;
 mod look_ahead;
 mod pair;

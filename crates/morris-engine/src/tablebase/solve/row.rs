@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A row: one set of the larger side's men, and the points beside it, numbered from 0, where the smaller side's stand.
 
+use super::by_set::BySet;
 use crate::tablebase::symmetry::{Symmetries, compress};
 use crate::tablebase::symmetry_classes::Classes;
 use morris::{Board, Point, PointSet};
@@ -37,6 +38,7 @@ const MOST_AT_A_POINT: usize = 3;
 /// The points beside the larger side's men, for the moves of the smaller side, which stay within the row.
 pub(super) struct Row {
     pub(super) count: usize,
+    flies: bool,
     reach: [u32; MOST_POINTS],
     /// For each point the other two points of each of its lines, if the larger side does not stand on them.
     partners: [[u32; MOST_AT_A_POINT]; MOST_POINTS],
@@ -47,7 +49,7 @@ pub(super) struct Row {
 impl Row {
     /// The row of `larger`, where the smaller side moves by `reach`.
     pub(super) fn new(larger: u32, reach: Reach) -> Self {
-        let mut row = Self::of_lines(larger, reach.board);
+        let mut row = Self { flies: reach.flies, ..Self::of_lines(larger, reach.board) };
         let beside = ALL & !larger;
         for (number, point) in PointSet::from_bits(beside).enumerate() {
             row.reach[number] = compress(reach.from(point).bits(), beside);
@@ -60,6 +62,7 @@ impl Row {
         let beside = ALL & !larger;
         let mut row = Self {
             count: beside.count_ones() as usize,
+            flies: false,
             reach: [0; MOST_POINTS],
             partners: [[NEVER; MOST_AT_A_POINT]; MOST_POINTS],
             lines: [NEVER; MOST_LINES],
@@ -78,13 +81,6 @@ impl Row {
         row
     }
 
-    /// Whether a man on `point` stands, or would stand, in a mill of `men`.
-    #[inline]
-    pub(super) fn in_mill(&self, men: u32, point: usize) -> bool {
-        let [first, second, third] = self.partners[point];
-        men & first == first || men & second == second || men & third == third
-    }
-
     /// Of each line of `point` on which the larger side does not stand its other two points.
     pub(super) fn partners(&self, point: usize) -> impl Iterator<Item = u32> + '_ {
         self.partners[point].iter().copied().filter(|&partners| partners != NEVER)
@@ -99,41 +95,26 @@ impl Row {
     /// Those of `men` that may be removed.
     #[inline]
     pub(super) fn removable(&self, men: u32) -> u32 {
-        let lines = &self.lines[..self.line_count];
-        let mills = lines.iter().filter(|&line| men & line == *line).fold(0, |mills, line| mills | line);
-        if men & !mills == 0 { men } else { men & !mills }
+        let free = men & !self.in_mills(men);
+        if free == 0 { men } else { free }
+    }
+
+    /// Those of `men` that stand in mills.
+    #[inline]
+    fn in_mills(&self, men: u32) -> u32 {
+        let lines = self.lines[..self.line_count].iter();
+        lines.fold(0, |mills, &line| if men & line == line { mills | line } else { mills })
     }
 
     /// Calls `visit` with the men before each move, with or without a mill closed, that leads to `men`.
     #[inline]
     pub(super) fn before(&self, men: u32, mill: Mill, mut visit: impl FnMut(u32)) {
         let empty = !men & ((1 << self.count) - 1);
-        for_each_bit(men, |to| {
-            let from = self.reach[to] & empty;
-            if from != 0 && self.in_mill(men, to) == (mill == Mill::Closed) {
-                let rest = men & !(1 << to);
-                for_each_bit(from, |from| visit(rest | 1 << from));
-            }
+        let in_mills = self.in_mills(men);
+        for_each_bit(men & if mill == Mill::Closed { in_mills } else { !in_mills }, |to| {
+            let rest = men & !(1 << to);
+            for_each_bit(self.reach[to] & empty, |from| visit(rest | 1 << from));
         });
-    }
-
-    /// Counts the moves of `men` without removal, and calls `close` with the men after each move that closes a mill.
-    #[inline]
-    pub(super) fn moves(&self, men: u32, mut close: impl FnMut(u32)) -> u8 {
-        let empty = !men & ((1 << self.count) - 1);
-        let mut quiet = 0;
-        for_each_bit(empty, |to| {
-            let from = self.reach[to] & men;
-            let mut closing = 0;
-            for partners in self.partners[to] {
-                if men & partners == partners {
-                    closing |= from & !partners;
-                }
-            }
-            quiet += (from & !closing).count_ones() as u8;
-            for_each_bit(closing, |from| close(men & !(1 << from) | 1 << to));
-        });
-        quiet
     }
 }
 
@@ -143,6 +124,58 @@ pub(super) fn for_each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
     while bits != 0 {
         visit(bits.trailing_zeros() as usize);
         bits &= bits - 1;
+    }
+}
+
+/// Counts the moves of sets of the smaller side's men in a row.
+pub(super) struct MoveCounter<'a> {
+    row: &'a Row,
+    /// The edges with one end in a set: those that both halves have lie within it.
+    edges: BySet<u64>,
+}
+
+impl<'a> MoveCounter<'a> {
+    pub(super) fn new(row: &'a Row) -> Self {
+        let mut edges_at = [0; MOST_POINTS];
+        let mut edges = 0;
+        if !row.flies {
+            for from in 0..row.count {
+                for_each_bit(row.reach[from] >> from, |steps| {
+                    let edge = 1_u64 << edges;
+                    edges += 1;
+                    edges_at[from] |= edge;
+                    edges_at[from + steps] |= edge;
+                });
+            }
+        }
+        Self { row, edges: BySet::new(&edges_at[..row.count], |a, b| a ^ b) }
+    }
+
+    /// Counts the moves of `men` without removal, and calls `close` with the men after each move that closes a mill.
+    #[inline]
+    pub(super) fn moves(&self, men: u32, mut close: impl FnMut(u32)) -> u8 {
+        let row = self.row;
+        let all = if row.flies {
+            men.count_ones() * (row.count as u32 - men.count_ones())
+        } else {
+            let [low, high] = self.edges.halves(men);
+            (low ^ high).count_ones()
+        };
+        let (mut closing, mut seen) = (0, 0);
+        for line in &row.lines[..row.line_count] {
+            // A man there may close two lines at once.
+            let gap = line & !men;
+            if !gap.is_power_of_two() || gap & seen != 0 {
+                continue;
+            }
+            seen |= gap;
+            let to = gap.trailing_zeros() as usize;
+            let from = row.partners(to).filter(|&partners| men & partners == partners);
+            let from = from.fold(0, |from, partners| from | row.reach[to] & men & !partners);
+            closing += from.count_ones();
+            for_each_bit(from, |from| close(men & !(1 << from) | gap));
+        }
+        (all - closing) as u8
     }
 }
 
@@ -235,29 +268,18 @@ impl Carrier {
 }
 
 /// The images of sets of points by table, from those of the points.
-pub(super) struct Images {
-    low: Vec<u32>,
-    high: Vec<u32>,
-    low_points: usize,
-}
+pub(super) struct Images(BySet<u32>);
 
 impl Images {
     pub(super) fn new(of_points: &[u32]) -> Self {
-        let (low, high) = of_points.split_at(of_points.len().div_ceil(2));
-        let table = |of_points: &[u32]| {
-            let mut table = vec![0; 1 << of_points.len()];
-            for set in 1..table.len() {
-                table[set] = table[set & (set - 1)] | of_points[set.trailing_zeros() as usize];
-            }
-            table
-        };
-        Self { low: table(low), high: table(high), low_points: low.len() }
+        Self(BySet::new(of_points, |a, b| a | b))
     }
 
     /// The image of a set.
     #[inline]
     pub(super) fn map(&self, set: u32) -> u32 {
-        self.low[(set & ((1 << self.low_points) - 1)) as usize] | self.high[(set >> self.low_points) as usize]
+        let [low, high] = self.0.halves(set);
+        low | high
     }
 }
 

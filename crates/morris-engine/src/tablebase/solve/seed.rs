@@ -4,8 +4,9 @@
 use std::ops::ControlFlow;
 
 use super::after::{SolvedValues, after_removal};
+use super::by_set::BySet;
 use super::pair::{Pair, Target, carry};
-use super::row::{Mill, steps_back};
+use super::row::{Mill, MoveCounter, steps_back};
 use super::states::{Access, BLOCKED, ESCAPE, WIN};
 use crate::tablebase::Wdl;
 use crate::tablebase::wdl::best;
@@ -51,11 +52,13 @@ impl Pair {
             }
         }
         let beside = || PointSet::ALL - PointSet::from_bits(larger);
-        let [quiet, moves] = [quiet, moves].map(|counts| sums(beside().map(|point| counts[point.index()])));
+        let [quiet, moves] = [quiet, moves]
+            .map(|counts| BySet::new(&beside().map(|point| counts[point.index()]).collect::<Vec<_>>(), |a, b| a + b));
         let all = (1 << beside().len()) - 1;
         for (column, set) in self.index.columns.iter().enumerate() {
-            let blocked = moves.of(all & !set) == 0;
-            self.large.set(row, column, if blocked { BLOCKED } else { quiet.of(all & !set) });
+            let count = |counts: &BySet<u8>| counts.halves(all & !set).into_iter().sum();
+            let blocked = count(&moves) == 0;
+            self.large.set(row, column, if blocked { BLOCKED } else { count(&quiet) });
         }
     }
 
@@ -95,11 +98,12 @@ impl Pair {
     /// Counts the moves without removal of the smaller side and looks at those with removal.
     fn count_small(&self, number: usize, below: Option<&SolvedValues>) {
         let row = self.row(number);
+        let counter = MoveCounter::new(&row);
         let after = after_removal(self.index.classes.representative(number), &row, &self.index, below);
         let columns = &self.index.columns;
         for (column, set) in columns.iter().enumerate() {
             let (mut best, mut closes) = (Wdl::Loss, false);
-            let quiet = row.moves(set, |closed| {
+            let quiet = counter.moves(set, |closed| {
                 closes = true;
                 best = best.max(after[columns.number(closed)]);
             });
@@ -145,30 +149,4 @@ const fn flag(best: Wdl) -> u8 {
 /// The bits of a set, one by one.
 fn ones(set: u32) -> impl Iterator<Item = u32> {
     PointSet::from_bits(set).map(|point| point.set().bits())
-}
-
-/// Sums over sets of points, by table.
-struct Sums {
-    low: Vec<u8>,
-    high: Vec<u8>,
-    low_bits: usize,
-}
-
-fn sums(counts: impl Iterator<Item = u8>) -> Sums {
-    let counts: Vec<_> = counts.collect();
-    let low_bits = counts.len().div_ceil(2);
-    let table = |counts: &[u8]| {
-        let mut table = vec![0; 1 << counts.len()];
-        for set in 1..table.len() {
-            table[set] = table[set & (set - 1)] + counts[set.trailing_zeros() as usize];
-        }
-        table
-    };
-    Sums { low: table(&counts[..low_bits]), high: table(&counts[low_bits..]), low_bits }
-}
-
-impl Sums {
-    fn of(&self, set: u32) -> u8 {
-        self.low[(set & ((1 << self.low_bits) - 1)) as usize] + self.high[(set >> self.low_bits) as usize]
-    }
 }

@@ -124,7 +124,7 @@ mod tests {
             for set in sets() {
                 let worth = |to: usize| {
                     let [of_quiet, of_closed] = values[(set | 1 << to) as usize];
-                    if row.in_mill(set, to) { of_closed } else { of_quiet }
+                    if row.partners(to).any(|partners| set & partners == partners) { of_closed } else { of_quiet }
                 };
                 let one_by_one = (0..row.count).filter(|to| set >> to & 1 == 0).map(worth).max();
                 prop_assert_eq!(best.get(set), one_by_one.unwrap_or(Wdl::Loss));

@@ -3,7 +3,8 @@
 //! positions after each placement, which belong to the next ply or, after the last, to the sectors.
 //!
 //! The slots of a ply lie by numbers of men, each row by row as in a sector. Where the side to move is the larger one a
-//! placement leads from row to row, and its values are gathered from there; else it stays within the row.
+//! placement leads from row to row, and its values are gathered from there; else it stays within the row, where
+//! the best placement is found for 64 sets of men at a time.
 
 use std::fs;
 use std::ops::ControlFlow;

@@ -255,6 +255,10 @@ mod tests {
                     let played = node.play(mv.into(), &lookups);
                     assert!(same_node(&played, &FastNode::new(&next, &lookups)), "{position} {mv}");
                     assert_eq!(node.key_after(mv.into(), &lookups), Some(played.table_key().0), "{position} {mv}");
+                    let to_judge = node.play_to_judge(mv.into(), &lookups);
+                    let seen =
+                        |node: &FastNode| (node.key(), node.evaluate(&lookups), node.quiet, node.men(), node.hands());
+                    assert_eq!(seen(&to_judge), seen(&played), "{position} {mv}");
                 }
             }
         }

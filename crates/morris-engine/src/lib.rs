@@ -3,7 +3,8 @@
 //!
 //! [`Engine`] is the façade: it takes a [`Request`] and answers through one callback with [`Event`]s that carry the
 //! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`, and what it does
-//! less of: `selectivity`) over positions (`node`): compact ones for the classic move, or nearly that, on boards of up to 31 points (`fast_node`, `classic`), the
+//! less of: `selectivity`) over positions (`node`): compact ones for the classic move, or nearly that, on boards of up to 31
+//! points (`fast_node`, `classic`), the
 //! rules' own for all others (`plain_node`). It has a transposition table (`transposition`), an order of moves
 //! (`move_ordering`) and an evaluation (`evaluation`, `term`, `fitted`, `patterns`, `shapes`), proves draws (`draw_proof`), and
 //! is helped by further threads (`lazy_smp`, `abdada`). What the patterns are fitted to is taken down by `leaves`. By a clock it
@@ -61,6 +62,9 @@
 //! | the same without tables | 204 of 15,000 | 62 of 15,000 | 676 of 15,000 |
 //! | 1,000,000, 8007 without tables | 2 of 1,500 | | 22 of 1,500 |
 //!
+//! Of the 86 all have eight men in hand or fewer, since before that the shipped tables know each move, and 32 five or fewer, where
+//! plies up to 13 would not know it either.
+//!
 //! That is with patterns fitted to where searches stop, from the weights of before on, by a program that did what `nmm tune
 //! --patterns` does now; they have a stage for each number of men on either side. Positions that searches of 10,000 to
 //! 300,000 nodes judged, from games by chance and of a shallow search, were looked up in the whole tables: 13.97 million.
@@ -78,12 +82,12 @@
 //! | 14.0 million, those before the shipped plies and of flying among them | 356 | 78 |
 //!
 //! Against the engine as it was it won 113 games, drew 245 and lost 42, Elo +62 ± 21 (400 games, 20,000 nodes a move, no tables,
-//! four random placements). Of the 86 all have eight men in hand or fewer, since before that the shipped tables know each move,
-//! and 32 five or fewer, where plies up to 13 would not know it either. Refused: 7.5 million leaves more, of the engine as it is, four of
-//! five searches from the placing phase and half of them without tables: what is missed of positions kept from the fit fell by 0.004
-//! nats, yet of 15,000 placing positions (seed 8006) 10,000 nodes gave away 366 rather than 356, without tables 688 rather than 677.
-//! The factor by which all weights were made less afterwards changed neither. Not taken: patterns of
+//! four random placements). The factor by which all weights were made less afterwards changed neither. Not taken: patterns of
 //! eleven and twelve points, five of them one by one, which miss 0.0004 to 0.003 nats less.
+//!
+//! Refused: 7.5 million leaves more, of the engine as it is, four of five searches from the placing phase and half of them
+//! without tables: what is missed of positions kept from the fit fell by 0.0035 nats, yet of 15,000 placing positions (seed 8006)
+//! 10,000 nodes gave away 366 rather than 356, without tables 688 rather than 677.
 //!
 //! Its nodes take longer, perhaps since more weights are looked up and more quiet moves are found only to be left out: 4.53 million
 //! a second where the engine before made 5.16, and that before the evaluation was kept up 3.67 (seven runs of `nmm bench` each by turns, the

@@ -8,7 +8,7 @@ use super::subsets::Subsets;
 use super::symmetry::{Pext, Symmetries, compress, spread};
 use super::symmetry_classes::Classes;
 use super::{Ground, Sector};
-use morris::{Board, Point, PointSet};
+use morris::{Board, PointSet};
 
 const ALL: u32 = PointSet::ALL.bits();
 
@@ -121,23 +121,6 @@ impl Index {
         (row.start + column * row.step) as u64
     }
 
-    /// Where the positions are that have one of the smaller side's men less: for many of them.
-    #[inline]
-    pub(super) fn one_less(&self, larger: u32, smaller: u32) -> OneLess {
-        let (class, symmetry) = self.classes.find(larger);
-        let beside = ALL & !self.classes.representative(class);
-        let (start, step) = self.abreast(class);
-        OneLess { start, step, symmetry, beside, men: compress(self.symmetries.map(symmetry, smaller), beside) }
-    }
-
-    /// A slot of the position without this man; not always the first.
-    #[inline]
-    pub(super) fn slot_without(&self, positions: &OneLess, man: Point) -> u64 {
-        let image = self.symmetries.map(positions.symmetry, man.set().bits());
-        let place = (positions.beside & (image - 1)).count_ones();
-        (positions.start + self.columns.number(positions.men & !(1 << place)) * positions.step) as u64
-    }
-
     /// The lowest column among those that stand for the same position.
     fn first_column(&self, larger: u32, smaller: u32, representative: u32) -> usize {
         let symmetries = self.symmetries.between(larger, representative);
@@ -183,18 +166,6 @@ impl Index {
     pub(super) const fn by_size(&self, first: u32, second: u32) -> (u32, u32) {
         if self.rows_are_movers() { (first, second) } else { (second, first) }
     }
-}
-
-/// Where the positions are that have one man of the smaller side less than some position.
-#[derive(Clone, Copy)]
-pub(super) struct OneLess {
-    start: usize,
-    step: usize,
-    symmetry: u8,
-    /// The points beside the larger side's men, as the row has them.
-    beside: u32,
-    /// The smaller side's men among them, before one is gone.
-    men: u32,
 }
 
 /// Where the positions with one set of the larger side's men are.

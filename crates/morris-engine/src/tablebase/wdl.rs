@@ -37,9 +37,12 @@ impl Wdl {
     /// The value with these bits; `None` for 3, which no file may hold.
     #[inline]
     pub(super) const fn from_bits(bits: u8) -> Option<Self> {
-        // By table, since a branch on what must be waited for is guessed wrong half the time.
-        const VALUES: [Option<Wdl>; 4] = [Some(Wdl::Draw), Some(Wdl::Win), Some(Wdl::Loss), None];
-        VALUES[(bits & 3) as usize]
+        match bits & 3 {
+            0 => Some(Self::Draw),
+            1 => Some(Self::Win),
+            2 => Some(Self::Loss),
+            _ => None,
+        }
     }
 }
 

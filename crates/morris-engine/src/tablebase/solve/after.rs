@@ -19,7 +19,7 @@ impl SolvedValues {
     }
 
     /// The values of a class, column by column.
-    pub(super) fn row(&self, class: usize) -> impl Iterator<Item = Wdl> + '_ {
+    pub(super) fn values(&self, class: usize) -> impl Iterator<Item = Wdl> + '_ {
         let (start, step) = self.index.abreast(class);
         (0..self.index.columns.len()).map(move |column| self.at((start + column * step) as u64))
     }
@@ -76,10 +76,10 @@ fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], val
     let removable: Vec<_> = removable(larger, solved.index.board).collect();
     let (mut open, mut slots) = (Vec::with_capacity(TURNED_AT_A_TIME), Vec::with_capacity(TURNED_AT_A_TIME));
     for mills in mills.chunks(TURNED_AT_A_TIME) {
-        open.extend(mills.iter().map(|&(column, set)| (column, solved.index.one_less(points.map(set), larger))));
+        open.extend(mills.iter().map(|&(column, set)| (column, solved.index.row(points.map(set)))));
         for &man in &removable {
             // All slots first: then what waits for memory is short, and many wait at a time.
-            slots.extend(open.iter().map(|(_, positions)| solved.index.slot_without(positions, man)));
+            slots.extend(open.iter().map(|(_, row)| solved.index.slot_in(row, larger & !man.set().bits())));
             let mut slots = slots.drain(..);
             keep_open(&mut open, |(column, _)| {
                 let left = solved.at(slots.next().expect("one for each"));
@@ -95,8 +95,8 @@ fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], val
 /// processor's cache.
 const TURNED_AT_A_TIME: usize = 256;
 
-/// Leaves of what was open what still is. Nothing branches on that: a processor that guesses wrong what it waits for from memory
-/// could not ask for the next values meanwhile.
+/// Leaves of what was open what still is, without a branch for each: a processor that guesses wrong what it waits for from memory
+/// cannot ask for the next values meanwhile.
 #[inline]
 pub(super) fn keep_open<T: Copy>(open: &mut Vec<T>, mut is_open: impl FnMut(T) -> bool) {
     let mut kept = 0;

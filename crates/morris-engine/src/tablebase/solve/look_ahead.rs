@@ -63,9 +63,9 @@ fn values(after: &After, number: usize, reach: Reach) -> Vec<Wdl> {
             });
         }
     };
-    for (column, set) in index.columns.iter().enumerate() {
-        lead_back(set, Mill::None, after.quiet.value(number, column).opposite());
-        lead_back(set, Mill::Closed, closed[column]);
+    for ((set, left), closed) in index.columns.iter().zip(after.quiet.values(number)).zip(closed) {
+        lead_back(set, Mill::None, left.opposite());
+        lead_back(set, Mill::Closed, closed);
     }
     values
 }

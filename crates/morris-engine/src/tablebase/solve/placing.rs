@@ -341,7 +341,7 @@ fn within(index: &Index, after: &After, number: usize) -> Vec<Wdl> {
     let after_columns = &after.quiet.index.columns;
     let [mut quiet, mut closed] = [SetValues::new(row.count), SetValues::new(row.count)];
     let closing = after_removal(larger, &row, &after.quiet.index, after.removal.as_ref());
-    for ((set, left), closing) in after_columns.iter().zip(after.quiet.row(number)).zip(closing) {
+    for ((set, left), closing) in after_columns.iter().zip(after.quiet.values(number)).zip(closing) {
         quiet.set(set, left.opposite());
         closed.set(set, closing);
     }

@@ -312,3 +312,41 @@ impl Twins {
         keeping.all(|&(symmetry, _)| step.image(symmetry) >= step)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::tablebase::Ground;
+
+    proptest! {
+        #[test]
+        fn moves_are_counted_as_if_one_by_one(
+            diagonal: bool,
+            larger in 0_u32..1 << 24,
+            men in 0_u32..1 << 24,
+            flies: bool,
+        ) {
+            let board = (if diagonal { Ground::Diagonal } else { Ground::Plain }).board();
+            let row = Row::new(larger, Reach { board, flies });
+            let men = men & ((1 << row.count) - 1);
+            let (mut quiet, mut closed) = (0, Vec::new());
+            for_each_bit(men, |from| {
+                for_each_bit(row.reach[from] & !men, |to| {
+                    let stay = men & !(1 << from);
+                    if row.partners(to).any(|partners| stay & partners == partners) {
+                        closed.push(stay | 1 << to);
+                    } else {
+                        quiet += 1;
+                    }
+                });
+            });
+            let mut found = Vec::new();
+            prop_assert_eq!(MoveCounter::new(&row).moves(men, |closed| found.push(closed)), quiet);
+            closed.sort_unstable();
+            found.sort_unstable();
+            prop_assert_eq!(found, closed);
+        }
+    }
+}

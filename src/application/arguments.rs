@@ -97,7 +97,7 @@ impl Application {
             PlayerSpec::Engine(Strength::Level(level)) => Some(Skill::Level(level)),
             PlayerSpec::Engine(Strength::Rating(rating)) => Some(Skill::Rating(rating)),
             PlayerSpec::Engine(Strength::Perfect) => Some(Skill::Perfect),
-            PlayerSpec::Engine(Strength::Limits(Limits { depth, nodes: None, time: None })) => {
+            PlayerSpec::Engine(Strength::Limits(Limits { depth, nodes: None, time: None, .. })) => {
                 depth.and_then(FixedDepth::new).map(Skill::Depth)
             }
             _ => None,

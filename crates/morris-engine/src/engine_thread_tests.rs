@@ -130,8 +130,8 @@ fn ask(request: Request) -> Command {
     Command::Interrupt(Interruption::Think(Box::new(request)))
 }
 
-const fn nodes(nodes: u64) -> Strength {
-    Strength::Limits(Limits { depth: None, nodes: Some(nodes), time: None })
+fn nodes(nodes: u64) -> Strength {
+    Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() })
 }
 
 /// Every request is answered once, but for those that were stopped or replaced, which are not.

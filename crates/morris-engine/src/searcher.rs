@@ -18,7 +18,7 @@ use super::leaves::LeafSample;
 use super::lookups::Lookups;
 use super::move_ordering::DEEPEST;
 use super::node::{GenType, Node};
-use super::pace::Pace;
+use super::pace::{Allowance, Pace};
 use super::packed_move::PackedMove;
 use super::plain_node::{PlainLookups, PlainNode};
 use super::root::Root;
@@ -28,7 +28,7 @@ use super::shapes::Shapes;
 use super::strength::Bounds;
 use super::tb_probe::{TbContext, TbProbe};
 use super::transposition::{TranspositionTable, TtReuse};
-use super::{BestMove, EngineOptions, Info, Limits, Request, Score, Strength};
+use super::{BestMove, EngineOptions, Info, Request, Score, Strength};
 use crate::tablebase::Prober;
 use crate::tablebase::{self, Wdl};
 use morris::{Color, Move, Position, Rules};
@@ -56,6 +56,7 @@ pub struct Searcher {
     tables: Arc<tablebase::Tables>,
     /// What the values in the table rest upon: whether shapes were weighed, and what was taken from `tables`.
     basis: (bool, Option<TbContext>),
+    nodes: u64,
 }
 
 /// Says how much time has passed since some moment.
@@ -70,11 +71,8 @@ impl Default for Searcher {
 /// What a request comes to.
 struct Plan {
     depth: u8,
-    nodes: u64,
-    /// How long it takes at most.
-    time: Option<Duration>,
-    /// How long it takes where nothing calls for more.
-    usual: Option<Duration>,
+    nodes: Allowance<u64>,
+    time: Option<Allowance<Duration>>,
     /// Whether it may use what earlier searches found: not where the same limit must give the same move.
     earlier: TtReuse,
     oversights: Oversights,
@@ -86,8 +84,10 @@ impl Plan {
     /// The plan for a position: the limits of the strength, and no more of the clock than is good.
     fn new(request: &Request, position: &Position, options: &EngineOptions) -> Self {
         let mut plan = Self::of_strength(request, position, options);
-        plan.usual = plan.time.into_iter().chain(request.share()).min();
-        plan.time = plan.time.into_iter().chain(request.most()).min();
+        if let Some((share, most)) = request.share().zip(request.most()) {
+            let time = plan.time.unwrap_or(Allowance { usual: share, most });
+            plan.time = Some(time.within(share, most));
+        }
         // Only time makes a search differ from its like, so only then may it use what earlier ones found.
         plan.earlier = if plan.time.is_some() { TtReuse::Used } else { TtReuse::Forgotten };
         plan
@@ -101,25 +101,23 @@ impl Plan {
         };
         match request.strength.bounds() {
             Bounds::Profile(profile) => {
-                let time = Some(options.thinking_time * profile.time_percent / 100);
+                let most = options.thinking_time * profile.time_percent / 100;
                 let in_hand: u8 = Color::BOTH.into_iter().map(|color| position.hand(color)).sum();
                 let placed = 2 * request.rules.men - in_hand;
                 Self {
                     depth: profile.depth,
-                    nodes: u64::MAX,
-                    time,
-                    usual: time,
+                    nodes: Allowance::exactly(u64::MAX),
+                    time: Some(Allowance { usual: most * profile.usual_percent / 100, most }),
                     earlier: TtReuse::Used,
                     oversights: profile.oversights,
                     margin: profile.slack.max(if placed <= OPENING_MEN { OPENING_MARGIN } else { 0 }),
                     table_use,
                 }
             }
-            Bounds::Limits(Limits { depth, nodes, time }) => Self {
-                depth: depth.unwrap_or(DEEPEST as u8),
-                nodes: nodes.unwrap_or(u64::MAX),
-                time,
-                usual: time,
+            Bounds::Limits(limits) => Self {
+                depth: limits.depth.unwrap_or(DEEPEST as u8),
+                nodes: limits.nodes_allowed().unwrap_or(Allowance::exactly(u64::MAX)),
+                time: limits.time_allowed(),
                 earlier: TtReuse::Forgotten,
                 oversights: Oversights::default(),
                 margin: 0,
@@ -148,10 +146,16 @@ impl Plan {
         all
     }
 
+    /// How long Perfect looks for the move that is the hardest to answer.
+    fn time_for_traps(&self, request: &Request) -> Option<Duration> {
+        let most = self.time?.most;
+        Some(request.share().map_or(most, |share| share.min(most)) * TRAPS_PERCENT / 100)
+    }
+
     /// How many threads help. None do where the same seed and limit must give the same move, or where a move takes less
     /// time than they need to begin.
     const fn helpers(&self, threads: usize) -> usize {
-        if self.nodes < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP { 0 } else { threads.saturating_sub(1) }
+        if self.nodes.most < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP { 0 } else { threads.saturating_sub(1) }
     }
 }
 
@@ -166,7 +170,15 @@ impl Searcher {
     /// A searcher whose time is what `now` says has passed since some moment, so that what depends on time can be repeated.
     #[must_use]
     pub fn timed_by(options: EngineOptions, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self { options, now: Arc::new(now), table: None, lookups: None, tables: Arc::default(), basis: (false, None) }
+        Self {
+            options,
+            now: Arc::new(now),
+            table: None,
+            lookups: None,
+            tables: Arc::default(),
+            basis: (false, None),
+            nodes: 0,
+        }
     }
 
     /// Changes the settings.
@@ -175,6 +187,12 @@ impl Searcher {
             self.table = None;
         }
         self.options = options;
+    }
+
+    /// How many positions the last request took; none where the tables answered it.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Gives it other tables of solved positions.
@@ -250,6 +268,7 @@ impl Searcher {
         mut report: impl FnMut(Info),
     ) -> Option<BestMove> {
         let (now, started) = (Arc::clone(&self.now), (self.now)());
+        self.nodes = 0;
         let elapsed = || now().saturating_sub(started);
         let position = request.positions.last()?;
         let plan = Plan::new(request, position, &self.options);
@@ -262,7 +281,7 @@ impl Searcher {
         if moves.is_empty() || node.lost(lookups) {
             return None;
         }
-        let share = plan.usual.map(|time| time * TRAPS_PERCENT / 100);
+        let share = plan.time_for_traps(request);
         let late = || share.is_some_and(|time| elapsed() >= time);
         let mut go_on = || if late() { ControlFlow::Break(()) } else { interrupt() };
         let mut prober = Prober::new(&tables, &request.rules, &mut go_on);
@@ -281,11 +300,12 @@ impl Searcher {
         let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
         let team = Helpers::new();
-        let mut pace = Pace::new(plan.usual, plan.time);
-        let until = Cell::new(plan.usual);
+        let mut pace = Pace::new(plan.time, plan.nodes);
+        let until = Cell::new((pace.time(), pace.nodes()));
         let mut watch = |nodes| {
-            let late = until.get().is_some_and(|time| elapsed() >= time);
-            if late || nodes >= plan.nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
+            let (time, most_nodes) = until.get();
+            let late = time.is_some_and(|time| elapsed() >= time);
+            if late || nodes >= most_nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
         };
         let mut search = Search::new(lookups, table, &mut watch, path.clone());
         search.tb_probe = tb_probe;
@@ -305,11 +325,14 @@ impl Searcher {
                     time,
                     pv: root.principal_variation().into_iter().map(Into::into).collect(),
                 });
-                until.set(pace.after_depth(root.chosen.mv, root.value()));
-                !only_move && until.get().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
+                pace.after_depth(root.chosen.mv, root.value());
+                until.set((pace.time(), pace.nodes()));
+                !only_move && pace.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
-        Some(BestMove { mv: root.chosen.mv.into(), score: Some(certain(value, root.score())) })
+        let best = BestMove { mv: root.chosen.mv.into(), score: Some(certain(value, root.score())) };
+        self.nodes = root.search.nodes + team.nodes();
+        Some(best)
     }
 
     /// Makes what is missing for these rules and this size.

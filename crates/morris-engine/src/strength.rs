@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use super::Oversights;
+use super::pace::Allowance;
 
 /// How well to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +75,23 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// So much time.
     pub time: Option<Duration>,
+    /// Up to so many times the nodes and the time where a position is critical, and half of them where little hangs on the
+    /// move; with 1, or nothing, all of them at every move.
+    pub critical_factor: Option<u32>,
+}
+
+impl Limits {
+    pub(super) fn nodes_allowed(&self) -> Option<Allowance<u64>> {
+        Some(Allowance { usual: self.nodes?, most: self.nodes?.saturating_mul(self.factor().into()) })
+    }
+
+    pub(super) fn time_allowed(&self) -> Option<Allowance<Duration>> {
+        Some(Allowance { usual: self.time?, most: self.time?.saturating_mul(self.factor()) })
+    }
+
+    fn factor(&self) -> u32 {
+        self.critical_factor.unwrap_or(1).max(1)
+    }
 }
 
 /// How well the computer plays, as a person chooses it.
@@ -141,6 +159,8 @@ pub struct LevelProfile {
     pub depth: u8,
     /// Its share of the thinking time of the settings, in percent.
     pub time_percent: u32,
+    /// What of this it takes where nothing calls for more, in percent; 100 is all of it at every move.
+    pub usual_percent: u32,
     /// What it overlooks.
     pub oversights: Oversights,
     /// By how much a move may be worse than the best and still be chosen, in hundredths of a man. Whoever looks ahead has
@@ -157,13 +177,29 @@ pub struct LevelProfile {
 const NOTHING: Oversights = Oversights { mills: 0, threats: 0, moves: 0 };
 
 const fn profile(id: &'static str, rating: i32, depth: u8, time_percent: u32) -> LevelProfile {
-    LevelProfile { id, depth, time_percent, oversights: NOTHING, slack: 0, rating, knows_shapes: true }
+    LevelProfile {
+        id,
+        depth,
+        time_percent,
+        usual_percent: 100,
+        oversights: NOTHING,
+        slack: 0,
+        rating,
+        knows_shapes: true,
+    }
 }
 
 impl LevelProfile {
     /// The same for one who has yet to learn.
     const fn beginner(self, oversights: Oversights, slack: i32) -> Self {
         Self { oversights, slack, knows_shapes: false, ..self }
+    }
+}
+
+impl LevelProfile {
+    /// The same for one who takes all of its time only where it is critical.
+    const fn usually(self, usual_percent: u32) -> Self {
+        Self { usual_percent, ..self }
     }
 }
 
@@ -189,7 +225,7 @@ pub const PROFILES: [LevelProfile; 10] = [
     profile("strong", 1330, 3, 15),
     profile("very-strong", 1460, 5, 25),
     profile("expert", 1610, 8, 50),
-    profile("master", 1800, 127, 100),
+    profile("master", 1800, 127, 100).usually(25),
 ];
 
 impl Level {

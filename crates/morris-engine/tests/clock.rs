@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
-use morris::{ByColor, Color, Game, Rules};
+use morris::{ByColor, Color, Game, Position, Rules};
 use morris_engine::{EngineOptions, FixedDepth, Info, Level, Limits, Request, Searcher, Strength, TimeControl};
 
 use common::{depth, nodes, request};
@@ -22,21 +22,44 @@ fn counted(options: EngineOptions, look: Duration) -> (Searcher, Arc<AtomicU32>)
     (Searcher::timed_by(options, move || look * counter.fetch_add(1, Relaxed)), looks)
 }
 
+/// A game that is even, and one where White can just hold a draw.
+fn games_of_two_kinds() -> [Game; 2] {
+    let rules = Rules::STANDARD;
+    ["BWW/.B./BB./..B..W/B.W/W../WWW b 0 1", "B../.../W../.BW..B/W../WBW/... w 4 4"]
+        .map(|line| Game::from_position(rules, Position::parse(line, &rules).unwrap()))
+}
+
 #[test]
-fn keeps_to_the_thinking_time() {
+fn keeps_to_the_thinking_time_and_takes_all_of_it_where_it_is_critical() {
     let ms = Duration::from_millis(1);
-    let (mut searcher, looks) = counted(EngineOptions { thinking_time: 60 * ms, ..EngineOptions::default() }, ms);
-    let game = Game::new(Rules::STANDARD);
-    for (strength, most) in
-        [(Strength::FULL, 60), (Strength::Level(Level::new(9).unwrap()), 30), (Strength::Perfect, 60)]
-    {
-        let before = looks.load(Relaxed);
-        let request = request(0, &game, strength, 1);
-        searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
-        let used = looks.load(Relaxed) - before;
-        // Between the last look of the search and the end there are few.
-        assert!((most / 2..=most + 4).contains(&used), "{strength:?}: {used} of {most}");
+    let (mut searcher, looks) = counted(EngineOptions { thinking_time: 80 * ms, ..EngineOptions::default() }, ms);
+    let ninth = Strength::Level(Level::new(9).unwrap());
+    let cases = [(Strength::FULL, [20, 80]), (ninth, [40, 40]), (Strength::Perfect, [20, 80])];
+    for (strength, most) in cases {
+        for (game, most) in games_of_two_kinds().iter().zip(most) {
+            let before = looks.load(Relaxed);
+            let request = request(0, game, strength, 1);
+            searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
+            let used = looks.load(Relaxed) - before;
+            // Between the last look of the search and the end there are few.
+            assert!((most / 4..=most + 4).contains(&used), "{strength:?}, {}: {used} of {most}", game.position());
+        }
     }
+}
+
+#[test]
+fn takes_more_nodes_than_usual_only_where_it_is_critical() {
+    let [even, critical] = games_of_two_kinds().map(|game| {
+        [None, Some(4)].map(|critical_factor| {
+            let limits = Limits { nodes: Some(20_000), critical_factor, ..Limits::default() };
+            let mut searcher = Searcher::default();
+            let request = request(0, &game, Strength::Limits(limits), 1);
+            searcher.think(&request, || ControlFlow::Continue(()), |_| {}).expect("there is a move");
+            // The limit is looked at every thousand nodes.
+            searcher.nodes() / 2_000
+        })
+    });
+    assert_eq!((even, critical), ([10, 5], [10, 40]));
 }
 
 #[test]

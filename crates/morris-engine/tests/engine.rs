@@ -19,7 +19,7 @@ use common::{depth, nodes, request};
 /// More than any answer takes, so that a machine under load does not fail a test.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-const ENDLESS: Strength = Strength::Limits(Limits { depth: None, nodes: None, time: None });
+const ENDLESS: Strength = Strength::Limits(Limits { depth: None, nodes: None, time: None, critical_factor: None });
 
 fn think(searcher: &mut Searcher, game: &Game, strength: Strength, seed: u64) -> BestMove {
     let request = request(1, game, strength, seed);

@@ -85,7 +85,7 @@ fn choose(searcher: &mut Searcher, positions: &[Position], strength: Strength) -
     (best.mv, best.score.unwrap())
 }
 
-const SHALLOW: Strength = Strength::Limits(Limits { depth: Some(4), nodes: None, time: None });
+const SHALLOW: Strength = Strength::Limits(Limits { depth: Some(4), nodes: None, time: None, critical_factor: None });
 
 #[test]
 fn no_turn_gives_value_away() {
@@ -121,7 +121,7 @@ fn the_more_a_search_looks_into_tables_the_sooner_it_asks_whether_to_go_on() {
             asked += 1;
             if asked >= 400 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let strength = Strength::Limits(Limits { depth: None, nodes: Some(100_000), time: None });
+        let strength = Strength::Limits(Limits { nodes: Some(100_000), ..Limits::default() });
         searcher(&tables).think(&request(&[position], strength), interrupt, |info| nodes = info.nodes);
         // Each node of such a search is looked up; without that it is asked once in 1,024.
         long += u32::from(asked >= 400);
@@ -170,7 +170,7 @@ fn a_win_is_won_whatever_the_loser_does() {
             let (mut winner, mut loser) = (searcher(&tables), searcher(&tables));
             while game.outcome().is_none() {
                 let mover = if game.cursor() % 2 == 0 { &mut winner } else { &mut loser };
-                let strength = Strength::Limits(Limits { depth: Some(8), nodes: None, time: None });
+                let strength = Strength::Limits(Limits { depth: Some(8), ..Limits::default() });
                 let (mv, _) = choose(mover, game.positions(), strength);
                 game.play(mv).unwrap();
             }

@@ -80,7 +80,8 @@ fn print(arguments: &Arguments) -> Result<(), Error> {
 fn best_lines(arguments: &Arguments, rules: &Rules, position: &Position, mut moves: Vec<Move>) -> Vec<Info> {
     let lines = moves.len().min(arguments.lines.into());
     let time = arguments.time.or(arguments.depth.is_none().then_some(Duration::from_secs(2)));
-    let limits = Limits { depth: arguments.depth, nodes: None, time: time.map(|time| time / lines.max(1) as u32) };
+    let time = time.map(|time| time / lines.max(1) as u32);
+    let limits = Limits { depth: arguments.depth, time, ..Limits::default() };
     let mut searcher = Searcher::new(EngineOptions {
         memory_mib: arguments.memory.into(),
         threads: arguments.threads.into(),

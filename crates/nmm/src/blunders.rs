@@ -48,6 +48,10 @@ pub struct Arguments {
     /// How many nodes.
     #[arg(long)]
     nodes: Option<u64>,
+    /// Up to so many times --nodes or --time where a position is critical, half of them where little hangs on the move
+    /// [default: all of them at every move].
+    #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    critical_factor: Option<u32>,
     /// How many positions are thought about at once.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -69,6 +73,7 @@ const MOST_BYTES: u64 = 64 * 1024 * 1024;
 struct Count {
     positions: usize,
     given_away: usize,
+    nodes: u64,
 }
 
 const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving, "moving"), (Phase::Flying, "flying")];
@@ -79,11 +84,12 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         None => parse(SHIPPED, "the positions that come with the program".as_ref(), arguments.rules.as_ref())?,
     };
     let mut counts = [Count::default(); PHASES.len()];
-    for (index, mv) in measure(arguments, &known) {
+    for (index, Choice { mv, nodes }) in measure(arguments, &known) {
         let known: &LabelledPosition = &known[index];
         let phase = known.position.phase(known.position.side(), &known.rules);
         let count = &mut counts[PHASES.iter().position(|&(of_row, _)| of_row == phase).expect("a row for each phase")];
         count.positions += 1;
+        count.nodes += nodes;
         if !known.keeping.contains(&mv) {
             count.given_away += 1;
             writeln!(io::stdout(), "{known}\tchosen: {}", known.rules.board.display(mv))?;
@@ -111,8 +117,14 @@ fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledP
     known.collect()
 }
 
-/// The move chosen in each position, as they come.
-fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Move)> {
+/// The move chosen in a position, and how many nodes that took.
+struct Choice {
+    mv: Move,
+    nodes: u64,
+}
+
+/// What was chosen in each position, in their order.
+fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Choice)> {
     let next = AtomicUsize::new(0);
     let tables = arguments.tables.open();
     let (report, chosen) = mpsc::channel();
@@ -122,7 +134,7 @@ fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Mov
             scope.spawn(move || {
                 while let Some((index, known)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, known.get(i)?)))
                 {
-                    if choose(arguments, known, tables).is_none_or(|mv| report.send((index, mv)).is_err()) {
+                    if choose(arguments, known, tables).is_none_or(|choice| report.send((index, choice)).is_err()) {
                         return;
                     }
                 }
@@ -130,25 +142,25 @@ fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Mov
         }
         drop(report);
         let mut chosen: Vec<_> = chosen.iter().collect();
-        chosen.sort_by_key(|&(index, _)| index);
+        chosen.sort_by_key(|&(index, _): &(usize, Choice)| index);
         chosen
     })
 }
 
 /// The move chosen with an empty table, so that no position helps another.
-fn choose(arguments: &Arguments, known: &LabelledPosition, tables: &Arc<Tables>) -> Option<Move> {
-    let Arguments { depth, nodes, .. } = *arguments;
+fn choose(arguments: &Arguments, known: &LabelledPosition, tables: &Arc<Tables>) -> Option<Choice> {
+    let Arguments { depth, nodes, critical_factor, .. } = *arguments;
     let unlimited = depth.is_none() && nodes.is_none();
     let time = arguments.time.or(unlimited.then_some(Duration::from_secs(1)));
     let options = EngineOptions { memory_mib: arguments.memory.into(), ..EngineOptions::default() };
-    let request = request(known.rules, &[known.position], Limits { depth, nodes, time });
+    let request = request(known.rules, &[known.position], Limits { depth, nodes, time, critical_factor });
     let mut searcher = Searcher::new(options);
     searcher.set_tables(Arc::clone(tables));
     // Whoever has proven a win keeps it, whether or not there is a quicker one.
     let won = Cell::new(false);
     let go_on = || if won.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let report = |info: Info| won.set(matches!(info.score, Score::Win(_) | Score::Won));
-    searcher.think(&request, go_on, report).map(|best| best.mv)
+    searcher.think(&request, go_on, report).map(|best| Choice { mv: best.mv, nodes: searcher.nodes() })
 }
 
 fn print(counts: &[Count]) -> io::Result<()> {
@@ -156,12 +168,15 @@ fn print(counts: &[Count]) -> io::Result<()> {
     let all = counts.iter().fold(Count::default(), |all, count| Count {
         positions: all.positions + count.positions,
         given_away: all.given_away + count.given_away,
+        nodes: all.nodes + count.nodes,
     });
-    writeln!(output, "phase    positions  given away   share")?;
+    writeln!(output, "phase    positions  given away   share  nodes a move")?;
     let rows = PHASES.iter().zip(counts).map(|(&(_, name), count)| (name, count));
     for (name, count) in rows.chain([("all", &all)]) {
-        let share = 100.0 * count.given_away as f64 / count.positions.max(1) as f64;
-        writeln!(output, "{name:8} {:9} {:11} {share:6.2} %", count.positions, count.given_away)?;
+        let positions = count.positions.max(1);
+        let share = 100.0 * count.given_away as f64 / positions as f64;
+        let nodes = count.nodes / positions as u64;
+        writeln!(output, "{name:8} {:9} {:11} {share:6.2} % {nodes:13}", count.positions, count.given_away)?;
     }
     Ok(())
 }

@@ -124,7 +124,7 @@ fn choose(arguments: &Arguments, position: &Position) -> Option<Move> {
 
 fn think(arguments: &Arguments, position: &Position) -> Option<Move> {
     let time = arguments.depth.is_none().then_some(TIME);
-    let limits = Limits { depth: arguments.depth, nodes: None, time };
+    let limits = Limits { depth: arguments.depth, time, ..Limits::default() };
     let request = request(arguments.rules, &[*position], limits);
     let best = Searcher::new(EngineOptions::default()).think(&request, || ControlFlow::Continue(()), |_| ());
     best.map(|best| best.mv)

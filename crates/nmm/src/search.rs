@@ -26,7 +26,7 @@ pub fn request(rules: Rules, positions: &[Position], limits: Limits) -> Request 
 
 /// The limits of a search so many plies deep.
 pub const fn to_depth(plies: u8) -> Limits {
-    Limits { depth: Some(plies), nodes: None, time: None }
+    Limits { depth: Some(plies), nodes: None, time: None, critical_factor: None }
 }
 
 /// How a game goes.

@@ -135,7 +135,7 @@ impl fmt::Display for PlayerSpec {
             Self::Engine(Strength::Rating(rating)) => write!(f, "rating:{}", rating.points()),
             Self::Engine(Strength::Depth(depth)) => write!(f, "depth:{}", depth.plies()),
             Self::Engine(Strength::Perfect) => f.write_str("perfect"),
-            Self::Engine(Strength::Limits(Limits { depth, nodes, time })) => {
+            Self::Engine(Strength::Limits(Limits { depth, nodes, time, .. })) => {
                 let parts = [
                     depth.map(|depth| format!("depth:{depth}")),
                     nodes.map(|nodes| format!("nodes:{nodes}")),

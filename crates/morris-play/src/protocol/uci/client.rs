@@ -138,7 +138,7 @@ fn read_move(word: &str, board: &Board) -> Result<Move, PlayerError> {
 /// The question within limits and what the clock leaves. A time for this move is never more than the clock can afford,
 /// since some keep to that time alone.
 fn go_line(limits: &Limits, clock: Option<TimeControl>, side: Color) -> String {
-    let &Limits { depth, nodes, time } = limits;
+    let &Limits { depth, nodes, time, .. } = limits;
     let time = time.map(|time| clock.map_or(time, |clock| time.min(clock.share(side))));
     let of_clock = |TimeControl { left, increment }: TimeControl| {
         let (white, black, increment) = (left.white.as_millis(), left.black.as_millis(), increment.as_millis());
@@ -300,7 +300,8 @@ mod tests {
 
     #[test]
     fn limits_become_a_question() {
-        let limits = Limits { depth: Some(5), nodes: Some(7), time: Some(Duration::from_millis(90)) };
+        let limits =
+            Limits { depth: Some(5), nodes: Some(7), time: Some(Duration::from_millis(90)), ..Limits::default() };
         assert_eq!(go_line(&limits, None, Color::White), "go depth 5 nodes 7 movetime 90");
         assert_eq!(go_line(&Limits::default(), None, Color::White), "go");
     }

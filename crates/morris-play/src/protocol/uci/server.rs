@@ -258,7 +258,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     fn strength(&self, go: &Go) -> (Strength, Duration) {
         let time = go.movetime.filter(|_| !go.infinite).map(|time| time.saturating_sub(self.options.overhead));
         let thinking_time = time.unwrap_or(self.options.engine.thinking_time);
-        let limits = Limits { depth: go.depth, nodes: go.nodes, time };
+        let limits = Limits { depth: go.depth, nodes: go.nodes, time, ..Limits::default() };
         let limited = go.depth.is_some() || go.nodes.is_some() || go.infinite;
         let strength = match self.options.skill().filter(|_| !limited) {
             None => Strength::Limits(limits),

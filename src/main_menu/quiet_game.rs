@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::services::{EngineClient, EngineService};
 use morris::{ByColor, Rules};
-use morris_engine::Event;
+use morris_engine::{Event, Request};
 use morris_play::session::{Effect, Input, Scene, Session};
 use morris_play::setup::{GameSetup, Level, Player, Skill};
 
@@ -57,9 +57,14 @@ impl QuietGame {
 
     /// Lets it go on.
     pub fn play(&self) {
-        if !self.0.plays.replace(true) {
-            let input = if self.0.begun.replace(true) { Input::Resume } else { Input::Begin };
-            self.0.handle(input);
+        if self.0.plays.replace(true) {
+            return;
+        }
+        let over = self.0.session.borrow().outcome().is_some();
+        if over || !self.0.begun.replace(true) {
+            self.0.begin_anew();
+        } else {
+            self.0.handle(Input::Resume);
         }
     }
 
@@ -84,17 +89,27 @@ impl Table {
         for effect in effects {
             match effect {
                 Effect::Show { scene, .. } => (self.show)(&scene),
-                Effect::Think(request) => self.later(self.pace, move |table| {
-                    table.engine.get().into_iter().for_each(|engine| engine.think((*request).clone()));
-                }),
+                Effect::Think(request) => self.think(request),
                 Effect::StopThinking => self.stop(),
-                Effect::GameOver(_) => self.later(self.pace * REST, |table| {
-                    table.session.replace(new_session());
-                    table.handle(Input::Begin);
-                }),
+                Effect::GameOver(_) => self.later(self.pace * REST, Self::begin_anew),
                 _ => {}
             }
         }
+    }
+
+    fn begin_anew(self: &Rc<Self>) {
+        self.session.replace(new_session());
+        self.handle(Input::Begin);
+    }
+
+    /// Has the engine think in a while, or later still where somebody else needs it: a game that has just begun is answered
+    /// while the menu still fades away.
+    fn think(self: &Rc<Self>, request: Box<Request>) {
+        self.later(self.pace, move |table| {
+            if table.engine.get().is_some_and(|engine| !engine.think_if_free((*request).clone())) {
+                table.think(request);
+            }
+        });
     }
 
     fn later(self: &Rc<Self>, after: Duration, act: impl FnOnce(&Rc<Self>) + 'static) {
@@ -130,6 +145,14 @@ mod tests {
     use super::*;
     use crate::messages::Messages;
     use crate::services::Tablebases;
+    use morris::{Game, Position};
+
+    /// A game in which Black has no move.
+    fn over() -> Session {
+        let rules = Rules::default();
+        let blocked = Position::parse("BBB/.W./.../BW...W/.../.../W.. b 0 0", &rules).unwrap();
+        Session::restore(GameSetup::between_persons(rules), Game::from_position(rules, blocked), None, 0)
+    }
 
     #[gtk::test]
     fn it_plays_by_itself_and_rests_when_told() {
@@ -143,6 +166,11 @@ mod tests {
         while shown.borrow().last() != Some(&1) {
             context.iteration(true);
         }
+        game.rest();
+        // Looked away from when it was over and the next game was waited for.
+        game.0.session.replace(over());
+        game.play();
+        assert!(game.0.session.borrow().outcome().is_none() && game.0.next.borrow().is_some(), "another one is played");
         game.rest();
         assert!(game.0.next.borrow().is_none(), "nothing is waited for");
         let before = shown.borrow().len();

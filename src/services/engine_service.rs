@@ -6,7 +6,7 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
 use morris_engine::tablebase::Tables;
-use morris_engine::{Engine, EngineOptions, Event, Request, RequestId};
+use morris_engine::{Engine, EngineOptions, Event, EventKind, Request, RequestId};
 use morris_play::persistence::Settings;
 
 use super::settings::SharedSettings;
@@ -109,6 +109,9 @@ impl EngineService {
             Some((client, current.of_page))
         });
         if let Some((client, of_page)) = asked {
+            if !matches!(event.kind, EventKind::Info(_)) {
+                self.current.take();
+            }
             (client.on_event)(Event { id: of_page, ..event });
         }
     }
@@ -118,6 +121,16 @@ impl EngineClient {
     /// Asks the engine; a request before this one is void.
     pub fn think(&self, request: Request) {
         self.service.think(&self.client, request);
+    }
+
+    /// Asks the engine, unless it answers another page now; whether it was asked.
+    #[must_use]
+    pub fn think_if_free(&self, request: Request) -> bool {
+        let free = self.is_asked() || self.service.current.borrow().is_none();
+        if free {
+            self.think(request);
+        }
+        free
     }
 
     /// Stops the own request, if it is answered now; no answer comes.
@@ -160,7 +173,7 @@ mod tests {
     use std::time::Duration;
 
     use morris::{Position, Rules};
-    use morris_engine::{EventKind, Limits, Strength};
+    use morris_engine::{Limits, Strength};
 
     use super::*;
     use crate::messages::Messages;
@@ -210,6 +223,21 @@ mod tests {
             other.move_now();
         });
         assert_eq!(heard, [vec![7], vec![]]);
+    }
+
+    #[test]
+    fn who_asks_if_the_engine_is_free_takes_it_from_nobody() {
+        let heard = play(|one, other| {
+            one.think(request(7));
+            assert!(!other.think_if_free(request(7)));
+        });
+        assert_eq!(heard, [vec![7], vec![]]);
+        let heard = play(|one, other| {
+            one.think(request(7));
+            one.stop();
+            assert!(other.think_if_free(request(7)) && other.think_if_free(request(8)));
+        });
+        assert_eq!(heard, [vec![], vec![8]]);
     }
 
     #[test]

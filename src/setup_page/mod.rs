@@ -178,6 +178,8 @@ mod imp {
             self.obj().fill();
             self.obj().connect_rows();
             self.obj().let_enter_start();
+            // Not its action's name: a button with one is sensitive whenever the action is enabled.
+            self.start_button.connect_clicked(|button| drop(button.activate_action("win.start-game", None)));
             opening::follow(&self.more_row, &self.scroller);
             self.obj().show_beginning(Beginning::Start);
         }
@@ -406,20 +408,26 @@ impl SetupPage {
 
     fn enter_pressed(&self, key: gdk::Key) -> glib::Propagation {
         let enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::ISO_Enter);
+        let imp = self.imp();
         let focus = self.root().and_then(|root| root.focus());
         let elsewhere = focus.is_some_and(|focus| {
             focus.ancestor(gtk::Popover::static_type()).is_some()
                 || focus.ancestor(adw::HeaderBar::static_type()).is_some()
-                || focus == *self.imp().position_row
-                || focus == *self.imp().rules_row
-                || focus.is::<gtk::Button>() && focus.is_ancestor(&*self.imp().rules_row)
+                || focus == *imp.position_row
+                || focus == *imp.rules_row
+                || focus == *imp.add_program_button
+                || focus == *imp.edit_program_button
+                || focus.is::<gtk::Button>() && focus.is_ancestor(&*imp.rules_row)
         });
         if !enter || elsewhere {
             return glib::Propagation::Proceed;
         }
-        self.imp().minutes.update();
-        self.imp().seconds.update();
-        self.imp().start_button.emit_clicked();
+        imp.minutes.update();
+        imp.seconds.update();
+        // GTK asks this of clicks, not of those that are emitted.
+        if imp.start_button.is_sensitive() {
+            imp.start_button.emit_clicked();
+        }
         glib::Propagation::Stop
     }
 }

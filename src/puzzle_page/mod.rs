@@ -8,10 +8,13 @@ mod clock;
 mod course;
 mod series;
 mod solving;
+#[cfg(test)]
+mod tests;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -242,10 +245,12 @@ impl PuzzlePage {
             };
             worker.tell(made);
         });
+        // One that is dropped still tells what it has, or that it has nothing.
+        let stopped = job.stopping();
         imp.maker.replace(Some(job));
         let page = self.downgrade();
         glib::spawn_future_local(async move {
-            if let (Ok(made), Some(page)) = (news.recv().await, page.upgrade()) {
+            if let (Ok(made), Some(page), false) = (news.recv().await, page.upgrade(), stopped.load(Relaxed)) {
                 page.show(made);
             }
         });
@@ -377,7 +382,7 @@ impl PuzzlePage {
         imp.next.set_visible(match waits_for {
             Some(Some(Wait::Next)) => !daily,
             Some(Some(Wait::Look)) => true,
-            _ => false,
+            _ => self.run_is_over(),
         });
         imp.next.set_label(&match waits_for {
             Some(Some(Wait::Look)) => gettext("Try Again"),

@@ -178,9 +178,10 @@ impl PuzzlePage {
     pub(super) fn go_on(&self) {
         let waits_for = self.imp().open.borrow().as_ref().and_then(|open| open.waits_for);
         match waits_for {
+            // Also where time ran out while the next puzzle was looked for.
+            _ if self.run_is_over() => self.begin(self.imp().course.get(), self.imp().rules.get()),
             Some(Wait::Look) => self.try_again(),
             Some(Wait::Next) if matches!(self.imp().course.get(), Course::Daily(_)) => {}
-            Some(Wait::Next) if self.run_is_over() => self.begin(self.imp().course.get(), self.imp().rules.get()),
             Some(Wait::Next) if self.lesson_is_over() => {
                 let solved = self.imp().series.get().solved();
                 drop(self.activate_action("win.end-lesson", Some(&solved.to_variant())));
@@ -293,6 +294,8 @@ impl PuzzlePage {
             }
             // Whoever has solved one wants the next at once; what went wrong one may look at.
             Some(false) if solved(points) => self.next(),
+            // Whoever has gone elsewhere meanwhile keeps the keyboard there.
+            _ if !self.is_mapped() => {}
             _ => drop(imp.next.grab_focus()),
         }
     }

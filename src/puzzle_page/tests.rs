@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Puzzles that are looked for while something else is begun, or ends.
+
+use std::rc::Rc;
+use std::sync::mpsc::{self, Sender};
+
+use adw::subclass::prelude::*;
+use morris_play::persistence::{Settings, Store};
+use morris_play::puzzles::RunKind;
+
+use super::*;
+use crate::messages::Messages;
+use crate::services::{Services, Worker};
+
+const LOOKING: &str = "Looking for a puzzle…";
+const NONE: &str = "There is no such puzzle among the solved positions.";
+
+/// A page where nothing is solved, so that no puzzle is found.
+fn page() -> PuzzlePage {
+    adw::init().unwrap();
+    let messages = Messages::new(|_| {});
+    let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+    let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
+    PuzzlePage::new(Surroundings { services, messages })
+}
+
+/// Work that what is looked for from now on waits behind until the sender is dropped, or has sent something.
+fn other_work(page: &PuzzlePage) -> (Job, Sender<()>) {
+    let (end, ended) = mpsc::channel();
+    let (job, _) = page.surroundings().services.background.start(move |_: &Worker<()>| {
+        _ = ended.recv();
+    });
+    (job, end)
+}
+
+/// Lets the page hear all that the work so far has told.
+fn hear_all(page: &PuzzlePage) {
+    let (_job, news) = page.surroundings().services.background.start(|worker| worker.tell(()));
+    let context = glib::MainContext::default();
+    context.block_on(async move { _ = news.recv().await });
+    while context.iteration(false) {}
+}
+
+fn task(page: &PuzzlePage) -> String {
+    page.imp().task.label().into()
+}
+
+#[gtk::test]
+fn what_was_looked_for_before_is_not_told_and_stops_nothing() {
+    let page = page();
+    let (_job, end) = other_work(&page);
+    page.begin(Course::Kind("win".parse().unwrap()), Rules::STANDARD);
+    let (first_is_over, over) = mpsc::channel();
+    let (_watch, _) = page.surroundings().services.background.start(move |_: &Worker<()>| {
+        _ = first_is_over.send(());
+    });
+    let (_later, later_end) = other_work(&page);
+    page.begin(Course::Rated, Rules::STANDARD);
+    drop(end);
+    over.recv().unwrap();
+    while glib::MainContext::default().iteration(false) {}
+    assert_eq!(task(&page), LOOKING);
+    assert!(page.imp().maker.borrow().is_some());
+    drop(later_end);
+    hear_all(&page);
+    assert_eq!(task(&page), NONE);
+}
+
+#[gtk::test]
+fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
+    let page = page();
+    let (_job, end) = other_work(&page);
+    page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    assert!(!page.imp().next.is_visible());
+    let out_of_time = std::time::Duration::from_secs(3600);
+    page.imp().run.borrow_mut().as_mut().unwrap().tick(out_of_time);
+    assert!(page.run_is_over());
+    page.end_run();
+    drop(end);
+    hear_all(&page);
+    assert_eq!(task(&page), "The run is over: 0 solved.");
+    assert!(page.imp().next.is_visible());
+    page.go_on();
+    assert!(!page.run_is_over());
+    assert_eq!(task(&page), LOOKING);
+}

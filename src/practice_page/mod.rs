@@ -145,11 +145,18 @@ impl PracticePage {
         (ByColor { white: men(&imp.own_row), black: men(&imp.other_row) }, value)
     }
 
+    /// Says that an endgame is looked for, or no more.
+    pub fn show_looking(&self, looking: bool) {
+        let words = if looking { gettext("Looking for a puzzle…") } else { String::new() };
+        self.imp().endgame_row.set_subtitle(&words);
+    }
+
     /// Nine men's morris, and the small games that are solved.
     fn offered(&self) -> Vec<Rules> {
         let Some(services) = self.imp().services.get() else { return vec![Rules::STANDARD] };
         let tables = services.tables.current();
-        let small = Rules::PRESETS.into_iter().filter(|rules| tables.game(rules).is_some());
+        // Not the tables themselves: reading them takes a while.
+        let small = tables.games().iter().map(|&(rules, _)| rules);
         std::iter::once(Rules::STANDARD).chain(small).collect()
     }
 

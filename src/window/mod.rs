@@ -38,7 +38,7 @@ use crate::puzzle_page::PuzzlePage;
 use crate::review_page::ReviewPage;
 use crate::rules_page::RulesPage;
 use crate::saved_games::SavedGamesPage;
-use crate::services::{Services, Surroundings};
+use crate::services::{Job, Services, Surroundings};
 use crate::settings_page::SettingsPage;
 use crate::setup_page::SetupPage;
 use crate::statistics_page::StatisticsPage;
@@ -83,6 +83,8 @@ mod imp {
         pub(super) practice: OnceCell<PracticePage>,
         /// A puzzle.
         pub(super) puzzle: OnceCell<PuzzlePage>,
+        /// Looks for an endgame to be played out.
+        pub(super) endgame: RefCell<Option<Job>>,
         /// What became of finished games.
         pub(super) statistics: OnceCell<StatisticsPage>,
         /// The saved games.

@@ -79,6 +79,7 @@ impl Window {
         if self.page() == Page::Game && page != Page::Game {
             self.game_page().rest();
         }
+        self.forget_endgame();
         imp.notices.dismiss_passing();
         self.make(page);
         imp.stack.set_visible_child_name(page.name());

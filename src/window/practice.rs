@@ -2,12 +2,14 @@
 //! Practice begun: puzzles, endgames, lessons.
 
 use std::rc::Rc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use jiff::Zoned;
 
 use super::{Page, Window};
+use crate::announcer::Again;
 use crate::game_page::OpenGame;
 use crate::how_to_play::{HowToPlay, Lesson};
 use crate::practice_page::PracticePage;
@@ -71,9 +73,13 @@ impl Window {
         how.into_iter().for_each(|how| how.end_puzzles(solved));
     }
 
-    /// Looks for an endgame such as is wanted, and plays it against the best that the computer knows.
+    /// Looks for an endgame such as is wanted, and plays it against the best that the computer knows. Whoever leaves the page
+    /// meanwhile wants none any more.
     fn begin_endgame(&self) {
-        let (men, value) = self.practice_page().endgame();
+        let page = self.practice_page();
+        let (men, value) = page.endgame();
+        page.show_looking(true);
+        self.announce(&gettext("Looking for a puzzle…"), Again::Yes);
         let window = self.clone();
         glib::spawn_future_local(async move {
             let services = Rc::clone(window.services());
@@ -81,13 +87,26 @@ impl Window {
             let (job, found) = services.background.start(move |worker| {
                 worker.tell(endgame(&tables, &Rules::STANDARD, men, value, seed, &mut || worker.go_on()));
             });
+            let stopped = job.stopping();
+            // Whoever asks twice gets one.
+            window.imp().endgame.replace(Some(job).filter(|_| window.page() == Page::Practice));
             let found = found.recv().await.ok().flatten();
-            drop(job);
+            if stopped.load(Relaxed) {
+                return;
+            }
+            window.forget_endgame();
             match found {
                 Some(position) => window.play_out(position),
                 None => window.tell(&gettext("No such endgame was found: others may be there.")),
             }
         });
+    }
+
+    /// Looks for no endgame any more.
+    pub(super) fn forget_endgame(&self) {
+        let imp = self.imp();
+        imp.endgame.take();
+        imp.practice.get().into_iter().for_each(|page| page.show_looking(false));
     }
 
     fn play_out(&self, position: Position) {

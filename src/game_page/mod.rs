@@ -128,6 +128,10 @@ mod imp {
         pub(super) values_asked: Cell<bool>,
         /// The hint that was said last.
         pub(super) hint: Cell<Option<Hint>>,
+        /// Asks whether a move that gives value away is to be played.
+        pub(super) warning: glib::WeakRef<adw::MessageDialog>,
+        /// Whether the board turned to whose move it is.
+        pub(super) turns: Cell<bool>,
         /// Where an arrow or ring begins that is drawn by keyboard.
         pub(super) pen: Cell<Option<Point>>,
         /// What is told when the men have landed.
@@ -359,7 +363,7 @@ impl GamePage {
 #[cfg(test)]
 mod tests {
     use morris_play::persistence::{Settings, Store};
-    use morris_play::setup::Player;
+    use morris_play::setup::{Player, Skill};
 
     use super::*;
     use crate::messages::Message;
@@ -402,6 +406,24 @@ mod tests {
             assert_eq!(place(), before, "{point}");
         }
         assert_eq!(page.read(|game| game.session.game().cursor()), Some(4));
+    }
+
+    #[gtk::test]
+    fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
+        let (page, _) = page();
+        page.services().settings.change(|settings| settings.turn_board = true);
+        let lies = || (page.imp().board.is_flipped(), page.imp().layout.black_below());
+        page.play(game());
+        assert_eq!(lies(), (false, false));
+        page.handle(Input::Tap("d6".parse().unwrap()));
+        page.land();
+        assert_eq!(lies(), (true, true));
+        // Left with Black to move; the next game is one against the computer.
+        let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+        let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
+        page.play(OpenGame::new(setup));
+        page.land();
+        assert_eq!(lies(), (false, false));
     }
 
     #[test]

@@ -53,7 +53,10 @@ impl GamePage {
         if let Some(game) = &mut *self.imp().game.borrow_mut() {
             game.notes = notes;
         }
-        self.autosave();
+        // One that is over is not written again from here: somebody may have deleted it.
+        if self.is_unfinished() {
+            self.autosave();
+        }
     }
 
     /// Asks what the game shall be called, and saves it under that name.

@@ -37,6 +37,7 @@ impl GamePage {
     /// Shows a scene and the moves that led there, on the board and around it.
     pub(super) fn show(&self, scene: &Scene, game: &Game) {
         let imp = self.imp();
+        self.end_old_warning();
         self.land();
         imp.values_asked.set(false);
         imp.board.show(scene);
@@ -96,8 +97,11 @@ impl GamePage {
     fn turn_to(&self, scene: &Scene) {
         let two = Color::BOTH.into_iter().all(|color| scene.setup.players[color].is_person());
         let wanted = two && self.services().settings.read(|settings| settings.turn_board);
-        if let Some(side) = scene.status.side_to_move().filter(|_| wanted) {
+        // What turned by itself turns back by itself; what somebody turned stays.
+        let side = if wanted { scene.status.side_to_move() } else { Some(Color::White) };
+        if let Some(side) = side.filter(|_| self.imp().turns.replace(wanted) || wanted) {
             self.imp().board.set_flipped(side == Color::Black);
+            self.seat_players();
         }
     }
 

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use adw::prelude::*;
+use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
@@ -27,9 +28,13 @@ impl GamePage {
         glib::spawn_future_local(async move {
             let found = gio::spawn_blocking(move || mistake(tables, rules, position, mv)).await;
             let Some(page) = page.upgrade() else { return };
-            // Whoever has gone on elsewhere meanwhile is not asked about this.
+            // Whoever has gone on with something else meanwhile is not asked about this.
             if page.place() != about {
                 return;
+            }
+            // Nor is one who looks at something else: he may play it again.
+            if !page.is_mapped() {
+                return page.handle(Input::Confirm(Answer::Decline));
             }
             match found {
                 Ok(Some((mistake, reason))) => page.warn(&rules, mistake, reason.as_ref()),
@@ -38,9 +43,17 @@ impl GamePage {
         });
     }
 
-    /// Which game stands at which move.
-    fn place(&self) -> Option<(SaveId, usize)> {
-        self.read(|game| (game.id.clone(), game.session.game().cursor()))
+    /// Which game stands at which move, and which one is weighed.
+    fn place(&self) -> Option<(SaveId, usize, Option<Move>)> {
+        self.read(|game| (game.id.clone(), game.session.game().cursor(), game.session.weighed()))
+    }
+
+    /// Asks no more once the move that it is about is gone, such as where time ran out.
+    pub(super) fn end_old_warning(&self) {
+        let asked = self.read(|game| game.session.weighed()).flatten();
+        if let Some(dialog) = self.imp().warning.upgrade().filter(|_| asked.is_none()) {
+            dialog.close();
+        }
     }
 
     fn warn(&self, rules: &Rules, mistake: Mistake, reason: Option<&Reason>) {
@@ -55,9 +68,11 @@ impl GamePage {
         dialog.connect_response(None, move |_, response| {
             let answer = if response == "play" { Answer::Accept } else { Answer::Decline };
             if let Some(page) = page.upgrade() {
+                page.imp().warning.set(None);
                 page.handle(Input::Confirm(answer));
             }
         });
+        self.imp().warning.set(Some(&dialog));
         present_dialog(&dialog);
     }
 }

@@ -141,6 +141,7 @@ mod imp {
         fn map(&self) {
             self.parent_map();
             self.obj().follow_settings();
+            self.obj().review_again();
         }
     }
 
@@ -172,11 +173,36 @@ impl ReviewPage {
     /// Reviews a game, unless that has been done. It is looked at from its first mistake, or from its end.
     pub fn review(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
         let same = |shown: &Reviewed| shown.id == id && shown.setup == setup && is_same(&shown.game, &game);
-        if self.imp().reviewed.borrow().as_ref().is_some_and(same) {
-            return;
+        if !self.imp().reviewed.borrow().as_ref().is_some_and(same) {
+            self.begin(id, setup, game);
         }
+    }
+
+    /// What is under review, so that another page can show it.
+    #[must_use]
+    pub fn reviewed(&self) -> Option<(SaveId, GameSetup, Arc<Game>)> {
+        let reviewed = self.imp().reviewed.borrow();
+        reviewed.as_ref().map(|shown| (shown.id.clone(), shown.setup.clone(), Arc::clone(&shown.game)))
+    }
+
+    /// Reviews the same game again where not all of it was known and there are other tables now.
+    fn review_again(&self) {
+        let tables = self.surroundings().services.tables.current();
+        let outdated = self
+            .imp()
+            .reviewed
+            .borrow()
+            .as_ref()
+            .is_some_and(|shown| shown.finished && shown.is_estimated() && !Arc::ptr_eq(&shown.tables, &tables));
+        if let Some((id, setup, game)) = self.reviewed().filter(|_| outdated) {
+            self.begin(id, setup, game);
+        }
+    }
+
+    fn begin(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
         let Surroundings { services, .. } = self.surroundings();
         let (tables, of) = (services.tables.current(), Arc::clone(&game));
+        let known = Arc::clone(&tables);
         let reviewer = Reviewer::new(Arc::clone(&tables), &of);
         let review = reviewer.review().clone();
         let learners: Vec<_> = Color::BOTH.into_iter().filter(|&side| setup.players[side].is_person()).collect();
@@ -190,6 +216,7 @@ impl ReviewPage {
             id,
             setup,
             game,
+            tables: known,
             review,
             finished: false,
             moves,
@@ -270,8 +297,7 @@ impl ReviewPage {
             name.set_label(&of);
             words.set_label(&describe::side_review(&review.of(side), *finished).join("\n"));
         }
-        let estimated = |ply: &PlyReview| ply.before.is_none_or(|worth| worth.exact().is_none());
-        imp.unknown.set_visible(*finished && review.plies.iter().any(estimated));
+        imp.unknown.set_visible(*finished && reviewed.as_ref().is_some_and(Reviewed::is_estimated));
         drop(reviewed);
         self.show_moments();
         self.show_move(Told::Silently);

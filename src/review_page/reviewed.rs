@@ -7,6 +7,7 @@ use gettextrs::gettext;
 use morris::{Color, Game, Move, Position};
 use morris_engine::PROFILES;
 use morris_engine::review::{Mark, PlyReview, Review};
+use morris_engine::tablebase::Tables;
 use morris_play::persistence::SaveId;
 use morris_play::setup::GameSetup;
 
@@ -25,6 +26,8 @@ pub(super) struct Reviewed {
     pub(super) id: SaveId,
     pub(super) setup: GameSetup,
     pub(super) game: Arc<Game>,
+    /// What it is reviewed with.
+    pub(super) tables: Arc<Tables>,
     pub(super) review: Review,
     /// Whether all that can be found out is there.
     pub(super) finished: bool,
@@ -37,6 +40,11 @@ pub(super) struct Reviewed {
 }
 
 impl Reviewed {
+    /// Whether some of its moves are only estimated.
+    pub(super) fn is_estimated(&self) -> bool {
+        self.review.plies.iter().any(|ply| ply.before.is_none_or(|worth| worth.exact().is_none()))
+    }
+
     /// The move that led to what is looked at.
     pub(super) fn ply(&self) -> Option<&PlyReview> {
         self.review.plies.get(self.moves.checked_sub(1)?)

@@ -14,6 +14,7 @@ use crate::review_page::ReviewPage;
 use morris::Game;
 use morris_engine::review::Review;
 use morris_play::persistence::{SaveId, SavedGame, StoreError};
+use morris_play::setup::GameSetup;
 
 impl Window {
     /// The page of the review.
@@ -34,10 +35,15 @@ impl Window {
             .game_page()
             .read(|game| (game.id.clone(), game.session.setup().clone(), Arc::clone(game.session.game())));
         self.game_page().note_help();
+        game.into_iter().for_each(|(id, setup, game)| self.review(id, setup, game));
+    }
+
+    /// Has a game reviewed once the tables are open.
+    pub(super) fn review(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
         let window = self.clone();
         glib::spawn_future_local(async move {
             window.services().tables.opened().await;
-            game.into_iter().for_each(|(id, setup, game)| window.review_page().review(id, setup, game));
+            window.review_page().review(id, setup, game);
         });
     }
 
@@ -65,14 +71,18 @@ impl Window {
     /// Writes a review into the save of its game, and what it says of the person into the statistics.
     fn keep_review(&self, id: &SaveId, game: &Game, review: &Review) {
         if self.has_on_page(id) {
-            return self.game_page().keep_review(game, review);
+            self.game_page().keep_review(game, review);
+            if self.game_page().is_unfinished() {
+                return;
+            }
         }
         let (window, id, game, review) = (self.clone(), id.clone(), game.clone(), review.clone());
         glib::spawn_future_local(async move {
+            window.services().saves.flush().await;
             let (store, of) = (window.services().saves.store(), id.clone());
             let kept = gio::spawn_blocking(move || {
                 let saved = store.add_review(&of, &game, &review);
-                saved.map(|saved| saved.accuracy(&game, &review))
+                saved.map(|saved| saved?.accuracy(&game, &review))
             });
             match kept.await {
                 Ok(Ok(accuracy)) => {

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a window shows, so that another can show it in its place.
 
+use std::sync::Arc;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::{Page, Window};
 use crate::game_page::OpenGame;
+use crate::review_page::ReviewPage;
 use crate::setup_page::SetupPage;
-use morris::{Arrangement, Position, Rules};
-use morris_play::setup::NewGameOptions;
+use morris::{Arrangement, Game, Position, Rules};
+use morris_play::persistence::SaveId;
+use morris_play::setup::{GameSetup, NewGameOptions};
 
 /// What a window shows.
 pub struct State {
     page: Page,
     back_stack: Vec<Page>,
     game: Option<OpenGame>,
+    reviewed: Option<(SaveId, GameSetup, Arc<Game>)>,
     choice: Option<NewGameOptions>,
     arrangement: Option<(Rules, Arrangement)>,
     begin_at: Option<Position>,
@@ -32,6 +37,7 @@ impl Window {
             page: self.page(),
             back_stack: imp.back_stack.take(),
             game: imp.game.get().and_then(|page| page.take()),
+            reviewed: imp.review.get().and_then(ReviewPage::reviewed),
             choice: imp.setup.get().map(SetupPage::choice),
             arrangement: imp.position.get().map(|page| (page.rules(), page.arrangement())),
             begin_at: imp.begin_at.get(),
@@ -58,8 +64,9 @@ impl Window {
         // A puzzle stays with the window that showed it.
         let pages = state.back_stack.into_iter().filter(|page| *page != Page::Puzzle).collect::<Vec<_>>();
         let page = if state.page == Page::Puzzle { Page::Practice } else { state.page };
-        if page == Page::Review || pages.contains(&Page::Review) {
-            self.review_game();
+        let shows_review = page == Page::Review || pages.contains(&Page::Review);
+        if let Some((id, setup, game)) = state.reviewed.filter(|_| shows_review) {
+            self.review(id, setup, game);
         }
         self.show_page(page);
         self.begin_at(state.begin_at);

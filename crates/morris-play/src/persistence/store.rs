@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::aids::Aids;
 use super::entry::{Entry, SaveId, Summary};
-use super::error::{FileError, Located, StoreError, WriteError};
+use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::SavedGame;
 use morris::{Game, printable_path};
@@ -228,16 +228,24 @@ impl Store {
     }
 
     /// Writes a review into the game that it is about, and nothing else; one that would be too large then stays as it is.
-    /// Gives back what is saved then.
+    /// Gives back what is saved then; nothing where the game was deleted meanwhile.
     ///
     /// # Errors
     /// If the game cannot be read or written.
-    pub fn add_review(&self, id: &SaveId, reviewed: &Game, review: &Review) -> Result<SavedGame, StoreError> {
-        self.change(id, |saved| {
+    pub fn add_review(&self, id: &SaveId, reviewed: &Game, review: &Review) -> Result<Option<SavedGame>, StoreError> {
+        let changed = self.change(id, |saved| {
             let same = saved.game.start() == reviewed.start() && saved.game.played() == reviewed.played();
             let marked = same.then(|| saved.with_review(review))?;
             (marked != *saved && files::fits(&marked.to_text())).then_some(marked)
-        })
+        });
+        match changed {
+            Err(StoreError::Read(FileError { problem: FileProblem::Unreadable(error), .. }))
+                if error.kind() == ErrorKind::NotFound =>
+            {
+                Ok(None)
+            }
+            changed => changed.map(Some),
+        }
     }
 
     /// Changes a game, if `change` wants it, and gives it back. Whoever plays it need not know.

@@ -179,6 +179,15 @@ impl Session {
         self.search.is_some()
     }
 
+    /// The move of a person that is not played yet, since it is weighed before.
+    #[must_use]
+    pub fn weighed(&self) -> Option<Move> {
+        match self.partial {
+            PartialMove::Weighed { mv, .. } if self.outcome().is_none() => Some(mv),
+            _ => None,
+        }
+    }
+
     /// How the game ended.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

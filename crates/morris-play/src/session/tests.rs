@@ -259,9 +259,14 @@ fn a_move_is_weighed_before_it_is_played() {
     assert!(effects.contains(&Effect::Weigh("d6".parse().unwrap())));
     let scene = shown(&effects);
     assert!(scene.men.white.contains(point("d6")) && !scene.is_open(), "it is seen, and nothing else can be done");
-    assert_eq!(session.game().cursor(), 0);
+    assert_eq!((session.game().cursor(), session.weighed()), (0, Some(Move::place(point("d6")))));
     assert_eq!(shown(&session.handle(Input::Confirm(Answer::Decline))).men.white.len(), 0);
+    assert_eq!(session.weighed(), None);
     let _ = tap(&mut session, "d6");
+    // Whoever looks elsewhere meanwhile can still take it back.
+    let _ = session.handle(Input::Pause);
+    assert!(session.weighed().is_some());
+    let _ = session.handle(Input::Resume);
     let effects = session.handle(Input::Confirm(Answer::Accept));
     assert!(effects.contains(&Effect::Cue(Cue::Place)) && session.game().cursor() == 1);
     assert!(session.handle(Input::Confirm(Answer::Accept)).is_empty(), "there is nothing to confirm");

@@ -281,14 +281,18 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     assert_eq!(store.load(&id("a")).unwrap(), helped);
     let mut review = Reviewer::new(Arc::default(), &before.game).review().clone();
     review.plies[2].before = Some(Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None }));
-    let reviewed = store.add_review(&id("a"), &before.game, &review).unwrap();
+    let reviewed = store.add_review(&id("a"), &before.game, &review).unwrap().unwrap();
     assert_eq!(reviewed.notes.as_ref().unwrap().comments[&2], "[%wdl D]");
     assert_eq!(SavedGame { notes: None, ..reviewed }, helped);
     let saved = store.load(&id("a")).unwrap();
     assert_eq!(saved.notes.as_ref().unwrap().comments[&2], "[%wdl D]");
     assert_eq!(SavedGame { notes: None, ..saved.clone() }, helped);
     // That of another game does not come into it; a game that is over had no help by it.
-    assert_eq!(store.add_review(&id("a"), &game(4).game, &review).unwrap(), saved);
-    store.save(&id("b"), &over(before)).unwrap();
+    assert_eq!(store.add_review(&id("a"), &game(4).game, &review).unwrap(), Some(saved));
+    store.save(&id("b"), &over(before.clone())).unwrap();
     assert_eq!(store.load_for_review(&id("b")).unwrap().aids, Some(Aids::default()));
+    // What was deleted meanwhile stays deleted.
+    store.delete(&id("a")).unwrap();
+    assert_eq!(store.add_review(&id("a"), &before.game, &review).unwrap(), None);
+    assert_eq!(store.list().unwrap().len(), 1);
 }

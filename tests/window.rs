@@ -75,6 +75,8 @@ scenarios! {
     programs_that_cannot_play
     unknown_program
     program_of_the_set_up
+    program_that_is_not_there
+    review_in_another_language
     tab_through_pages
     tab_through_set_up
     tab_through_game

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The languages of the window: switched while it runs, and one that runs from the right."""
 
+import re
+
 from bus import Node
 from catalogues import Catalogue, languages as catalogues, plain, row_of
 from files import write_save, write_settings
@@ -39,6 +41,27 @@ def languages(desktop, executable):
         program.wait_page("SettingsPage")
         program.choose(words("Language"), 0, "Home")
         program.wait("Language", "combo box")
+
+
+def review_in_another_language(desktop, executable):
+    """The game under review stays so with another language, though another one is on its page, which has no help by it."""
+    write_save(desktop, "theirs", "a7 a1 d7 d1", white='{ person = "Anna" }', name="Theirs", saved="2026-11-19T19:30:00Z")
+    write_save(desktop, "mine", "d6 f4 d2", white='{ person = "Emil" }')
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.key("ctrl+o")
+        program.press("Review", "button", inside=re.compile(".*Theirs.*"))
+        program.wait_page("ReviewPage")
+        program.wait("White (Anna)")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.choose("Language", row_of("de"), "Home")
+        words = Catalogue(desktop, "de")
+        program.press(words("Back"), "button")
+        program.wait_page("ReviewPage")
+        program.wait(re.compile(".*Anna.*"))
+        assert not program.shows(re.compile(".*Emil.*")), "the game on its page is another one"
 
 
 def nothing_is_english(program, words):

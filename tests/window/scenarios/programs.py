@@ -4,7 +4,7 @@
 import re
 import tomllib
 
-from bus import FOCUSED
+from bus import FOCUSED, SENSITIVE
 from desktop import ROOT, wait_for
 from files import latest_save, write_save
 from program import Program
@@ -146,6 +146,26 @@ def program_of_the_set_up(desktop, executable):
         # Where Black has not gone.
         program.play("f4" if program.shows("f4, empty") else "b4")
         program.wait_title("^Black played .* – White to move$")
+
+
+def program_that_is_not_there(desktop, executable):
+    """Where no program is known none is played: not by Enter on the button that adds one, nor after the settings."""
+    with Program(desktop, executable) as program:
+        program.press("New Game…")
+        program.press("A program")
+        go_to(program, "Add a Program…", "button")
+        program.key("Return")
+        program.wait("Name", "text box")
+        program.key("Escape")
+        program.wait_gone("Name", "text box")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.key("Escape")
+        program.wait_page("SetupPage")
+        assert not program.wait("Start Game", "button").has(SENSITIVE), "there is nobody to play against"
+        program.press("The computer")
+        program.press("Start Game")
+        program.wait_page("GamePage")
 
 
 def go_to(program, name, role):

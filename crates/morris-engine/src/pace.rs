@@ -3,11 +3,6 @@
 
 use std::time::Duration;
 
-use super::score::is_certain;
-
-/// The value has fallen if it did by so much since the depth before, in hundredths of a man.
-const FALL: i32 = 40;
-
 /// Values between these, in hundredths of a man, are critical: too much for a draw and too little for a win. Of 86 moves
 /// that gave value away in 15,000 positions of the placing phase (`nmm blunders --nodes 1000000`) 80 were judged so after
 /// 100,000 nodes, and so was one position in four.
@@ -16,13 +11,11 @@ const CRITICAL: std::ops::Range<i32> = 30..500;
 /// How much a position calls for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Need {
-    /// It is about even, as good as won, or lost.
+    /// It is about even, or as good as won or lost.
     Little,
-    /// Nothing is known of it yet, or there is no more to be found out.
+    /// Another move than before seems to be the best, or nothing is known yet.
     Usual,
-    /// Another move than before seems to be the best.
-    More,
-    /// The value has fallen, or lies between that of a draw and that of a win or a loss.
+    /// The value lies between that of a draw and that of a win or a loss.
     Most,
 }
 
@@ -32,7 +25,6 @@ impl Need {
         match self {
             Self::Little => Some(50),
             Self::Usual => Some(100),
-            Self::More => Some(200),
             Self::Most => None,
         }
     }
@@ -71,8 +63,8 @@ pub(super) struct Pace<M> {
     time: Option<Allowance<Duration>>,
     nodes: Allowance<u64>,
     need: Need,
-    /// The best move of the last depth, and its value.
-    last: Option<(M, i32)>,
+    /// The best move of the last depth.
+    last: Option<M>,
 }
 
 impl<M: Copy + PartialEq> Pace<M> {
@@ -83,15 +75,13 @@ impl<M: Copy + PartialEq> Pace<M> {
 
     /// Tells it that another depth has found this move and this value.
     pub(super) fn after_depth(&mut self, mv: M, value: i32) {
-        let (last_mv, last_value) = self.last.replace((mv, value)).unwrap_or((mv, value));
-        self.need = if is_certain(value) {
-            Need::Usual
-        } else if last_value - value >= FALL || CRITICAL.contains(&value.abs()) {
+        let same = self.last.replace(mv) == Some(mv);
+        self.need = if CRITICAL.contains(&value.abs()) {
             Need::Most
-        } else if last_mv != mv {
-            Need::More
-        } else {
+        } else if same {
             Need::Little
+        } else {
+            Need::Usual
         };
     }
 
@@ -126,15 +116,13 @@ mod tests {
         let mut pace = Pace::new(Some(time), Allowance { usual: 1_000, most: 8_000 });
         assert_eq!(taken(&pace), (10, 1_000));
         let depths =
-            [('a', 20), ('a', 0), ('b', 10), ('b', -29), ('b', -30), ('c', 300), ('c', 500), ('c', 700), ('c', 660)];
-        let needs =
-            [(5, 500), (5, 500), (20, 2_000), (5, 500), (25, 8_000), (25, 8_000), (5, 500), (5, 500), (25, 8_000)];
+            [('a', 20), ('a', 0), ('b', 10), ('b', -29), ('b', -30), ('c', 499), ('c', 500), ('c', -TABLE_WIN)];
+        let (little, usual, most) = ((5, 500), (10, 1_000), (25, 8_000));
+        let needs = [usual, little, usual, little, most, most, little, little];
         for ((mv, value), expected) in depths.into_iter().zip(needs) {
             pace.after_depth(mv, value);
             assert_eq!(taken(&pace), expected, "{mv} {value}");
         }
-        pace.after_depth('d', -TABLE_WIN);
-        assert_eq!(taken(&pace), (10, 1_000));
     }
 
     #[test]
@@ -145,8 +133,7 @@ mod tests {
             assert_eq!(taken(&pace), (10, u64::MAX));
         }
         let mut pace = Pace::new(None, Allowance { usual: 100, most: 150 });
-        pace.after_depth('a', 0);
-        pace.after_depth('b', 0);
+        pace.after_depth('a', 100);
         assert_eq!((pace.time(), pace.nodes()), (None, 150));
         assert_eq!(Allowance { usual: 3, most: 9 }.within(5, 8), Allowance { usual: 3, most: 8 });
     }

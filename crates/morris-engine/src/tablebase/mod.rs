@@ -156,6 +156,7 @@ mod tables;
 mod verify;
 mod wdl;
 
+pub(crate) use file::open;
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
 pub use ground::Ground;
 pub use index::Index;

@@ -71,10 +71,10 @@ fn value_given_away_is_counted_by_phase() {
     let wrong = won.replace("c4-g7xb2 c4-g7xd1 c4-g7xg1", "c4-a4");
     let (status, text) = measure(&["# value for the side to move", won, "", &drawn, won, &wrong]);
     assert_eq!(status, 0, "{text}");
-    assert!(text.contains("placing          1           0   0.00 %\n"), "{text}");
-    assert!(text.contains("moving           0           0   0.00 %\n"), "{text}");
-    assert!(text.contains("flying           3           1  33.33 %\n"), "{text}");
-    assert!(text.contains("all              4           1  25.00 %\n"), "{text}");
+    assert!(text.contains("placing          1           0   0.00 % "), "{text}");
+    assert!(text.contains("moving           0           0   0.00 % "), "{text}");
+    assert!(text.contains("flying           3           1  33.33 % "), "{text}");
+    assert!(text.contains("all              4           1  25.00 % "), "{text}");
     assert!(text.lines().next().unwrap().contains("\tc4-a4\tchosen: c4-g7x"), "{text}");
 
     let (status, text) = measure(&[won, &won.replace("\t56\t", "\t57\t")]);
@@ -117,7 +117,7 @@ fn positions_come_with_the_program_and_more_can_be_made() {
     let path = folder.path().join("known.tsv");
     fs::write(&path, text).unwrap();
     let (_, text) = nmm(&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir]);
-    assert!(text.ends_with("all              5           0   0.00 %\n"), "{text}");
+    assert!(text.contains("all              5           0   0.00 % "), "{text}");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn positions_of_other_games_are_known_and_measured() {
         |rules: &[&str]| nmm(&[&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir], rules].concat());
     for rules in [&[][..], &["--rules", "achi"]] {
         let (status, text) = blunders(rules);
-        assert!(status == 0 && text.ends_with("all             10           0   0.00 %\n"), "{text}");
+        assert!(status == 0 && text.contains("all             10           0   0.00 % "), "{text}");
     }
     let (status, text) = blunders(&["--rules", "tapatan"]);
     assert!(status == 2 && text.contains("known.tsv, line 2: "), "{text}");

@@ -8,7 +8,7 @@ use morris_engine::tablebase::{Summary, TableId};
 
 use super::examples::examples;
 use super::small_game::{self, Subject};
-use super::table_args::{Folder, FolderError, NoFolder};
+use super::table_args::{Folder, FolderError};
 
 /// Shows what has been solved.
 ///
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 fn lines(arguments: &Arguments) -> Result<Vec<[String; 7]>, Error> {
     let Subject::Sectors(ground) = Subject::of(&arguments.rules)? else {
-        let sectors = small_game::sectors(&arguments.folder.path()?, &arguments.rules)?;
+        let sectors = small_game::sectors(&arguments.folder.path_to_read()?, &arguments.rules)?;
         return Ok(sectors.into_iter().map(|(name, summary)| fields(name, summary, true)).collect());
     };
     let tables = arguments.folder.open()?;
@@ -72,8 +72,6 @@ fn line<T: AsRef<str>>(output: &mut impl Write, fields: [T; 7]) -> io::Result<()
 pub enum Error {
     #[error(transparent)]
     Folder(#[from] FolderError),
-    #[error(transparent)]
-    NoFolder(#[from] NoFolder),
     #[error(transparent)]
     SmallGame(#[from] small_game::Error),
     #[error("standard output cannot be written: {0}")]

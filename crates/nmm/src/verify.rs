@@ -11,7 +11,7 @@ use super::examples::examples;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
 use super::solve::parse_threads;
-use super::table_args::{Folder, NoFolder, parse_table};
+use super::table_args::{Folder, FolderError, parse_table};
 
 /// Proves what has been solved.
 ///
@@ -36,7 +36,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let folder = arguments.folder.path()?;
+    let folder = arguments.folder.path_to_read()?;
     let Subject::Sectors(ground) = Subject::of(&arguments.rules)? else {
         small_game::refuse("the names of tables", !arguments.tables.is_empty())?;
         return Ok(small_game::verify(&folder, &arguments.rules, arguments.threads)?);
@@ -71,7 +71,7 @@ pub enum Error {
     #[error("there are no tables in {0}")]
     Nothing(String),
     #[error(transparent)]
-    Folder(#[from] NoFolder),
+    Folder(#[from] FolderError),
     #[error(transparent)]
     Verify(#[from] VerifyError),
     #[error(transparent)]

@@ -41,6 +41,15 @@ fn a_damaged_table_is_told_in_one_line() {
 }
 
 #[test]
+fn what_is_no_table_does_not_keep_others_from_being_used() {
+    let folder = tempfile::tempdir().unwrap();
+    said(&nmm(folder.path(), &["solve", "--rules", "tapatan"]));
+    fs::write(folder.path().join("3-3.values"), "notes").unwrap();
+    let known = said(&nmm(folder.path(), &["known", "--rules", "tapatan", "--sectors", "2", "--placing", "0"]));
+    assert_eq!(known.lines().count(), 3, "{known}");
+}
+
+#[test]
 fn what_small_games_do_not_have_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for option in [&["--placing"][..], &["--distances"], &["--only", "5-4"]] {

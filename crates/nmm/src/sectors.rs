@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use morris::Rules;
-use morris_engine::tablebase::{Summary, TableId};
+use morris_engine::tablebase::{PlacingPly, Summary, TableId};
 
 use super::examples::examples;
 use super::small_game::{self, Subject};
@@ -48,7 +48,8 @@ fn lines(arguments: &Arguments) -> Result<Vec<[String; 7]>, Error> {
         return Ok(sectors.into_iter().map(|(name, summary)| fields(name, summary, true)).collect());
     };
     let tables = arguments.folder.open()?;
-    let there = TableId::all_on(ground).filter_map(|table| Some((table, tables.summary(table)?)));
+    let is_of_rules = |table: &TableId| table.ply().is_none() || PlacingPly::are_played_by(&arguments.rules);
+    let there = TableId::all_on(ground).filter(is_of_rules).filter_map(|table| Some((table, tables.summary(table)?)));
     let has_plies = |table| matches!(table, TableId::Sector(_));
     Ok(there.map(|(table, summary)| fields(table.to_string(), summary, has_plies(table))).collect())
 }

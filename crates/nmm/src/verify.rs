@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use morris::Rules;
-use morris_engine::tablebase::{self, Proved, Scope, TableId, VerifyError};
+use morris_engine::tablebase::{self, PlacingPly, Proved, Scope, TableId, VerifyError};
 
 use super::examples::examples;
 use super::progress_line::ProgressLine;
@@ -41,6 +41,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         small_game::refuse("the names of tables", !arguments.tables.is_empty())?;
         return Ok(small_game::verify(&folder, &arguments.rules, arguments.threads)?);
     };
+    let is_other = |table: &&TableId| table.ply().is_some() && !PlacingPly::are_played_by(&arguments.rules);
+    if let Some(&table) = arguments.tables.iter().find(is_other) {
+        return Err(Error::OtherTable { table, rules: arguments.rules.id() });
+    }
     let mut line = ProgressLine::new();
     let tables = arguments.tables.as_slice();
     let scope = if tables.is_empty() { Scope::On(ground) } else { Scope::Only(tables) };
@@ -70,6 +74,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 pub enum Error {
     #[error("there are no tables in {0}")]
     Nothing(String),
+    #[error("{table} is no table of the rules {rules}")]
+    OtherTable { table: TableId, rules: &'static str },
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error(transparent)]

@@ -64,20 +64,24 @@ impl TablesInUse {
 
     /// Opens the tables, and tells which files it refused.
     pub fn look(&self) -> (Tables, Vec<TableError>) {
-        let folders = if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() };
-        Tables::open_all(folders)
+        Tables::open_all(self.folders())
     }
+
+    /// The folders that are looked into.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() }
+    }
+}
+
+/// Takes the path of a folder that is there.
+fn there() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| check_folder(&path).map(|()| path))
 }
 
 /// Reads the name of a table, as that of its file: 5-4, placing-11, twelve-5-4.
 pub fn parse_table(text: &str) -> Result<TableId, String> {
     let ply =
         text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(PlacingPly::new).map(TableId::from);
-/// Takes the path of a folder that is there.
-fn there() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| check_folder(&path).map(|()| path))
-}
-
     let sector = || text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
     ply.map_or_else(sector, Ok)
 }

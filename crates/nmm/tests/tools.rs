@@ -184,11 +184,29 @@ fn patterns_are_fitted_to_where_searches_stop() {
     assert!(weights.len() == in_use.len() && weights != in_use);
     assert_eq!((tune(path.to_str().unwrap(), "2").1, fs::read(&path).unwrap()), (text, weights));
 
+    // Nobody reads what is printed.
+    let unread = folder.path().join("unread.bin");
+    let size = ["--games", "50", "--nodes", "10", "--patterns"];
+    let full = fs::File::create("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    let output = command.args(["tune", "--dir", dir]).args(size).arg(&unread).stdout(full).output().unwrap();
+    assert_eq!((output.status.code(), fs::read(&unread).unwrap().len()), (Some(2), in_use.len()));
+
     let write = |path| tune(path, "1");
     let words = "nmm: /nowhere/patterns.bin cannot be written: there is no folder /nowhere\n";
     assert_eq!(write("/nowhere/patterns.bin"), (2, words.to_owned()));
     let (status, text) = write("/dev/full");
     assert!(status == 2 && text.contains("/dev/full cannot be written: No space left"), "{text}");
+}
+
+#[test]
+fn patterns_are_not_written_over_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("3-3.values");
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/3-3.values"), &table).unwrap();
+    let [dir, path] = [folder.path(), &table].map(|path| path.to_str().unwrap());
+    let words = format!("nmm: {path} cannot be written: it is the file that is read\n");
+    assert_eq!(nmm(&["tune", "--dir", dir, "--patterns", path]), (2, words));
 }
 
 #[test]

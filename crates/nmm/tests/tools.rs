@@ -234,10 +234,33 @@ fn weights_of_other_games_are_fitted_to_their_results() {
 }
 
 #[test]
+fn positions_from_standard_input_are_read_as_those_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions.tsv");
+    let comment = format!("# {}\n", "x".repeat(1 << 20));
+    fs::write(&path, format!("\u{feff}{comment}")).unwrap();
+    assert_eq!(nmm(&["blunders", path.to_str().unwrap()]).0, 0);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    let output = command.args(["blunders", "-"]).stdin(fs::File::open(&path).unwrap()).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn a_critical_factor_wants_something_that_it_is_a_factor_of() {
+    for arguments in [&["--critical-factor", "3"][..], &["--depth", "2", "--critical-factor", "3"]] {
+        assert_eq!(nmm(&[&["blunders", "/dev/null"], arguments].concat()).0, 2, "{arguments:?}");
+    }
+    let (status, text) = nmm(&["blunders", "/dev/null", "--nodes", "9", "--critical-factor", "1"]);
+    assert!(status == 2 && text.contains("2..=1000"), "{text}");
+    let (_, text) = nmm(&["blunders", "/dev/null", "--nodes", "9", "--time", "1s", "--critical-factor", "2"]);
+    assert_eq!(text, "nmm: /dev/null: is no file\n");
+}
+
+#[test]
 fn what_never_ends_is_not_read_for_positions() {
     assert_eq!(nmm(&["blunders", "/dev/zero"]), (2, "nmm: /dev/zero: is no file\n".to_owned()));
     let endless = fs::File::open("/dev/zero").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(["blunders", "-"]).stdin(endless).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "nmm: -: is larger than 1048576 bytes\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "nmm: -: is larger than 67108864 bytes\n");
 }

@@ -59,7 +59,7 @@ fn each_mistake_gets_one_line() {
 fn nothing_is_answered_for_the_position_before_one_that_was_refused() {
     let mut engine = Engine::start();
     let refused = "info string error: there is no position, since the last one was refused";
-    let long = format!("position startpos moves{}", " d6".repeat(40_000));
+    let long = format!("position startpos moves{}", " d6".repeat(400_000));
     for position in ["position startpos moves d6 d6", "position fen x", "position here", "position", &long] {
         assert_eq!(engine.ask(&["position startpos moves d6"]), [""; 0]);
         assert_eq!(engine.ask(&[position]).len(), 1);
@@ -86,6 +86,17 @@ fn bytes_that_are_no_text_do_no_harm() {
 #[test]
 fn it_ends_when_the_window_has_gone() {
     for go in ["d", "go infinite", "go depth 100", "perft 12", "position startpos moves d6"] {
+#[test]
+fn a_line_that_never_ends_is_an_error() {
+    for command in ["uci", "play-compo"] {
+        let endless = std::fs::File::open("/dev/zero").unwrap();
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_nmm"));
+        let output = program.arg(command).stdin(endless).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && error.ends_with("a line does not end\n"), "{command}: {error}");
+    }
+}
+
         let mut engine = Engine::start();
         engine.say(go);
         engine.close_input();

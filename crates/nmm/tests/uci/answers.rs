@@ -64,6 +64,13 @@ fn the_longest_game_fits_into_a_line() {
 }
 
 #[test]
+fn the_clock_may_say_for_how_many_moves_it_is() {
+    let mut engine = Engine::start();
+    let (_, best) = engine.think("position startpos", "go wtime 300 btime 300 movestogo 40");
+    assert_ne!(best, "none");
+}
+
+#[test]
 fn the_best_turn_is_the_first_of_the_last_line() {
     let mut engine = Engine::start();
     for (seed, position) in ["position startpos", "position startpos moves d6", "position startpos moves d6 f4 d2 b4"]

@@ -123,8 +123,13 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
                     Ok(Command::Quit) => return self.shut_down(Duration::ZERO),
                     Ok(command) => self.execute(command)?,
                     Err(error) => {
-                        self.refused |= line.trim_start().starts_with("position");
+                        let command = line.split_whitespace().next();
+                        self.refused |= command == Some("position");
                         self.say_error(error)?;
+                        // Whoever asks for a move waits for one.
+                        if command == Some("go") && self.thinking.is_none() {
+                            (self.say)("bestmove none")?;
+                        }
                     }
                 },
                 Message::Line(Line::TooLong) => {

@@ -69,7 +69,7 @@ pub struct CompetitionArguments {
     #[arg(long, value_name = "LIMIT", default_value = "depth:8,time:1s", value_parser = parse_limits)]
     limit: Limits,
     /// The name it says.
-    #[arg(long)]
+    #[arg(long, value_parser = parse_name)]
     name: Option<String>,
     /// Decides among equal moves [default: chance].
     #[arg(long)]
@@ -89,6 +89,15 @@ pub fn competition(arguments: &CompetitionArguments) -> Result<(), CompetitionSe
         // The referee has gone.
         Err(CompetitionServerError::Channel(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
+    }
+}
+
+/// A name is said in a line of its own.
+fn parse_name(text: &str) -> Result<String, &'static str> {
+    if text.contains(char::is_control) {
+        Err("a name is one line, without control characters")
+    } else {
+        Ok(text.to_owned())
     }
 }
 

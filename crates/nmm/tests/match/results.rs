@@ -125,6 +125,8 @@ fn what_cannot_be_played_is_said_in_one_line() {
         ("--first depth:0 --second random", "depths go from 1 to 127"),
         ("--first time:soon --second random", "times read 100ms or 1.5s"),
         ("--first random --second random --sprt 5 1", "the smaller first"),
+        ("--first random --second random --sprt 0 1e308", "numbers from -2000 to 2000"),
+        ("--first random --second random --sprt 0 inf", "numbers from -2000 to 2000"),
         ("--first random --second random --rules chess", "there are no rules “chess”"),
         ("--first random --second random --log /nowhere/at/all", "/nowhere/at/all: "),
         ("--first random --second nonsuch-program", "“nonsuch-program” cannot be started"),

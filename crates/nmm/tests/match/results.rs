@@ -140,6 +140,10 @@ fn what_cannot_be_played_is_said_in_one_line() {
         assert!(match_.errors.contains(words), "{arguments}: {}", match_.errors);
         assert_eq!(match_.output, "");
     }
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games/");
+    assert_eq!(play("--first level:11 --second random --log", &[log.to_str().unwrap()]).status, 2);
+    assert!(!log.exists(), "nothing is made for a match that is not played");
     let refused = play("--rules windmill --first random --second", &[&outside("illegal")]);
     assert_eq!(refused.status, 2);
     assert!(refused.errors.contains("does not know the rules windmill"), "{}", refused.errors);

@@ -72,6 +72,12 @@ fn what_is_quoted_is_short_and_has_no_control_characters() {
 }
 
 #[test]
+fn a_name_is_one_line() {
+    let words = "invalid value 'a\\nb' for '--name <NAME>': a name is one line, without control characters";
+    assert_eq!(said(&["play-compo", "--name", "a\nb"]), words);
+}
+
+#[test]
 fn help_is_said_whole() {
     for arguments in [&["--help"][..], &["help"], &["move", "--help"], &["--version"]] {
         let output = command(arguments).output().unwrap();

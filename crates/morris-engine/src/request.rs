@@ -91,7 +91,7 @@ pub struct BestMove {
 /// Settings of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// The size of the transposition table in MiB.
+    /// The size of the transposition table in MiB, at most: it is smaller where the system has less room.
     pub memory_mib: usize,
     /// How many threads search.
     pub threads: usize,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The transposition table: what the search found out about positions, shared by its threads without a lock.
 
-use std::array;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::{array, iter};
 
-use bytemuck::allocation::zeroed_slice_box;
+use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::packed_move::PackedMove;
 
@@ -66,15 +66,19 @@ pub(super) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most so many MiB, at least one bucket. The system gives it page by page as they are first used,
-    /// so that it costs neither time nor memory at once.
+    /// A table of at most so many MiB, at least one bucket; half as much, and half of that, as long as the system has no
+    /// room for it. The system gives it page by page as they are first used, so that it costs neither time nor memory at once.
     pub(super) fn new(memory_mib: usize) -> Self {
         let buckets = (memory_mib.saturating_mul(1 << 20) / BYTES_IN_BUCKET).max(1);
         Self::with_buckets(buckets)
     }
 
-    fn with_buckets(buckets: usize) -> Self {
-        let words: Box<[AtomicU64]> = zeroed_slice_box(buckets * WORDS_IN_BUCKET + WORDS_IN_LINE);
+    fn with_buckets(wanted: usize) -> Self {
+        let mut halves = iter::successors(Some(wanted), |&buckets| (buckets > 1).then_some(buckets / 2));
+        let made = |buckets: usize| -> Option<(usize, Box<[AtomicU64]>)> {
+            Some((buckets, try_zeroed_slice_box(buckets * WORDS_IN_BUCKET + WORDS_IN_LINE).ok()?))
+        };
+        let (buckets, words) = halves.find_map(made).expect("there is room for a bucket");
         let before = words.as_ptr().align_offset(WORDS_IN_LINE * size_of::<u64>()).min(WORDS_IN_LINE);
         Self { words, before, buckets, generation: 1, oldest: 1 }
     }
@@ -88,6 +92,8 @@ impl TranspositionTable {
     /// Begins another search.
     pub(super) fn next_search(&mut self, earlier: TtReuse) {
         if self.generation == MOST_GENERATION {
+            // There may not be room for both.
+            self.words = Box::default();
             *self = Self::with_buckets(self.buckets);
         } else {
             self.generation += 1;
@@ -221,5 +227,13 @@ mod tests {
             assert_eq!(TranspositionTable::new(memory_mib).bytes(), (memory_mib << 20) + 64);
         }
         assert!(TranspositionTable::new(0).bytes() <= 128);
+    }
+
+    #[test]
+    fn takes_less_where_there_is_no_room_for_all() {
+        let table = TranspositionTable::new(usize::MAX >> 20);
+        table.put(77, ENTRY);
+        assert_eq!(table.get(77), Some(ENTRY));
+        assert!(table.bytes() < 1 << 62);
     }
 }

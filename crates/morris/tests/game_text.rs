@@ -121,8 +121,9 @@ fn errors_name_line_and_column() {
     assert_eq!(error("1. d6 )"), "line 1, column 7: there is no variation to close");
     assert_eq!(error("(1. f4) 1. d6"), "line 1, column 1: there is no move that the variation could stand for");
     assert_eq!(error("1. d6 (1. f4 f4)"), "line 1, column 14: move 2, f4: f4 is occupied");
-    assert_eq!(error("1. d6 * 1... f4"), "line 1, column 9: the game goes on after its result");
-    assert_eq!(error("1. d6 *\n[Event \"2\"]"), "line 2, column 1: the game goes on after its result");
+    let after = "the game goes on, or a second one begins, after the result; only one game is read";
+    assert_eq!(error("1. d6 * 1... f4"), format!("line 1, column 9: {after}"));
+    assert_eq!(error("1. d6 *\n[Event \"2\"]"), format!("line 2, column 1: {after}"));
     assert_eq!(error("1. d6 [Event \"2\"]"), "line 1, column 7: a tag stands before the moves");
     let unknown = error("[Variant \"chess\"]\n*");
     assert!(unknown.starts_with("line 1, column 1: there are no rules “chess”; known are standard, "), "{unknown}");

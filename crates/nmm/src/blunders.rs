@@ -29,6 +29,7 @@ use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time}
 /// `-`; the number of legal moves; and the moves that keep the value, divided by spaces. Lines that begin with # are
 /// left out. `nmm known` writes such lines.
 #[derive(clap::Args)]
+#[command(group(clap::ArgGroup::new("varied").multiple(true)))]
 #[command(after_long_help = examples(&[
     ("nmm known --sectors 20 --placing 20 | nmm blunders --depth 2 -", "Has the engine look two plies deep into twice twenty positions."),
 ]))]
@@ -40,17 +41,17 @@ pub struct Arguments {
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
     /// How long to think about each position [default: 1s, or no limit with --depth or --nodes].
-    #[arg(long, value_parser = parse_time)]
+    #[arg(long, value_parser = parse_time, group = "varied")]
     time: Option<Duration>,
     /// How many plies deep.
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
     depth: Option<u8>,
     /// How many nodes.
-    #[arg(long)]
+    #[arg(long, group = "varied")]
     nodes: Option<u64>,
     /// Up to so many times --nodes or --time where a position is critical, half of them where little hangs on the move
     /// [default: all of them at every move].
-    #[arg(long, value_name = "TIMES", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "TIMES", requires = "varied", value_parser = clap::value_parser!(u32).range(2..=1000))]
     critical_factor: Option<u32>,
     /// How many positions are thought about at once.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -101,7 +102,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
     let text = if path == Path::new("-") {
-        read_text_from(io::stdin().lock(), path)?
+        read_text_from(io::stdin().lock(), path, MOST_BYTES)?
     } else {
         read_text_up_to(path, MOST_BYTES)?
     };
@@ -109,7 +110,11 @@ fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Err
 }
 
 fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let lines = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let known = lines.map(|(index, line)| {
         let error = |source| Error::Line { path: path.to_owned(), line: index + 1, source };
         LabelledPosition::parse(line, rules).map_err(error)

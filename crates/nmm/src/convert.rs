@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use morris::Rules;
-use morris_play::persistence::{Content, FileError, FileFormat, read_text, read_text_from};
+use morris_play::persistence::{Content, FileError, FileFormat, MAX_FILE_BYTES, read_text, read_text_from};
 use morris_play::protocol::{CannotHold, Format};
 
 use super::examples::examples;
@@ -49,7 +49,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 /// Reads a file, or standard input where it is called `-`. The rules are those of a text that does not say any; a position
 /// that says others is refused.
 pub fn read(path: &Path, format: Option<FileFormat>, asked: Option<&Rules>) -> Result<Content, Error> {
-    let text = if path == Path::new("-") { read_text_from(io::stdin().lock(), path)? } else { read_text(path)? };
+    let standard_input = || read_text_from(io::stdin().lock(), path, MAX_FILE_BYTES);
+    let text = if path == Path::new("-") { standard_input()? } else { read_text(path)? };
     let rules = asked.copied().unwrap_or_default();
     let content = Content::read(&text, format, &rules, path)?;
     match &content {

@@ -44,11 +44,17 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let file = file(&arguments.board);
     let (position, rules) = position(arguments, file)?;
-    if let Some(path) = &arguments.png {
-        Output::named(path, file)?.write(png(&position, &rules, arguments.size)?)?;
+    // Both before anything is written.
+    let output = |path: &Option<PathBuf>| path.as_deref().map(|path| Output::named(path, file)).transpose();
+    let (png_output, svg_output) = (output(&arguments.png)?, output(&arguments.svg)?);
+    if let Some((png, svg)) = png_output.as_ref().zip(svg_output.as_ref()) {
+        png.refuse_same(svg)?;
     }
-    if let Some(path) = &arguments.svg {
-        Output::named(path, file)?.write(svg(&position, &rules))?;
+    if let Some(output) = png_output {
+        output.write(png(&position, &rules, arguments.size)?)?;
+    }
+    if let Some(output) = svg_output {
+        output.write(svg(&position, &rules))?;
     }
     if arguments.png.is_none() && arguments.svg.is_none() {
         Output::standard().write(picture(&position, &rules))?;

@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 
 use super::examples::examples;
 use super::rules_args::parse_rules;
-use super::search::{Plan, random_game, to_depth};
+use super::search::{Plan, game_seed, random_game, to_depth};
 use super::table_args::{Folder, FolderError};
 
 /// Writes positions whose value is known.
@@ -63,12 +63,15 @@ const LONGEST_RANDOM: usize = 200;
 /// With so many men in hand at most the value is searched out.
 const MOST_SEARCHED: u8 = 6;
 /// The search for positions is given up after so many games for each that is wanted.
-const MOST_GAMES: usize = 100;
+const MOST_GAMES: u32 = 100;
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let (tables, rules) = (&arguments.folder.open()?, &arguments.rules);
     if !tables.are_of(rules) && tables.game(rules).is_none() {
         return Err(Error::NoTables(rules.id()));
+    }
+    if arguments.placing > 0 && rules.placing == Placing::OrMove && tables.game(rules).is_none() {
+        return Err(Error::Placing(rules.id()));
     }
     let known_positions = Known { tables, rules };
     let mut output = io::stdout().lock();
@@ -78,9 +81,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     )?;
     for (plan, wanted, phases) in arguments.classes() {
         let fits = |position: &Position| phases.contains(&phase(position, rules));
-        let wanted = wanted as usize;
         let games = (0..wanted * MOST_GAMES).map(|game| {
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed << 32 | game as u64);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(arguments.seed, game));
             let mut positions = match plan {
                 Some(plan) => plan.play(*rules, &mut rng),
                 None => random_game(*rules, LONGEST_RANDOM, &mut rng),
@@ -89,6 +91,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
             positions.shuffle(&mut rng);
             positions
         });
+        let wanted = wanted as usize;
         let known = games.filter_map(|positions| positions.iter().find_map(|position| known_positions.label(position)));
         let found = known.take(wanted).try_fold(0, |found, known| writeln!(output, "{known}").map(|()| found + 1))?;
         if found < wanted {
@@ -195,6 +198,8 @@ impl Known<'_> {
 pub enum Error {
     #[error("there are no tables of positions by the rules {0}")]
     NoTables(&'static str),
+    #[error("positions with men in hand are not known by the rules {0}: leave them out with --placing 0")]
+    Placing(&'static str),
     #[error("the tables hold only {found} of {wanted} positions that were looked for; the first {found} are written")]
     TooFew { wanted: usize, found: usize },
     #[error(transparent)]

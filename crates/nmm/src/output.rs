@@ -62,6 +62,18 @@ impl Output {
         Ok(output)
     }
 
+    /// Refuses to write two things into one file, by whatever names.
+    pub fn refuse_same(&self, other: &Self) -> Result<(), OutputError> {
+        // They need not be there yet.
+        let name = |file: &Path| (fs::canonicalize(folder_of(file)).ok(), file.file_name().map(ToOwned::to_owned));
+        match (&self.place, &other.place) {
+            (Place::File(file), Place::File(also)) if name(file) == name(also) || is_same(file, also) => {
+                Err(OutputError::Twice(other.path.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The name it has.
     pub fn path(&self) -> &Path {
         &self.path
@@ -158,6 +170,8 @@ pub enum OutputError {
     NoFolder { path: PathBuf, folder: PathBuf },
     #[error("{} cannot be written: it is the file that is read", .0.display())]
     Input(PathBuf),
+    #[error("{} cannot be written: something else is written there, too", .0.display())]
+    Twice(PathBuf),
     #[error("{} is there already: name it with -o, or replace it with --force", .0.display())]
     Exists(PathBuf),
     // Not named source: that a pipe of this name broke is worth a word, other than for standard output.

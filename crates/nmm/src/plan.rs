@@ -26,7 +26,9 @@ pub fn write_makefile(output: &mut impl Write, wanted: &Wanted) -> io::Result<()
     let steps: Vec<_> = sectors.chain(placing_steps().filter(|_| wanted.last_ply.is_some())).collect();
     let (kept, passing): (Vec<_>, Vec<_>) =
         steps.iter().map(|step| step.table).partition(|table| table.ply() <= wanted.last_ply);
-    writeln!(output, "{HEAD}\nall:{}", names(&kept))?;
+    let distances: String =
+        kept.iter().flat_map(|&table| distances(table, wanted)).map(|name| format!(" {name}")).collect();
+    writeln!(output, "{HEAD}\nall:{}{distances}", names(&kept))?;
     if !passing.is_empty() {
         writeln!(output, "\trm -f{0}\n\n# They only lead to others.\n.SECONDARY:{0}", names(&passing))?;
     }
@@ -44,7 +46,28 @@ fn write_step(output: &mut impl Write, step: &Step, wanted: &Wanted) -> io::Resu
     };
     let (name, mib) = (target.trim_end_matches(".values"), memory.div_ceil(1 << 20));
     writeln!(output, "\n{target}:{}", names(needs))?;
-    writeln!(output, "\t$(NMM) solve --only {name}{option} --memory {mib}M --dir .")
+    let solve = format!("\t$(NMM) solve --only {name}{option} --memory {mib}M --dir .");
+    writeln!(output, "{solve}")?;
+    // The step makes all of them, the values last. Where those were there before, the same step adds the distances; one
+    // after the other, so that only the first has something to do.
+    let mut before = target;
+    for distances in distances(*table, wanted) {
+        writeln!(output, "\n{distances}: | {before}\n{solve}")?;
+        before = distances;
+    }
+    Ok(())
+}
+
+/// The files of distances that the step of a table makes: for a sector and its mirror.
+fn distances(table: TableId, wanted: &Wanted) -> Vec<String> {
+    let sector = table.sector().filter(|_| wanted.keep == Keep::ValuesAndDistances);
+    let mut names: Vec<_> = sector
+        .into_iter()
+        .flat_map(|sector| [sector, sector.mirror()])
+        .map(|sector| file_name(sector, Kind::Distances))
+        .collect();
+    names.dedup();
+    names
 }
 
 fn names(tables: &[TableId]) -> String {

@@ -29,6 +29,12 @@ pub const fn to_depth(plies: u8) -> Limits {
     Limits { depth: Some(plies), nodes: None, time: None, critical_factor: None }
 }
 
+/// What decides a game of those that a seed stands for.
+pub const fn game_seed(seed: u64, game: u32) -> u64 {
+    // The upper half has no room beside the game; it is mixed in, and nothing in most seeds.
+    (seed << 32 | game as u64) ^ (seed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 /// How a game goes.
 #[derive(Clone, Copy)]
 pub struct Plan {
@@ -86,4 +92,16 @@ fn play_searched(game: &mut Game, searcher: &mut Searcher, limits: Limits, rng: 
     let request = Request { seed: rng.random(), ..request(*game.rules(), game.positions(), limits) };
     let best = searcher.think(&request, || ControlFlow::Continue(()), |_| {})?;
     game.play(best.mv).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::game_seed;
+
+    #[test]
+    fn every_bit_of_a_seed_counts() {
+        assert_eq!(game_seed(7, 5), 7 << 32 | 5);
+        let seeds = (0..64).map(|bit| game_seed(1 ^ 1 << bit, 3));
+        assert_eq!(seeds.chain([game_seed(1, 3)]).collect::<std::collections::HashSet<_>>().len(), 65);
+    }
 }

@@ -2,12 +2,14 @@
 //! `nmm uci` and `nmm play-compo`: our engine as a program that others talk to by lines.
 
 use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc;
 use std::thread;
 
 use morris_engine::{EngineOptions, Limits, Strength};
 use morris_play::protocol::competition::{CompetitionServer, CompetitionServerError};
 use morris_play::protocol::uci::UciServer;
-use morris_play::protocol::{BuiltinPlayer, EnginePlayer, Lines, RandomPlayer, parse_limits};
+use morris_play::protocol::{BuiltinPlayer, EnginePlayer, Lines, MAX_COMMAND_BYTES, RandomPlayer, parse_limits};
 
 use super::examples::examples;
 use super::table_args::TablesInUse;
@@ -24,17 +26,25 @@ pub struct UciArguments {
 
 pub fn uci(arguments: &UciArguments) -> io::Result<()> {
     let (server, input) = UciServer::new(rand::random(), arguments.tables.open(), say);
+    let (fail, failure) = mpsc::channel();
     // Nobody waits for this thread: it may be waiting for a line when the program ends.
     thread::Builder::new().name("input".to_owned()).spawn(move || {
-        for line in Lines::new(io::stdin().lock()).map_while(Result::ok) {
-            if input.send(line).is_break() {
-                return;
+        for line in Lines::up_to(MAX_COMMAND_BYTES, io::stdin().lock()) {
+            match line.map(|line| input.send(line)) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return,
+                // Before the server hears that this is the end.
+                Err(error) => return drop(fail.send(error)),
             }
         }
     })?;
     match server.run() {
         // Whoever asked has gone.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Ok(()) => match failure.try_recv() {
+            Ok(error) => Err(io::Error::new(error.kind(), format!("standard input cannot be read: {error}"))),
+            Err(_) => Ok(()),
+        },
         result => result,
     }
 }
@@ -59,7 +69,7 @@ pub struct CompetitionArguments {
     #[arg(long, value_name = "LIMIT", default_value = "depth:8,time:1s", value_parser = parse_limits)]
     limit: Limits,
     /// The name it says.
-    #[arg(long)]
+    #[arg(long, value_parser = parse_name)]
     name: Option<String>,
     /// Decides among equal moves [default: chance].
     #[arg(long)]
@@ -79,6 +89,15 @@ pub fn competition(arguments: &CompetitionArguments) -> Result<(), CompetitionSe
         // The referee has gone.
         Err(CompetitionServerError::Channel(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
+    }
+}
+
+/// A name is said in a line of its own.
+fn parse_name(text: &str) -> Result<String, &'static str> {
+    if text.contains(char::is_control) {
+        Err("a name is one line, without control characters")
+    } else {
+        Ok(text.to_owned())
     }
 }
 

@@ -103,11 +103,16 @@ impl Arguments {
         if self.most_men(ground) > most {
             return Err(Error::TooManyMen { rules: ground.id(), most });
         }
-        match self.only.filter(|only| only.ground() != ground) {
-            // The names of tables say it themselves.
-            Some(table) if ground != Ground::Plain => Err(Error::OtherTable { table, rules: ground.id() }),
-            _ if self.placing && ground != Ground::Plain => Err(Error::Placing(ground.id())),
-            _ => Ok(()),
+        let has_plies = PlacingPly::are_played_by(&self.rules);
+        let is_other = |table: &TableId| match table {
+            // The names of sectors say their board themselves.
+            TableId::Sector(_) => ground != Ground::Plain && table.ground() != ground,
+            TableId::Placing(_) => !has_plies,
+        };
+        match self.only.filter(is_other) {
+            Some(table) => Err(Error::OtherTable { table, rules: self.rules.id() }),
+            None if self.placing && !has_plies => Err(Error::Placing(self.rules.id())),
+            None => Ok(()),
         }
     }
 

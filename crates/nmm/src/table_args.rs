@@ -4,7 +4,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use morris_engine::tablebase::{PlacingPly, Sector, TableError, TableId, Tables};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use morris_engine::tablebase::{PlacingPly, Sector, TableError, TableId, Tables, check_folder};
 use morris_play::persistence::{Folders, table_folders};
 
 use super::stderr::print_error;
@@ -23,10 +24,16 @@ impl Folder {
         self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(NoFolder)
     }
 
+    /// The same where nothing is to be made: a folder that was named has to be there.
+    pub fn path_to_read(&self) -> Result<PathBuf, FolderError> {
+        self.folder.as_deref().map_or(Ok(()), check_folder)?;
+        Ok(self.path()?)
+    }
+
     /// Opens its tables; says on standard error which files are not used.
     pub fn open(&self) -> Result<Tables, FolderError> {
-        let (tables, mut refused) = Tables::open(&self.path()?);
-        let last = if tables.is_empty() { refused.pop() } else { None };
+        let (tables, mut refused) = Tables::open(&self.path_to_read()?);
+        let last = if tables.is_empty() && tables.games().is_empty() { refused.pop() } else { None };
         warn(&refused);
         last.map_or(Ok(tables), |error| Err(error.into()))
     }
@@ -37,7 +44,7 @@ impl Folder {
 pub struct TablesInUse {
     /// A folder of tables of solved positions; several may be named. Left out, those that came with the program, those
     /// of the system and the user's own are used.
-    #[arg(long = "tables", visible_alias = "dir", value_name = "FOLDER")]
+    #[arg(long = "tables", visible_alias = "dir", value_name = "FOLDER", value_parser = there())]
     folders: Vec<PathBuf>,
 }
 
@@ -57,9 +64,18 @@ impl TablesInUse {
 
     /// Opens the tables, and tells which files it refused.
     pub fn look(&self) -> (Tables, Vec<TableError>) {
-        let folders = if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() };
-        Tables::open_all(folders)
+        Tables::open_all(self.folders())
     }
+
+    /// The folders that are looked into.
+    pub fn folders(&self) -> Vec<PathBuf> {
+        if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() }
+    }
+}
+
+/// Takes the path of a folder that is there.
+fn there() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| check_folder(&path).map(|()| path))
 }
 
 /// Reads the name of a table, as that of its file: 5-4, placing-11, twelve-5-4.

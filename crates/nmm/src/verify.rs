@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use morris::Rules;
-use morris_engine::tablebase::{self, Proved, Scope, TableId, VerifyError};
+use morris_engine::tablebase::{self, PlacingPly, Proved, Scope, TableId, VerifyError};
 
 use super::examples::examples;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
 use super::solve::parse_threads;
-use super::table_args::{Folder, NoFolder, parse_table};
+use super::table_args::{Folder, FolderError, parse_table};
 
 /// Proves what has been solved.
 ///
@@ -36,11 +36,15 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let folder = arguments.folder.path()?;
+    let folder = arguments.folder.path_to_read()?;
     let Subject::Sectors(ground) = Subject::of(&arguments.rules)? else {
         small_game::refuse("the names of tables", !arguments.tables.is_empty())?;
         return Ok(small_game::verify(&folder, &arguments.rules, arguments.threads)?);
     };
+    let is_other = |table: &&TableId| table.ply().is_some() && !PlacingPly::are_played_by(&arguments.rules);
+    if let Some(&table) = arguments.tables.iter().find(is_other) {
+        return Err(Error::OtherTable { table, rules: arguments.rules.id() });
+    }
     let mut line = ProgressLine::new();
     let tables = arguments.tables.as_slice();
     let scope = if tables.is_empty() { Scope::On(ground) } else { Scope::Only(tables) };
@@ -70,8 +74,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 pub enum Error {
     #[error("there are no tables in {0}")]
     Nothing(String),
+    #[error("{table} is no table of the rules {rules}")]
+    OtherTable { table: TableId, rules: &'static str },
     #[error(transparent)]
-    Folder(#[from] NoFolder),
+    Folder(#[from] FolderError),
     #[error(transparent)]
     Verify(#[from] VerifyError),
     #[error(transparent)]

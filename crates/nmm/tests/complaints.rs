@@ -72,6 +72,12 @@ fn what_is_quoted_is_short_and_has_no_control_characters() {
 }
 
 #[test]
+fn a_name_is_one_line() {
+    let words = "invalid value 'a\\nb' for '--name <NAME>': a name is one line, without control characters";
+    assert_eq!(said(&["play-compo", "--name", "a\nb"]), words);
+}
+
+#[test]
 fn help_is_said_whole() {
     for arguments in [&["--help"][..], &["help"], &["move", "--help"], &["--version"]] {
         let output = command(arguments).output().unwrap();
@@ -142,8 +148,20 @@ fn tables_that_are_not_there_are_named() {
     let (here, none) = (folder.path().to_str().unwrap().to_owned(), "/nowhere".to_owned());
     assert_eq!(said(&["verify", "9-9", "--dir", &here]), format!("there is no table of 9-9 in {here}"));
     assert_eq!(said(&["verify", "placing-3", "--dir", &here]), format!("there is no table of ply 3 in {here}"));
-    assert_eq!(said(&["verify", "3-3", "--dir", &none]), "there is no table of 3-3 in /nowhere");
-    assert_eq!(said(&["verify", "--dir", &none]), "there are no tables in /nowhere");
+    let empty = folder.path().join("empty").to_str().unwrap().to_owned();
+    fs::create_dir(&empty).unwrap();
+    assert_eq!(said(&["verify", "--dir", &empty]), format!("there are no tables in {empty}"));
+    for command in ["sectors", "known", "tune", "verify", "verify 3-3", "verify --rules tapatan"] {
+        let arguments: Vec<_> = command.split(' ').chain(["--dir", &none]).collect();
+        assert_eq!(said(&arguments), "/nowhere: No such file or directory (os error 2)", "{command}");
+    }
+    let white = ["match", "--white", "random", "--black", "random"];
+    for command in [&["analyse"][..], &["blunders"], &["bench"], &["uci"], &white] {
+        let line = said(&[command, &["--tables", &none]].concat());
+        assert!(line.ends_with("/nowhere: No such file or directory (os error 2)"), "{command:?}: {line}");
+    }
+    assert_eq!(said(&["solve", "--memory", "1M", "--dir", &format!("{here}/new")]).split(' ').next(), Some("3-3"));
+    assert!(!folder.path().join("new").exists());
     for command in ["sectors", "known", "tune"] {
         let words = "/etc/passwd: Not a directory (os error 20)";
         assert_eq!(said(&[command, "--dir", "/etc/passwd"]), words, "{command}");

@@ -174,6 +174,22 @@ fn named_files_are_replaced_whole_and_links_stay() {
 }
 
 #[test]
+fn of_two_pictures_none_is_written_where_one_is_refused() {
+    let folder = folder();
+    let folder = folder.path();
+    symlink("new", folder.join("link")).unwrap();
+    let svg = |name| nmm(folder, &["draw", "game.pgn", "--size", "48", "--png", "new", "--svg", name]);
+    let input = "nmm: game.pgn cannot be written: it is the file that is read\n";
+    assert_eq!(svg("game.pgn"), (2, input.to_owned()));
+    for name in ["new", "./new", "link"] {
+        let words = format!("nmm: {name} cannot be written: something else is written there, too\n");
+        assert_eq!(svg(name), (2, words));
+    }
+    assert!(!folder.join("new").exists());
+    assert_eq!(svg("other"), (0, String::new()));
+}
+
+#[test]
 fn folders_are_not_made() {
     let folder = folder();
     let folder = folder.path();

@@ -68,6 +68,9 @@ fn small_games_have_puzzles_once_they_are_solved() {
     let (status, text, errors) =
         nmm(&["puzzles", "--rules", "achi", "--tables", folder, "--count", "20", "--tsv", "--check"]);
     assert_eq!((status, errors.as_str(), text.lines().count()), (0, "", 21), "{text}");
+    let (_, text, _) = nmm(&["puzzles", "--rules", "achi", "--tables", folder, "--count", "1"]);
+    let (status, _, errors) = nmm(&["probe", "--tables", folder, text.lines().next().unwrap()]);
+    assert_eq!(status, 0, "{text}: {errors}");
 }
 
 /// `nmm probe` says of each puzzle, found as `arguments` say, what the puzzle says.

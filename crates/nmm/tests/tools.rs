@@ -71,10 +71,10 @@ fn value_given_away_is_counted_by_phase() {
     let wrong = won.replace("c4-g7xb2 c4-g7xd1 c4-g7xg1", "c4-a4");
     let (status, text) = measure(&["# value for the side to move", won, "", &drawn, won, &wrong]);
     assert_eq!(status, 0, "{text}");
-    assert!(text.contains("placing          1           0   0.00 %\n"), "{text}");
-    assert!(text.contains("moving           0           0   0.00 %\n"), "{text}");
-    assert!(text.contains("flying           3           1  33.33 %\n"), "{text}");
-    assert!(text.contains("all              4           1  25.00 %\n"), "{text}");
+    assert!(text.contains("placing          1           0   0.00 % "), "{text}");
+    assert!(text.contains("moving           0           0   0.00 % "), "{text}");
+    assert!(text.contains("flying           3           1  33.33 % "), "{text}");
+    assert!(text.contains("all              4           1  25.00 % "), "{text}");
     assert!(text.lines().next().unwrap().contains("\tc4-a4\tchosen: c4-g7x"), "{text}");
 
     let (status, text) = measure(&[won, &won.replace("\t56\t", "\t57\t")]);
@@ -85,7 +85,7 @@ fn value_given_away_is_counted_by_phase() {
 #[test]
 fn positions_come_with_the_program_and_more_can_be_made() {
     assert_eq!(nmm(&["blunders", "/nowhere"]).0, 2);
-    let (status, text) = nmm(&["blunders", "--depth", "1", "--memory", "1", "--tables", "/nowhere"]);
+    let (status, text) = nmm(&["blunders", "--depth", "1", "--memory", "1", "--tables", "/usr"]);
     assert_eq!(status, 0, "{text}");
     for (name, positions) in [("placing", "1000"), ("all", "2000")] {
         let row = text.lines().rfind(|line| line.starts_with(name)).unwrap();
@@ -117,7 +117,7 @@ fn positions_come_with_the_program_and_more_can_be_made() {
     let path = folder.path().join("known.tsv");
     fs::write(&path, text).unwrap();
     let (_, text) = nmm(&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir]);
-    assert!(text.ends_with("all              5           0   0.00 %\n"), "{text}");
+    assert!(text.contains("all              5           0   0.00 % "), "{text}");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn positions_of_other_games_are_known_and_measured() {
         |rules: &[&str]| nmm(&[&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir], rules].concat());
     for rules in [&[][..], &["--rules", "achi"]] {
         let (status, text) = blunders(rules);
-        assert!(status == 0 && text.ends_with("all             10           0   0.00 %\n"), "{text}");
+        assert!(status == 0 && text.contains("all             10           0   0.00 % "), "{text}");
     }
     let (status, text) = blunders(&["--rules", "tapatan"]);
     assert!(status == 2 && text.contains("known.tsv, line 2: "), "{text}");
@@ -184,11 +184,29 @@ fn patterns_are_fitted_to_where_searches_stop() {
     assert!(weights.len() == in_use.len() && weights != in_use);
     assert_eq!((tune(path.to_str().unwrap(), "2").1, fs::read(&path).unwrap()), (text, weights));
 
+    // Nobody reads what is printed.
+    let unread = folder.path().join("unread.bin");
+    let size = ["--games", "50", "--nodes", "10", "--patterns"];
+    let full = fs::File::create("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    let output = command.args(["tune", "--dir", dir]).args(size).arg(&unread).stdout(full).output().unwrap();
+    assert_eq!((output.status.code(), fs::read(&unread).unwrap().len()), (Some(2), in_use.len()));
+
     let write = |path| tune(path, "1");
     let words = "nmm: /nowhere/patterns.bin cannot be written: there is no folder /nowhere\n";
     assert_eq!(write("/nowhere/patterns.bin"), (2, words.to_owned()));
     let (status, text) = write("/dev/full");
     assert!(status == 2 && text.contains("/dev/full cannot be written: No space left"), "{text}");
+}
+
+#[test]
+fn patterns_are_not_written_over_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("3-3.values");
+    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/3-3.values"), &table).unwrap();
+    let [dir, path] = [folder.path(), &table].map(|path| path.to_str().unwrap());
+    let words = format!("nmm: {path} cannot be written: it is the file that is read\n");
+    assert_eq!(nmm(&["tune", "--dir", dir, "--patterns", path]), (2, words));
 }
 
 #[test]
@@ -216,10 +234,33 @@ fn weights_of_other_games_are_fitted_to_their_results() {
 }
 
 #[test]
+fn positions_from_standard_input_are_read_as_those_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions.tsv");
+    let comment = format!("# {}\n", "x".repeat(1 << 20));
+    fs::write(&path, format!("\u{feff}{comment}")).unwrap();
+    assert_eq!(nmm(&["blunders", path.to_str().unwrap()]).0, 0);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    let output = command.args(["blunders", "-"]).stdin(fs::File::open(&path).unwrap()).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn a_critical_factor_wants_something_that_it_is_a_factor_of() {
+    for arguments in [&["--critical-factor", "3"][..], &["--depth", "2", "--critical-factor", "3"]] {
+        assert_eq!(nmm(&[&["blunders", "/dev/null"], arguments].concat()).0, 2, "{arguments:?}");
+    }
+    let (status, text) = nmm(&["blunders", "/dev/null", "--nodes", "9", "--critical-factor", "1"]);
+    assert!(status == 2 && text.contains("2..=1000"), "{text}");
+    let (_, text) = nmm(&["blunders", "/dev/null", "--nodes", "9", "--time", "1s", "--critical-factor", "2"]);
+    assert_eq!(text, "nmm: /dev/null: is no file\n");
+}
+
+#[test]
 fn what_never_ends_is_not_read_for_positions() {
     assert_eq!(nmm(&["blunders", "/dev/zero"]), (2, "nmm: /dev/zero: is no file\n".to_owned()));
     let endless = fs::File::open("/dev/zero").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(["blunders", "-"]).stdin(endless).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "nmm: -: is larger than 1048576 bytes\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "nmm: -: is larger than 67108864 bytes\n");
 }

@@ -108,7 +108,7 @@ fn the_uci_server_plays_other_rules() {
 fn programs_play_each_other_by_other_rules() {
     let folder = tempfile::tempdir().unwrap();
     let engine = format!("uci:{} uci", env!("CARGO_BIN_EXE_nmm"));
-    for rules in ["shax", "tapatan", "sunmill", "morabaraba"] {
+    for rules in ["shax", "tapatan", "tapatan,first_point=not-centre", "sunmill", "morabaraba"] {
         let arguments = [
             "match",
             "--white",

@@ -156,6 +156,7 @@ mod tables;
 mod verify;
 mod wdl;
 
+pub(crate) use file::open;
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
 pub use ground::Ground;
 pub use index::Index;
@@ -167,6 +168,6 @@ pub use solve::{
     placing_memory_needed, placing_steps, sector_steps, solve, solve_placing, solve_placing_ply, solve_sector,
 };
 pub use table_id::TableId;
-pub use tables::Tables;
+pub use tables::{Tables, check_folder};
 pub use verify::{Checked, Proved, Scope, VerifyError, Worth, verify};
 pub use wdl::{ProbeResult, Wdl};

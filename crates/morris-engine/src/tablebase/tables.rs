@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
-use std::{fmt, fs, io};
+use std::{fmt, fs};
 
 use super::file::{Kind, Summary, TableError, TableFile};
 use super::look_ahead::{LookUp, MoveKind, look_ahead};
@@ -41,8 +41,9 @@ impl Tables {
     /// folder is refused itself.
     #[must_use]
     pub fn open(folder: &Path) -> (Self, Vec<TableError>) {
-        if let Err(error) = look_into(folder) {
-            return (Self::none(), vec![error]);
+        match check_folder(folder) {
+            Err(error) if !error.is_missing() => return (Self::none(), vec![error]),
+            _ => {}
         }
         let (games, mut refused) = GameTables::open(folder);
         let mut open = |kind| {
@@ -289,12 +290,12 @@ fn table(tables: &[Option<Table>], subject: TableId) -> Option<&Table> {
     tables.get(subject.number())?.as_ref().filter(|table| !table.is_damaged())
 }
 
-/// Whether a folder can be looked into, if there is one.
-fn look_into(folder: &Path) -> Result<(), TableError> {
-    match fs::metadata(folder.join(".")) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(TableError::new(folder, error)),
-        _ => Ok(()),
-    }
+/// Checks that there is a folder which can be looked into.
+///
+/// # Errors
+/// Why it cannot.
+pub fn check_folder(folder: &Path) -> Result<(), TableError> {
+    fs::metadata(folder.join(".")).map(drop).map_err(|error| TableError::new(folder, error))
 }
 
 fn opened(file: Result<TableFile, TableError>, refused: &mut Vec<TableError>) -> Option<Table> {

@@ -13,14 +13,15 @@
 //! packed by zstd. Checksums are CRC-32. While a game is being solved its file has another name, and sectors are appended.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, flock};
+use rustix::fs::{FlockOperation, OFlags, flock};
 
 use super::layout::{Layout, without_draws};
 use super::sector::GameSector;
-use crate::tablebase::{SolveError, TableError, TableErrorKind};
+use crate::tablebase::{SolveError, TableError, TableErrorKind, open};
 use morris::Rules;
 
 const MAGIC: [u8; 8] = *b"\x89NMG\r\n\x1a\n";
@@ -31,6 +32,8 @@ const EXTENSION: &str = "game";
 const UNFINISHED: &str = "unfinished";
 /// How much zstd tries.
 const COMPRESSION: i32 = 12;
+/// No more of a file is read: three times the slots that a game can have, and nothing is much larger for being packed.
+const MOST_BYTES: u64 = 128 << 20;
 
 /// The rules as a file names them: all choices but the draws.
 pub(super) fn rules_text(rules: &Rules) -> String {
@@ -96,7 +99,7 @@ fn take_u32(bytes: &mut &[u8]) -> Option<u32> {
     Some(u32::from_le_bytes(take(bytes, 4)?.try_into().ok()?))
 }
 
-/// Takes off the head, which is that of a game by these rules.
+/// Takes off the head, which is that of a game by these rules. Other rules are named as they stand there.
 fn check_head(bytes: &mut &[u8], rules: &Rules) -> Result<(), TableErrorKind> {
     let expected = head(rules);
     if !bytes.starts_with(&MAGIC) {
@@ -110,8 +113,16 @@ fn check_head(bytes: &mut &[u8], rules: &Rules) -> Result<(), TableErrorKind> {
         Some(version) if version != VERSION.to_le_bytes() => {
             Err(TableErrorKind::Version(u16::from_le_bytes([version[0], version[1]])))
         }
-        _ => Err(TableErrorKind::DamagedHead),
+        _ => Err(other_rules(bytes).map_or(TableErrorKind::DamagedHead, TableErrorKind::Rules)),
     }
+}
+
+/// The rules that a sound head names.
+fn other_rules(bytes: &[u8]) -> Option<String> {
+    let length = u16::from_le_bytes(bytes.get(10..12)?.try_into().ok()?);
+    let (head, mut rest) = bytes.split_at_checked(12 + usize::from(length))?;
+    let is_sound = take_u32(&mut rest)? == crc32fast::hash(head);
+    is_sound.then(|| String::from_utf8_lossy(&head[12..]).into_owned())
 }
 
 /// Takes off a sector's packed codes; `None` if they are damaged.
@@ -134,10 +145,14 @@ fn unpack(packed: &[u8], slots: usize) -> Option<Vec<u8>> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, TableErrorKind> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(TableErrorKind::NoFile);
-    }
-    Ok(fs::read(path)?)
+    let (file, _length) = open(path)?;
+    Ok(read_from(&file)?)
+}
+
+fn read_from(file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Checks a whole file, without unpacking it, and says how many bytes it has.
@@ -179,29 +194,36 @@ impl Unfinished {
     /// Opens what was begun in a folder, with the sectors that are whole, or begins anew; `None` if the table is there.
     pub(super) fn open(folder: &Path, layout: &Layout) -> Result<Option<Begun>, SolveError> {
         let path = folder.join(game_file_name(&layout.rules));
-        if load(&path, layout).is_ok() {
-            return Ok(None);
+        match load(&path, layout) {
+            Ok(_) => return Ok(None),
+            // Another version of the program may have written these rules in other words: then it is made anew.
+            Err(TableErrorKind::Rules(_)) => {}
+            Err(TableErrorKind::Io(error)) if error.kind() == ErrorKind::NotFound => {}
+            Err(kind) => return Err(TableError { path, kind }.into()),
         }
+        fs::create_dir_all(folder).map_err(|error| TableError { path: folder.to_owned(), kind: error.into() })?;
         let place = unfinished(&path);
-        let error = |error: io::Error| TableError { path: place.clone(), kind: error.into() };
-        fs::create_dir_all(folder).map_err(error)?;
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false).open(&place).map_err(error)?;
+        let refuse = |kind| TableError { path: place.clone(), kind };
+        let file = open_unfinished(&place).map_err(refuse)?;
         if flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK) {
             return Err(SolveError::Busy(folder.to_owned()));
         }
         let mut made = Self { path, file };
-        let solved = made.solved(layout).map_err(error)?;
+        let solved = made.solved(layout).map_err(refuse)?;
         Ok(Some((made, solved)))
     }
 
-    /// Reads what is whole, and cuts off what is not.
-    fn solved(&mut self, layout: &Layout) -> io::Result<Vec<Vec<u8>>> {
-        let bytes = fs::read(unfinished(&self.path))?;
+    /// Reads what is whole, and cuts off what is not. What does not begin as a table does is not ours, and stays.
+    fn solved(&mut self, layout: &Layout) -> Result<Vec<Vec<u8>>, TableErrorKind> {
+        let bytes = read_from(&self.file)?;
+        if !bytes.starts_with(&MAGIC) && !MAGIC.starts_with(&bytes) {
+            return Err(TableErrorKind::Foreign);
+        }
         let mut rest = bytes.as_slice();
         let mut solved = Vec::new();
         if check_head(&mut rest, &layout.rules).is_err() {
             self.file.set_len(0)?;
+            self.file.seek(SeekFrom::Start(0))?;
             self.file.write_all(&head(&layout.rules))?;
             return Ok(solved);
         }
@@ -242,4 +264,18 @@ impl Unfinished {
     fn error(&self, error: io::Error) -> SolveError {
         TableError { path: unfinished(&self.path), kind: error.into() }.into()
     }
+}
+
+/// Opens or makes the regular file of what is being solved. What is none is not even opened, nor is a link followed: what
+/// it leads to would be written over.
+fn open_unfinished(place: &Path) -> Result<File, TableErrorKind> {
+    if fs::symlink_metadata(place).is_ok_and(|data| !data.is_file()) {
+        return Err(TableErrorKind::NoFile);
+    }
+    // Another one may have taken its place since.
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false).custom_flags(flags);
+    let file = options.open(place)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(TableErrorKind::NoFile) }
 }

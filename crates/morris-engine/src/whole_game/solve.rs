@@ -45,10 +45,11 @@ const SLOTS_AT_A_TIME: usize = 1 << 14;
 const BACK_AT_A_TIME: usize = 1 << 18;
 
 /// Solves a small game and keeps its table; what was begun is gone on with, from the last whole sector. `report` is called
-/// many times a second and may stop it. A damaged table is made anew.
+/// many times a second and may stop it. A table of other rules under this name is made anew: another version of the program
+/// may have written these so.
 ///
 /// # Errors
-/// What came in between.
+/// What came in between, such as a damaged table or something that is none.
 ///
 /// # Panics
 /// If the game is not [small](super::is_small).

@@ -78,6 +78,8 @@ pub struct GameTables {
     folders: Vec<PathBuf>,
     /// The games with a name whose tables are there, and their sizes in bytes.
     there: Vec<(Rules, u64)>,
+    /// The files that were refused by name when they were looked for.
+    refused: Vec<PathBuf>,
     /// Those that were asked for, with the rules of the question.
     read: Mutex<Vec<(Rules, Option<Arc<GameTable>>)>>,
 }
@@ -95,7 +97,8 @@ impl GameTables {
             }
         }
         refused.retain(|error| !error.is_missing());
-        (Self { folders: vec![folder.to_owned()], there, read: Mutex::default() }, refused)
+        let told = refused.iter().map(|error| error.path.clone()).collect();
+        (Self { folders: vec![folder.to_owned()], there, refused: told, read: Mutex::default() }, refused)
     }
 
     /// These tables, and those of `other` that are missing here.
@@ -105,6 +108,7 @@ impl GameTables {
         let more: Vec<_> = other.there.into_iter().filter(missing).collect();
         self.there.extend(more);
         self.folders.extend(other.folders);
+        self.refused.extend(other.refused);
         Self { read: Mutex::default(), ..self }
     }
 
@@ -132,7 +136,8 @@ impl GameTables {
                 None
             }
         };
-        let mut folders = self.folders.iter().filter(|_| is_small(rules));
+        let is_refused = |folder: &PathBuf| self.refused.contains(&folder.join(game_file_name(rules)));
+        let mut folders = self.folders.iter().filter(|folder| is_small(rules) && !is_refused(folder));
         let table = folders.find_map(|folder| whole(GameTable::open(folder, rules)));
         read.push((*rules, table.clone()));
         table

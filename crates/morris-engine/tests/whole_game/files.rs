@@ -3,11 +3,13 @@
 
 use std::fs;
 use std::ops::ControlFlow;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{SolveError, Tables, Wdl};
+use morris_engine::tablebase::{SolveError, TableError, TableErrorKind, Tables, Wdl};
 use morris_engine::whole_game::{GameTable, game_file_name, is_begun, solve_game};
+use rustix::fs::{CWD, Mode, mkfifoat};
 
 use super::support::{centre_barred, folder, game, rules, solve, task};
 
@@ -63,7 +65,7 @@ fn what_is_begun_and_damaged_is_made_anew_from_there() {
     let (begun, made) = (folder.path().join("achi.game.unfinished"), place(folder.path(), &rules));
     solve_until(folder.path(), rules, 2_000);
     let bytes = fs::read(&begun).unwrap();
-    for at in (0..bytes.len()).step_by(61) {
+    for at in (9..bytes.len()).step_by(61) {
         for wrong in [[&bytes[..at], &[bytes[at] ^ 4], &bytes[at + 1..]].concat(), bytes[..at].to_vec()] {
             fs::write(&begun, wrong).unwrap();
             solve(folder.path(), rules);
@@ -86,8 +88,13 @@ fn two_do_not_work_at_one_table() {
     assert_eq!(fs::read(place(folder.path(), &rules)).unwrap(), whole(rules));
 }
 
+/// Why solving a game is refused, in words.
+fn refused(folder: &Path, rules: Rules) -> String {
+    solve_game(&task(folder, rules), |_| ControlFlow::Continue(())).unwrap_err().to_string()
+}
+
 #[test]
-fn every_damaged_table_is_refused_by_name_and_made_anew() {
+fn every_damaged_table_is_refused_by_name_and_stays() {
     let (folder, rules) = (tempfile::tempdir().unwrap(), rules("tapatan"));
     let (bytes, path) = (whole(rules), place(folder.path(), &rules));
     let mut damaged = vec![b"no table at all".to_vec(), Vec::new(), [bytes.as_slice(), b"x"].concat()];
@@ -97,17 +104,49 @@ fn every_damaged_table_is_refused_by_name_and_made_anew() {
         damaged.push(flipped);
         damaged.push(bytes[..at].to_vec());
     }
-    // That of another game under its name.
-    damaged.push(whole(self::rules("achi")));
     for damaged in damaged {
-        fs::write(&path, damaged).unwrap();
-        let (tables, refused) = Tables::open(folder.path());
-        assert_eq!(refused.len(), 1);
-        assert!(refused[0].to_string().starts_with(&path.display().to_string()), "{}", refused[0]);
+        fs::write(&path, &damaged).unwrap();
+        let (tables, mut errors) = Tables::open(folder.path());
+        let error = errors.pop().unwrap().to_string();
+        assert!(errors.is_empty() && error.starts_with(&path.display().to_string()), "{error}");
         assert!(tables.game(&rules).is_none());
+        assert_eq!(refused(folder.path(), rules), error);
+        assert!(fs::read(&path).unwrap() == damaged, "it is what it was: {error}");
     }
+}
+
+/// As those are whose rules another version of the program has written in other words.
+#[test]
+fn a_table_of_other_rules_under_its_name_is_made_anew() {
+    let (folder, rules) = (tempfile::tempdir().unwrap(), rules("tapatan"));
+    let path = place(folder.path(), &rules);
+    fs::write(&path, whole(self::rules("achi"))).unwrap();
+    let (_, refused) = Tables::open(folder.path());
+    assert!(matches!(refused.as_slice(), [TableError { kind: TableErrorKind::Rules(_), .. }]), "{refused:?}");
     solve(folder.path(), rules);
-    assert_eq!(fs::read(&path).unwrap(), bytes);
+    assert_eq!(fs::read(&path).unwrap(), whole(rules));
+}
+
+#[test]
+fn what_is_not_ours_in_the_place_of_what_is_begun_is_refused_by_name_and_stays() {
+    let (folder, rules) = (tempfile::tempdir().unwrap(), rules("tapatan"));
+    let begun = folder.path().join("tapatan.game.unfinished");
+    let refused = || refused(folder.path(), rules).strip_prefix(begun.to_str().unwrap()).unwrap().to_owned();
+    fs::write(&begun, "notes").unwrap();
+    assert_eq!(refused(), ": this is no table of solved positions");
+    assert_eq!(fs::read_to_string(&begun).unwrap(), "notes");
+    let other = folder.path().join("other");
+    fs::rename(&begun, &other).unwrap();
+    let pipe = || mkfifoat(CWD, &begun, Mode::RUSR | Mode::WUSR).unwrap();
+    let puts: [&dyn Fn(); 3] = [&|| symlink(&other, &begun).unwrap(), &|| symlink("/dev/zero", &begun).unwrap(), &pipe];
+    for put in puts {
+        put();
+        assert_eq!(refused(), ": this is no file");
+        fs::remove_file(&begun).unwrap();
+    }
+    fs::create_dir(&begun).unwrap();
+    assert_eq!(refused(), ": this is no file");
+    assert_eq!(fs::read_to_string(&other).unwrap(), "notes");
 }
 
 #[test]

@@ -92,12 +92,12 @@ pub fn read_text_up_to(path: &Path, most: u64) -> Result<String, FileError> {
     text(read(path, most), path)
 }
 
-/// Reads a text of at most [`MAX_FILE_BYTES`] from a stream, to its end; `name` stands in errors.
+/// Reads a text of at most so many bytes from a stream, to its end; `name` stands in errors.
 ///
 /// # Errors
 /// Why not.
-pub fn read_text_from(stream: impl Read, name: &Path) -> Result<String, FileError> {
-    text(read_from(stream, MAX_FILE_BYTES), name)
+pub fn read_text_from(stream: impl Read, name: &Path, most: u64) -> Result<String, FileError> {
+    text(read_from(stream, most), name)
 }
 
 fn text(bytes: Result<Vec<u8>, FileProblem>, path: &Path) -> Result<String, FileError> {

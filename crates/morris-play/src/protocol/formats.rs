@@ -105,7 +105,7 @@ impl fmt::Display for Format {
 
 /// A name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no format “{0}”; known are {known}", known = Format::ALL.map(Format::id).join(", "))]
+#[error("there is no format “{0}”; known are save, {known}", known = Format::ALL.map(Format::id).join(", "))]
 pub struct ParseFormatError(pub String);
 
 impl FromStr for Format {

@@ -52,6 +52,8 @@ pub use picture::{PngError, picture, png, svg};
 pub use player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
 pub use player_spec::{ParsePlayerError, PlayerSpec, connect_program, parse_limits, parse_time};
 pub use position_formats::{PositionInTurn, PositionTextError};
-pub use process::{ExitReport, Line, Lines, MAX_LINE_BYTES, ProcessError, supervise_if_asked, supervise_with};
+pub use process::{
+    ExitReport, Line, Lines, MAX_COMMAND_BYTES, MAX_LINE_BYTES, ProcessError, supervise_if_asked, supervise_with,
+};
 pub use referee::{Ending, Terms, play};
 pub use sanmill::{SanmillError, SanmillForm};

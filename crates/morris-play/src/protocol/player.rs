@@ -76,7 +76,7 @@ pub enum PlayerError {
     #[error("“{0}” is the name of no program here")]
     Unknown(String),
     /// It does not play by these rules.
-    #[error("does not know the rules {0}")]
+    #[error("does not know the rules {}", .0.line())]
     Rules(Rules),
     /// Our own search broke down, for this reason.
     #[error("broke down: {0}")]

@@ -148,7 +148,7 @@ fn saves_are_one_of_the_formats() {
     }
     assert_eq!(
         "chess".parse::<FileFormat>().unwrap_err().to_string(),
-        "there is no format “chess”; known are game, playok, position, sanmill, sanmill-old, board"
+        "there is no format “chess”; known are save, game, playok, position, sanmill, sanmill-old, board"
     );
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use morris_play::persistence::{
-    FileProblem, SavedGame, SettingsFile, read_text, read_text_from, read_text_up_to, write_file,
+    FileProblem, MAX_FILE_BYTES, SavedGame, SettingsFile, read_text, read_text_from, read_text_up_to, write_file,
 };
 
 #[test]
@@ -40,7 +40,7 @@ fn a_file_that_keeps_one_waiting_is_refused() {
 
 #[test]
 fn what_never_ends_is_larger_than_allowed() {
-    let error = read_text_from(io::repeat(b'x'), Path::new("-")).unwrap_err().to_string();
+    let error = read_text_from(io::repeat(b'x'), Path::new("-"), MAX_FILE_BYTES).unwrap_err().to_string();
     assert_eq!(error, "-: is larger than 1048576 bytes");
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("four");
@@ -51,7 +51,7 @@ fn what_never_ends_is_larger_than_allowed() {
 
 #[test]
 fn what_is_no_text_is_named_with_its_line() {
-    let error = read_text_from(&b"a\n\xff"[..], Path::new("-")).unwrap_err().to_string();
+    let error = read_text_from(&b"a\n\xff"[..], Path::new("-"), MAX_FILE_BYTES).unwrap_err().to_string();
     assert_eq!(error, "-, line 2: is no text");
 }
 

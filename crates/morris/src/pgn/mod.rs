@@ -145,7 +145,7 @@ pub enum PgnErrorKind {
         /// What the board says.
         expected: &'static str,
     },
-    /// Something after the result.
-    #[error("the game goes on after its result")]
+    /// Something after the result, such as a second game.
+    #[error("the game goes on, or a second one begins, after the result; only one game is read")]
     AfterResult,
 }

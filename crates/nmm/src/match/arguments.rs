@@ -73,6 +73,9 @@ pub struct Arguments {
     pub log: Option<PathBuf>,
 }
 
+/// Beyond such a difference a share cannot be told from all or nothing.
+const MOST_ELO: f64 = 2000.0;
+
 /// A player as it was typed. What is wrong with it is said by us: clap would show passwords.
 type Typed = Result<PlayerSpec, ParsePlayerError>;
 
@@ -115,7 +118,9 @@ impl Arguments {
 
     pub fn sprt(&self) -> Result<Option<Sprt>, SprtError> {
         match self.sprt.as_deref() {
-            Some(&[elo0, elo1]) if elo0 < elo1 => Ok(Some(Sprt { elo0, elo1 })),
+            Some(&[elo0, elo1]) if -MOST_ELO <= elo0 && elo0 < elo1 && elo1 <= MOST_ELO => {
+                Ok(Some(Sprt { elo0, elo1 }))
+            }
             Some(_) => Err(SprtError),
             None => Ok(None),
         }
@@ -128,5 +133,5 @@ fn spoken_rules(first: &PlayerSpec, second: &PlayerSpec) -> Rules {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("--sprt wants two numbers, the smaller first")]
+#[error("--sprt wants two numbers from -{MOST_ELO} to {MOST_ELO}, the smaller first")]
 pub struct SprtError;

@@ -28,9 +28,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 }
 
 fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let log = arguments.log.as_deref().map(Log::open).transpose()?;
+    // Once nothing is wrong with the rest of what was said.
+    let open_log = || arguments.log.as_deref().map(Log::open).transpose();
     if arguments.ladder {
-        return play_ladder(arguments, log.as_ref());
+        return play_ladder(arguments, open_log()?.as_ref());
     }
     let (colors, first, second) = match (&arguments.first, &arguments.second, &arguments.white, &arguments.black) {
         (Some(first), Some(second), ..) => (Colors::Change, first, second),
@@ -39,7 +40,7 @@ fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
     };
     let (first, second) = (first.as_ref().map_err(Clone::clone)?, second.as_ref().map_err(Clone::clone)?);
     let game_match = Match { sprt: arguments.sprt()?, ..arguments.between(colors, first, second) };
-    let results = game_match.play(log.as_ref())?;
+    let results = game_match.play(open_log()?.as_ref())?;
     print_results(&game_match, &results)?;
     let accepted = game_match.sprt.is_none_or(|sprt| sprt.verdict(&results.score) == Verdict::Accepted);
     Ok(if results.failures() == 0 && accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -122,7 +122,7 @@ fn describe(puzzle: &Puzzle, output: &mut impl Write) -> io::Result<()> {
     let Puzzle { kind, rules, position, line, rating, themes, .. } = puzzle;
     let line: Vec<_> = line.iter().map(|&mv| rules.board.display(mv).to_string()).collect();
     let themes: Vec<_> = themes.iter().map(|theme| theme.id()).collect();
-    writeln!(output, "{}", position.line(rules))?;
+    writeln!(output, "{}", position.line_with_rules(rules))?;
     writeln!(output, "    {kind}, {rating}: {} {}", line.join(" "), themes.join(", "))
 }
 

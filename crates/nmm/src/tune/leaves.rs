@@ -11,7 +11,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::sample::{by_threads, points};
-use crate::search::{Plan, random_game, request, to_depth};
+use crate::search::{Plan, game_seed, random_game, request, to_depth};
 use crate::table_args::TablesInUse;
 
 /// The size of the transposition table in MiB.
@@ -80,7 +80,7 @@ struct Sampler<'a> {
 impl Sampler<'_> {
     /// The leaves of a search from some position of a game.
     fn leaves(&mut self, game: u32, searches: Searches) -> Vec<LeafSample> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(searches.seed << 32 | u64::from(game));
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(searches.seed, game));
         let Some(root) = self.root(&mut rng) else { return Vec::new() };
         let rules = Rules::STANDARD;
         let long = rng.random_range(0..LONG_ONE_IN) == 0;

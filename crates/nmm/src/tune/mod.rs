@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use morris::{Phase, Rules};
-use morris_engine::tablebase::{Sector, Tables};
+use morris_engine::tablebase::{Kind, Sector, TableId, Tables, file_name};
 use morris_engine::{Evaluator, PatternClasses, Term, WeightSet};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -18,7 +18,7 @@ use rand::seq::SliceRandom;
 
 use super::output::{Output, OutputError};
 use super::rules_args::parse_rules;
-use super::table_args::{Folder, FolderError};
+use super::table_args::{Folder, FolderError, NoFolder, TablesInUse};
 use crate::examples::examples;
 use fit::{fit, fit_scale, loss_of};
 use leaves::{LeafSample, Searches};
@@ -118,6 +118,9 @@ fn fit_patterns(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
     let before = PatternWeights::in_use(&seen);
     let mut after = PatternWeights::in_use(&seen);
     after.fit(&seen);
+    // First of all, so that it is not lost with those who do not read what is printed. A file that is no longer what it
+    // was, or a full disk, is told after hours, too.
+    arguments.output()?.map_or(Ok(()), |output| output.write(after.to_bytes()))?;
     for (name, samples) in [("fitted", &seen), ("unseen", &unseen)] {
         let [old, new] = [&before, &after].map(|weights| weights.loss(samples));
         writeln!(io::stdout(), "{name} {:9} positions  loss before {old:.5}, after {new:.5}", samples.len())?;
@@ -129,8 +132,7 @@ fn fit_patterns(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
         let count = samples.len();
         writeln!(io::stdout(), "stage {stage:2}  {count:9} positions  loss before {old:.5}, after {new:.5}")?;
     }
-    // A file that is no longer what it was, or a full disk, is told after hours, too.
-    Ok(arguments.output()?.map_or(Ok(()), |output| output.write(after.to_bytes()))?)
+    Ok(())
 }
 
 /// Whether a game is kept from the fit.
@@ -139,9 +141,18 @@ const fn is_kept_back(game: u32) -> bool {
 }
 
 impl Arguments {
-    /// Where the patterns are to be written.
-    fn output(&self) -> Result<Option<Output>, OutputError> {
-        self.patterns.as_deref().map(|path| Output::named(path, None)).transpose()
+    /// Where the patterns are to be written; not over a table that is read.
+    fn output(&self) -> Result<Option<Output>, Error> {
+        let Some(path) = self.patterns.as_deref() else { return Ok(None) };
+        let folders = [self.folder.path()?].into_iter().chain(TablesInUse::default().folders());
+        for folder in folders {
+            let tables =
+                TableId::all().flat_map(|table| [Kind::Values, Kind::Distances].map(|kind| file_name(table, kind)));
+            for table in tables {
+                Output::named(path, Some(&folder.join(table)))?;
+            }
+        }
+        Ok(Some(Output::named(path, None)?))
     }
 }
 
@@ -189,6 +200,8 @@ pub enum Error {
     Write(#[from] OutputError),
     #[error(transparent)]
     Folder(#[from] FolderError),
+    #[error(transparent)]
+    NoFolder(#[from] NoFolder),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

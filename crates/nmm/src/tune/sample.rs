@@ -10,7 +10,7 @@ use morris_engine::{Evaluator, Limits, Term};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::search::{Plan, random_move, to_depth};
+use crate::search::{Plan, game_seed, random_move, to_depth};
 
 /// The terms of three phases, and the worth of being on move.
 pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;
@@ -90,7 +90,7 @@ pub fn by_threads<T: Send, Player: FnMut(u32) -> Vec<T>>(
 fn play_one(tables: &Tables, game: u32, games: Games) -> Vec<Sample> {
     let rules = games.rules;
     let evaluator = Evaluator::new(&rules);
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(games.seed << 32 | u64::from(game));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(games.seed, game));
     let (positions, result) = match games.nodes {
         Some(nodes) => to_the_end(rules, nodes, &mut rng),
         None => (searched(games.depth, &mut rng), None),

@@ -125,6 +125,8 @@ fn what_cannot_be_played_is_said_in_one_line() {
         ("--first depth:0 --second random", "depths go from 1 to 127"),
         ("--first time:soon --second random", "times read 100ms or 1.5s"),
         ("--first random --second random --sprt 5 1", "the smaller first"),
+        ("--first random --second random --sprt 0 1e308", "numbers from -2000 to 2000"),
+        ("--first random --second random --sprt 0 inf", "numbers from -2000 to 2000"),
         ("--first random --second random --rules chess", "there are no rules “chess”"),
         ("--first random --second random --log /nowhere/at/all", "/nowhere/at/all: "),
         ("--first random --second nonsuch-program", "“nonsuch-program” cannot be started"),
@@ -138,6 +140,10 @@ fn what_cannot_be_played_is_said_in_one_line() {
         assert!(match_.errors.contains(words), "{arguments}: {}", match_.errors);
         assert_eq!(match_.output, "");
     }
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games/");
+    assert_eq!(play("--first level:11 --second random --log", &[log.to_str().unwrap()]).status, 2);
+    assert!(!log.exists(), "nothing is made for a match that is not played");
     let refused = play("--rules windmill --first random --second", &[&outside("illegal")]);
     assert_eq!(refused.status, 2);
     assert!(refused.errors.contains("does not know the rules windmill"), "{}", refused.errors);

@@ -35,6 +35,16 @@ fn made_side_by_side_the_tables_are_the_same() {
 }
 
 #[test]
+fn distances_are_made_where_the_values_are_there() {
+    let folder = tempfile::tempdir().unwrap();
+    for plan in [&["--max-men", "7"][..], &["--max-men", "7", "--distances"]] {
+        let made = make(folder.path(), plan, &["-j2"]);
+        assert!(made.status.success(), "{made:?}");
+    }
+    assert!(contents(&folder.path().join("tables")) == contents(seven_men()));
+}
+
+#[test]
 fn every_table_of_the_whole_game_is_a_step_after_those_it_needs() {
     let folder = tempfile::tempdir().unwrap();
     let printed = make(folder.path(), &["--placing", "--last-ply", "13"], &["-n"]);

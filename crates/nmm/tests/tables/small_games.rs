@@ -28,6 +28,28 @@ fn a_small_game_is_solved_listed_probed_and_verified() {
 }
 
 #[test]
+fn a_damaged_table_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tapatan.game");
+    fs::write(&path, "notes").unwrap();
+    let expected = format!("nmm: {}: this is no table of solved positions\n", path.display());
+    let probe = ["probe", "--rules", "tapatan", ".../.../... w 3 3 0"];
+    for command in [&probe[..], &["solve", "--rules", "tapatan"], &["known", "--rules", "tapatan"]] {
+        assert_eq!(complaint(&nmm(folder.path(), command)), expected);
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), "notes");
+}
+
+#[test]
+fn what_is_no_table_does_not_keep_others_from_being_used() {
+    let folder = tempfile::tempdir().unwrap();
+    said(&nmm(folder.path(), &["solve", "--rules", "tapatan"]));
+    fs::write(folder.path().join("3-3.values"), "notes").unwrap();
+    let known = said(&nmm(folder.path(), &["known", "--rules", "tapatan", "--sectors", "2", "--placing", "0"]));
+    assert_eq!(known.lines().count(), 3, "{known}");
+}
+
+#[test]
 fn what_small_games_do_not_have_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for option in [&["--placing"][..], &["--distances"], &["--only", "5-4"]] {

@@ -36,6 +36,26 @@ fn sectors_of_twelve_are_solved_listed_probed_and_verified() {
 }
 
 #[test]
+fn lasker_has_the_sectors_of_nine_men_and_no_placing_phase() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame").as_ref();
+    let lines = said(&nmm(folder, &["sectors", "--rules", "lasker", "--tsv"]));
+    assert!(lines.starts_with("3-3\t") && !lines.contains("ply"), "{lines}");
+    let table = "nmm: ply 5 is no table of the rules lasker\n";
+    let placing = "nmm: the placing phase by the rules lasker is not solved: leave out --placing\n";
+    for (arguments, words) in [
+        (&["verify", "--rules", "lasker", "placing-5"][..], table),
+        (&["solve", "--rules", "lasker", "--only", "placing-5"], table),
+        (&["solve", "--rules", "lasker", "--placing"], placing),
+        (
+            &["known", "--rules", "lasker"],
+            "nmm: positions with men in hand are not known by the rules lasker: leave them out with --placing 0\n",
+        ),
+    ] {
+        assert_eq!(complaint(&nmm(folder, arguments)), words);
+    }
+}
+
+#[test]
 fn what_twelve_does_not_have_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, words) in [

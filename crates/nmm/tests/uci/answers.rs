@@ -54,6 +54,23 @@ fn first_move(lines: &[String]) -> &str {
 }
 
 #[test]
+fn the_longest_game_fits_into_a_line() {
+    let mut engine = Engine::start();
+    engine.say("setoption name Rules value plain");
+    let moves = " a7-d7 a1-d1 d7-a7 d1-a1".repeat(5_000);
+    let start = "position fen W.W/.../.../W..W../.../.B./B.B w 0 0";
+    let (_, best) = engine.think(&format!("{start} moves{moves}"), "go depth 1");
+    assert_ne!(best, "none");
+}
+
+#[test]
+fn the_clock_may_say_for_how_many_moves_it_is() {
+    let mut engine = Engine::start();
+    let (_, best) = engine.think("position startpos", "go wtime 300 btime 300 movestogo 40");
+    assert_ne!(best, "none");
+}
+
+#[test]
 fn the_best_turn_is_the_first_of_the_last_line() {
     let mut engine = Engine::start();
     for (seed, position) in ["position startpos", "position startpos moves d6", "position startpos moves d6 f4 d2 b4"]

@@ -48,7 +48,10 @@ fn each_mistake_gets_one_line() {
         ("position startpos moves d6xf4", "turn 1, d6xf4: the move closes no mill"),
         ("position startpos moves xf4", "turn 1, xf4: a man has to be placed or moved"),
     ] {
-        let answers = engine.ask(&[line]);
+        let mut answers = engine.ask(&[line]);
+        if line.starts_with("go ") {
+            assert_eq!(answers.pop().as_deref(), Some("bestmove none"), "{line}");
+        }
         assert_eq!(answers.len(), 1, "{line}: {answers:?}");
         assert!(answers[0].starts_with("info string error: ") && answers[0].contains(words), "{line}: {answers:?}");
         assert_eq!(engine.ask(&["d"]), before[..], "{line}");
@@ -59,7 +62,7 @@ fn each_mistake_gets_one_line() {
 fn nothing_is_answered_for_the_position_before_one_that_was_refused() {
     let mut engine = Engine::start();
     let refused = "info string error: there is no position, since the last one was refused";
-    let long = format!("position startpos moves{}", " d6".repeat(40_000));
+    let long = format!("position startpos moves{}", " d6".repeat(400_000));
     for position in ["position startpos moves d6 d6", "position fen x", "position here", "position", &long] {
         assert_eq!(engine.ask(&["position startpos moves d6"]), [""; 0]);
         assert_eq!(engine.ask(&[position]).len(), 1);
@@ -81,6 +84,17 @@ fn bytes_that_are_no_text_do_no_harm() {
     engine.say_bytes(b"\n");
     assert_eq!(engine.hear(), "info string error: the line is too long");
     assert_eq!(engine.ask(&[]), [""; 0]);
+}
+
+#[test]
+fn a_line_that_never_ends_is_an_error() {
+    for command in ["uci", "play-compo"] {
+        let endless = std::fs::File::open("/dev/zero").unwrap();
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_nmm"));
+        let output = program.arg(command).stdin(endless).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && error.ends_with("a line does not end\n"), "{command}: {error}");
+    }
 }
 
 #[test]

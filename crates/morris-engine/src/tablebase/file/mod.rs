@@ -15,6 +15,7 @@ use morris::{printable, printable_path};
 pub(super) use header::Summaries;
 pub use header::{Kind, Summary};
 pub(super) use read::TableFile;
+pub(crate) use read::open;
 pub(super) use write::{Effort, Writer, remove_leftovers, write};
 
 /// The name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values` or `placing-11.values`.

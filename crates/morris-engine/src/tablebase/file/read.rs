@@ -161,7 +161,7 @@ impl Packed {
 
 /// Opens a regular file, and says how long it is. What is none is not even opened: a pipe would keep everybody waiting
 /// for a writer, and some devices do something when they are opened.
-fn open(path: &Path) -> Result<(File, u64), TableErrorKind> {
+pub(crate) fn open(path: &Path) -> Result<(File, u64), TableErrorKind> {
     if !fs::metadata(path)?.is_file() {
         return Err(TableErrorKind::NoFile);
     }

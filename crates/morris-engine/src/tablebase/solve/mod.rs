@@ -123,15 +123,18 @@ pub fn solve_sector(
 ) -> Result<(), SolveError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     let work = || {
-        let _lock = Lock::share(&task.folder)?;
         let large = larger_first(sector);
         let open = if is_whole(task, large)? { Vec::new() } else { vec![large] };
+        check_memory(task, &open)?;
+        let _lock = Lock::share(&task.folder)?;
         solve_all(task, open, report)
     };
     pool.install(work)
 }
 
 fn solve_here(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()>) -> Result<(), SolveError> {
+    // Before a folder is made, or anything solved.
+    check_memory(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
     solve_all(task, missing(task)?, report)?;
     match task.looked_ahead {
@@ -148,14 +151,6 @@ fn solve_all(
     let all = open.iter().map(|sector| sector.slots()).sum();
     let mut done = 0;
     for sector in open {
-        let needed = memory_needed(sector, task.keep);
-        if needed > task.memory {
-            return Err(SolveError::Memory {
-                subject: sector.into(),
-                needed: needed.div_ceil(MIB),
-                allowed: task.memory / MIB,
-            });
-        }
         let so_far = |share: f64| done + (sector.slots() as f64 * share) as u64;
         let report = |stage, share| report(Progress { at: Some((sector, stage)), done: so_far(share), all });
         solve_pair(task, sector, report)?;
@@ -163,6 +158,17 @@ fn solve_all(
     }
     let _at_the_end_nothing_is_left_to_stop = report(Progress { at: None, done, all });
     Ok(())
+}
+
+/// Whether the memory is enough for all of these.
+fn check_memory(task: &Task, open: &[Sector]) -> Result<(), SolveError> {
+    let needed = |&sector: &Sector| (sector, memory_needed(sector, task.keep));
+    match open.iter().map(needed).find(|&(_, needed)| needed > task.memory) {
+        Some((sector, needed)) => {
+            Err(SolveError::Memory { subject: sector.into(), needed: needed.div_ceil(MIB), allowed: task.memory / MIB })
+        }
+        None => Ok(()),
+    }
 }
 
 /// How many bytes of memory a sector takes, at most, together with its mirror.

@@ -29,7 +29,7 @@ use morris::printable;
 use pipe::{CancelOnDrop, CancelToken, Cancellable, RateLimited, cancellation};
 use supervisor::{Report, supervised};
 
-pub use pipe::{Line, Lines, MAX_LINE_BYTES};
+pub use pipe::{Line, Lines, MAX_COMMAND_BYTES, MAX_LINE_BYTES};
 pub use supervisor::{supervise_if_asked, supervise_with};
 
 /// So many lines of a chatty program are kept; then it has to wait until somebody reads.

@@ -11,26 +11,46 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::pipe::{PipeFlags, pipe_with};
 
-/// Longer lines are not kept.
+/// Longer lines are not kept, unless more is allowed.
 pub const MAX_LINE_BYTES: usize = 1 << 16;
+/// The same of what a window says: the longest game is half as long in moves.
+pub const MAX_COMMAND_BYTES: usize = 1 << 20;
+/// Nobody reads on who has not come to the end of a line after so much.
+const MOST_SKIPPED: u64 = 64 << 20;
 
 /// A line from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// The line without its end; bytes that are no text are replaced.
     Text(String),
-    /// A line of more than [`MAX_LINE_BYTES`] bytes, which is gone.
+    /// A longer line than is kept, which is gone.
     TooLong,
 }
 
 /// Cuts what a reader gives into lines; a last line without an end counts as well.
 #[derive(Debug)]
-pub struct Lines<R>(R);
+pub struct Lines<R> {
+    reader: R,
+    most: usize,
+}
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of `reader`.
+    /// The lines of `reader`, of at most [`MAX_LINE_BYTES`].
     pub const fn new(reader: R) -> Self {
-        Self(reader)
+        Self::up_to(MAX_LINE_BYTES, reader)
+    }
+
+    /// The lines of `reader`, of at most so many bytes.
+    pub const fn up_to(most: usize, reader: R) -> Self {
+        Self { reader, most }
+    }
+
+    /// Reads on to the end of a line that is too long.
+    fn skip(&mut self) -> io::Result<Line> {
+        if self.reader.by_ref().take(MOST_SKIPPED).skip_until(b'\n')? as u64 == MOST_SKIPPED {
+            return Err(io::Error::other("a line does not end"));
+        }
+        Ok(Line::TooLong)
     }
 }
 
@@ -39,9 +59,9 @@ impl<R: BufRead> Iterator for Lines<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut bytes = Vec::new();
-        match self.0.by_ref().take(MAX_LINE_BYTES as u64).read_until(b'\n', &mut bytes) {
+        match self.reader.by_ref().take(self.most as u64).read_until(b'\n', &mut bytes) {
             Ok(0) => None,
-            Ok(MAX_LINE_BYTES) if !bytes.ends_with(b"\n") => Some(self.0.skip_until(b'\n').map(|_| Line::TooLong)),
+            Ok(read) if read == self.most && !bytes.ends_with(b"\n") => Some(self.skip()),
             Ok(_) => Some(Ok(Line::Text(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned()))),
             Err(error) => Some(Err(error)),
         }
@@ -154,5 +174,13 @@ mod tests {
         let mut bytes = vec![b'x'; 3 * MAX_LINE_BYTES];
         bytes.extend(b"\nquit\n");
         assert_eq!(lines(&bytes), [Line::TooLong, Line::Text("quit".to_owned())]);
+        assert!(Lines::new(io::BufReader::new(io::repeat(b'x'))).next().unwrap().is_err(), "it never ends");
+    }
+
+    #[test]
+    fn longer_lines_are_kept_where_they_are_allowed() {
+        let long = "x".repeat(2 * MAX_LINE_BYTES);
+        let mut lines = Lines::up_to(MAX_COMMAND_BYTES, long.as_bytes());
+        assert_eq!(lines.next().unwrap().unwrap(), Line::Text(long.clone()));
     }
 }

@@ -42,8 +42,10 @@ impl UciClient {
             if let Some(said) = line.strip_prefix("id name ") {
                 name = printable(said.trim());
             } else if let Some(variants) = line.strip_prefix("option name Rules type combo ") {
-                knows_rules = variants.split_whitespace().any(|word| word == config.rules.id());
-                setting = Some(format!("setoption name Rules value {}", config.rules));
+                let lists = |rules: &Rules| variants.split_whitespace().any(|word| word == rules.id());
+                // Whoever lists all of ours is ours, and reads rules that are written out.
+                knows_rules = lists(&config.rules) || Rules::PRESETS.iter().all(lists);
+                setting = Some(format!("setoption name Rules value {}", config.rules.line()));
             }
             (line.trim() == "uciok").then_some(())
         })?;

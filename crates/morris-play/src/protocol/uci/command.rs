@@ -174,6 +174,8 @@ fn go(mut words: SplitWhitespace) -> Result<Go, CommandError> {
             "winc" => go.increment[Color::White] = time(&mut words, "winc")?,
             "binc" => go.increment[Color::Black] = time(&mut words, "binc")?,
             "infinite" => go.infinite = true,
+            // A share of what is left is little enough whenever there is more.
+            "movestogo" => drop(number::<u64>(&mut words, "movestogo")?),
             _ => return Err(CommandError::Word { command: "go", word: printable(word) }),
         }
     }

@@ -15,7 +15,7 @@ use crate::protocol::picture::picture;
 use crate::protocol::position_formats::PositionInTurn;
 use crate::protocol::process::Line;
 use morris::{ByColor, Outcome, printable};
-use morris_engine::tablebase::Tables;
+use morris_engine::tablebase::{Tables, check_folder};
 use morris_engine::{
     Engine, EngineOptions, Evaluator, Event, EventKind, Info, Limits, Request, RequestId, Score, Skill, Strength,
     TimeControl,
@@ -123,8 +123,13 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
                     Ok(Command::Quit) => return self.shut_down(Duration::ZERO),
                     Ok(command) => self.execute(command)?,
                     Err(error) => {
-                        self.refused |= line.trim_start().starts_with("position");
+                        let command = line.split_whitespace().next();
+                        self.refused |= command == Some("position");
                         self.say_error(error)?;
+                        // Whoever asks for a move waits for one.
+                        if command == Some("go") && self.thinking.is_none() {
+                            (self.say)("bestmove none")?;
+                        }
                     }
                 },
                 Message::Line(Line::TooLong) => {
@@ -190,11 +195,15 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         Ok(())
     }
 
-    /// Uses the tables of a folder instead of those before; nothing stands for none.
+    /// Uses the tables of a folder instead of those before; nothing stands for none. What is no folder changes nothing.
     fn open_tables(&mut self, folder: &str) -> io::Result<()> {
-        let (tables, refused) = Some(folder)
-            .filter(|folder| !folder.is_empty() && *folder != "<empty>")
-            .map_or((Tables::none(), Vec::new()), |folder| Tables::open(folder.as_ref()));
+        let (tables, refused) = match folder {
+            "" | "<empty>" => (Tables::none(), Vec::new()),
+            folder => match check_folder(folder.as_ref()) {
+                Ok(()) => Tables::open(folder.as_ref()),
+                Err(error) => return self.say_error(error),
+            },
+        };
         self.tables = Arc::new(tables);
         self.engine.set_tables(Arc::clone(&self.tables));
         refused.iter().try_for_each(|error| self.say_error(error))

@@ -161,6 +161,12 @@ impl SavedGamesPage {
         })
     }
 
+    /// Whether somebody searches for a game.
+    #[must_use]
+    pub fn is_searched(&self) -> bool {
+        self.imp().search_bar.is_search_mode()
+    }
+
     fn store(&self) -> Arc<Store> {
         Arc::clone(self.imp().store.get().expect("it is set when the page is made"))
     }

@@ -149,12 +149,12 @@ impl Window {
     /// Lists the saved games once all is written.
     pub(super) fn show_saved_games(&self) {
         let (page, services) = (self.saved_games_page().clone(), Rc::clone(self.services()));
-        let (window, focus) = (self.clone(), RootExt::focus(self));
+        let window = self.clone();
         glib::spawn_future_local(async move {
             services.saves.flush().await;
             let read = page.refresh().await.is_ok();
             // Whoever has gone elsewhere meanwhile, or searches already, keeps the keyboard.
-            if read && window.page() == Page::SavedGames && RootExt::focus(&window) == focus {
+            if read && window.page() == Page::SavedGames && !page.is_searched() {
                 page.focus_first();
             }
         });

@@ -50,7 +50,7 @@
 //! * Taken: longer thought by a clock where it is critical. Against one who keeps to his share it won 57 games, drew 209 and lost
 //!   34, Elo +27 ± 22, on a clock that counts nodes (1.5 million for each side and a sixtieth of that back after each move,
 //!   openings of four random placements, no tables, by a test with [`Searcher::timed_by`] that is not kept); it used 18 % more
-//!   of the clock.
+//!   of the clock. That was by another measure of what is critical, whether the value had fallen or the move had changed.
 //!
 //! With the shipped tables, what is given away of positions by chance (`nmm known --random`), some move in each giving value away:
 //!
@@ -61,6 +61,9 @@
 //! | 10,000, 8006 | 77 of 15,000 | 0 of 15,000 | 356 of 15,000 |
 //! | the same without tables | 204 of 15,000 | 62 of 15,000 | 676 of 15,000 |
 //! | 1,000,000, 8007 without tables | 2 of 1,500 | | 22 of 1,500 |
+//!
+//! Of the 86 positions 60 are given away with another table (64 MiB) and as many nodes, 40 with twice, 27 with four and 22 with
+//! eight times as many; what else is given away then was not counted. So more nodes are spent where values are critical.
 //!
 //! Of the 86 all have eight men in hand or fewer, since before that the shipped tables know each move, and 32 five or fewer, where
 //! plies up to 13 would not know it either.

@@ -194,9 +194,7 @@ impl LevelProfile {
     const fn beginner(self, oversights: Oversights, slack: i32) -> Self {
         Self { oversights, slack, knows_shapes: false, ..self }
     }
-}
 
-impl LevelProfile {
     /// The same for one who takes all of its time only where it is critical.
     const fn usually(self, usual_percent: u32) -> Self {
         Self { usual_percent, ..self }

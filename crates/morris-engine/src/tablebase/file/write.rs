@@ -30,7 +30,8 @@ pub(in crate::tablebase) enum Effort {
 }
 
 impl Effort {
-    /// How much zstd tries: 12 is three times as quick and 3 in 100 larger, 19 takes twice as long for 3 in 1,000.
+    /// How much zstd tries: 12 takes half as long for 15 in 1,000 more, 13 six tenths for 6 (461 blocks of five sectors); 19 took
+    /// twice as long for 3 in 1,000 less.
     const fn level(self) -> i32 {
         match self {
             Self::Small => 15,

@@ -2,6 +2,7 @@
 //! `nmm blunders`: how often the engine gives value away, measured against positions whose value is known.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::examples::examples;
+use super::progress_line::ProgressLine;
 use super::rules_args::parse_rules;
 use super::search::request;
 use super::table_args::TablesInUse;
@@ -84,18 +86,26 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         Some(path) => read(path, arguments.rules.as_ref())?,
         None => parse(SHIPPED, "the positions that come with the program".as_ref(), arguments.rules.as_ref())?,
     };
+    let all = known.len() as u64;
     let mut counts = [Count::default(); PHASES.len()];
-    for (index, Choice { mv, nodes }) in measure(arguments, &known) {
-        let known: &LabelledPosition = &known[index];
+    let mut progress = ProgressLine::new();
+    let mut done = 0;
+    measure(arguments, &known, |known, Choice { mv, nodes }| {
         let phase = known.position.phase(known.position.side(), &known.rules);
         let count = &mut counts[PHASES.iter().position(|&(of_row, _)| of_row == phase).expect("a row for each phase")];
         count.positions += 1;
         count.nodes += nodes;
         if !known.keeping.contains(&mv) {
             count.given_away += 1;
+            progress.finish();
             writeln!(io::stdout(), "{known}\tchosen: {}", known.rules.board.display(mv))?;
         }
-    }
+        done += 1;
+        let given_away: usize = counts.iter().map(|count| count.given_away).sum();
+        progress.show(done, all, &format!("{given_away} of {done} given away"));
+        Ok(())
+    })?;
+    progress.finish();
     print(&counts)?;
     Ok(())
 }
@@ -128,11 +138,15 @@ struct Choice {
     nodes: u64,
 }
 
-/// What was chosen in each position, in their order.
-fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Choice)> {
+/// Has each position searched, and hands on what was chosen in their order, each as soon as those before it are done.
+fn measure(
+    arguments: &Arguments,
+    known: &[LabelledPosition],
+    mut hand_on: impl FnMut(&LabelledPosition, Choice) -> io::Result<()>,
+) -> io::Result<()> {
     let next = AtomicUsize::new(0);
     let tables = arguments.tables.open();
-    let (report, chosen) = mpsc::channel();
+    let (report, choices) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..arguments.threads {
             let (next, report, tables) = (&next, report.clone(), &tables);
@@ -146,9 +160,17 @@ fn measure(arguments: &Arguments, known: &[LabelledPosition]) -> Vec<(usize, Cho
             });
         }
         drop(report);
-        let mut chosen: Vec<_> = chosen.iter().collect();
-        chosen.sort_by_key(|&(index, _): &(usize, Choice)| index);
-        chosen
+        let mut early = BTreeMap::new();
+        let mut done = 0;
+        // Whatever ends this drops the receiver, and with it the threads end.
+        for (index, choice) in choices {
+            early.insert(index, choice);
+            while let Some(entry) = early.first_entry().filter(|entry| *entry.key() == done) {
+                hand_on(&known[done], entry.remove())?;
+                done += 1;
+            }
+        }
+        Ok(())
     })
 }
 

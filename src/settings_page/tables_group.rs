@@ -14,6 +14,7 @@ use crate::describe;
 use crate::i18n::{gettext_f, ngettext_f};
 use crate::services::{GameSolving, Services, Solver, SolverStep, Solving, free_memory};
 use morris_engine::tablebase::{Keep, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed};
+use morris_play::persistence::own_tables_lie_among_shipped;
 
 /// The steps, each with those before it, and the size of all tables then, in bytes.
 const STEPS: [(SolverStep, u64); 14] = [
@@ -180,7 +181,10 @@ impl TablesGroup {
         let present = present.last().map_or(0, |&(_, bytes)| bytes);
         let words: Vec<_> = steps.iter().map(|&(step, _)| words(step)).collect();
         imp.costs.replace(steps.iter().map(|&(step, bytes)| cost(tables, step, bytes - present)).collect());
+        let chosen = imp.steps.borrow().get(imp.step_row.selected() as usize).copied();
         imp.step_row.set_model(Some(&gtk::StringList::new(&words.iter().map(String::as_str).collect::<Vec<_>>())));
+        let place = steps.iter().position(|&(step, _)| Some(step) == chosen).unwrap_or(0);
+        imp.step_row.set_selected(u32::try_from(place).unwrap_or_default());
         imp.steps.replace(steps.iter().map(|&(step, _)| step).collect());
         self.show_cost();
         self.show_solving(&self.services().solver.solving());
@@ -189,6 +193,10 @@ impl TablesGroup {
 
     /// What the user had made can be removed; only the disk knows whether there is anything.
     fn look_for_own(&self) {
+        if own_tables_lie_among_shipped() {
+            // To remove them would take away what came with the program.
+            return self.imp().remove.set_visible(false);
+        }
         let (folder, group) = (self.services().tables.own_folder(), self.downgrade());
         glib::spawn_future_local(async move {
             let own = gio::spawn_blocking(move || Tables::open(&folder)).await;
@@ -356,5 +364,30 @@ fn with_left(now: String, left: Option<Duration>) -> String {
         // Translators: {now} is how far it is: “12 %, at 7-5 – about 3 minutes left”
         Some(left) => gettext_f("{now} – {time} left", &[("now", &now), ("time", &about(left))]),
         None => now,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_play::persistence::{Settings, Store};
+
+    use super::*;
+    use crate::messages::Messages;
+
+    #[gtk::test]
+    fn the_step_that_is_chosen_stays_so_when_tables_come() {
+        adw::init().unwrap();
+        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})));
+        let group: TablesGroup = glib::Object::new();
+        group.set_services(services);
+        let chosen = || group.imp().steps.borrow()[group.imp().step_row.selected() as usize];
+        assert_eq!(chosen(), SolverStep::Men(6));
+        group.imp().step_row.set_selected(2);
+        group.show_tables(&Tables::none());
+        assert_eq!(chosen(), SolverStep::Men(8));
+        let (shipped, _) = Tables::open(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame")));
+        group.show_tables(&shipped);
+        assert_eq!(chosen(), group.imp().steps.borrow()[0], "it is there already");
     }
 }

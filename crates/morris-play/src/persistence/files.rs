@@ -4,6 +4,7 @@
 use std::env;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Read, Write};
+use std::iter;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -58,7 +59,7 @@ fn share_beside(program: &Path) -> Option<PathBuf> {
 }
 
 /// The folders with tables of solved positions: that which came with the program, those of the system, that beside the
-/// program, and the user's own. They need not be there.
+/// program, and the user's own, which is the last in any case. They need not be there.
 #[must_use]
 pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
     let system = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
@@ -66,13 +67,27 @@ pub fn table_folders(shipped: &Path) -> Vec<PathBuf> {
     let system = env::split_paths(&system).filter(|folder| folder.is_absolute());
     let system = system.map(|folder| folder.join(PROGRAM).join(TABLES));
     let beside = share_beside_program().map(|share| share.join(PROGRAM).join(TABLES));
-    let mut folders = vec![shipped.to_owned()];
-    for folder in system.chain(beside).chain(Folders::of_user().map(|folders| folders.tables)) {
+    let own = Folders::of_user().map(|folders| folders.tables);
+    with_own_last(iter::once(shipped.to_owned()).chain(system).chain(beside), own)
+}
+
+/// Each folder once, the user's own as the last also where it is among the others.
+fn with_own_last(others: impl Iterator<Item = PathBuf>, own: Option<PathBuf>) -> Vec<PathBuf> {
+    let mut folders = Vec::new();
+    for folder in others.filter(|folder| own.as_ref() != Some(folder)) {
         if !folders.contains(&folder) {
             folders.push(folder);
         }
     }
+    folders.extend(own);
     folders
+}
+
+/// Whether the user's own tables lie among those that came with the program, as where it is installed in his home.
+#[must_use]
+pub fn own_tables_lie_among_shipped() -> bool {
+    let beside = share_beside_program().map(|share| share.join(PROGRAM).join(TABLES));
+    beside.is_some() && beside == Folders::of_user().map(|folders| folders.tables)
 }
 
 /// Reads a text of at most [`MAX_FILE_BYTES`]; see [`read_text_up_to`].
@@ -251,5 +266,22 @@ fn sync(folder: &Path) -> io::Result<()> {
         // Some file systems cannot do it for folders; there is nothing better then.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
         result => result,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_users_own_folder_is_the_last_also_where_it_is_among_the_others() {
+        let order = |others: &[&str], own: Option<&str>| {
+            let folders = with_own_last(others.iter().map(PathBuf::from), own.map(PathBuf::from));
+            folders.iter().map(|folder| folder.display().to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(order(&["/shipped", "/a", "/shipped", "/b"], Some("/own")), "/shipped /a /b /own");
+        // Installed in the home of the user.
+        assert_eq!(order(&["/own", "/a", "/b"], Some("/own")), "/a /b /own");
+        assert_eq!(order(&["/shipped", "/own", "/own"], None), "/shipped /own");
     }
 }

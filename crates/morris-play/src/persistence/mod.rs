@@ -36,8 +36,8 @@ pub use drawings::{Stroke, strokes};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
 pub use files::{
-    Folders, MAX_FILE_BYTES, read_text, read_text_from, read_text_up_to, share_beside_program, table_folders,
-    write_file,
+    Folders, MAX_FILE_BYTES, own_tables_lie_among_shipped, read_text, read_text_from, read_text_up_to,
+    share_beside_program, table_folders, write_file,
 };
 pub use import_export::{Content, FileFormat, from_pgn};
 pub use own_rules::{OwnRules, OwnRulesError};

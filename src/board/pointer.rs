@@ -168,15 +168,22 @@ impl BoardView {
             Some(point) if point == press.point => self.tap(point),
             _ => {}
         }
-        if press.carries {
-            self.imp().animator.borrow_mut().let_go(press.point, self.now(), self.speed());
-            self.update_picture();
-        }
+        self.put_down(press);
     }
 
     fn give_up(&self) {
-        if self.imp().press.take().is_some_and(|press| press.carries) {
+        let Some(press) = self.imp().press.take() else { return };
+        if press.carries {
             self.cancel();
+        }
+        self.put_down(press);
+    }
+
+    /// A man that was carried goes where it belongs now.
+    fn put_down(&self, press: Press) {
+        if press.carries {
+            self.imp().animator.borrow_mut().let_go(press.point, self.now(), self.speed());
+            self.update_picture();
         }
     }
 

@@ -388,6 +388,8 @@ impl BoardView {
     /// Draws anew, and again and again while something moves.
     pub(super) fn update_picture(&self) {
         self.queue_draw();
+        // Where nothing moves no frame would do it.
+        self.imp().animator.borrow_mut().sweep(self.now());
         if !self.imp().animator.borrow().is_moving(self.now()) || self.imp().ticking.replace(true) {
             return;
         }
@@ -418,5 +420,22 @@ impl BoardView {
         };
         take_on(self);
         LookManager::default().follow(self, take_on);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris::{Arrangement, Rules};
+
+    use super::*;
+
+    #[gtk::test]
+    fn nothing_is_left_of_what_went_without_a_movement() {
+        adw::init().unwrap();
+        let view = BoardView::new();
+        for line in [".../.B./.../....../.../.../... w 8 8 0", ".../.../.../....../.../.../... w 8 8 0"] {
+            view.show(&Scene::still(&Arrangement::parse(line, &Rules::STANDARD).unwrap(), &Rules::STANDARD));
+        }
+        assert_eq!(view.imp().animator.borrow().sprites(0).len(), 0);
     }
 }

@@ -43,7 +43,10 @@ impl SavedGamesPage {
             let result = gio::spawn_blocking(move || work(&store)).await.expect("the store does not panic");
             let Some(page) = page.upgrade() else { return };
             match result {
-                Ok(value) => then(&page, value),
+                Ok(value) => {
+                    then(&page, value);
+                    page.read_again_if_reading();
+                }
                 Err(error) => {
                     tracing::warn!("{error}");
                     page.tell(&describe::store_error(&error));
@@ -182,5 +185,43 @@ impl SavedGamesPage {
 
     fn messages(&self) -> &Messages {
         self.imp().messages.get().expect("they are given when the page is made")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use morris::{Game, Rules};
+    use morris_play::persistence::SavedGame;
+    use morris_play::setup::GameSetup;
+
+    use super::*;
+
+    #[gtk::test]
+    fn what_was_being_read_does_not_bring_a_deleted_game_back() {
+        adw::init().unwrap();
+        let home = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(home.path().join("saves")));
+        let id = SaveId::new();
+        let rules = Rules::STANDARD;
+        store.save(&id, &SavedGame::now(GameSetup::between_persons(rules), Game::new(rules), None)).unwrap();
+        let page = SavedGamesPage::new(Arc::clone(&store), Messages::new(|_| {}), |_| {}, |_| {});
+        let imp = page.imp();
+        let turn = |until: &dyn Fn() -> bool| {
+            while !until() {
+                glib::MainContext::default().iteration(true);
+            }
+        };
+        drop(page.refresh());
+        turn(&|| page.entries().n_items() == 1);
+        // Somebody comes back to the page, and is quicker than the disk.
+        let question = imp.question.get() + 1;
+        imp.question.set(question);
+        page.carry_out(&id, CardAction::Delete);
+        turn(&|| page.entries().n_items() == 0);
+        assert!(imp.question.get() > question, "what the disk said to the old question is not listened to");
+        turn(&|| imp.answered.get() == imp.question.get());
+        assert_eq!(page.entries().n_items(), 0);
     }
 }

@@ -72,6 +72,8 @@ mod imp {
         pub(super) search: Rc<RefCell<String>>,
         /// Counts the times the folder was read: of two answers, the later question counts.
         pub(super) question: Cell<u64>,
+        /// The last of them that was answered.
+        pub(super) answered: Cell<u64>,
         /// Whether the folder has been read.
         pub(super) read: Cell<bool>,
     }
@@ -156,9 +158,17 @@ impl SavedGamesPage {
         glib::spawn_future_local(async move {
             let list = gio::spawn_blocking(move || store.list()).await.expect("listing does not panic");
             if let Some(page) = page.upgrade().filter(|page| page.imp().question.get() == question) {
+                page.imp().answered.set(question);
                 page.show(list);
             }
         })
+    }
+
+    /// What is being read may not know what has just been done to the folder: it is read again.
+    fn read_again_if_reading(&self) {
+        if self.imp().answered.get() != self.imp().question.get() {
+            drop(self.refresh());
+        }
     }
 
     /// Whether somebody searches for a game.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What pages and services say to a person: they hand it to whoever made them, and need not know the window.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::announcer::Again;
@@ -10,8 +11,6 @@ use crate::notice_bar::Notice;
 pub enum Message {
     /// News: in words below the page, and to a screen reader.
     News(String),
-    /// News, unless they are those that were last told in this way.
-    NewsOnce(String),
     /// News with something that can be done about them.
     Notice(Notice),
     /// An answer to what a person has just done.
@@ -45,11 +44,6 @@ impl Messages {
         self.send(Message::News(words.to_owned()));
     }
 
-    /// Tells news, unless they are those that were last told in this way.
-    pub fn tell_once(&self, words: &str) {
-        self.send(Message::NewsOnce(words.to_owned()));
-    }
-
     /// Answers what a person has just done.
     pub fn answer(&self, words: &str) {
         self.send(Message::Answer(words.to_owned()));
@@ -58,5 +52,51 @@ impl Messages {
     /// Tells a screen reader something.
     pub fn announce(&self, words: &str, again: Again) {
         self.send(Message::Announcement(words.to_owned(), again));
+    }
+}
+
+/// News of something that is tried again and again: they are told once, until it has gone well in between.
+pub struct RepeatedNews {
+    messages: Messages,
+    told: RefCell<Option<String>>,
+}
+
+impl RepeatedNews {
+    /// None so far.
+    #[must_use]
+    pub const fn new(messages: Messages) -> Self {
+        Self { messages, told: RefCell::new(None) }
+    }
+
+    /// Tells news, unless they were told last.
+    pub fn tell(&self, words: &str) {
+        if self.told.replace(Some(words.to_owned())).as_deref() != Some(words) {
+            self.messages.tell(words);
+        }
+    }
+
+    /// It has gone well: the same would be news again.
+    pub fn forget(&self) {
+        self.told.take();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_goes_wrong_again_after_it_went_well_is_told_again() {
+        let told = Rc::new(RefCell::new(String::new()));
+        let note = Rc::clone(&told);
+        let news = RepeatedNews::new(Messages::new(move |message| {
+            if let Message::News(words) = message {
+                note.borrow_mut().push_str(&words);
+            }
+        }));
+        ["a", "a", "b", "b"].into_iter().for_each(|words| news.tell(words));
+        news.forget();
+        news.tell("b");
+        assert_eq!(*told.borrow(), "abb");
     }
 }

@@ -18,7 +18,7 @@ use morris_play::puzzles::Practice;
 use super::listeners::Listeners;
 use crate::describe;
 use crate::i18n::gettext_f;
-use crate::messages::Messages;
+use crate::messages::{Messages, RepeatedNews};
 
 /// What somebody has practised.
 pub struct PracticeService {
@@ -29,6 +29,7 @@ pub struct PracticeService {
     changes: Cell<u64>,
     disk: Arc<Disk>,
     changed: Listeners<()>,
+    writing: RepeatedNews,
     messages: Messages,
 }
 
@@ -84,6 +85,7 @@ impl PracticeService {
             changes: Cell::default(),
             disk: Arc::default(),
             changed: Listeners::default(),
+            writing: RepeatedNews::new(messages.clone()),
             messages,
         }
     }
@@ -130,9 +132,12 @@ impl PracticeService {
             let written = gio::spawn_blocking(move || disk.write()).await;
             let Some(service) = service.upgrade() else { return };
             match written {
-                Ok(Ok(Some((practice, changes)))) => service.take_over(practice, changes),
+                Ok(Ok(written)) => {
+                    service.writing.forget();
+                    written.into_iter().for_each(|(practice, changes)| service.take_over(practice, changes));
+                }
                 Ok(Err(error)) => service.tell_failure(&error),
-                Ok(Ok(None)) | Err(_) => {}
+                Err(_) => {}
             }
         });
         result
@@ -149,7 +154,7 @@ impl PracticeService {
     fn tell_failure(&self, error: &WriteError) {
         tracing::warn!("{error}");
         let words = gettext("What you practised could not be saved.");
-        self.messages.tell_once(&format!("{words} {}", describe::write_error(error)));
+        self.writing.tell(&format!("{words} {}", describe::write_error(error)));
     }
 
     /// Calls `react` whenever it has changed, as long as `widget` lives.

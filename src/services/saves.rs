@@ -16,7 +16,7 @@ use morris_play::persistence::{
 
 use crate::describe;
 use crate::i18n::gettext_f;
-use crate::messages::Messages;
+use crate::messages::{Messages, RepeatedNews};
 
 /// What has become of saving a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +55,9 @@ pub struct SaveService {
     reports: OnceCell<Receiver<SaveOutcome>>,
     /// The newest save of each game until it is known what has become of it, also where the page shows another by now.
     pending: RefCell<HashMap<SaveId, Rc<PendingSave>>>,
+    games_news: RepeatedNews,
+    comments_news: RepeatedNews,
+    settings_news: RepeatedNews,
     messages: Messages,
 }
 
@@ -67,6 +70,9 @@ impl SaveService {
             queue: RefCell::default(),
             reports: OnceCell::new(),
             pending: RefCell::default(),
+            games_news: RepeatedNews::new(messages.clone()),
+            comments_news: RepeatedNews::new(messages.clone()),
+            settings_news: RepeatedNews::new(messages.clone()),
             messages,
         }
     }
@@ -108,7 +114,7 @@ impl SaveService {
             Some(queue) => queue.save_settings(settings.clone()),
             None => {
                 tracing::error!("no thread saves the settings");
-                self.messages.tell_once(&gettext("The settings could not be saved."));
+                self.settings_news.tell(&gettext("The settings could not be saved."));
             }
         }
     }
@@ -171,15 +177,19 @@ impl SaveService {
     fn take(&self, report: SaveOutcome) {
         match report {
             SaveOutcome::Game { id, number, result } => self.take_game(&id, number, result),
-            SaveOutcome::Settings(Ok(())) => {}
+            SaveOutcome::Settings(Ok(())) => self.settings_news.forget(),
             SaveOutcome::Settings(Err(error)) => self.tell_settings(&error),
         }
     }
 
     fn take_game(&self, id: &SaveId, number: u64, result: Result<Saved, StoreError>) {
-        if let Ok(Saved::WithoutComments(_)) = &result {
-            let words = gettext("The comments and variations are too long to be saved with the game.");
-            self.messages.tell_once(&words);
+        match &result {
+            Ok(Saved::WithoutComments(_)) => {
+                let words = gettext("The comments and variations are too long to be saved with the game.");
+                self.comments_news.tell(&words);
+            }
+            Ok(_) => self.comments_news.forget(),
+            Err(_) => {}
         }
         if let Ok(Saved::Beside(path) | Saved::WithoutComments(Some(path))) = &result {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
@@ -192,7 +202,10 @@ impl SaveService {
         let is_newest = self.pending.borrow().get(id).is_some_and(|save| save.number == number);
         let Some(save) = is_newest.then(|| self.pending.borrow_mut().remove(id)).flatten() else { return };
         match result {
-            Ok(_) => save.state.set(Saving::Saved),
+            Ok(_) => {
+                save.state.set(Saving::Saved);
+                self.games_news.forget();
+            }
             Err(error) => self.fail(&save, Some(&error)),
         }
     }
@@ -205,13 +218,13 @@ impl SaveService {
             tracing::warn!("{error}");
             words = format!("{words} {}", describe::store_error(error));
         }
-        self.messages.tell_once(&words);
+        self.games_news.tell(&words);
     }
 
     fn tell_settings(&self, error: &WriteError) {
         tracing::warn!("{error}");
         let words = gettext("The settings could not be saved.");
-        self.messages.tell_once(&format!("{words} {}", describe::write_error(error)));
+        self.settings_news.tell(&format!("{words} {}", describe::write_error(error)));
     }
 }
 
@@ -243,7 +256,7 @@ mod tests {
         let told: Rc<RefCell<Vec<String>>> = Rc::default();
         let note = Rc::clone(&told);
         let messages = Messages::new(move |message| {
-            if let Message::NewsOnce(words) = message {
+            if let Message::News(words) = message {
                 note.borrow_mut().push(words);
             }
         });
@@ -285,7 +298,7 @@ mod tests {
             drop(service.save_game(id("two"), game()));
             service.flush().await;
         });
-        assert_eq!(told.len(), 2, "each game: {told:?}");
+        assert_eq!(told.len(), 1, "the same once: {told:?}");
     }
 
     #[test]

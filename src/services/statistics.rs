@@ -14,7 +14,7 @@ use morris_play::persistence::{Entry, FileError, FinishedGame, SaveId, Statistic
 
 use super::listeners::Listeners;
 use crate::describe;
-use crate::messages::Messages;
+use crate::messages::{Messages, RepeatedNews};
 
 /// What is done with the file.
 type Change = Box<dyn FnOnce(&StatisticsFile) -> Result<(), WriteError> + Send>;
@@ -29,7 +29,8 @@ pub struct StatisticsService {
     statistics: RefCell<Rc<Statistics>>,
     thread: RefCell<Option<Worker>>,
     changed: Listeners<()>,
-    messages: Messages,
+    writing: RepeatedNews,
+    reading: RepeatedNews,
 }
 
 struct Worker {
@@ -46,7 +47,8 @@ impl StatisticsService {
             statistics: RefCell::default(),
             thread: RefCell::default(),
             changed: Listeners::default(),
-            messages,
+            writing: RepeatedNews::new(messages.clone()),
+            reading: RepeatedNews::new(messages),
         }
     }
 
@@ -131,21 +133,26 @@ impl StatisticsService {
     }
 
     fn take(&self, (done, read): News) {
-        if let Err(error) = done {
-            tracing::warn!("{error}");
-            let words = gettext("The statistics could not be saved.");
-            self.messages.tell_once(&format!("{words} {}", describe::write_error(&error)));
+        match done {
+            Ok(()) => self.writing.forget(),
+            Err(error) => {
+                tracing::warn!("{error}");
+                let words = gettext("The statistics could not be saved.");
+                self.writing.tell(&format!("{words} {}", describe::write_error(&error)));
+            }
         }
         match read {
-            Ok(statistics) if statistics != **self.statistics.borrow() => {
-                self.statistics.replace(Rc::new(statistics));
-                self.changed.call(|| ());
+            Ok(statistics) => {
+                self.reading.forget();
+                if statistics != **self.statistics.borrow() {
+                    self.statistics.replace(Rc::new(statistics));
+                    self.changed.call(|| ());
+                }
             }
-            Ok(_) => {}
             Err(error) => {
                 tracing::warn!("{error}");
                 let words = gettext("The statistics could not be read.");
-                self.messages.tell_once(&format!("{words} {}", describe::file_error(&error)));
+                self.reading.tell(&format!("{words} {}", describe::file_error(&error)));
             }
         }
     }

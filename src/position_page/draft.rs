@@ -37,6 +37,24 @@ impl Draft {
         Self { rules, arrangement: Arrangement::start(&rules), tool: Tool::Men(Color::White) }
     }
 
+    /// The same by other rules where the board is the same, with no more men in hand than there can be; else the start.
+    #[must_use]
+    pub fn by(self, rules: Rules) -> Self {
+        if self.rules.board != rules.board || self.arrangement == Arrangement::start(&self.rules) {
+            return Self::start(rules);
+        }
+        let mut draft = Self { rules, ..self };
+        Color::BOTH.into_iter().for_each(|color| draft.limit_hand(color));
+        draft
+    }
+
+    /// Leaves no more men in hand than there can be beside those on the board.
+    fn limit_hand(&mut self, color: Color) {
+        let Arrangement { men, hand, .. } = &mut self.arrangement;
+        let most = usize::from(self.rules.men).saturating_sub(men[color].len());
+        hand[color] = hand[color].min(u8::try_from(most).unwrap_or_default());
+    }
+
     /// An empty board with no men in hand.
     #[must_use]
     pub fn cleared(self) -> Self {
@@ -53,10 +71,8 @@ impl Draft {
         if there {
             return;
         }
-        let Arrangement { men, hand, .. } = &mut self.arrangement;
-        men[color] |= point.set();
-        let most = usize::from(self.rules.men).saturating_sub(men[color].len());
-        hand[color] = hand[color].min(u8::try_from(most).unwrap_or_default());
+        self.arrangement.men[color] |= point.set();
+        self.limit_hand(color);
     }
 
     /// Takes away what stands on a point.
@@ -103,6 +119,18 @@ mod tests {
         let mut erasing = Draft { tool: Tool::Erase, ..draft };
         ["f4", "g7"].iter().for_each(|point| erasing.tap(point.parse().unwrap()));
         assert_eq!(erasing.arrangement.to_string(), ".../.../.../....../.../.../B.. w 0 0 0");
+    }
+
+    #[test]
+    fn other_rules_leave_no_more_men_in_hand_than_there_can_be() {
+        let rules: Rules = "lasker".parse().unwrap();
+        let lasker = tapped("d6", Color::White, Draft::start(rules));
+        assert_eq!(lasker.arrangement.hand, ByColor { white: 9, black: 10 });
+        let mut standard = lasker.by(Rules::STANDARD);
+        assert_eq!(standard.arrangement.hand, ByColor { white: 8, black: 9 });
+        standard.arrangement.side = Color::Black;
+        assert!(standard.check().is_ok());
+        assert_eq!(Draft::start(rules).by(Rules::STANDARD), Draft::start(Rules::STANDARD));
     }
 
     #[test]

@@ -181,10 +181,7 @@ impl PositionPage {
 
     /// Has positions checked by these rules. What has been set up stays where the board is the same.
     pub fn set_rules(&self, rules: Rules) {
-        self.change(|draft| {
-            let same = draft.rules.board == rules.board && draft.arrangement != Arrangement::start(&draft.rules);
-            *draft = if same { Draft { rules, ..*draft } } else { Draft::start(rules) };
-        });
+        self.change(|draft| *draft = draft.by(rules));
     }
 
     /// The rules that positions are checked by.

@@ -91,6 +91,18 @@ impl HelpPage {
         self.follow(target);
     }
 
+    /// The names of the pages that one came through, the last of them shown.
+    #[must_use]
+    pub fn way(&self) -> Vec<String> {
+        self.imp().way.borrow().clone()
+    }
+
+    /// Shows the last of these pages, with the others behind it.
+    pub fn go_all_the_way(&self, way: &[String]) {
+        self.imp().way.take();
+        way.iter().for_each(|page| self.follow(page));
+    }
+
     /// Shows the index if nothing is shown yet.
     pub fn begin_anyhow(&self) {
         if self.shown().is_none() {

@@ -27,6 +27,17 @@ pub use strategy::Strategy;
 /// The length of a side of the picture of the board, in logical pixels.
 const PICTURE: i32 = 220;
 
+/// What the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownLesson {
+    /// The lesson.
+    pub lesson: Lesson,
+    /// The rules in words.
+    pub rules: Rules,
+    /// Whether these are shown and not the lesson.
+    pub in_words: bool,
+}
+
 mod imp {
     use super::*;
 
@@ -86,6 +97,8 @@ mod imp {
         pub(super) play: TemplateChild<gtk::Button>,
         /// The lesson shown.
         pub(super) lesson: Cell<Lesson>,
+        /// The rules in words.
+        pub(super) rules: Cell<Rules>,
         /// The game on the board.
         pub(super) session: RefCell<Option<Session>>,
         /// What the pages share, and the way to the window; a page without them teaches all the same.
@@ -170,8 +183,23 @@ impl HowToPlay {
         self.imp().in_words.set_active(true);
     }
 
+    /// What it shows, so that another can show it in its place.
+    #[must_use]
+    pub fn shown(&self) -> ShownLesson {
+        let imp = self.imp();
+        ShownLesson { lesson: self.lesson(), rules: imp.rules.get(), in_words: imp.in_words.is_active() }
+    }
+
+    /// Shows what another did, the lesson from its beginning.
+    pub fn show(&self, shown: &ShownLesson) {
+        self.tell(&shown.rules);
+        self.teach(shown.lesson);
+        self.imp().in_words.set_active(shown.in_words);
+    }
+
     fn tell(&self, rules: &Rules) {
         let imp = self.imp();
+        imp.rules.set(*rules);
         imp.rules_name.set_label(&describe::rules_name(rules));
         imp.rules_summary.set_label(&describe::rules_summary(rules));
         imp.rules_board.set_board(rules.board);
@@ -202,6 +230,7 @@ impl HowToPlay {
     pub fn teach(&self, lesson: Lesson) {
         let imp = self.imp();
         imp.lesson.set(lesson);
+        imp.in_words.set_active(false);
         self.number_lesson();
         imp.title.set_label(&lesson.title());
         imp.text.set_label(&lesson.text());

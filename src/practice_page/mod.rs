@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What one can practise: puzzles of all sorts, endgames, lessons.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use jiff::Zoned;
 
 use morris::{ByColor, Rules};
-use morris_engine::tablebase::Wdl;
+use morris_engine::tablebase::{Tables, Wdl};
 use morris_play::puzzles::{Points, Practice, RunKind, Theme};
 
 use crate::describe;
@@ -44,6 +44,8 @@ mod imp {
         /// The game whose puzzles are wanted.
         #[template_child]
         pub(super) rules_row: TemplateChild<adw::ComboRow>,
+        /// What it offers.
+        pub(super) offered: RefCell<Vec<Rules>>,
         /// Until the first goes wrong.
         #[template_child]
         pub(super) streak_row: TemplateChild<adw::ActionRow>,
@@ -119,9 +121,8 @@ impl PracticePage {
     pub fn new(services: Rc<Services>) -> Self {
         let page: Self = glib::Object::new();
         services.practice.connect_for(&page, Self::show_progress);
-        services.tables.connect_for(&page, |page, _| page.offer_rules());
+        services.tables.connect_for(&page, |page, tables| page.offer_rules(tables));
         page.imp().services.get_or_init(|| services);
-        page.offer_rules();
         page
     }
 
@@ -133,7 +134,8 @@ impl PracticePage {
     /// The rules whose puzzles are wanted.
     #[must_use]
     pub fn rules(&self) -> Rules {
-        self.offered().get(self.imp().rules_row.selected() as usize).copied().unwrap_or_default()
+        let imp = self.imp();
+        imp.offered.borrow().get(imp.rules_row.selected() as usize).copied().unwrap_or_default()
     }
 
     /// How many men of each side the endgame is to have, White being the person, and what it is to be worth.
@@ -145,29 +147,24 @@ impl PracticePage {
         (ByColor { white: men(&imp.own_row), black: men(&imp.other_row) }, value)
     }
 
-    /// Says that an endgame is looked for, or no more.
-    pub fn show_looking(&self, looking: bool) {
-        let words = if looking { gettext("Looking for a puzzle…") } else { String::new() };
-        self.imp().endgame_row.set_subtitle(&words);
+    /// Says what is being done about the endgame, if anything.
+    pub fn show_looking(&self, words: Option<&str>) {
+        self.imp().endgame_row.set_subtitle(words.unwrap_or_default());
     }
 
-    /// Nine men's morris, and the small games that are solved.
-    fn offered(&self) -> Vec<Rules> {
-        let Some(services) = self.imp().services.get() else { return vec![Rules::STANDARD] };
-        let tables = services.tables.current();
+    /// Offers nine men's morris, and the small games that are solved; what is chosen stays so.
+    fn offer_rules(&self, tables: &Tables) {
+        let (imp, before) = (self.imp(), self.rules());
         // Not the tables themselves: reading them takes a while.
         let small = tables.games().iter().map(|&(rules, _)| rules);
-        std::iter::once(Rules::STANDARD).chain(small).collect()
-    }
-
-    fn offer_rules(&self) {
-        let (imp, before, offered) = (self.imp(), self.rules(), self.offered());
+        let offered: Vec<_> = std::iter::once(Rules::STANDARD).chain(small).collect();
         let names: Vec<_> = offered.iter().map(describe::rules_name).collect();
         let names: Vec<_> = names.iter().map(String::as_str).collect();
         imp.rules_row.set_model(Some(&gtk::StringList::new(&names)));
         let place = offered.iter().position(|rules| *rules == before).unwrap_or(0);
         imp.rules_row.set_selected(u32::try_from(place).unwrap_or_default());
         imp.rules_row.set_visible(offered.len() > 1);
+        imp.offered.replace(offered);
     }
 
     fn add_themes(&self) {
@@ -248,4 +245,38 @@ fn daily_words(practice: &Practice, today: jiff::civil::Date) -> String {
     });
     let open = || gettext("The same for everybody");
     [Some(done.unwrap_or_else(open)), in_a_row].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use morris_engine::whole_game::{GameTask, solve_game};
+    use morris_play::persistence::{Settings, Store};
+
+    use super::*;
+    use crate::messages::Messages;
+
+    #[gtk::test]
+    fn the_game_that_is_chosen_stays_so_when_others_are_solved() {
+        adw::init().unwrap();
+        let home = tempfile::tempdir().unwrap();
+        let services = Services::new(
+            Settings::default(),
+            Store::open(home.path().join("saves")),
+            Vec::new(),
+            Messages::new(|_| {}),
+        );
+        let page = PracticePage::new(services.into());
+        let [achi, tapatan]: [Rules; 2] = ["achi", "tapatan"].map(|id| id.parse().unwrap());
+        for (rules, place) in [(achi, 1), (tapatan, 2)] {
+            let task = GameTask { rules, folder: home.path().to_owned(), threads: Some(1) };
+            solve_game(&task, |_| ControlFlow::Continue(())).unwrap();
+            page.offer_rules(&Tables::open(home.path()).0);
+            if rules == achi {
+                page.imp().rules_row.set_selected(place);
+            }
+            assert_eq!(page.rules(), achi);
+        }
+    }
 }

@@ -63,7 +63,10 @@ impl Window {
     fn teach_strategy(&self) {
         self.go(Page::HowToPlay);
         let how: Option<&HowToPlay> = self.imp().how_to_play.get();
-        how.into_iter().for_each(|how| how.teach(Lesson::FIRST_OF_STRATEGY));
+        if let Some(how) = how {
+            how.teach(Lesson::FIRST_OF_STRATEGY);
+            how.focus_first();
+        }
     }
 
     /// The puzzles of a lesson are over: back to it, with a word.
@@ -78,8 +81,9 @@ impl Window {
     fn begin_endgame(&self) {
         let page = self.practice_page();
         let (men, value) = page.endgame();
-        page.show_looking(true);
-        self.announce(&gettext("Looking for a puzzle…"), Again::Yes);
+        let looking = gettext("Looking for an endgame…");
+        page.show_looking(Some(&looking));
+        self.announce(&looking, Again::Yes);
         let window = self.clone();
         glib::spawn_future_local(async move {
             let services = Rc::clone(window.services());
@@ -106,7 +110,7 @@ impl Window {
     pub(super) fn forget_endgame(&self) {
         let imp = self.imp();
         imp.endgame.take();
-        imp.practice.get().into_iter().for_each(|page| page.show_looking(false));
+        imp.practice.get().into_iter().for_each(|page| page.show_looking(None));
     }
 
     fn play_out(&self, position: Position) {

@@ -57,3 +57,30 @@ fn a_lesson_begins_again() {
     assert!(page.board().scene().unwrap().men.white.contains(at("c3")));
     window.destroy();
 }
+
+#[gtk::test]
+fn a_lesson_that_is_taught_is_shown_whatever_rules_were_told_before() {
+    let (page, window) = page();
+    page.explain(&"twelve".parse().unwrap());
+    assert!(!page.board().is_mapped());
+    page.teach(Lesson::FIRST_OF_STRATEGY);
+    wait("the lesson is shown", || page.board().is_mapped());
+    window.destroy();
+}
+
+#[gtk::test]
+fn another_page_shows_the_same() {
+    let (page, window) = page();
+    let rules = "morabaraba".parse().unwrap();
+    page.teach(Lesson::Fly);
+    let lesson = page.shown();
+    page.explain_in_words(&rules);
+    let words = page.shown();
+    let other = HowToPlay::default();
+    for shown in [lesson, words] {
+        other.show(&shown);
+        assert_eq!(other.shown(), shown);
+    }
+    assert_eq!((words.lesson, words.rules, words.in_words), (Lesson::Fly, rules, true));
+    window.destroy();
+}

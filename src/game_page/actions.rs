@@ -12,9 +12,9 @@ use crate::describe;
 use crate::messages::Message;
 use morris::{Color, Outcome};
 use morris_play::session::{Input, Scene, Status};
-use morris_play::setup::Begins;
+use morris_play::setup::{Begins, GameSetup};
 
-use super::{GamePage, OpenGame};
+use super::GamePage;
 
 /// A step through the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,12 +129,17 @@ impl GamePage {
     fn rematch(&self) {
         let begins = self.services().settings.read(|settings| settings.choice.begins);
         let loser = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner).map(Color::other);
-        let again = self.read(|game| match (begins, loser(game.session.outcome())) {
-            (Begins::Loser, Some(loser)) => game.session.setup().begun_by(loser),
-            _ => game.session.setup().rematch(),
+        let loser = self.read(|game| loser(game.session.outcome())).flatten();
+        self.play_once_more(|setup| match (begins, loser) {
+            (Begins::Loser, Some(loser)) => setup.begun_by(loser),
+            _ => setup.rematch(),
         });
-        if let Some(setup) = again {
-            self.play(OpenGame::new(self.services().suited_again(setup)));
+    }
+
+    /// Plays the game on the page once more, as it is agreed now.
+    pub(super) fn play_once_more(&self, agreed: impl FnOnce(&GameSetup) -> GameSetup) {
+        if let Some(game) = self.once_more(agreed) {
+            self.play(game);
             self.focus_first();
         }
     }

@@ -7,7 +7,7 @@ use adw::subclass::prelude::*;
 use gtk::gio;
 use jiff::Timestamp;
 
-use morris::Color;
+use morris::{Color, Outcome};
 use morris_play::persistence::{Aids, FinishedGame};
 use morris_play::session::{Effect, Input};
 use morris_play::setup::{Level, Player, Skill};
@@ -29,23 +29,30 @@ impl OpenGame {
         effects
     }
 
-    /// What the game counts now that it is over; nothing if it has ended like this before and is only gone through again.
-    fn count(&mut self) -> Option<FinishedGame> {
-        let game = self.session.game();
-        let end = (game.played().to_vec(), self.session.outcome()?);
-        if self.counted.as_ref() == Some(&end) {
-            return None;
-        }
-        self.counted = Some(end);
-        FinishedGame::of(&self.id, self.session.setup(), game, Timestamp::now(), self.aids)
+    /// Whether it has come to an end that it had not come to before; asked a second time it has not.
+    fn ends_anew(&mut self) -> bool {
+        let end = self.session.outcome().map(|outcome| (self.session.game().played().to_vec(), outcome));
+        let new = end.is_some() && self.counted != end;
+        self.counted = end.or(self.counted.take());
+        new
+    }
+
+    /// What the game counts if it is over.
+    fn finished(&self) -> Option<FinishedGame> {
+        FinishedGame::of(&self.id, self.session.setup(), self.session.game(), Timestamp::now(), self.aids)
     }
 }
 
 impl GamePage {
-    /// Counts the game, which is over.
+    /// Counts the game, which is over, and remembers who won: the loser may begin the next one.
     pub(super) fn count(&self) {
-        let counted = self.imp().game.borrow_mut().as_mut().and_then(OpenGame::count);
-        counted.into_iter().for_each(|game| self.services().statistics.add(game));
+        let new = self.imp().game.borrow_mut().as_mut().is_some_and(OpenGame::ends_anew);
+        let end = self.read(|game| (game.finished(), game.session.setup().clone(), game.session.outcome()));
+        let Some((finished, setup, outcome)) = end.filter(|_| new) else { return };
+        finished.into_iter().for_each(|game| self.services().statistics.add(game));
+        if let Some(winner) = outcome.and_then(Outcome::winner) {
+            self.services().settings.change(|settings| settings.choice.remember_winner(&setup, winner));
+        }
     }
 
     /// Whoever sees what moves are worth before the game is over has been helped: by marks on the board, by a warning, by
@@ -97,14 +104,15 @@ impl GamePage {
 
     /// The same game with the colours changed, at another level.
     fn play_level(&self, level: Level) {
-        let Some(mut setup) = self.read(|game| game.session.setup().rematch()) else { return };
-        for color in Color::BOTH {
-            if let Player::Computer(skill) = &mut setup.players[color] {
-                *skill = Skill::Level(level);
+        self.play_once_more(|setup| {
+            let mut setup = setup.rematch();
+            for color in Color::BOTH {
+                if let Player::Computer(skill) = &mut setup.players[color] {
+                    *skill = Skill::Level(level);
+                }
             }
-        }
-        self.play(OpenGame::new(setup));
-        self.focus_first();
+            setup
+        });
     }
 }
 
@@ -129,11 +137,15 @@ mod tests {
         OpenGame::new(GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) })
     }
 
+    fn count(game: &mut OpenGame) -> Option<FinishedGame> {
+        game.ends_anew().then(|| game.finished()).flatten()
+    }
+
     fn aids(inputs: &[Input]) -> Option<Aids> {
         let mut game = game();
         inputs.iter().for_each(|input| drop(game.handle(input.clone())));
         drop(game.handle(Input::Resign));
-        game.count().unwrap().aids
+        count(&mut game).unwrap().aids
     }
 
     #[test]
@@ -153,16 +165,16 @@ mod tests {
         for input in [Input::Begin, Input::Tap("d6".parse().unwrap()), Input::Resign] {
             drop(game.handle(input));
         }
-        assert_eq!(game.count().unwrap().aids, Some(Aids::default()));
+        assert_eq!(count(&mut game).unwrap().aids, Some(Aids::default()));
         drop(game.handle(Input::Begin));
-        assert_eq!(game.count(), None, "shown again");
+        assert_eq!(count(&mut game), None, "shown again");
         // Whoever looks at it later has not finished it then.
         let session = Session::restore(game.session.setup().clone(), (**game.session.game()).clone(), None, 1);
-        assert_eq!(OpenGame::of(session).count(), None);
+        assert_eq!(count(&mut OpenGame::of(session)), None);
         drop(game.handle(Input::Undo));
-        assert_eq!(game.count(), None, "it goes on");
+        assert_eq!(count(&mut game), None, "it goes on");
         drop(game.handle(Input::Resign));
-        assert!(game.count().unwrap().aids.unwrap().undo, "another end");
+        assert!(count(&mut game).unwrap().aids.unwrap().undo, "another end");
     }
 
     #[gtk::test]

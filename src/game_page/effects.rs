@@ -169,19 +169,10 @@ impl GamePage {
     /// The result is told when the men have landed.
     fn end(&self) {
         self.count();
-        self.remember_winner();
         self.show_mistakes();
         self.imp().ending.set(true);
         if self.imp().arriving.borrow().is_none() {
             self.finish();
-        }
-    }
-
-    /// The loser may begin the next game.
-    fn remember_winner(&self) {
-        let end = self.read(|game| Some((game.session.setup().clone(), game.session.outcome()?.winner()?)));
-        if let Some((setup, winner)) = end.flatten() {
-            self.services().settings.change(|settings| settings.choice.remember_winner(&setup, winner));
         }
     }
 

@@ -18,6 +18,8 @@ mod player_card;
 mod programs;
 mod result_card;
 mod saving;
+#[cfg(test)]
+mod tests;
 mod update;
 mod warning;
 mod words;
@@ -30,7 +32,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
 
-use morris::{ByColor, Move, Outcome, Pgn, Point, Position, Rules};
+use morris::{ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
 use morris_engine::tablebase::ProbeResult;
 use morris_play::persistence::{Aids, SaveId};
 use morris_play::protocol::ExternalPlayer;
@@ -245,6 +247,21 @@ impl OpenGame {
         Self { session, id: SaveId::new(), name: None, notes: None, save: None, aids, counted }
     }
 
+    /// The same game once more, as it is agreed now: from where it began. A position that was set up is played by the same
+    /// sides as before.
+    #[must_use]
+    pub fn once_more(&self, agreed: impl FnOnce(&GameSetup) -> GameSetup) -> Self {
+        let (before, start) = (self.session.setup(), *self.session.game().start());
+        let setup = if self.was_set_up() { before.clone() } else { agreed(before) };
+        Self::of(Session::restore(setup, Game::from_position(before.rules, start), None, rand::random()))
+    }
+
+    /// Whether it began elsewhere than games by its rules do.
+    #[must_use]
+    pub fn was_set_up(&self) -> bool {
+        *self.session.game().start() != Position::start(&self.session.setup().rules)
+    }
+
     /// A game from elsewhere, under an id of its own: nobody here knows what was made use of.
     #[must_use]
     pub fn loaded(session: Session) -> Self {
@@ -276,6 +293,18 @@ impl GamePage {
     pub fn play(&self, game: OpenGame) {
         self.take_in(game);
         self.handle(Input::Begin);
+    }
+
+    /// The game on the page once more, as it is agreed now, against a computer that suits the person where one did. Who
+    /// begins is remembered.
+    #[must_use]
+    pub fn once_more(&self, agreed: impl FnOnce(&GameSetup) -> GameSetup) -> Option<OpenGame> {
+        let services = self.services();
+        let game = self.read(|game| game.once_more(|setup| services.suited_again(agreed(setup))))?;
+        if !game.was_set_up() {
+            services.settings.change(|settings| settings.choice.remember(game.session.setup()));
+        }
+        Some(game)
     }
 
     /// Puts a game on the page that rests, or is over.
@@ -357,83 +386,5 @@ impl GamePage {
 
     fn surroundings(&self) -> &Surroundings {
         self.imp().surroundings.get().expect("they are given when the page is made")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use morris_play::persistence::{Settings, Store};
-    use morris_play::setup::{Player, Skill};
-
-    use super::*;
-    use crate::messages::Message;
-
-    /// A page, and how often it has said what the title is.
-    fn page() -> (GamePage, Rc<Cell<u32>>) {
-        adw::init().unwrap();
-        let titles = Rc::new(Cell::new(0));
-        let count = Rc::clone(&titles);
-        let messages = Messages::new(move |message| {
-            count.set(count.get() + u32::from(matches!(message, Message::GameTitle(_))));
-        });
-        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-        (GamePage::new(Surroundings { services, messages }), titles)
-    }
-
-    fn game() -> OpenGame {
-        let players = ByColor { white: Player::Person, black: Player::Person };
-        OpenGame::new(GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) })
-    }
-
-    #[gtk::test]
-    fn a_game_that_begins_is_shown_once() {
-        let (page, titles) = page();
-        page.play(game());
-        assert_eq!(titles.get(), 1);
-        page.put(game());
-        assert_eq!(titles.get(), 3, "the first is put to rest, the second shown");
-    }
-
-    #[gtk::test]
-    fn no_move_copies_the_game() {
-        let (page, _) = page();
-        page.play(game());
-        let place = || page.read(|game| Arc::as_ptr(game.session.game())).unwrap();
-        let before = place();
-        for point in ["d6", "f4", "d2", "b4"] {
-            page.handle(Input::Tap(point.parse().unwrap()));
-            assert_eq!(place(), before, "{point}");
-        }
-        assert_eq!(page.read(|game| game.session.game().cursor()), Some(4));
-    }
-
-    #[gtk::test]
-    fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
-        let (page, _) = page();
-        page.services().settings.change(|settings| settings.turn_board = true);
-        let lies = || (page.imp().board.is_flipped(), page.imp().layout.black_below());
-        page.play(game());
-        assert_eq!(lies(), (false, false));
-        page.handle(Input::Tap("d6".parse().unwrap()));
-        page.land();
-        assert_eq!(lies(), (true, true));
-        // Left with Black to move; the next game is one against the computer.
-        let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
-        let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
-        page.play(OpenGame::new(setup));
-        page.land();
-        assert_eq!(lies(), (false, false));
-    }
-
-    #[test]
-    fn values_are_those_of_their_rules() {
-        let rules = Rules::STANDARD;
-        let positions: Arc<[_]> = [Position::start(&rules)].into();
-        let values = MoveValues { rules, positions: Arc::clone(&positions), moves: Vec::new() };
-        assert!(values.are_of(&rules, &positions));
-        assert!(!values.are_of(&Rules::PLAIN, &positions), "the same men may be worth something else");
-        assert!(!values.are_of(&rules, &[]));
-        assert!(!MoveValues::default().are_of(&Rules::default(), &positions));
     }
 }

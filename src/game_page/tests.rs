@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The page with games on it, without a window.
+
+use morris_play::persistence::{Settings, Store};
+use morris_play::setup::{Player, Skill};
+
+use super::*;
+use crate::messages::Message;
+
+/// A page, and how often it has said what the title is.
+fn page() -> (GamePage, Rc<Cell<u32>>) {
+    adw::init().unwrap();
+    let titles = Rc::new(Cell::new(0));
+    let count = Rc::clone(&titles);
+    let messages = Messages::new(move |message| {
+        count.set(count.get() + u32::from(matches!(message, Message::GameTitle(_))));
+    });
+    let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+    let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
+    (GamePage::new(Surroundings { services, messages }), titles)
+}
+
+fn game() -> OpenGame {
+    let players = ByColor { white: Player::Person, black: Player::Person };
+    OpenGame::new(GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) })
+}
+
+#[gtk::test]
+fn a_game_that_begins_is_shown_once() {
+    let (page, titles) = page();
+    page.play(game());
+    assert_eq!(titles.get(), 1);
+    page.put(game());
+    assert_eq!(titles.get(), 3, "the first is put to rest, the second shown");
+}
+
+#[gtk::test]
+fn no_move_copies_the_game() {
+    let (page, _) = page();
+    page.play(game());
+    let place = || page.read(|game| Arc::as_ptr(game.session.game())).unwrap();
+    let before = place();
+    for point in ["d6", "f4", "d2", "b4"] {
+        page.handle(Input::Tap(point.parse().unwrap()));
+        assert_eq!(place(), before, "{point}");
+    }
+    assert_eq!(page.read(|game| game.session.game().cursor()), Some(4));
+}
+
+#[gtk::test]
+fn a_board_that_turns_takes_the_players_with_it_and_turns_back() {
+    let (page, _) = page();
+    page.services().settings.change(|settings| settings.turn_board = true);
+    let lies = || (page.imp().board.is_flipped(), page.imp().layout.black_below());
+    page.play(game());
+    assert_eq!(lies(), (false, false));
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    page.land();
+    assert_eq!(lies(), (true, true));
+    // Left with Black to move; the next game is one against the computer.
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+    let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
+    page.play(OpenGame::new(setup));
+    page.land();
+    assert_eq!(lies(), (false, false));
+}
+
+/// A game in which a person plays White against the computer.
+fn against_computer() -> GameSetup {
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+    GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) }
+}
+
+#[gtk::test]
+fn whoever_begins_a_rematch_has_begun_the_game_before() {
+    let (page, _) = page();
+    let began = |page: &GamePage| page.services().settings.read(|settings| settings.choice.you_began);
+    page.services().settings.change(|settings| settings.choice.you_began = true);
+    page.play(OpenGame::new(against_computer()));
+    page.handle(Input::Resign);
+    page.play_once_more(GameSetup::rematch);
+    assert!(!began(&page));
+    page.play_once_more(GameSetup::rematch);
+    assert!(began(&page));
+}
+
+#[gtk::test]
+fn a_position_that_was_set_up_is_played_again_by_the_same_sides() {
+    let (page, _) = page();
+    let line = "W../.../.../W....W/.../BBB/... w 0 0 0";
+    let game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+    let start = *game.start();
+    page.play(OpenGame::of(Session::restore(against_computer(), game, None, 1)));
+    page.handle(Input::Resign);
+    page.play_once_more(GameSetup::rematch);
+    let again = page.read(|game| (*game.session.game().start(), game.session.setup().clone())).unwrap();
+    assert_eq!(again, (start, against_computer()));
+}
+
+#[gtk::test]
+fn an_old_game_that_is_looked_at_says_nothing_about_who_won_last() {
+    let (page, _) = page();
+    let won = |page: &GamePage| page.services().settings.read(|settings| settings.choice.you_won);
+    page.play(OpenGame::new(against_computer()));
+    page.services().settings.change(|settings| settings.choice.you_won = true);
+    page.handle(Input::Resign);
+    assert!(!won(&page));
+    let lost = page.read(|game| (**game.session.game()).clone()).unwrap();
+    page.services().settings.change(|settings| settings.choice.you_won = true);
+    page.play(OpenGame::loaded(Session::restore(against_computer(), lost, None, 1)));
+    assert!(won(&page));
+}
+
+#[test]
+fn values_are_those_of_their_rules() {
+    let rules = Rules::STANDARD;
+    let positions: Arc<[_]> = [Position::start(&rules)].into();
+    let values = MoveValues { rules, positions: Arc::clone(&positions), moves: Vec::new() };
+    assert!(values.are_of(&rules, &positions));
+    assert!(!values.are_of(&Rules::PLAIN, &positions), "the same men may be worth something else");
+    assert!(!values.are_of(&rules, &[]));
+    assert!(!MoveValues::default().are_of(&Rules::default(), &positions));
+}

@@ -62,6 +62,7 @@ scenarios! {
     sounds_are_heard
     sounds_survive_their_server
     saved_games
+    own_save_opened
     all_deleted
     solving
     values

@@ -22,7 +22,7 @@ use crate::board::BoardPicture;
 use crate::describe;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
-use morris::Rules;
+use morris::{Position, Rules};
 use morris_play::setup::{Begins, NewGameOptions, Opponent};
 use morris_play::suits_you;
 
@@ -37,15 +37,6 @@ const CLOCKS: [(u64, u64); 3] = [(3, 2), (10, 5), (30, 0)];
 const TILES: Rows = Rows { many: 4, few: 2, gap: 12 };
 /// What the rows of the choice stand for, in their order.
 const BEGINS: [Begins; 5] = [Begins::You, Begins::Opponent, Begins::Random, Begins::InTurn, Begins::Loser];
-
-/// Where a game begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beginning {
-    /// With an empty board.
-    Start,
-    /// In a position that has been set up.
-    SetUp,
-}
 
 mod imp {
     use super::*;
@@ -118,6 +109,8 @@ mod imp {
         pub(super) rules: Cell<Rules>,
         /// What somebody calls them who has put them together.
         pub(super) rules_name: RefCell<Option<String>>,
+        /// A position of these rules in which the game begins.
+        pub(super) start_position: Cell<Option<Position>>,
         /// Where the game begins.
         #[template_child]
         pub(super) position_row: TemplateChild<adw::ActionRow>,
@@ -181,7 +174,7 @@ mod imp {
             // Not its action's name: a button with one is sensitive whenever the action is enabled.
             self.start_button.connect_clicked(|button| drop(button.activate_action("win.start-game", None)));
             opening::follow(&self.more_row, &self.scroller);
-            self.obj().show_beginning(Beginning::Start);
+            self.obj().set_start_position(None);
         }
     }
 
@@ -261,20 +254,25 @@ impl SetupPage {
         imp.first_name.set_text(first);
         imp.second_name.set_text(second);
         imp.begins_row.set_selected(index_of(&BEGINS, &choice.begins));
-        imp.rules.set(choice.rules);
-        imp.rules_name.replace(choice.rules_name.clone());
+        self.replace_rules(choice.rules, choice.rules_name.clone());
         self.set_clock(choice.clock);
         self.show_choice();
     }
 
-    /// Says where the game begins.
-    pub fn show_beginning(&self, beginning: Beginning) {
+    /// The position of the rules that are chosen in which the game begins; `None` for their start.
+    #[must_use]
+    pub fn start_position(&self) -> Option<Position> {
+        self.imp().start_position.get()
+    }
+
+    /// Lets the game begin in a position of the rules that are chosen, or at their start.
+    pub fn set_start_position(&self, position: Option<Position>) {
         let imp = self.imp();
-        imp.position_row.set_subtitle(&match beginning {
-            Beginning::Start => gettext("The start of the game"),
-            Beginning::SetUp => gettext("The position you have set up"),
-        });
-        imp.more_row.set_subtitle(&imp.position_row.subtitle().unwrap_or_default());
+        imp.start_position.set(position);
+        let words =
+            if position.is_some() { gettext("The position you have set up") } else { gettext("The start of the game") };
+        imp.position_row.set_subtitle(&words);
+        imp.more_row.set_subtitle(&words);
     }
 
     fn opponent(&self) -> Opponent {
@@ -299,11 +297,21 @@ impl SetupPage {
         self.imp().rules_name.borrow().clone()
     }
 
-    /// Chooses the rules, with the name that somebody gave them; who begins is what is usual by them.
-    pub fn set_rules(&self, rules: Rules, name: Option<String>) {
+    /// Where the rules are others than before the game begins at the start: a position belongs to its rules.
+    fn replace_rules(&self, rules: Rules, name: Option<String>) -> Rules {
         let imp = self.imp();
         let before = imp.rules.replace(rules);
         imp.rules_name.replace(name);
+        if before != rules {
+            self.set_start_position(None);
+        }
+        before
+    }
+
+    /// Chooses the rules, with the name that somebody gave them; who begins is what is usual by them.
+    pub fn set_rules(&self, rules: Rules, name: Option<String>) {
+        let imp = self.imp();
+        let before = self.replace_rules(rules, name);
         if Begins::usual(&before) != Begins::usual(&rules) {
             imp.begins_row.set_selected(index_of(&BEGINS, &Begins::usual(&rules)));
         }

@@ -288,7 +288,9 @@ impl ProgramDialog {
     }
 
     fn tell(&self, words: &str) {
-        self.imp().options_group.set_description(Some(words).filter(|words| !words.is_empty()));
+        // A program may say anything, and the description of a group is always markup.
+        let words = glib::markup_escape_text(words);
+        self.imp().options_group.set_description(Some(&*words).filter(|words| !words.is_empty()));
     }
 }
 

@@ -129,7 +129,10 @@ impl SetupPage {
             if choice.opponent == Opponent::Program {
                 choice.program = program.name.clone();
             }
-            choice.rules = program.speech.rules();
+            let rules = program.speech.rules();
+            if choice.rules != rules {
+                (choice.rules, choice.rules_name) = (rules, None);
+            }
         }
         self.set_choice(&choice);
     }
@@ -137,5 +140,75 @@ impl SetupPage {
     /// The names of the programs that are known.
     fn known_names(&self) -> Vec<String> {
         self.services().settings.read(|settings| settings.programs.iter().map(|program| program.name.clone()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris::{Position, Rules};
+    use morris_play::persistence::{Settings, Store};
+    use morris_play::setup::ProtocolKind;
+
+    use super::*;
+    use crate::messages::Messages;
+    use crate::services::Services;
+
+    fn page() -> SetupPage {
+        adw::init().unwrap();
+        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+        SetupPage::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})).into())
+    }
+
+    fn program(name: &str, speech: ProtocolKind) -> Program {
+        Program { name: name.to_owned(), speech, command: "play".to_owned(), options: Default::default() }
+    }
+
+    /// What the labels within a widget say.
+    fn words(widget: &impl IsA<gtk::Widget>) -> String {
+        let label = widget.upcast_ref().downcast_ref::<gtk::Label>().map(|label| label.text().to_string());
+        let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
+        label.into_iter().chain(children.map(|child| words(&child))).collect()
+    }
+
+    #[gtk::test]
+    fn a_position_is_forgotten_with_its_rules() {
+        let page = page();
+        let hexagon: Rules = "hexagon".parse().unwrap();
+        let set_up = Some(Position::start(&hexagon));
+        page.set_rules(hexagon, None);
+        page.set_start_position(set_up);
+        page.set_rules(hexagon, Some("six corners".to_owned()));
+        assert_eq!(page.start_position(), set_up);
+        page.imp().program_button.set_active(true);
+        page.take(None, &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        assert_eq!((page.rules(), page.start_position()), (Rules::STANDARD, None));
+        page.take(None, &Decision::Keep(program("Bob", ProtocolKind::Classroom)));
+        page.set_start_position(Some(Position::start(&page.rules())));
+        // Ada again.
+        page.imp().program_row.set_selected(0);
+        assert_eq!((page.rules(), page.start_position()), (Rules::STANDARD, None));
+    }
+
+    #[gtk::test]
+    fn the_name_of_ones_own_rules_stays_with_them() {
+        let page = page();
+        page.set_rules(Rules::PLAIN, Some("As at home".to_owned()));
+        page.take(None, &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        assert_eq!((page.rules(), page.rules_name()), (Rules::STANDARD, None));
+        page.set_rules(Rules::STANDARD, Some("Grandmother's".to_owned()));
+        page.take(Some("Ada"), &Decision::Keep(program("Ada", ProtocolKind::Uci)));
+        assert_eq!(page.rules_name().as_deref(), Some("Grandmother's"));
+    }
+
+    #[gtk::test]
+    fn names_are_no_markup() {
+        let page = page();
+        page.set_rules(Rules::PLAIN, Some("Mum & Dad's <3".to_owned()));
+        let shown = words(&*page.imp().rules_row);
+        assert!(shown.contains("Mum & Dad's <3"), "{shown}");
+        page.imp().person_button.set_active(true);
+        page.imp().first_name.set_text("Tom & Jerry");
+        let shown = words(&*page.imp().begins_row);
+        assert!(shown.contains("Tom & Jerry"), "{shown}");
     }
 }

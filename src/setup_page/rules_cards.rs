@@ -22,13 +22,11 @@ fn offered() -> impl Iterator<Item = Rules> {
 
 impl SetupPage {
     pub(super) fn add_rules_cards(&self) {
-        for (id, rules) in IDS.into_iter().zip(offered()) {
-            self.imp().rules_cards.append(&self.rules_card(id, &rules));
-        }
+        offered().for_each(|rules| self.imp().rules_cards.append(&self.rules_card(rules)));
     }
 
-    fn rules_card(&self, id: &'static str, rules: &Rules) -> gtk::ToggleButton {
-        let (name, picture) = (describe::rules_name(rules), BoardPicture::new(PICTURE));
+    fn rules_card(&self, rules: Rules) -> gtk::ToggleButton {
+        let (name, picture) = (describe::rules_name(&rules), BoardPicture::new(PICTURE));
         picture.set_board(rules.board);
         let label = gtk::Label::builder().label(&name).wrap(true).justify(gtk::Justification::Center).build();
         let content = gtk::Box::new(gtk::Orientation::Vertical, 3);
@@ -37,13 +35,13 @@ impl SetupPage {
         let card = gtk::ToggleButton::builder().child(&content).css_classes(["card", "opponent"]).build();
         card.update_property(&[
             accessible::Property::Label(&name),
-            accessible::Property::Description(&describe::rules_summary(rules)),
+            accessible::Property::Description(&describe::rules_summary(&rules)),
         ]);
         let page = self.downgrade();
         card.connect_clicked(move |_| {
             if let Some(page) = page.upgrade() {
-                // The window also knows where the game begins.
-                _ = page.activate_action("win.choose-rules", Some(&id.to_variant()));
+                page.set_rules(rules, None);
+                // It is marked also where it was before.
                 page.mark_rules_card();
             }
         });

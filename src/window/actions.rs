@@ -44,10 +44,6 @@ impl Window {
         klass.install_action("win.paste", None, |window, _, _| window.paste());
         klass.install_action("win.copy", None, |window, _, _| window.copy());
         klass.install_action("win.copy-position", None, |window, _, _| window.copy_position());
-        klass.install_action("win.choose-rules", Some(VariantTy::STRING), |window: &Window, _, id| {
-            let rules = id.and_then(|id| id.str()?.parse().ok());
-            rules.into_iter().for_each(|rules| window.choose_rules(rules, None));
-        });
         klass.install_action("win.copy-picture", None, |window, _, _| window.copy_picture());
         klass.install_action("win.save-picture", None, |window, _, _| window.choose_picture());
         klass.install_action("win.show-rules", None, |window, _, _| window.show_rules_in_words());

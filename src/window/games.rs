@@ -14,10 +14,10 @@ use crate::game_page::OpenGame;
 use crate::main_menu::Unfinished;
 use crate::saved_games::SavedGamesPage;
 use crate::services::Saving;
-use morris::{ByColor, Color, Game, Position, Rules};
+use morris::{ByColor, Color, Game, Position};
 use morris_play::persistence::{SaveId, SavedGame, StoreError, Summary};
 use morris_play::session::Session;
-use morris_play::setup::NewGameOptions;
+use morris_play::setup::{GameSetup, NewGameOptions};
 
 impl Window {
     /// Begins a game.
@@ -29,21 +29,13 @@ impl Window {
 
     /// Begins the game that is set up, and remembers how.
     pub(super) fn start_from_setup(&self) {
-        let Some(choice) = self.imp().setup.get().map(|setup| setup.choice()) else { return };
+        let chosen = self.imp().setup.get().map(|setup| (setup.choice(), setup.start_position()));
+        let Some((choice, position)) = chosen else { return };
         self.services().settings.change(|settings| settings.choice = choice.clone());
-        match self.imp().begin_at.get() {
+        match position {
             Some(position) => self.start_at(&choice, position),
             None => self.start(&choice),
         }
-    }
-
-    /// Chooses the rules of the game that is set up; it begins at the start if these are others than before.
-    pub(super) fn choose_rules(&self, rules: Rules, name: Option<String>) {
-        let setup = self.setup_page();
-        if setup.rules() != rules {
-            self.begin_at(None);
-        }
-        setup.set_rules(rules, name);
     }
 
     /// Begins a game in a position.
@@ -56,8 +48,7 @@ impl Window {
 
     /// Begins the same game again; the old one stays among the saved games.
     pub(super) fn restart(&self) {
-        let setup = self.game_page().read(|game| game.session.setup().again());
-        setup.into_iter().for_each(|setup| self.play(OpenGame::new(self.services().suited_again(setup))));
+        self.game_page().once_more(GameSetup::again).into_iter().for_each(|game| self.play(game));
     }
 
     /// Shows a game and lets it go on.

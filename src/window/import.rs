@@ -13,7 +13,6 @@ use super::{Page, Window};
 use crate::describe;
 use crate::game_page::OpenGame;
 use crate::position_page::PositionPage;
-use crate::setup_page::Beginning;
 use morris::{Arrangement, Position, Rules};
 use morris_play::persistence::{Content, FileError, SaveId, from_pgn, read_text};
 use morris_play::protocol::{Format, GameInText};
@@ -25,14 +24,6 @@ impl Window {
         self.made_once(Page::Position, &self.imp().position, || PositionPage::new(self.surroundings()))
     }
 
-    /// Lets the game that is set up begin in a position, or at the start.
-    pub(super) fn begin_at(&self, position: Option<Position>) {
-        self.imp().begin_at.set(position);
-        if let Some(setup) = self.imp().setup.get() {
-            setup.show_beginning(if position.is_some() { Beginning::SetUp } else { Beginning::Start });
-        }
-    }
-
     /// Goes on to the set-up of a game that begins in the position that is set up.
     pub(super) fn play_position(&self) {
         let Some(page) = self.imp().position.get() else { return };
@@ -42,7 +33,7 @@ impl Window {
             if setup.rules() != rules {
                 setup.set_rules(rules, None);
             }
-            self.begin_at(Some(position).filter(|position| *position != Position::start(&rules)));
+            setup.set_start_position(Some(position).filter(|position| *position != Position::start(&rules)));
         }
     }
 
@@ -83,14 +74,16 @@ impl Window {
         dialog.show();
     }
 
-    /// Opens a file that the desktop gives; it stays as it is, the game goes on under a new id.
+    /// Opens a file that the desktop gives: a saved game of ours goes on there, any other file stays as it is.
     pub fn open_file(&self, file: &gio::File) {
         let Some(path) = file.path() else {
             self.say(&gettext("Only files on this computer can be opened."));
             return;
         };
-        let id = self.id_in_store(&path);
-        self.read(id, move || Content::read(&read_text(&path)?, None, &Rules::default(), &path));
+        match self.id_in_store(&path) {
+            Some(id) => self.load(id),
+            None => self.read(move || Content::read(&read_text(&path)?, None, &Rules::default(), &path)),
+        }
     }
 
     /// Opens what is in the clipboard.
@@ -110,7 +103,7 @@ impl Window {
     /// Opens a text; `source` stands in what is said of errors.
     fn open_text(&self, text: String, source: &str) {
         let path = PathBuf::from(source);
-        self.read(None, move || Content::read(&text, None, &Rules::default(), &path));
+        self.read(move || Content::read(&text, None, &Rules::default(), &path));
     }
 
     fn id_in_store(&self, path: &Path) -> Option<SaveId> {
@@ -119,13 +112,13 @@ impl Window {
     }
 
     /// Reads on another thread, then shows what there is.
-    fn read(&self, id: Option<SaveId>, read: impl FnOnce() -> Result<Content, FileError> + Send + 'static) {
+    fn read(&self, read: impl FnOnce() -> Result<Content, FileError> + Send + 'static) {
         let window = self.downgrade();
         glib::spawn_future_local(async move {
             let read = gio::spawn_blocking(read).await;
             let Some(window) = window.upgrade() else { return };
             match read {
-                Ok(Ok(content)) => window.show_content(content, id),
+                Ok(Ok(content)) => window.show_content(content),
                 Ok(Err(error)) => {
                     tracing::warn!("{error}");
                     window.tell(&describe::file_error(&error));
@@ -136,9 +129,9 @@ impl Window {
     }
 
     /// A game goes on; a position is shown, to be changed or played from.
-    fn show_content(&self, content: Content, id: Option<SaveId>) {
+    fn show_content(&self, content: Content) {
         match content {
-            Content::Save(saved) => self.play(restored(*saved, id)),
+            Content::Save(saved) => self.play(restored(*saved, None)),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
                 let page = self.position_page();
                 page.set_arrangement(*text.pgn.game.rules(), Arrangement::from(*text.pgn.game.position()));

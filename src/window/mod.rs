@@ -42,7 +42,6 @@ use crate::services::{Job, Services, Surroundings};
 use crate::settings_page::SettingsPage;
 use crate::setup_page::SetupPage;
 use crate::statistics_page::StatisticsPage;
-use morris::Position;
 use morris_play::persistence::SaveId;
 
 pub use page::Page;
@@ -71,8 +70,6 @@ mod imp {
         pub(super) rules: OnceCell<RulesPage>,
         /// The set-up of a position.
         pub(super) position: OnceCell<PositionPage>,
-        /// Where the game that is set up begins, if not at the start.
-        pub(super) begin_at: Cell<Option<Position>>,
         /// The game.
         pub(super) game: OnceCell<GamePage>,
         /// The game at rest.
@@ -109,8 +106,6 @@ mod imp {
         pub(super) speaking: RefCell<Option<glib::SourceId>>,
         /// When the keyboard came to where it is.
         pub(super) focus_moved: Cell<Option<Instant>>,
-        /// What was told last and need not be told again.
-        pub(super) told: RefCell<Option<String>>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
         /// By how many fifths the pages have grown.
@@ -228,7 +223,6 @@ impl Window {
     pub fn receive(&self, message: Message) {
         match message {
             Message::News(words) => self.tell(&words),
-            Message::NewsOnce(words) => self.tell_once(&words),
             Message::Notice(notice) => self.show_notice(notice),
             Message::Answer(words) => self.say(&words),
             Message::Announcement(words, again) => self.announce(&words, again),
@@ -240,13 +234,6 @@ impl Window {
     /// Tells news: in words below the page, and to a screen reader.
     pub(super) fn tell(&self, message: &str) {
         self.show_notice(Notice::news(message));
-    }
-
-    /// Tells news, unless they are those that were last told in this way.
-    fn tell_once(&self, message: &str) {
-        if self.imp().told.replace(Some(message.to_owned())).as_deref() != Some(message) {
-            self.tell(message);
-        }
     }
 
     /// Answers what a person has just done, where the eye is: in the line of the game, else below the page.

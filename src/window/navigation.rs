@@ -37,7 +37,7 @@ impl Window {
             return;
         }
         match page {
-            Page::Setup => self.begin_at(None),
+            Page::Setup => self.setup_page().set_start_position(None),
             Page::Position if from == Page::Setup => self.position_page().set_rules(self.setup_page().rules()),
             Page::HowToPlay => self.explain(from),
             Page::Review => self.review_game(),
@@ -152,7 +152,7 @@ impl Window {
     }
 
     /// Makes a page when it is first needed.
-    fn make(&self, page: Page) {
+    pub(super) fn make(&self, page: Page) {
         let imp = self.imp();
         match page {
             Page::MainMenu => {}
@@ -185,7 +185,7 @@ impl Window {
             let window = self.downgrade();
             RulesPage::new(Rc::clone(&self.services().settings), move |rules, name| {
                 if let Some(window) = window.upgrade() {
-                    window.choose_rules(rules, name);
+                    window.setup_page().set_rules(rules, name);
                     window.back();
                 }
             })

@@ -8,6 +8,8 @@ use adw::subclass::prelude::*;
 
 use super::{Page, Window};
 use crate::game_page::OpenGame;
+use crate::help::HelpPage;
+use crate::how_to_play::{HowToPlay, ShownLesson};
 use crate::review_page::ReviewPage;
 use crate::setup_page::SetupPage;
 use morris::{Arrangement, Game, Position, Rules};
@@ -22,7 +24,9 @@ pub struct State {
     reviewed: Option<(SaveId, GameSetup, Arc<Game>)>,
     choice: Option<NewGameOptions>,
     arrangement: Option<(Rules, Arrangement)>,
-    begin_at: Option<Position>,
+    start_position: Option<Position>,
+    lessons: Option<ShownLesson>,
+    help: Vec<String>,
     size: (i32, i32),
     maximized: bool,
     full_screen: bool,
@@ -40,7 +44,9 @@ impl Window {
             reviewed: imp.review.get().and_then(ReviewPage::reviewed),
             choice: imp.setup.get().map(SetupPage::choice),
             arrangement: imp.position.get().map(|page| (page.rules(), page.arrangement())),
-            begin_at: imp.begin_at.get(),
+            start_position: imp.setup.get().and_then(SetupPage::start_position),
+            lessons: imp.how_to_play.get().map(HowToPlay::shown),
+            help: imp.help.get().map(HelpPage::way).unwrap_or_default(),
             size: self.default_size(),
             maximized: self.is_maximized(),
             full_screen: self.is_fullscreen(),
@@ -60,6 +66,15 @@ impl Window {
         }
         if let Some(choice) = state.choice {
             self.setup_page().set_choice(&choice);
+            self.setup_page().set_start_position(state.start_position);
+        }
+        if let Some(shown) = state.lessons {
+            self.make(Page::HowToPlay);
+            self.imp().how_to_play.get().into_iter().for_each(|page| page.show(&shown));
+        }
+        if !state.help.is_empty() {
+            self.make(Page::Help);
+            self.imp().help.get().into_iter().for_each(|page| page.go_all_the_way(&state.help));
         }
         // A puzzle stays with the window that showed it.
         let pages = state.back_stack.into_iter().filter(|page| *page != Page::Puzzle).collect::<Vec<_>>();
@@ -69,7 +84,6 @@ impl Window {
             self.review(id, setup, game);
         }
         self.show_page(page);
-        self.begin_at(state.begin_at);
         self.imp().back_stack.replace(pages);
     }
 }

@@ -66,6 +66,17 @@ def broken_saves(desktop, executable):
     assert texts <= {path.read_text() for path in desktop.saves.iterdir()}, "a file was changed"
 
 
+def own_save_opened(desktop, executable):
+    """A file of the saved games goes on in its place, however it was opened."""
+    save = write_save(desktop, "one", "d6 f4")
+    with Program(desktop, executable, [str(save)]) as program:
+        program.wait_title("^Black played f4 – White to move$")
+        program.play("d2")
+        program.wait_title("^White played d2 – Black to move$")
+        wait_for(lambda: '"d2"' in save.read_text(), "the turn in the same file")
+    assert saves(desktop) == [save], "the game is there twice"
+
+
 def all_deleted(desktop, executable):
     """Who deletes the last game with the keyboard still has it somewhere; brought back in the main menu, it goes on there."""
     write_save(desktop, "one", "d6 f4", name="Alpha")

@@ -109,7 +109,8 @@ pub struct Clock {
     pub increment: Duration,
 }
 
-/// What a person chose when setting a game up; it stays the same from game to game, also where chance decides.
+/// What a person chose when setting a game up; it stays the same from game to game, also where chance decides. Nothing is
+/// left out when it is written: what stands in an old file of settings stays there unless it is replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, expecting = "a section of keys")]
 pub struct NewGameOptions {
@@ -120,7 +121,6 @@ pub struct NewGameOptions {
     #[serde(rename = "level")]
     pub skill: Skill,
     /// Whether a person plays at the level that suits him instead.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub suits_you: bool,
     /// How well the computer's second side plays where it plays both colours.
     #[serde(rename = "second_level")]
@@ -129,18 +129,15 @@ pub struct NewGameOptions {
     #[serde(deserialize_with = "word")]
     pub begins: Begins,
     /// Whether the chooser began the game before, for [`Begins::InTurn`].
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub you_began: bool,
     /// Whether the chooser won the last game that was won, for [`Begins::Loser`].
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub you_won: bool,
     /// The names of two people at the board, the chooser's first; may be empty.
-    #[serde(skip_serializing_if = "no_names")]
     pub names: [String; 2],
     /// The rules.
     pub rules: Rules,
     /// What somebody calls them who has put them together.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(with = "optional_name")]
     pub rules_name: Option<String>,
     /// The thinking time.
     #[serde(with = "optional_clock")]
@@ -195,10 +192,6 @@ impl Begins {
 /// The word for somebody at the board.
 const PERSON: &str = "person";
 
-fn no_names(names: &[String; 2]) -> bool {
-    names.iter().all(String::is_empty)
-}
-
 /// How others stand in files: `{ person = "name" }`, `{ level = 3 }`, `{ level = "perfect" }`, `{ depth = 6 }`, `{ rating = 640 }` or
 /// `{ program = "name", called = "what it calls itself" }`. Where several keys say who it is, the first counts.
 #[derive(Default, Serialize, Deserialize)]
@@ -246,6 +239,19 @@ impl<'de> Deserialize<'de> for Player {
             }
         };
         player.ok_or_else(|| D::Error::custom(allowed))
+    }
+}
+
+/// A name in files, empty for none.
+mod optional_name {
+    use super::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(name: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+        name.as_deref().unwrap_or_default().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+        Ok(Some(String::deserialize(deserializer)?).filter(|name| !name.is_empty()))
     }
 }
 

@@ -403,7 +403,8 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                     clock,
                     you_began: sidebar,
                     you_won: coordinates,
-                    names: [format!("{volume} \"Ann\""), String::new()],
+                    names: [if warn { format!("{volume} \"Ann\"") } else { String::new() }, String::new()],
+                    rules_name: targets.then(|| "As at home".to_owned()),
                     suits_you: coordinates,
                     skill: Skill::Level(Level::new(level).unwrap()),
                     ..NewGameOptions::default()
@@ -417,8 +418,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_settings_are_read_as_they_were_written(settings in any_settings()) {
+    fn all_settings_are_read_as_they_were_written(others in any_settings(), settings in any_settings()) {
         let case = Case::new();
+        case.load().file.save(&others).unwrap();
         case.load().file.save(&settings).unwrap();
         let loaded = case.load();
         prop_assert_eq!(case.problems(&loaded), Vec::<String>::new());

@@ -189,6 +189,7 @@ impl PuzzlePage {
     /// Begins to practise something by these rules.
     pub fn begin(&self, course: Course, rules: Rules) {
         let imp = self.imp();
+        self.stop_clock();
         imp.course.set(course);
         imp.rules.set(rules);
         let run = match course {

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 use std::sync::mpsc::{self, Sender};
 
+use adw::prelude::*;
 use adw::subclass::prelude::*;
 use morris_play::persistence::{Settings, Store};
 use morris_play::puzzles::RunKind;
@@ -83,4 +84,21 @@ fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
     page.go_on();
     assert!(!page.run_is_over());
     assert_eq!(task(&page), LOOKING);
+}
+
+#[gtk::test]
+fn the_clock_of_a_run_ends_with_it_also_where_something_else_is_begun() {
+    let page = page();
+    let window = gtk::Window::builder().child(&page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    page.begin(Course::Run(RunKind::Rush3), Rules::STANDARD);
+    assert!(page.imp().clock.borrow().is_some());
+    page.begin(Course::Rated, Rules::STANDARD);
+    assert!(page.imp().clock.borrow().is_none());
+    page.begin(Course::Run(RunKind::Rush5), Rules::STANDARD);
+    assert!(page.imp().clock.borrow().is_some());
+    window.destroy();
 }

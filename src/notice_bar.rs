@@ -180,6 +180,17 @@ impl NoticeBar {
         superfluous.into_iter().for_each(Notice::end);
     }
 
+    /// Takes the messages that do not give way to whatever comes, so that another window can show them; none ends.
+    #[must_use]
+    pub fn take_lasting(&self) -> Vec<Notice> {
+        let imp = self.imp();
+        let all = imp.shown.take().into_iter().chain(imp.waiting.take());
+        let (passing, lasting): (Vec<_>, Vec<_>) = all.partition(|notice| notice.passing);
+        self.go_on();
+        passing.into_iter().for_each(Notice::end);
+        lasting
+    }
+
     /// Ends a message that gives way to whatever comes.
     pub fn dismiss_passing(&self) {
         if self.imp().shown.borrow().as_ref().is_some_and(|shown| shown.passing) {

@@ -72,10 +72,15 @@ impl SavedGamesPage {
         let message = gettext_f("“{name}” was deleted", &[("name", name)]);
         // Whoever takes it first decides: the button, or the end of the message.
         let deleted = Rc::new(Cell::new(Some(deleted)));
-        let (page, undone, store) = (self.downgrade(), Rc::clone(&deleted), self.store());
+        let (page, undone, store, again) = (self.downgrade(), Rc::clone(&deleted), self.store(), self.store());
         let undo = move || {
-            if let (Some(page), Some(deleted)) = (page.upgrade(), undone.take()) {
-                page.restore(deleted);
+            let Some(deleted) = undone.take() else { return };
+            match page.upgrade() {
+                Some(page) => page.restore(deleted),
+                // Another window shows the message by now, in another language.
+                None => drop(gio::spawn_blocking(move || {
+                    again.restore(&deleted).map_or_else(|error| tracing::warn!("{error}"), drop);
+                })),
             }
         };
         let purge = move || {
@@ -183,7 +188,7 @@ impl SavedGamesPage {
         self.messages().tell(message);
     }
 
-    fn messages(&self) -> &Messages {
+    pub(super) fn messages(&self) -> &Messages {
         self.imp().messages.get().expect("they are given when the page is made")
     }
 }

@@ -13,6 +13,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
+use crate::announcer::Again;
 use crate::describe;
 use crate::messages::Messages;
 use crate::one_stop::OneStop;
@@ -33,6 +34,9 @@ mod imp {
         /// Leads to the page that one came from.
         #[template_child]
         pub(super) back_button: TemplateChild<gtk::Button>,
+        /// Where there are no games: begins one.
+        #[template_child]
+        pub(super) play_button: TemplateChild<gtk::Button>,
         /// Opens the search.
         #[template_child]
         pub(super) search_button: TemplateChild<gtk::ToggleButton>,
@@ -124,7 +128,13 @@ glib::wrapper! {
 impl SavedGamesPage {
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
-        self.imp().list.grab_focus() || self.imp().back_button.grab_focus()
+        let imp = self.imp();
+        // A list that is not shown would take it all the same.
+        match imp.view.visible_child_name().as_deref() {
+            Some("list") => imp.list.grab_focus() || imp.back_button.grab_focus(),
+            Some("empty") => imp.play_button.grab_focus(),
+            _ => imp.back_button.grab_focus(),
+        }
     }
 
     /// The saved games of a folder; empty until [`Self::refresh`]. `on_continue` is called with the game to go on with, and
@@ -299,6 +309,7 @@ impl SavedGamesPage {
                 let message = describe::store_error(&error);
                 imp.error.set_description(Some(&glib::markup_escape_text(&message)));
                 imp.view.set_visible_child_name("error");
+                self.messages().announce(&message, Again::No);
             }
         }
     }

@@ -75,6 +75,7 @@ impl Desk {
         let messages = Messages::new(move |message| match message {
             Message::Notice(notice) => bar.show_notice(notice),
             Message::News(words) => bar.show_notice(Notice::news(&words)),
+            Message::Announcement(..) => {}
             _ => panic!("this page tells nothing else"),
         });
         let reviewed = Rc::new(RefCell::new(Vec::new()));

@@ -78,6 +78,7 @@ scenarios! {
     program_of_the_set_up
     program_that_is_not_there
     review_in_another_language
+    undone_in_another_language
     tab_through_pages
     tab_through_set_up
     tab_through_game

@@ -142,7 +142,9 @@ fn io_error(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => gettext("Permission is denied."),
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
-        io::ErrorKind::NotADirectory => gettext("Something else stands in the place of its folder."),
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+            gettext("Something else stands in the place of its folder.")
+        }
         io::ErrorKind::IsADirectory => gettext("It is a folder."),
         io::ErrorKind::InvalidData => gettext("It is damaged."),
         io::ErrorKind::UnexpectedEof => gettext("It ends too soon."),

@@ -68,7 +68,11 @@ impl GamePage {
             self.answer(&gettext("Moves are no longer marked"));
         } else if !marked {
             self.imp().values_asked.set(false);
-            self.answer(&gettext("Moves will be marked when it is your turn"));
+            if self.is_unfinished() {
+                self.answer(&gettext("Moves will be marked when it is your turn"));
+            } else {
+                self.say_why_not("values");
+            }
         }
     }
 

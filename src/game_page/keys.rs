@@ -69,6 +69,7 @@ impl GamePage {
             gdk::Key::v => self.act("values"),
             gdk::Key::p => self.act("pause"),
             gdk::Key::r => self.draw_at_focus(),
+            gdk::Key::Escape if self.imp().pen.take().is_some() => self.stop_answering(),
             gdk::Key::Escape if self.clear_drawing() => {}
             gdk::Key::Escape if self.is_unfinished() => self.act("pause"),
             // Out of a game that is over Escape leads as out of any page.

@@ -185,6 +185,12 @@ impl ReviewPage {
         reviewed.as_ref().map(|shown| (shown.id.clone(), shown.setup.clone(), Arc::clone(&shown.game)))
     }
 
+    /// After how many moves of it stands what is looked at.
+    #[must_use]
+    pub fn moves(&self) -> Option<usize> {
+        self.imp().reviewed.borrow().as_ref().map(|shown| shown.moves)
+    }
+
     /// Reviews the same game again where not all of it was known and there are other tables now.
     fn review_again(&self) {
         let tables = self.surroundings().services.tables.current();
@@ -194,8 +200,9 @@ impl ReviewPage {
             .borrow()
             .as_ref()
             .is_some_and(|shown| shown.finished && shown.is_estimated() && !Arc::ptr_eq(&shown.tables, &tables));
-        if let Some((id, setup, game)) = self.reviewed().filter(|_| outdated) {
+        if let (Some((id, setup, game)), Some(moves)) = (self.reviewed().filter(|_| outdated), self.moves()) {
             self.begin(id, setup, game);
+            self.look_at(moves);
         }
     }
 
@@ -317,7 +324,7 @@ impl ReviewPage {
         for &number in &moments {
             let ply = &review.plies[number];
             let sign = mark_of(ply).map_or("", MoveMark::symbol);
-            let label = format!("{}. {} {sign}", number + 1, game.rules().board.display(ply.mv));
+            let label = format!("{} {} {sign}", listed_as(game, number), game.rules().board.display(ply.mv));
             let label = gtk::Label::builder().label(label.trim_end()).css_classes(["numeric"]).build();
             imp.moment_list.insert(&label, -1);
             if let Some(child) = label.parent() {
@@ -390,6 +397,12 @@ impl ReviewPage {
             self.imp().board.set_coordinates(coordinates);
         });
     }
+}
+
+/// How the list of moves numbers the move with this index: `3.` for White's third, `3…` for Black's.
+fn listed_as(game: &Game, index: usize) -> String {
+    let place = index + usize::from(game.start().side() == Color::Black);
+    format!("{}{}", place / 2 + 1, if place % 2 == 0 { "." } else { "…" })
 }
 
 /// Whether what is shown is said, too.

@@ -106,13 +106,22 @@ impl ReviewPage {
         }
     }
 
+    /// Looks at the position after so many moves, as another page did.
+    pub fn look_at(&self, moves: usize) {
+        self.turn_to(moves, Told::Silently);
+    }
+
     /// Looks at the position after so many moves.
     fn view(&self, moves: usize) {
+        self.turn_to(moves, Told::Aloud);
+    }
+
+    fn turn_to(&self, moves: usize, told: Told) {
         if let Some(shown) = self.imp().reviewed.borrow_mut().as_mut() {
             shown.moves = moves.min(shown.review.plies.len());
             shown.line = None;
         }
-        self.show_move(Told::Aloud);
+        self.show_move(told);
     }
 
     fn step_on(&self) {

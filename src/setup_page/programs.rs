@@ -135,6 +135,10 @@ impl SetupPage {
             }
         }
         self.set_choice(&choice);
+        if matches!(decision, Decision::Remove) && self.known_names().is_empty() {
+            // The row that had the keyboard is gone.
+            self.imp().add_program_button.grab_focus();
+        }
     }
 
     /// The names of the programs that are known.

@@ -52,7 +52,13 @@ impl SetupPage {
     pub(super) fn mark_rules_card(&self) {
         // Its picture stands there already.
         let among_them = offered().any(|rules| rules == self.rules()) && self.rules_name().is_none();
-        self.imp().rules_picture.set_visible(!among_them);
+        let (row, picture) = (&self.imp().rules_row, &self.imp().rules_picture);
+        // A prefix that is hidden would keep its distance from the words.
+        match (among_them, picture.parent().is_some()) {
+            (true, true) => row.remove(&picture.get()),
+            (false, false) => row.add_prefix(&picture.get()),
+            _ => {}
+        }
         let cards = std::iter::successors(self.imp().rules_cards.first_child(), WidgetExt::next_sibling);
         for (card, rules) in cards.zip(offered()) {
             let chosen = rules == self.rules() && self.rules_name().is_none();

@@ -51,10 +51,14 @@ impl Window {
             Course::Rated | Course::Theme(_) | Course::Kind(_) => self.practice_page().rules(),
             Course::Daily(_) | Course::Run(_) | Course::Again | Course::Lesson(_) => Rules::STANDARD,
         };
-        let (window, practice) = (self.clone(), Rc::clone(&self.services().practice));
+        let (window, practice, from) = (self.clone(), Rc::clone(&self.services().practice), self.page());
         glib::spawn_future_local(async move {
             practice.load().await;
             window.services().tables.opened().await;
+            // Of two that were chosen quickly the first has led away already.
+            if window.page() != from {
+                return;
+            }
             window.puzzle_page().begin(course, rules);
             window.go(Page::Puzzle);
         });

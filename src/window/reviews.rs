@@ -35,15 +35,16 @@ impl Window {
             .game_page()
             .read(|game| (game.id.clone(), game.session.setup().clone(), Arc::clone(game.session.game())));
         self.game_page().note_help();
-        game.into_iter().for_each(|(id, setup, game)| self.review(id, setup, game));
+        game.into_iter().for_each(|(id, setup, game)| self.review(id, setup, game, None));
     }
 
-    /// Has a game reviewed once the tables are open.
-    pub(super) fn review(&self, id: SaveId, setup: GameSetup, game: Arc<Game>) {
+    /// Has a game reviewed once the tables are open, and looks at it after so many moves, or at its end.
+    pub(super) fn review(&self, id: SaveId, setup: GameSetup, game: Arc<Game>, moves: Option<usize>) {
         let window = self.clone();
         glib::spawn_future_local(async move {
             window.services().tables.opened().await;
             window.review_page().review(id, setup, game);
+            moves.into_iter().for_each(|moves| window.review_page().look_at(moves));
         });
     }
 

@@ -10,6 +10,7 @@ use super::{Page, Window};
 use crate::game_page::OpenGame;
 use crate::help::HelpPage;
 use crate::how_to_play::{HowToPlay, ShownLesson};
+use crate::notice_bar::Notice;
 use crate::review_page::ReviewPage;
 use crate::setup_page::SetupPage;
 use morris::{Arrangement, Game, Position, Rules};
@@ -22,6 +23,8 @@ pub struct State {
     back_stack: Vec<Page>,
     game: Option<OpenGame>,
     reviewed: Option<(SaveId, GameSetup, Arc<Game>)>,
+    reviewed_moves: Option<usize>,
+    notices: Vec<Notice>,
     choice: Option<NewGameOptions>,
     arrangement: Option<(Rules, Arrangement)>,
     start_position: Option<Position>,
@@ -42,6 +45,8 @@ impl Window {
             back_stack: imp.back_stack.take(),
             game: imp.game.get().and_then(|page| page.take()),
             reviewed: imp.review.get().and_then(ReviewPage::reviewed),
+            reviewed_moves: imp.review.get().and_then(ReviewPage::moves),
+            notices: imp.notices.take_lasting(),
             choice: imp.setup.get().map(SetupPage::choice),
             arrangement: imp.position.get().map(|page| (page.rules(), page.arrangement())),
             start_position: imp.setup.get().and_then(SetupPage::start_position),
@@ -81,9 +86,11 @@ impl Window {
         let page = if state.page == Page::Puzzle { Page::Practice } else { state.page };
         let shows_review = page == Page::Review || pages.contains(&Page::Review);
         if let Some((id, setup, game)) = state.reviewed.filter(|_| shows_review) {
-            self.review(id, setup, game);
+            self.review(id, setup, game, state.reviewed_moves);
         }
         self.show_page(page);
         self.imp().back_stack.replace(pages);
+        // Nothing is said of them: they have been heard.
+        state.notices.into_iter().for_each(|notice| self.imp().notices.show_notice(notice));
     }
 }

@@ -5,6 +5,7 @@ import re
 
 from bus import Node
 from catalogues import Catalogue, languages as catalogues, plain, row_of
+from desktop import wait_for
 from files import write_save, write_settings
 from program import Program
 
@@ -54,6 +55,8 @@ def review_in_another_language(desktop, executable):
         program.press("Review", "button", inside=re.compile(".*Theirs.*"))
         program.wait_page("ReviewPage")
         program.wait("White (Anna)")
+        program.key("Left", "Left")
+        program.wait("2 of 4")
         program.key("ctrl+comma")
         program.wait_page("SettingsPage")
         program.choose("Language", row_of("de"), "Home")
@@ -61,7 +64,23 @@ def review_in_another_language(desktop, executable):
         program.press(words("Back"), "button")
         program.wait_page("ReviewPage")
         program.wait(re.compile(".*Anna.*"))
+        program.wait("2 von 4")
         assert not program.shows(re.compile(".*Emil.*")), "the game on its page is another one"
+
+
+def undone_in_another_language(desktop, executable):
+    """What was deleted can still be brought back after another language was chosen."""
+    save = write_save(desktop, "game", "d6 f4", name="Alpha")
+    with Program(desktop, executable) as program:
+        program.key("ctrl+o")
+        program.press("Delete", inside=re.compile("Alpha, .*"))
+        program.wait("“Alpha” was deleted")
+        program.key("ctrl+comma")
+        program.wait_page("SettingsPage")
+        program.choose("Language", row_of("de"), "Home")
+        program.wait(Catalogue(desktop, "de")("Language"), "combo box")
+        program.press("Undo")
+        wait_for(save.exists, "the file")
 
 
 def nothing_is_english(program, words):

@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::examples::examples;
+use super::output::STANDARD;
 use super::rules_args::parse_rules;
 use super::search::request;
 use super::table_args::TablesInUse;
@@ -101,7 +102,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
-    let text = if path == Path::new("-") {
+    let text = if path == Path::new(STANDARD) {
         read_text_from(io::stdin().lock(), path, MOST_BYTES)?
     } else {
         read_text_up_to(path, MOST_BYTES)?

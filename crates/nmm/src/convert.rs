@@ -11,11 +11,13 @@ use morris_play::protocol::{CannotHold, Format};
 use super::examples::examples;
 use super::output::{Output, OutputError, STANDARD};
 use super::rules_args::parse_rules;
+use super::stderr::print_error;
 
 /// Reads a game or position in one format and writes it in another.
 ///
 /// The formats: save (a saved game of this program), game (PGN-like), playok, position (a line), sanmill and sanmill-old
-/// (FEN), board (24 letters).
+/// (FEN), board (24 letters). What a format of games has no place for, such as comments in a list of moves, is left out,
+/// and one line on standard error says what.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm convert game.pgn --to save -o game.toml", "Makes a saved game of this program out of a game text."),
@@ -44,6 +46,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let text = content.write(to).map_err(|source| Error::CannotHold { to, source })?;
     let named = arguments.output.as_deref().map(|path| Output::named(path, Some(&arguments.file)));
     named.unwrap_or_else(|| Ok(Output::standard()))?.write(text)?;
+    let left_out: Vec<_> = content.left_out(to).iter().map(ToString::to_string).collect();
+    if !left_out.is_empty() {
+        print_error(&format!("left out, for {to} has no place for it: {}", left_out.join(", ")));
+    }
     Ok(())
 }
 

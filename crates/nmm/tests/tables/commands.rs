@@ -74,6 +74,25 @@ fn only_what_belongs_to_the_rules_is_verified() {
 }
 
 #[test]
+fn a_step_that_cannot_be_taken_makes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new");
+    for (arguments, words) in [
+        (&["placing-9"][..], "placing-10.values: No such file or directory (os error 2)"),
+        (&["placing-17"], ".values: No such file or directory (os error 2)"),
+        (&["5-4"], ".values: No such file or directory (os error 2)"),
+        (&["placing-9", "--memory", "1M"], "MiB may be used"),
+        (&["3-3", "--memory", "1M"], "MiB may be used"),
+    ] {
+        let refused = program::complaint(&program::nmm(&new, &[&["solve", "--only"], arguments].concat()));
+        assert!(refused.ends_with(&format!("{words}\n")) && refused.lines().count() == 1, "{arguments:?}: {refused}");
+        assert!(!new.exists(), "{arguments:?}");
+    }
+    program::said(&program::nmm(&new, &["solve", "--only", "3-3"]));
+    assert!(new.join("3-3.values").exists());
+}
+
+#[test]
 fn bad_arguments_are_refused() {
     for arguments in [["solve", "--max-men", "19"], ["solve", "--memory", "1X"], ["solve", "--threads", "0"]] {
         assert_eq!(nmm(&arguments).status.code(), Some(2), "{arguments:?}");

@@ -12,16 +12,15 @@
 //! A sector has four bytes for its length, four for the checksum of length and codes, and its codes, a byte for a slot,
 //! packed by zstd. Checksums are CRC-32. While a game is being solved its file has another name, and sectors are appended.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, OFlags, flock};
+use rustix::fs::{FlockOperation, flock};
 
 use super::layout::{Layout, without_draws};
 use super::sector::GameSector;
-use crate::tablebase::{SolveError, TableError, TableErrorKind, open};
+use crate::tablebase::{SolveError, TableError, TableErrorKind, open, open_unfinished};
 use morris::Rules;
 
 const MAGIC: [u8; 8] = *b"\x89NMG\r\n\x1a\n";
@@ -269,18 +268,4 @@ impl Unfinished {
     fn error(&self, error: io::Error) -> SolveError {
         TableError { path: unfinished(&self.path), kind: error.into() }.into()
     }
-}
-
-/// Opens or makes the regular file of what is being solved. What is none is not even opened, nor is a link followed: what
-/// it leads to would be written over.
-fn open_unfinished(place: &Path) -> Result<File, TableErrorKind> {
-    if fs::symlink_metadata(place).is_ok_and(|data| !data.is_file()) {
-        return Err(TableErrorKind::NoFile);
-    }
-    // Another one may have taken its place since.
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32;
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false).custom_flags(flags);
-    let file = options.open(place)?;
-    if file.metadata()?.is_file() { Ok(file) } else { Err(TableErrorKind::NoFile) }
 }

@@ -42,6 +42,7 @@ fn right_tables_are_proved() {
     assert_eq!(["standard", "lasker", "twelve", "eleven", "six"].map(proved_of), [0, 0, 3, 3, 0]);
     let one = ["4-3".parse::<Sector>().unwrap().into()];
     assert_eq!(verify(folder.path(), Scope::Only(&one), None, go_on).unwrap().subjects, one);
+    assert_eq!(verify(folder.path(), Scope::Only(&[one[0]; 2]), None, go_on).unwrap().subjects, one);
     std::fs::remove_file(folder.path().join("3-3.values")).unwrap();
     assert!(matches!(verify(folder.path(), Scope::All, None, go_on), Err(VerifyError::Missing { .. })));
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use morris::{ByColor, Color, Move, Position, Rules, printable, printable_path};
 use morris_engine::{EngineOptions, Limits, Searcher};
 use morris_play::persistence::{FileError, MAX_FILE_BYTES, read_text, read_text_from};
-use morris_play::protocol::{BoardFile, BoardFileError, Period};
+use morris_play::protocol::{BoardFile, BoardFileError, CannotHold, Format, Period};
 
 use super::examples::examples;
 use super::material::best_by_material;
@@ -68,6 +68,7 @@ enum Evaluation {
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let rules = &arguments.rules;
+    Format::BoardFile.fits(rules)?;
     let period: Period = arguments.period.parse()?;
     let given = arguments.hand.as_deref().map(hands).transpose()?;
     let text = read(&arguments.file)?;
@@ -163,6 +164,8 @@ fn beside(path: &Path) -> PathBuf {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    #[error(transparent)]
+    Rules(#[from] CannotHold),
     #[error(transparent)]
     Period(#[from] BoardFileError),
     #[error("the men in hand cannot be “{0}”; they are two numbers such as 5,5")]

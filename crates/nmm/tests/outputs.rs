@@ -243,6 +243,15 @@ fn of_two_pictures_none_is_written_where_one_is_refused() {
 }
 
 #[test]
+fn an_error_names_nothing_but_what_was_named() {
+    let folder = folder();
+    for writer in WRITERS {
+        let words = "nmm: /proc/x cannot be written: No such file or directory (os error 2)\n";
+        assert_eq!(nmm(folder.path(), &to(writer, "/proc/x")), (2, words.to_owned()), "{writer:?}");
+    }
+}
+
+#[test]
 fn folders_are_not_made() {
     let folder = folder();
     let folder = folder.path();

@@ -107,7 +107,8 @@ fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Err
     } else {
         read_text_up_to(path, MOST_BYTES)?
     };
-    parse(&text, path, rules)
+    let positions = parse(&text, path, rules)?;
+    if positions.is_empty() { Err(Error::None(path.to_owned())) } else { Ok(positions) }
 }
 
 fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
@@ -191,6 +192,8 @@ fn print(counts: &[Count]) -> io::Result<()> {
 pub enum Error {
     #[error(transparent)]
     Read(#[from] FileError),
+    #[error("{}: there are no positions in it", printable_path(.0))]
+    None(PathBuf),
     #[error("{}, line {line}: {source}", printable_path(path))]
     Line { path: PathBuf, line: usize, source: LabelledPositionError },
     #[error("standard output cannot be written: {0}")]

@@ -7,7 +7,7 @@ use super::lookups::{Lookups, indices};
 use super::node::Node;
 use super::patterns::{PatternClasses, classes_of, states};
 use super::plain_node::{PlainLookups, PlainNode};
-use super::score::MOST_ESTIMATED;
+use super::score::estimate;
 use super::shapes::{StageWeights, stage};
 use super::term::{Term, TermCounts, WeightSet, Weights};
 use morris::{Position, Rules};
@@ -15,7 +15,10 @@ use morris::{Position, Rules};
 /// What the node is worth for the side to move, in hundredths of a man.
 #[inline]
 pub(super) fn evaluate(node: &FastNode, lookups: &Lookups) -> i32 {
-    shapes(node, lookups).map_or_else(|| by_terms(node, lookups), |(weights, _)| by_shapes(node, weights, lookups))
+    estimate(match shapes(node, lookups) {
+        Some((weights, _)) => by_shapes(node, weights, lookups),
+        None => by_terms(node, lookups),
+    })
 }
 
 /// The weights for positions such as this, and the stage of the game; `None` where shapes say nothing.
@@ -33,13 +36,11 @@ fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static StageWeights, 
 fn by_shapes(node: &FastNode, weights: &StageWeights, lookups: &Lookups) -> i32 {
     let (us, them) = (&node.us, &node.them);
     let [our_double, their_double] = weights.double_mill;
-    let value = weights.constant
+    weights.constant
         + PatternClasses::MAN * (i32::from(us.total()) - i32::from(them.total()))
         + weights.shapes(&us.lanes, &them.lanes)
         + our_double * double_mills(us, them, lookups)
-        + their_double * double_mills(them, us, lookups);
-    // Beyond, it would look like what a table knows.
-    value.clamp(-MOST_ESTIMATED, MOST_ESTIMATED)
+        + their_double * double_mills(them, us, lookups)
 }
 
 /// How many double mills a side has.
@@ -195,7 +196,9 @@ impl Evaluator {
 mod tests {
     use super::*;
     use crate::Evaluator;
-    use crate::term::{MOVING, PLACING};
+    use crate::score::{MOST_ESTIMATED, is_certain};
+    use crate::shapes::Shapes;
+    use crate::term::{GENERAL, MOVING, PLACING};
     use morris::{Arrangement, Board, Position, Rules};
 
     #[test]
@@ -257,9 +260,33 @@ mod tests {
                     patterns.weights().map(|(weight, times)| i32::from(of_stage[weight]) * i32::from(times)).sum();
                 let men = |side| (position.men(side).len() + usize::from(position.hand(side))) as i32;
                 let ahead = men(position.side()) - men(position.side().other());
-                let value = (sum + PatternClasses::MAN * ahead).clamp(-MOST_ESTIMATED, MOST_ESTIMATED);
+                let value = estimate(sum + PatternClasses::MAN * ahead);
                 assert_eq!(evaluator.value(&position), Score::Value(value), "{position}");
             }
+        }
+    }
+
+    #[test]
+    fn no_weights_make_an_estimate_look_like_what_a_table_knows() {
+        // More than anything that the search counts, and than what moves an estimate where a table knows who wins.
+        static WON: WeightSet = WeightSet { tempo: 1_000_000, ..GENERAL };
+        static LOST: WeightSet = WeightSet { tempo: -1_000_000, ..GENERAL };
+        for (weights, expected) in [(&WON, MOST_ESTIMATED), (&LOST, -MOST_ESTIMATED)] {
+            let rules = Rules::STANDARD;
+            let shapes: &_ = Box::leak(Box::new(Shapes::of_constant(weights.tempo)));
+            let fast = [None, Some(shapes)].map(|shapes| {
+                let mut lookups = Lookups::new(&rules);
+                (lookups.weights, lookups.shapes) = (weights, shapes);
+                Kind::Fast(Box::new(lookups))
+            });
+            let mut plain = PlainLookups::new(&rules);
+            plain.fitted = Some(weights);
+            for evaluator in fast.into_iter().chain([Kind::Plain(Box::new(plain))]).map(Evaluator) {
+                for position in crate::tests::random_positions(&rules, 20, 5) {
+                    assert_eq!(evaluator.value(&position), Score::Value(expected), "{position}");
+                }
+            }
+            assert!(!is_certain(expected));
         }
     }
 

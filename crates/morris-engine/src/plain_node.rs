@@ -5,6 +5,7 @@
 use super::fitted;
 use super::node::{BLOCK, GenType, MILL, Node};
 use super::packed_move::PackedMove;
+use super::score::estimate;
 use super::term::{GENERAL, Term, TermCounts, WeightSet, Weights};
 use morris::{Board, Color, Goal, Move, Outcome, PointSet, Position, Rules};
 
@@ -20,7 +21,7 @@ const FEW_TERMS: WeightSet = WeightSet { placing: FEW, moving: FEW, flying: FEW,
 pub(super) struct PlainLookups {
     rules: Rules,
     /// The weights that were fitted to the rules, if any were.
-    fitted: Option<&'static WeightSet>,
+    pub(super) fitted: Option<&'static WeightSet>,
     /// Points with at least three and with at least four neighbours.
     crossings: [PointSet; 2],
 }
@@ -218,11 +219,12 @@ impl Node for PlainNode {
 
     fn evaluate(&self, lookups: &PlainLookups) -> i32 {
         if let Some(weights) = lookups.fitted {
-            return self.by_terms(weights, lookups);
+            return estimate(self.by_terms(weights, lookups));
         }
         let board = lookups.rules.board;
         let ([us, them], [ours, theirs]) = (self.men(), self.totals());
-        MAN * (i32::from(ours) - i32::from(theirs)) + side_value(board, us, them) - side_value(board, them, us)
+        let men = MAN * (i32::from(ours) - i32::from(theirs));
+        estimate(men + side_value(board, us, them) - side_value(board, them, us))
     }
 
     fn tactics(&self, PlainLookups { rules, .. }: &PlainLookups) -> Tactics {

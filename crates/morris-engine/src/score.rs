@@ -87,6 +87,18 @@ pub(super) const TABLE_EDGE: i32 = 10_000;
 const LEAST_MOVED: i32 = TABLE_EDGE / 2;
 /// The greatest estimate, before a table moves it.
 pub(super) const MOST_ESTIMATED: i32 = LEAST_MOVED - 1;
+/// An estimate as far as it goes: beyond, it would look like what a table knows.
+#[inline]
+pub(super) const fn estimate(value: i32) -> i32 {
+    if value > MOST_ESTIMATED {
+        MOST_ESTIMATED
+    } else if value < -MOST_ESTIMATED {
+        -MOST_ESTIMATED
+    } else {
+        value
+    }
+}
+
 /// Greater than every value.
 pub(super) const INFINITE: i32 = WIN + 1;
 /// The value of a drawn game.
@@ -150,7 +162,7 @@ impl From<i32> for Score {
 fn value(score: Score) -> i32 {
     match score {
         Score::Loss(plies) => i32::from(plies) - WIN,
-        Score::Value(value) => value.clamp(-MOST_ESTIMATED, MOST_ESTIMATED),
+        Score::Value(value) => estimate(value),
         Score::Draw => DRAW,
         Score::Lost => -TABLE_WIN,
         Score::Won => TABLE_WIN,

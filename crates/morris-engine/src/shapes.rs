@@ -90,6 +90,12 @@ impl Shapes {
         (placed.moves_are_classic() && *rules.board == PLAIN_24).then_some(&SHAPES)
     }
 
+    /// Made up for tests: every position is worth this.
+    #[cfg(test)]
+    pub(super) fn of_constant(constant: i32) -> Self {
+        Self(std::array::from_fn(|_| StageWeights::of_constant(constant).into()))
+    }
+
     #[inline]
     pub(super) fn at(&self, stage: usize) -> &StageWeights {
         self.0[stage].get_or_init(|| StageWeights::new(stage))
@@ -105,6 +111,12 @@ impl StageWeights {
         let of_class = classes().iter().map(|&class| weights[usize::from(class)]);
         laid_out.states.iter_mut().zip(of_class).for_each(|(state, weight)| *state = weight);
         laid_out
+    }
+
+    /// Made up for tests: this, whatever the shapes.
+    #[cfg(test)]
+    fn of_constant(constant: i32) -> Box<Self> {
+        Box::new(Self { constant, double_mill: [0; 2], states: [0; 1 << u16::BITS] })
     }
 
     /// What the patterns are worth.

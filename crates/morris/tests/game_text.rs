@@ -49,7 +49,21 @@ fn glyphs_stand_behind_their_move() {
     let text = read("1. d6 $2 $14 f4 {a comment} $4 (1... d2 $1) 2. d2 $300 *");
     assert_eq!(text.glyphs, [(1, vec![2, 14]), (2, vec![4])].into());
     let written = text.to_string();
-    assert!(written.ends_with("\n1. d6 $2 $14 f4 $4 {a comment} (1... d2) 2. d2 *\n"), "{written}");
+    assert!(written.ends_with("\n1. d6 $2 $14 f4 $4 {a comment} (1... d2 $1) 2. d2 *\n"), "{written}");
+}
+
+#[test]
+fn glyphs_stay_in_variations_and_before_the_first_move() {
+    let moves = "$10 {even} 1. d6 $2 f4 (1... d2 $1 $18 {better} 2. f4 $6) ($11 {or} 1... a1 $3) 2. d2 *";
+    let text = read(moves);
+    assert_eq!(text.glyphs, [(0, vec![10]), (1, vec![2])].into());
+    let glyphs: Vec<_> = text.variations.iter().map(|line| line.glyphs.clone()).collect();
+    assert_eq!(glyphs, [[(1, vec![1, 18]), (2, vec![6])].into(), [(0, vec![11]), (1, vec![3])].into()]);
+    let written = text.to_string();
+    assert_eq!(written.split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), moves);
+    assert_eq!(read(&written), read(&read(&written).to_string()));
+    let behind = read("{even} $10 1. d6 *").to_string();
+    assert!(behind.ends_with("\n$10 {even} 1. d6 *\n"), "{behind}");
 }
 
 #[test]

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::examples::examples;
+use super::output::STANDARD;
 use super::progress_line::ProgressLine;
 use super::rules_args::parse_rules;
 use super::search::request;
@@ -111,12 +112,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn read(path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
-    let text = if path == Path::new("-") {
+    let text = if path == Path::new(STANDARD) {
         read_text_from(io::stdin().lock(), path, MOST_BYTES)?
     } else {
         read_text_up_to(path, MOST_BYTES)?
     };
-    parse(&text, path, rules)
+    let positions = parse(&text, path, rules)?;
+    if positions.is_empty() { Err(Error::None(path.to_owned())) } else { Ok(positions) }
 }
 
 fn parse(text: &str, path: &Path, rules: Option<&Rules>) -> Result<Vec<LabelledPosition>, Error> {
@@ -212,6 +214,8 @@ fn print(counts: &[Count]) -> io::Result<()> {
 pub enum Error {
     #[error(transparent)]
     Read(#[from] FileError),
+    #[error("{}: there are no positions in it", printable_path(.0))]
+    None(PathBuf),
     #[error("{}, line {line}: {source}", printable_path(path))]
     Line { path: PathBuf, line: usize, source: LabelledPositionError },
     #[error("standard output cannot be written: {0}")]

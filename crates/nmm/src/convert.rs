@@ -9,13 +9,15 @@ use morris_play::persistence::{Content, FileError, FileFormat, MAX_FILE_BYTES, r
 use morris_play::protocol::{CannotHold, Format};
 
 use super::examples::examples;
-use super::output::{Output, OutputError};
+use super::output::{Output, OutputError, STANDARD};
 use super::rules_args::parse_rules;
+use super::stderr::print_error;
 
 /// Reads a game or position in one format and writes it in another.
 ///
 /// The formats: save (a saved game of this program), game (PGN-like), playok, position (a line), sanmill and sanmill-old
-/// (FEN), board (24 letters).
+/// (FEN), board (24 letters). What a format of games has no place for, such as comments in a list of moves, is left out,
+/// and one line on standard error says what.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm convert game.pgn --to save -o game.toml", "Makes a saved game of this program out of a game text."),
@@ -30,7 +32,7 @@ pub struct Arguments {
     /// The format that is written.
     #[arg(long, value_name = "FORMAT")]
     to: FileFormat,
-    /// Where it is written [default: standard output]; a file that is there is replaced.
+    /// Where it is written, - being standard output [default: standard output]; a file that is there is replaced.
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// The rules of a text that does not say any [default: standard].
@@ -43,14 +45,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let to = arguments.to;
     let text = content.write(to).map_err(|source| Error::CannotHold { to, source })?;
     let named = arguments.output.as_deref().map(|path| Output::named(path, Some(&arguments.file)));
-    Ok(named.unwrap_or_else(|| Ok(Output::standard()))?.write(text)?)
+    named.unwrap_or_else(|| Ok(Output::standard()))?.write(text)?;
+    let left_out: Vec<_> = content.left_out(to).iter().map(ToString::to_string).collect();
+    if !left_out.is_empty() {
+        print_error(&format!("left out, for {to} has no place for it: {}", left_out.join(", ")));
+    }
+    Ok(())
 }
 
 /// Reads a file, or standard input where it is called `-`. The rules are those of a text that does not say any; a position
 /// that says others is refused.
 pub fn read(path: &Path, format: Option<FileFormat>, asked: Option<&Rules>) -> Result<Content, Error> {
     let standard_input = || read_text_from(io::stdin().lock(), path, MAX_FILE_BYTES);
-    let text = if path == Path::new("-") { standard_input()? } else { read_text(path)? };
+    let text = if path == Path::new(STANDARD) { standard_input()? } else { read_text(path)? };
     let rules = asked.copied().unwrap_or_default();
     let content = Content::read(&text, format, &rules, path)?;
     match &content {

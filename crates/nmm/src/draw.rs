@@ -28,10 +28,10 @@ pub struct Arguments {
     /// The format of the file [default: the one it seems to have].
     #[arg(long, value_name = "FORMAT")]
     from: Option<FileFormat>,
-    /// Writes a PNG image; a file that is there is replaced.
+    /// Writes a PNG image, to standard output if it is called -; a file that is there is replaced.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Writes an SVG image; a file that is there is replaced.
+    /// Writes an SVG image, to standard output if it is called -; a file that is there is replaced.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// The side of the PNG image in pixels, 48 to 8192.

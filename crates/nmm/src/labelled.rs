@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use morris::{Arrangement, Move, Phase, Placing, Position, Rules};
+use morris::{Arrangement, Phase, Placing, Position, Rules};
 use morris_engine::tablebase::{Tables, Wdl};
 use morris_play::protocol::LabelledPosition;
 use rand::SeedableRng;
@@ -11,6 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
 use super::examples::examples;
+use super::move_values::{ended, move_values};
 use super::rules_args::parse_rules;
 use super::search::{Plan, game_seed, random_game, to_depth};
 use super::table_args::{Folder, FolderError};
@@ -144,10 +145,9 @@ impl Known<'_> {
         if position.outcome(&rules).is_some() {
             return None;
         }
-        let worth = |mv: Move| Some((self.value(&position.play_unchecked(mv, &rules))?.opposite(), mv));
-        let moves = position.legal_moves(&rules).into_iter().map(worth).collect::<Option<Vec<_>>>()?;
-        let value = moves.iter().map(|&(value, _)| value).max()?;
-        let keeping: Vec<_> = moves.iter().filter(|(of_move, _)| *of_move == value).map(|&(_, mv)| mv).collect();
+        let moves = move_values(&position, &rules, |after| self.value(after)).collect::<Option<Vec<_>>>()?;
+        let value = moves.iter().map(|&(_, value)| value).max()?;
+        let keeping: Vec<_> = moves.iter().filter(|(_, of_move)| *of_move == value).map(|&(mv, _)| mv).collect();
         let plies = match self.tables.game(&rules) {
             Some(game) => game.probe(&position)?.plies.map(u32::from),
             None => self.tables.distance(&position, &rules).map(u32::from),
@@ -158,8 +158,8 @@ impl Known<'_> {
 
     /// The value of a position, out of the tables or searched down to them.
     fn value(&self, position: &Position) -> Option<Wdl> {
-        if let Some(winner) = position.outcome(self.rules).and_then(|outcome| outcome.winner()) {
-            return Some(if winner == position.side() { Wdl::Win } else { Wdl::Loss });
+        if let Some(value) = ended(position, self.rules) {
+            return Some(value);
         }
         if let Some(game) = self.tables.game(self.rules) {
             return game.probe(position).map(|known| known.value);

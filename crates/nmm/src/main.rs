@@ -12,6 +12,7 @@ mod labelled;
 mod r#match;
 mod material;
 mod r#move;
+mod move_values;
 mod output;
 mod papers;
 mod perft;

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use morris::{ByColor, Color, Move, Position, Rules, printable, printable_path};
 use morris_engine::{EngineOptions, Limits, Searcher};
-use morris_play::persistence::{FileError, read_text};
-use morris_play::protocol::{BoardFile, BoardFileError, Period};
+use morris_play::persistence::{FileError, MAX_FILE_BYTES, read_text, read_text_from};
+use morris_play::protocol::{BoardFile, BoardFileError, CannotHold, Format, Period};
 
 use super::examples::examples;
 use super::material::best_by_material;
-use super::output::{Output, OutputError};
+use super::output::{Output, OutputError, STANDARD};
 use super::search::request;
 
 /// How long our engine thinks where no depth is given.
@@ -32,12 +32,14 @@ const CLASSROOM_DEPTH: u8 = 1;
     ("nmm move board1.txt 2 -o after.txt --evaluation material --depth 3", "Plays later in the game, by the evaluation of the classroom."),
 ]))]
 pub struct Arguments {
-    /// 24 letters W, B or x, bottom row first: a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5 e5 b6 d6 f6 a7 d7 g7.
+    /// 24 letters W, B or x, bottom row first: a1 d1 g1 b2 d2 f2 c3 d3 e3 a4 b4 c4 e4 f4 g4 c5 d5 e5 b6 d6 f6 a7 d7 g7;
+    /// - is standard input.
     file: PathBuf,
     /// 1 for the opening, 2 for the mid- and endgame.
     period: String,
     /// Where the board after the move goes; a file that is there is replaced [default: the same name with .out before
-    /// the ending, if there is none yet].
+    /// the ending, if there is none yet; of standard input standard output]. - is standard output, and then what is said
+    /// of the move goes to standard error.
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Replaces a file of the default name.
@@ -66,9 +68,10 @@ enum Evaluation {
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let rules = &arguments.rules;
+    Format::BoardFile.fits(rules)?;
     let period: Period = arguments.period.parse()?;
     let given = arguments.hand.as_deref().map(hands).transpose()?;
-    let text = read_text(&arguments.file)?;
+    let text = read(&arguments.file)?;
     let in_file = |source| Error::InFile { path: arguments.file.clone(), source };
     let board: BoardFile = text.parse().map_err(in_file)?;
     let position = board.position(period, given, rules).map_err(in_file)?;
@@ -80,20 +83,31 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let output = output(arguments)?;
     output.write(format!("{}\n", BoardFile { men }))?;
     let assumed = (period == Period::Opening && given.is_none()).then(|| position.hand(Color::White));
-    say(assumed, mv, &after, rules, output.path())?;
+    if output.is_standard() {
+        // Whoever closed standard error does not want to know.
+        drop(say(&mut io::stderr().lock(), assumed, mv, &after, rules));
+    } else {
+        let mut out = io::stdout().lock();
+        say(&mut out, assumed, mv, &after, rules)?;
+        writeln!(out, "written: {}", output.path().display())?;
+    }
     Ok(())
+}
+
+fn read(path: &Path) -> Result<String, FileError> {
+    if path == Path::new(STANDARD) { read_text_from(io::stdin().lock(), path, MAX_FILE_BYTES) } else { read_text(path) }
 }
 
 /// Where the board goes.
 fn output(arguments: &Arguments) -> Result<Output, OutputError> {
     match &arguments.output {
         Some(path) => Output::named(path, Some(&arguments.file)),
+        None if arguments.file == Path::new(STANDARD) => Ok(Output::standard()),
         None => Output::chosen(&beside(&arguments.file), &arguments.file, arguments.force),
     }
 }
 
-fn say(assumed: Option<u8>, mv: Option<Move>, after: &Position, rules: &Rules, output: &Path) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+fn say(out: &mut impl Write, assumed: Option<u8>, mv: Option<Move>, after: &Position, rules: &Rules) -> io::Result<()> {
     if let Some(hand) = assumed {
         writeln!(
             out,
@@ -109,7 +123,7 @@ fn say(assumed: Option<u8>, mv: Option<Move>, after: &Position, rules: &Rules, o
         Some(None) => writeln!(out, "the game is drawn")?,
         None => {}
     }
-    writeln!(out, "written: {}", output.display())
+    Ok(())
 }
 
 fn choose(arguments: &Arguments, position: &Position) -> Option<Move> {
@@ -150,6 +164,8 @@ fn beside(path: &Path) -> PathBuf {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    #[error(transparent)]
+    Rules(#[from] CannotHold),
     #[error(transparent)]
     Period(#[from] BoardFileError),
     #[error("the men in hand cannot be “{0}”; they are two numbers such as 5,5")]

@@ -2,8 +2,8 @@
 //! Where commands write what they make.
 //!
 //! A regular file is replaced in one step. Everything else, such as a pipe, a device or an open descriptor, is written
-//! through and stays what it is. What a command reads is never written over, and what nobody named only if it is
-//! forced.
+//! through and stays what it is; `-` is standard output. What a command reads is never written over, and what nobody
+//! named only if it is forced.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -11,7 +11,11 @@ use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use morris_play::persistence::{WriteError, write_file};
+
+/// What stands for standard input where something is read, and for standard output where something is written.
+pub const STANDARD: &str = "-";
 
 /// So many links one behind the other are followed, as the system does.
 const MOST_LINKS: usize = 40;
@@ -70,8 +74,14 @@ impl Output {
             (Place::File(file), Place::File(also)) if name(file) == name(also) || is_same(file, also) => {
                 Err(OutputError::Twice(other.path.clone()))
             }
+            (Place::StandardOutput, Place::StandardOutput) => Err(OutputError::Twice(other.path.clone())),
             _ => Ok(()),
         }
+    }
+
+    /// Whether it is standard output, where nothing else is to be said then.
+    pub const fn is_standard(&self) -> bool {
+        matches!(self.place, Place::StandardOutput)
     }
 
     /// The name it has.
@@ -103,6 +113,9 @@ fn say(content: &[u8]) -> io::Result<()> {
 
 impl Place {
     fn of(path: &Path) -> Result<Self, OutputError> {
+        if path == Path::new(STANDARD) {
+            return Ok(Self::StandardOutput);
+        }
         let links = links(path);
         match links.iter().find_map(|path| descriptor(path)) {
             Some(1) => return Ok(Self::StandardOutput),
@@ -152,7 +165,7 @@ fn folder_of(path: &Path) -> &Path {
 /// Whether a file is the one that is read, under whatever name.
 fn is_same(file: &Path, input: &Path) -> bool {
     let which = |data: Metadata| (data.dev(), data.ino());
-    let input = if input == Path::new("-") { standard_input() } else { fs::metadata(input) };
+    let input = if input == Path::new(STANDARD) { standard_input() } else { fs::metadata(input) };
     let (file, input) = (fs::metadata(file).map(which), input.map(which));
     matches!((file, input), (Ok(file), Ok(input)) if file == input)
 }
@@ -160,6 +173,17 @@ fn is_same(file: &Path, input: &Path) -> bool {
 fn standard_input() -> io::Result<Metadata> {
     File::from(io::stdin().as_fd().try_clone_to_owned()?).metadata()
 }
+
+/// Takes the path of a folder, or of a file beside which a command has words of its own to say on standard output.
+pub fn named_place() -> impl TypedValueParser<Value = PathBuf> {
+    let is_named = |path: PathBuf| if path == Path::new(STANDARD) { Err(NoName) } else { Ok(path) };
+    PathBufValueParser::new().try_map(is_named)
+}
+
+/// Something else than standard output is needed.
+#[derive(Debug, thiserror::Error)]
+#[error("it stands for standard input or standard output, which will not do here; what is called so is ./-")]
+struct NoName;
 
 /// Why nothing is written.
 #[derive(Debug, thiserror::Error)]

@@ -15,6 +15,7 @@ use morris_play::protocol::Format;
 use morris_play::puzzles::{PuzzleKind, Theme};
 
 use super::examples::{HEADING, INDENTS};
+use super::output::named_place;
 
 /// Writes the manual pages and the completions for shells.
 ///
@@ -24,6 +25,7 @@ use super::examples::{HEADING, INDENTS};
 #[command(hide = true)]
 pub struct Arguments {
     /// Where the folders are made; files that are there are replaced.
+    #[arg(value_parser = named_place())]
     folder: PathBuf,
 }
 

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use morris::Rules;
-use morris_engine::tablebase::{PlacingPly, Summary, TableId};
+use morris_engine::tablebase::{Summary, TableId};
 
 use super::examples::examples;
 use super::small_game::{self, Subject};
@@ -43,13 +43,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn lines(arguments: &Arguments) -> Result<Vec<[String; 7]>, Error> {
-    let Subject::Sectors(ground) = Subject::of(&arguments.rules)? else {
+    let Subject::Sectors(_) = Subject::of(&arguments.rules)? else {
         let sectors = small_game::sectors(&arguments.folder.path_to_read()?, &arguments.rules)?;
         return Ok(sectors.into_iter().map(|(name, summary)| fields(name, summary, true)).collect());
     };
     let tables = arguments.folder.open()?;
-    let is_of_rules = |table: &TableId| table.ply().is_none() || PlacingPly::are_played_by(&arguments.rules);
-    let there = TableId::all_on(ground).filter(is_of_rules).filter_map(|table| Some((table, tables.summary(table)?)));
+    let is_of_rules = |table: &TableId| table.is_of(&arguments.rules);
+    let there = TableId::all().filter(is_of_rules).filter_map(|table| Some((table, tables.summary(table)?)));
     let has_plies = |table| matches!(table, TableId::Sector(_));
     Ok(there.map(|(table, summary)| fields(table.to_string(), summary, has_plies(table))).collect())
 }

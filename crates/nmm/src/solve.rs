@@ -104,11 +104,9 @@ impl Arguments {
             return Err(Error::TooManyMen { rules: ground.id(), most });
         }
         let has_plies = PlacingPly::are_played_by(&self.rules);
-        let is_other = |table: &TableId| match table {
-            // The names of sectors say their board themselves.
-            TableId::Sector(_) => ground != Ground::Plain && table.ground() != ground,
-            TableId::Placing(_) => !has_plies,
-        };
+        // The names of sectors say their board themselves.
+        let is_other =
+            |table: &TableId| !table.is_of(&self.rules) && (table.ply().is_some() || ground != Ground::Plain);
         match self.only.filter(is_other) {
             Some(table) => Err(Error::OtherTable { table, rules: self.rules.id() }),
             None if self.placing && !has_plies => Err(Error::Placing(self.rules.id())),

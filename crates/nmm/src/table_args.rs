@@ -8,13 +8,14 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use morris_engine::tablebase::{PlacingPly, Sector, TableError, TableId, Tables, check_folder};
 use morris_play::persistence::{Folders, table_folders};
 
+use super::output::named_place;
 use super::stderr::print_error;
 
 /// Where the tables of solved positions lie.
 #[derive(clap::Args)]
 pub struct Folder {
     /// The folder of the tables; the user's own if left out.
-    #[arg(long = "dir", value_name = "FOLDER")]
+    #[arg(long = "dir", value_name = "FOLDER", value_parser = named_place())]
     folder: Option<PathBuf>,
 }
 

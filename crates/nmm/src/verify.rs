@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use morris::Rules;
-use morris_engine::tablebase::{self, PlacingPly, Proved, Scope, TableId, VerifyError};
+use morris_engine::tablebase::{self, Proved, Scope, TableId, VerifyError};
 
 use super::examples::examples;
 use super::progress_line::ProgressLine;
@@ -37,17 +37,18 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let folder = arguments.folder.path_to_read()?;
-    let Subject::Sectors(ground) = Subject::of(&arguments.rules)? else {
+    let Subject::Sectors(_) = Subject::of(&arguments.rules)? else {
         small_game::refuse("the names of tables", !arguments.tables.is_empty())?;
         return Ok(small_game::verify(&folder, &arguments.rules, arguments.threads)?);
     };
-    let is_other = |table: &&TableId| table.ply().is_some() && !PlacingPly::are_played_by(&arguments.rules);
+    // The names of sectors say their board themselves.
+    let is_other = |table: &&TableId| table.ply().is_some() && !table.is_of(&arguments.rules);
     if let Some(&table) = arguments.tables.iter().find(is_other) {
         return Err(Error::OtherTable { table, rules: arguments.rules.id() });
     }
     let mut line = ProgressLine::new();
     let tables = arguments.tables.as_slice();
-    let scope = if tables.is_empty() { Scope::On(ground) } else { Scope::Only(tables) };
+    let scope = if tables.is_empty() { Scope::Of(&arguments.rules) } else { Scope::Only(tables) };
     let verified = tablebase::verify(&folder, scope, arguments.threads, |checked| {
         if let Some(at) = checked.at {
             line.show(checked.done, checked.all, &at.to_string());
@@ -57,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     line.finish();
     let Proved { subjects: tables, open } = verified?;
     if tables.is_empty() && open.is_empty() {
-        return Err(Error::Nothing(folder.display().to_string()));
+        return Err(Error::Nothing { rules: arguments.rules.id(), folder: folder.display().to_string() });
     }
     let positions: u64 = tables.iter().map(|table| table.positions()).sum();
     let plies = tables.iter().filter(|table| table.ply().is_some()).count();
@@ -72,8 +73,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("there are no tables in {0}")]
-    Nothing(String),
+    #[error("there are no tables of the rules {rules} in {folder}")]
+    Nothing { rules: &'static str, folder: String },
     #[error("{table} is no table of the rules {rules}")]
     OtherTable { table: TableId, rules: &'static str },
     #[error(transparent)]

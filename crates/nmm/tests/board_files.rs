@@ -101,6 +101,19 @@ fn errors_are_one_line_and_touch_no_file() {
 }
 
 #[test]
+fn rules_that_the_letters_cannot_say_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("board1.txt"), "x".repeat(24)).unwrap();
+    for rules in ["six", "tapatan", "shax", "morabaraba"] {
+        let refused = nmm(folder.path(), &["move", "board1.txt", "1", "--depth", "1", "--rules", rules]);
+        let words = format!("nmm: the format “board” has no place for games by the rules {rules}\n");
+        assert_eq!(refused, (2, String::new(), words));
+    }
+    let (status, _, err) = nmm(folder.path(), &["move", "board1.txt", "1", "--depth", "1", "--rules", "twelve"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+}
+
+#[test]
 fn a_board_that_nobody_named_is_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

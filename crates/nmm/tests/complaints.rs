@@ -150,7 +150,7 @@ fn tables_that_are_not_there_are_named() {
     assert_eq!(said(&["verify", "placing-3", "--dir", &here]), format!("there is no table of ply 3 in {here}"));
     let empty = folder.path().join("empty").to_str().unwrap().to_owned();
     fs::create_dir(&empty).unwrap();
-    assert_eq!(said(&["verify", "--dir", &empty]), format!("there are no tables in {empty}"));
+    assert_eq!(said(&["verify", "--dir", &empty]), format!("there are no tables of the rules standard in {empty}"));
     for command in ["sectors", "known", "tune", "verify", "verify 3-3", "verify --rules tapatan"] {
         let arguments: Vec<_> = command.split(' ').chain(["--dir", &none]).collect();
         assert_eq!(said(&arguments), "/nowhere: No such file or directory (os error 2)", "{command}");

@@ -38,6 +38,35 @@ fn formats_are_converted() {
 }
 
 #[test]
+fn what_a_format_has_no_place_for_is_told_in_one_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let game = "[White \"Ada\"]\n\n{before} 1. d6 $2 f4 (1... d2 $1 {or so}) 2. d2 *\n";
+    fs::write(folder.join("game.pgn"), game).unwrap();
+    let quiet = |arguments: &[&str]| {
+        let (status, text, err) = nmm(folder, &[&["convert"], arguments].concat());
+        assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+        text
+    };
+    // Nothing is lost from game to save and back again.
+    for arguments in [&["game.pgn", "--to", "save", "-o", "save.toml"][..], &["save.toml", "--to", "save"]] {
+        quiet(arguments);
+    }
+    for file in ["game.pgn", "save.toml"] {
+        let text = quiet(&[file, "--to", "game"]);
+        assert!(text.contains("[White \"Ada\"]") && text.ends_with(game.split_once("\n\n").unwrap().1), "{text}");
+        let list = "1. 5 14 2. 20\n".to_owned();
+        let lost = "nmm: left out, for playok has no place for it: tags, comments, glyphs, variations\n".to_owned();
+        assert_eq!(nmm(folder, &["convert", file, "--to", "playok"]), (0, list, lost), "{file}");
+        // Whoever asks for the position knows that it is no game.
+        quiet(&[file, "--to", "position"]);
+    }
+    fs::write(folder.join("plain.pgn"), "[Variant \"plain\"]\n\n1. d6 f4 *\n").unwrap();
+    let lost = "nmm: left out, for playok has no place for it: rules\n".to_owned();
+    assert_eq!(nmm(folder, &["convert", "plain.pgn", "--to", "playok"]), (0, "1. 5 14\n".to_owned(), lost));
+}
+
+#[test]
 fn errors_are_one_line_and_touch_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

@@ -104,6 +104,59 @@ fn open_descriptors_are_written_to() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let folder = folder();
+    let folder = folder.path();
+    for writer in WRITERS {
+        assert!(command(folder, &to(writer, "file")).output().unwrap().status.success());
+        let expected = fs::read(folder.join("file")).unwrap();
+        let output = command(folder, &to(writer, "-")).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout), (Some(0), expected), "{writer:?}");
+        // What is said besides does not come in between.
+        let is_told = writer[0] == "move";
+        assert_eq!(String::from_utf8(output.stderr).unwrap().contains("White plays"), is_told, "{writer:?}");
+        fs::remove_file(folder.join("file")).unwrap();
+    }
+    let both = nmm(folder, &["draw", "game.pgn", "--png", "-", "--svg", "-"]);
+    assert_eq!(both, (2, "nmm: - cannot be written: something else is written there, too\n".to_owned()));
+    let both = nmm(folder, &["draw", "game.pgn", "--png", "/dev/stdout", "--svg", "-"]);
+    assert_eq!(both.0, 2);
+    // Whoever has a file of this name can still say so.
+    assert_eq!(nmm(folder, &to(WRITERS[0], "./-")), (0, String::new()));
+    assert_eq!(fs::read_to_string(folder.join("-")).unwrap(), LIST);
+}
+
+#[test]
+fn a_dash_is_refused_where_files_are_made_that_standard_output_cannot_take() {
+    let folder = folder();
+    let folder = folder.path();
+    for words in [
+        "match --white random --black random --games 1 --log -",
+        "tournament random novice --log -",
+        "solve --rules tapatan --dir -",
+        "tune --games 50 --patterns -",
+        "papers -",
+    ] {
+        let (status, err) = nmm(folder, &words.split(' ').collect::<Vec<_>>());
+        assert_eq!((status, err.lines().count()), (2, 1), "{words}: {err}");
+        assert!(err.contains("standard output") && err.contains("./-"), "{words}: {err}");
+    }
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 2);
+}
+
+#[test]
+fn a_board_is_read_from_standard_input_and_goes_to_standard_output() {
+    let folder = folder();
+    let folder = folder.path();
+    let mut read = command(folder, &["move", "-", "1", "--depth", "1"]);
+    let output = read.stdin(File::open(folder.join("board.txt")).unwrap()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(command(folder, &["move", "board.txt", "1", "--depth", "1"]).output().unwrap().status.success());
+    assert_eq!(output.stdout, fs::read(folder.join("board.out.txt")).unwrap());
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 3);
+}
+
+#[test]
 fn a_full_standard_output_is_an_error() {
     let folder = folder();
     for arguments in [
@@ -187,6 +240,15 @@ fn of_two_pictures_none_is_written_where_one_is_refused() {
     }
     assert!(!folder.join("new").exists());
     assert_eq!(svg("other"), (0, String::new()));
+}
+
+#[test]
+fn an_error_names_nothing_but_what_was_named() {
+    let folder = folder();
+    for writer in WRITERS {
+        let words = "nmm: /proc/x cannot be written: No such file or directory (os error 2)\n";
+        assert_eq!(nmm(folder.path(), &to(writer, "/proc/x")), (2, words.to_owned()), "{writer:?}");
+    }
 }
 
 #[test]

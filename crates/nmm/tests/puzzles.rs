@@ -3,7 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::HashSet;
 use std::process::Command;
+
+use morris::Position;
+use morris_play::puzzles::PuzzleKey;
 
 /// The exit status, and both outputs.
 fn nmm(arguments: &[&str]) -> (i32, String, String) {
@@ -71,6 +75,37 @@ fn small_games_have_puzzles_once_they_are_solved() {
     let (_, text, _) = nmm(&["puzzles", "--rules", "achi", "--tables", folder, "--count", "1"]);
     let (status, _, errors) = nmm(&["probe", "--tables", folder, text.lines().next().unwrap()]);
     assert_eq!(status, 0, "{text}: {errors}");
+}
+
+#[test]
+fn each_puzzle_is_that_of_its_seed_or_that_was_a_twin_of_one_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    assert_eq!(nmm(&["solve", "--rules", "achi", "--dir", folder]).0, 0);
+    let of_seed = |seed: u64, count: usize| {
+        let (seed, count) = (seed.to_string(), count.to_string());
+        let (_, text, _) =
+            nmm(&["puzzles", "--rules", "achi", "--tables", folder, "--seed", &seed, "--count", &count, "--tsv"]);
+        text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let rules = "achi".parse().unwrap();
+    let key = |line: &String| {
+        let line = line.split('\t').nth(2).unwrap().split(" rules=").next().unwrap();
+        PuzzleKey::of(&Position::parse(line, &rules).unwrap(), &rules)
+    };
+    let lines = of_seed(1, 20);
+    let mut twins = 0;
+    for (number, line) in lines.iter().enumerate() {
+        let alone = of_seed(1 + number as u64, 1).remove(0);
+        if alone != *line {
+            assert!(lines[..number].iter().any(|before| key(before) == key(&alone)), "{number}: {alone}");
+            twins += 1;
+        }
+    }
+    // Else nobody would have to be told.
+    assert!(twins > 0 && nmm(&["puzzles", "--help"]).1.contains("twin"), "{twins}");
+    let keys: HashSet<_> = lines.iter().map(key).collect();
+    assert_eq!(keys.len(), lines.len(), "there are twice as many puzzles in the game");
 }
 
 /// `nmm probe` says of each puzzle, found as `arguments` say, what the puzzle says.

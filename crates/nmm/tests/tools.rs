@@ -80,6 +80,8 @@ fn value_given_away_is_counted_by_phase() {
     let (status, text) = measure(&[won, &won.replace("\t56\t", "\t57\t")]);
     assert_eq!(status, 2);
     assert!(text.contains("positions.tsv, line 2: there are 56 legal turns, not 57"), "{text}");
+    let (status, text) = measure(&["# nothing else"]);
+    assert!(status == 2 && text.contains("positions.tsv: there are no positions in it"), "{text}");
 }
 
 #[test]
@@ -238,10 +240,12 @@ fn positions_from_standard_input_are_read_as_those_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions.tsv");
     let comment = format!("# {}\n", "x".repeat(1 << 20));
-    fs::write(&path, format!("\u{feff}{comment}")).unwrap();
-    assert_eq!(nmm(&["blunders", path.to_str().unwrap()]).0, 0);
+    let won = "WW./.../.../..W.../.../B../.BB w 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
+    fs::write(&path, format!("\u{feff}{comment}{won}\n")).unwrap();
+    assert_eq!(nmm(&["blunders", path.to_str().unwrap(), "--depth", "1"]).0, 0);
     let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
-    let output = command.args(["blunders", "-"]).stdin(fs::File::open(&path).unwrap()).output().unwrap();
+    let output =
+        command.args(["blunders", "-", "--depth", "1"]).stdin(fs::File::open(&path).unwrap()).output().unwrap();
     assert!(output.status.success(), "{output:?}");
 }
 

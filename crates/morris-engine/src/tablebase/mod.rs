@@ -156,8 +156,8 @@ mod tables;
 mod verify;
 mod wdl;
 
-pub(crate) use file::open;
 pub use file::{Kind, Summary, TableError, TableErrorKind, file_name};
+pub(crate) use file::{open, open_unfinished};
 pub use ground::Ground;
 pub use index::Index;
 pub use placing_ply::PlacingPly;

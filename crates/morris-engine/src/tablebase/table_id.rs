@@ -7,6 +7,7 @@ use super::limits::{FEWEST, MOST};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
 use super::{Ground, PlacingPly, Sector};
+use morris::Rules;
 
 /// How many numbers of men a side can have in a sector.
 const SIDE: usize = (MOST - FEWEST + 1) as usize;
@@ -30,6 +31,15 @@ impl TableId {
     pub fn all_on(ground: Ground) -> impl Iterator<Item = Self> {
         let plies = PlacingPly::all().filter(move |_| ground == Ground::Plain);
         Sector::all_on(ground).map(Self::from).chain(plies.map(Self::from))
+    }
+
+    /// Whether its positions come up in games by these rules, and are worth there what it says.
+    #[must_use]
+    pub fn is_of(self, rules: &Rules) -> bool {
+        match self {
+            Self::Sector(sector) => Ground::of(rules) == Some(sector.ground()),
+            Self::Placing(_) => PlacingPly::are_played_by(rules),
+        }
     }
 
     /// The ply, if it is one.

@@ -12,16 +12,15 @@
 //! A sector has four bytes for its length, four for the checksum of length and codes, and its codes, a byte for a slot,
 //! packed by zstd. Checksums are CRC-32. While a game is being solved its file has another name, and sectors are appended.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, OFlags, flock};
+use rustix::fs::{FlockOperation, flock};
 
 use super::layout::{Layout, without_draws};
 use super::sector::GameSector;
-use crate::tablebase::{SolveError, TableError, TableErrorKind, open};
+use crate::tablebase::{SolveError, TableError, TableErrorKind, open, open_unfinished};
 use morris::Rules;
 
 const MAGIC: [u8; 8] = *b"\x89NMG\r\n\x1a\n";
@@ -117,12 +116,14 @@ fn check_head(bytes: &mut &[u8], rules: &Rules) -> Result<(), TableErrorKind> {
     }
 }
 
-/// The rules that a sound head names.
+/// The rules that a sound head names, by their id if they have one.
 fn other_rules(bytes: &[u8]) -> Option<String> {
     let length = u16::from_le_bytes(bytes.get(10..12)?.try_into().ok()?);
     let (head, mut rest) = bytes.split_at_checked(12 + usize::from(length))?;
     let is_sound = take_u32(&mut rest)? == crc32fast::hash(head);
-    is_sound.then(|| String::from_utf8_lossy(&head[12..]).into_owned())
+    let text = String::from_utf8_lossy(&head[12..]);
+    let named = Rules::PRESETS.into_iter().find(|preset| rules_text(preset) == text);
+    is_sound.then(|| named.map_or_else(|| text.into_owned(), |preset| preset.id().to_owned()))
 }
 
 /// Takes off a sector's packed codes; `None` if they are damaged.
@@ -196,8 +197,6 @@ impl Unfinished {
         let path = folder.join(game_file_name(&layout.rules));
         match load(&path, layout) {
             Ok(_) => return Ok(None),
-            // Another version of the program may have written these rules in other words: then it is made anew.
-            Err(TableErrorKind::Rules(_)) => {}
             Err(TableErrorKind::Io(error)) if error.kind() == ErrorKind::NotFound => {}
             Err(kind) => return Err(TableError { path, kind }.into()),
         }
@@ -213,7 +212,8 @@ impl Unfinished {
         Ok(Some((made, solved)))
     }
 
-    /// Reads what is whole, and cuts off what is not. What does not begin as a table does is not ours, and stays.
+    /// Reads what is whole, and cuts off what is not. What does not begin as a table does is not ours, and stays; so does what
+    /// was begun by other rules.
     fn solved(&mut self, layout: &Layout) -> Result<Vec<Vec<u8>>, TableErrorKind> {
         let bytes = read_from(&self.file)?;
         if !bytes.starts_with(&MAGIC) && !MAGIC.starts_with(&bytes) {
@@ -221,11 +221,15 @@ impl Unfinished {
         }
         let mut rest = bytes.as_slice();
         let mut solved = Vec::new();
-        if check_head(&mut rest, &layout.rules).is_err() {
-            self.file.set_len(0)?;
-            self.file.seek(SeekFrom::Start(0))?;
-            self.file.write_all(&head(&layout.rules))?;
-            return Ok(solved);
+        match check_head(&mut rest, &layout.rules) {
+            Ok(()) => {}
+            Err(TableErrorKind::Rules(rules)) => return Err(TableErrorKind::Rules(rules)),
+            Err(_) => {
+                self.file.set_len(0)?;
+                self.file.seek(SeekFrom::Start(0))?;
+                self.file.write_all(&head(&layout.rules))?;
+                return Ok(solved);
+            }
         }
         let mut whole = bytes.len() - rest.len();
         for &sector in &layout.sectors {
@@ -264,18 +268,4 @@ impl Unfinished {
     fn error(&self, error: io::Error) -> SolveError {
         TableError { path: unfinished(&self.path), kind: error.into() }.into()
     }
-}
-
-/// Opens or makes the regular file of what is being solved. What is none is not even opened, nor is a link followed: what
-/// it leads to would be written over.
-fn open_unfinished(place: &Path) -> Result<File, TableErrorKind> {
-    if fs::symlink_metadata(place).is_ok_and(|data| !data.is_file()) {
-        return Err(TableErrorKind::NoFile);
-    }
-    // Another one may have taken its place since.
-    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32;
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false).custom_flags(flags);
-    let file = options.open(place)?;
-    if file.metadata()?.is_file() { Ok(file) } else { Err(TableErrorKind::NoFile) }
 }

@@ -2,10 +2,10 @@
 //! Files, ours and those that a person names: where they lie, and reading and replacing them whole.
 
 use std::env;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::iter;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -202,12 +202,12 @@ fn replace(path: &Path, folder: &Path, content: &[u8]) -> io::Result<()> {
         return Err(ErrorKind::IsADirectory.into());
     }
     let (prefix, suffix) = TEMPORARY;
-    let mut temporary = tempfile::Builder::new()
+    // Opened and written by ourselves: else an error names the temporary file, of which nobody has heard.
+    let temporary = tempfile::Builder::new()
         .prefix(prefix)
         .suffix(suffix)
-        .permissions(Permissions::from_mode(MODE))
-        .tempfile_in(folder)?;
-    temporary.write_all(content)?;
+        .make_in(folder, |path| OpenOptions::new().write(true).create_new(true).mode(MODE).open(path))?;
+    temporary.as_file().write_all(content)?;
     temporary.as_file().sync_all()?;
     temporary.persist(path)?;
     sync(folder)

@@ -118,6 +118,36 @@ impl Content {
         }
     }
 
+    /// What is left out in a format that holds games and yet has no place for it. Who asks for a position wants no game.
+    #[must_use]
+    pub fn left_out(&self, format: FileFormat) -> Vec<GamePart> {
+        let is_list = match format {
+            FileFormat::Text(Format::Pgn) => false,
+            FileFormat::Text(Format::PlayOk) => true,
+            _ => return Vec::new(),
+        };
+        let in_save;
+        let (pgn, save) = match self {
+            Self::Save(game) => {
+                in_save = in_text(game);
+                (&in_save.pgn, Some(game))
+            }
+            Self::Text(game, _) => (&game.pgn, None),
+        };
+        let is_told = |(name, value): (&String, &String)| name != DATE && !is_empty(value);
+        let parts = [
+            (GamePart::Rules, is_list && *pgn.game.rules() != Rules::default()),
+            (GamePart::Tags, is_list && pgn.tags.iter().any(is_told)),
+            (GamePart::Comments, is_list && !pgn.comments.is_empty()),
+            (GamePart::Glyphs, is_list && !pgn.glyphs.is_empty()),
+            (GamePart::Variations, is_list && !pgn.variations.is_empty()),
+            (GamePart::TakenBack, pgn.game.moves().len() > pgn.game.cursor()),
+            (GamePart::Clock, save.is_some_and(|save| save.setup.clock.is_some())),
+            (GamePart::Aids, save.is_some_and(|save| save.aids.is_some())),
+        ];
+        parts.into_iter().filter(|(_, is_there)| *is_there).map(|(part, _)| part).collect()
+    }
+
     /// The game as a text says it.
     #[must_use]
     pub fn into_text(self) -> GameInText {
@@ -128,6 +158,44 @@ impl Content {
     }
 }
 
+/// What a format of games may have no place for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GamePart {
+    /// Which rules it is played by; a text that does not say any is taken for one of the standard rules.
+    Rules,
+    /// What the tags say. A date alone is none: every saved game has one.
+    Tags,
+    /// Comments.
+    Comments,
+    /// Glyphs such as `$2`.
+    Glyphs,
+    /// Variations, with their comments and glyphs.
+    Variations,
+    /// Moves that were taken back and can be redone.
+    TakenBack,
+    /// The clock and what is left on it.
+    Clock,
+    /// What helped the players.
+    Aids,
+}
+
+impl fmt::Display for GamePart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Rules => "rules",
+            Self::Tags => "tags",
+            Self::Comments => "comments",
+            Self::Glyphs => "glyphs",
+            Self::Variations => "variations",
+            Self::TakenBack => "moves taken back",
+            Self::Clock => "clock",
+            Self::Aids => "aids",
+        })
+    }
+}
+
+/// The tag that every saved game is given.
+const DATE: &str = "Date";
 /// The tag of what somebody calls rules of his own.
 const RULES_NAME: &str = "RulesName";
 
@@ -138,7 +206,7 @@ fn in_text(saved: &SavedGame) -> GameInText {
     let date = saved.saved.strftime("%Y.%m.%d").to_string();
     let tags = [
         ("Event", saved.name.clone()),
-        ("Date", Some(date)),
+        (DATE, Some(date)),
         ("White", player(&players.white)),
         ("Black", player(&players.black)),
         (RULES_NAME, saved.setup.rules_name.clone()),
@@ -202,6 +270,11 @@ fn name(text: &Pgn) -> Option<String> {
 
 /// What a tag says in one line, if it says anything, and no more of it than a name may have.
 fn tag(text: &Pgn, name: &str) -> Option<String> {
-    let known = text.tags.get(name).filter(|value| !["", "?"].contains(&value.trim()));
+    let known = text.tags.get(name).filter(|value| !is_empty(value));
     Some(known?.chars().filter(|character| !character.is_control()).take(LONGEST_NAME).collect())
+}
+
+/// Whether a tag says nothing.
+fn is_empty(value: &str) -> bool {
+    ["", "?"].contains(&value.trim())
 }

@@ -39,7 +39,7 @@ pub use files::{
     Folders, MAX_FILE_BYTES, own_tables_lie_among_shipped, read_text, read_text_from, read_text_up_to,
     share_beside_program, table_folders, write_file,
 };
-pub use import_export::{Content, FileFormat, from_pgn};
+pub use import_export::{Content, FileFormat, GamePart, from_pgn};
 pub use own_rules::{OwnRules, OwnRulesError};
 pub use practice_file::{LoadedPractice, PracticeFile};
 pub use review_marks::{mark_review, remove_review};

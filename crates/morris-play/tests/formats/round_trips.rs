@@ -93,7 +93,8 @@ fn comments_and_variations_come_back() {
     text.comments.insert(0, "before".to_owned());
     text.comments.insert(6, "after".to_owned());
     let mv = "a1".parse().unwrap();
-    text.variations.push(Variation { after: 2, moves: vec![mv], comments: [(1, "why not".to_owned())].into() });
+    let (comments, glyphs) = ([(1, "why not".to_owned())].into(), [(1, vec![5])].into());
+    text.variations.push(Variation { after: 2, moves: vec![mv], comments, glyphs });
     text.tags.insert("White".to_owned(), "Ada".to_owned());
     let again = read(&GameInText::from(text.clone()).write(Format::Pgn).unwrap()).pgn;
     assert_eq!((again.comments, again.variations), (text.comments, text.variations));
@@ -102,7 +103,7 @@ fn comments_and_variations_come_back() {
 
 #[test]
 fn a_save_keeps_what_a_text_said_besides_the_turns() {
-    let text = "[White \"Ada\"]\n\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. d2 {later} *";
+    let text = "[White \"Ada\"]\n\n{before} 1. d6 f4 $6 {a quiet start} (1... d2 $1 {or so}) 2. d2 {later} *";
     let content = Content::read(text, None, &Rules::STANDARD, Path::new("x")).unwrap();
     let save = content.write(FileFormat::Save).unwrap();
     let Content::Save(mut saved) = Content::read(&save, None, &Rules::STANDARD, Path::new("x")).unwrap() else {
@@ -110,7 +111,7 @@ fn a_save_keeps_what_a_text_said_besides_the_turns() {
     };
     let game = |saved: &SavedGame| Content::Save(Box::new(saved.clone())).write(Format::Pgn.into()).unwrap();
     assert!(
-        game(&saved).ends_with("\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. d2 {later} *\n"),
+        game(&saved).ends_with("\n{before} 1. d6 f4 $6 {a quiet start} (1... d2 $1 {or so}) 2. d2 {later} *\n"),
         "{}",
         game(&saved)
     );
@@ -119,7 +120,7 @@ fn a_save_keeps_what_a_text_said_besides_the_turns() {
     saved.game.undo();
     saved.game.play("a1".parse().unwrap()).unwrap();
     assert!(
-        game(&saved).ends_with("\n{before} 1. d6 f4 {a quiet start} (1... d2 {or so}) 2. a1 *\n"),
+        game(&saved).ends_with("\n{before} 1. d6 f4 $6 {a quiet start} (1... d2 $1 {or so}) 2. a1 *\n"),
         "{}",
         game(&saved)
     );

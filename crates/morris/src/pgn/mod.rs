@@ -48,7 +48,7 @@ pub struct Pgn {
     /// Comments by the number of moves after which they stand.
     pub comments: BTreeMap<usize, String>,
     /// Glyphs such as `$2` for a mistake (Numeric Annotation Glyphs, 0 to 255) by the number of moves after which they
-    /// stand, from 1 on, in the order of the text. Those of variations are not kept.
+    /// stand, in the order of the text.
     pub glyphs: BTreeMap<usize, Vec<u8>>,
     /// What could have been played instead, in the order of the text.
     pub variations: Vec<Variation>,
@@ -63,6 +63,8 @@ pub struct Variation {
     pub moves: Vec<Move>,
     /// Comments by the number of its moves after which they stand.
     pub comments: BTreeMap<usize, String>,
+    /// Glyphs by the number of its moves after which they stand.
+    pub glyphs: BTreeMap<usize, Vec<u8>>,
 }
 
 impl Pgn {

@@ -106,7 +106,9 @@ impl Reader<'_> {
                 Token::Tag(..) => return Err(place.error(Kind::LateTag)),
                 Token::Word(word) => {
                     over = self.read_result(&word).map_err(|kind| place.error(kind))?;
-                    if !over && !self.read_glyph(&word) {
+                    if let Some(glyph) = glyph(&word) {
+                        self.text.glyphs.entry(self.text.game.cursor()).or_default().push(glyph);
+                    } else if !over {
                         let word = self.with_removal(word)?;
                         play(&mut self.text.game, &word, self.spelling).map_err(|kind| place.error(kind))?;
                     }
@@ -128,15 +130,21 @@ impl Reader<'_> {
     /// The moves up to the end of a variation; they stay in the game.
     fn read_other_moves(&mut self, opened: Place) -> Result<Variation, PgnError> {
         let after = self.text.game.cursor();
-        let mut comments = BTreeMap::new();
+        let (mut comments, mut glyphs) = (BTreeMap::new(), BTreeMap::<_, Vec<_>>::new());
         while let Some((place, token)) = self.next()? {
             let line = &mut self.text.game;
             match token {
                 Token::Comment(comment) => add(&mut comments, line.cursor() - after, &comment),
                 Token::Open => return Err(place.error(Kind::Nested)),
-                Token::Close => return Ok(Variation { after, moves: line.played()[after..].to_vec(), comments }),
+                Token::Close => {
+                    return Ok(Variation { after, moves: line.played()[after..].to_vec(), comments, glyphs });
+                }
                 Token::Tag(..) => return Err(place.error(Kind::LateTag)),
                 Token::Word(word) => {
+                    if let Some(glyph) = glyph(&word) {
+                        glyphs.entry(line.cursor() - after).or_default().push(glyph);
+                        continue;
+                    }
                     let word = self.with_removal(word)?;
                     play(&mut self.text.game, &word, self.spelling).map_err(|kind| place.error(kind))?;
                 }
@@ -170,16 +178,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes `word` for a glyph of the last move, if it is one.
-    fn read_glyph(&mut self, word: &str) -> bool {
-        let glyph = word.strip_prefix('$').and_then(|number| number.parse().ok());
-        let moves = self.text.game.cursor();
-        if let Some(glyph) = glyph.filter(|_| moves > 0) {
-            self.text.glyphs.entry(moves).or_default().push(glyph);
-        }
-        glyph.is_some()
-    }
-
     /// Takes `word` for a result, if it is one.
     fn read_result(&mut self, word: &str) -> Result<bool, Kind> {
         let winner = match word {
@@ -199,6 +197,11 @@ impl Reader<'_> {
         }
         Ok(true)
     }
+}
+
+/// The glyph that a word is, if it is one.
+fn glyph(word: &str) -> Option<u8> {
+    word.strip_prefix('$')?.parse().ok()
 }
 
 /// Several comments at one place are read as one.

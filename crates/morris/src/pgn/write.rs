@@ -56,13 +56,14 @@ impl Pgn {
         let black_begins = usize::from(self.game.start().side() == Color::Black);
         let mut words = Vec::new();
         let variations = self.variations_by_move();
+        words.extend(glyphs(&self.glyphs, 0));
         words.extend(comment(&self.comments, 0));
         // Black's move has a number only at a beginning.
         let mut begins = true;
         for (index, &mv) in self.game.played().iter().enumerate() {
             words.extend(number(index + black_begins, begins));
             words.push(spelling.write(mv, board));
-            words.extend(self.glyphs.get(&(index + 1)).into_iter().flatten().map(|glyph| format!("${glyph}")));
+            words.extend(glyphs(&self.glyphs, index + 1));
             let before = words.len();
             words.extend(comment(&self.comments, index + 1));
             for variation in variations.get(&index).into_iter().flatten() {
@@ -85,11 +86,13 @@ impl Pgn {
 impl Variation {
     fn words(&self, ply: usize, spelling: PointNotation, board: &Board) -> Vec<String> {
         let mut words = vec!["(".to_owned()];
+        words.extend(glyphs(&self.glyphs, 0));
         words.extend(comment(&self.comments, 0));
         let mut begins = true;
         for (index, &mv) in self.moves.iter().enumerate() {
             words.extend(number(ply + index, begins));
             words.push(spelling.write(mv, board));
+            words.extend(glyphs(&self.glyphs, index + 1));
             words.extend(comment(&self.comments, index + 1));
             begins = self.comments.contains_key(&(index + 1));
         }
@@ -102,6 +105,10 @@ impl Variation {
         }
         words
     }
+}
+
+fn glyphs(glyphs: &BTreeMap<usize, Vec<u8>>, moves: usize) -> impl Iterator<Item = String> + '_ {
+    glyphs.get(&moves).into_iter().flatten().map(|glyph| format!("${glyph}"))
 }
 
 /// A closing brace would end the comment, and nobody could see control characters.

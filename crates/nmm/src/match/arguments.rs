@@ -14,6 +14,7 @@ use super::games::{Colors, Match};
 use super::statistics::Sprt;
 use crate::conditions_args::ConditionsArguments;
 use crate::examples::examples;
+use crate::output::named_place;
 
 /// Has two players play many games.
 ///
@@ -69,7 +70,7 @@ pub struct Arguments {
     sprt: Option<Vec<f64>>,
     /// Adds each game to this file as game text; in a folder, or under a name that ends with /, it gets a file of its
     /// own.
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = named_place())]
     pub log: Option<PathBuf>,
 }
 

@@ -22,7 +22,7 @@ use crate::table_args::TablesInUse;
 
 /// Makes puzzles out of the tables of solved positions.
 ///
-/// The tables that come with the program are enough. The same seed makes the same puzzle.
+/// The tables that come with the program are enough. The same seed makes the same puzzles.
 ///
 /// With --tsv a line each, divided by tabs: the kind; the rules; the position; W, D or L for the side to move; the moves
 /// that are right and the whole line of both sides, divided by spaces; the rating; and the themes, divided by commas.
@@ -35,7 +35,8 @@ pub struct Arguments {
     /// How many.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     count: u32,
-    /// The first puzzle is that of this seed, the next that of the next one.
+    /// The first puzzle is that of this seed, the next that of the next one. Where that is a twin of one before, as soon
+    /// happens in a small game, chance goes on from the seed to another one, as long as there is any.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Only of this kind: only, win, draw, removal, place or fly.

@@ -19,6 +19,7 @@ use morris_play::setup::ProtocolKind;
 
 use crate::conditions_args::ConditionsArguments;
 use crate::examples::examples;
+use crate::output::named_place;
 use crate::referee::{ConditionsError, PlayedGame};
 use fixtures::{Fixture, MOST_GAMES, fixtures};
 use games::{GameResult, GamesError, GamesFolder};
@@ -59,7 +60,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
     /// The folder of the games; it is made if there is none.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_parser = named_place())]
     log: Option<PathBuf>,
     #[command(flatten)]
     conditions: ConditionsArguments,

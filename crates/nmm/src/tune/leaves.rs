@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use morris::{Color, Position, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
+use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Evaluator, Limits, PatternClasses, Score, Searcher};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::sample::{by_threads, points};
+use crate::move_values::{move_values, some_give_away};
 use crate::search::{Plan, game_seed, random_game, request, to_depth};
 use crate::table_args::TablesInUse;
 
@@ -106,28 +107,12 @@ impl Sampler<'_> {
         let in_hand = |position: &Position| Color::BOTH.into_iter().any(|color| position.hand(color) > 0);
         positions.retain(|position| in_hand(position) == places);
         positions.shuffle(rng);
-        positions.into_iter().take(MOST_TRIES).find(|position| self.matters(position) == Some(true))
-    }
-
-    /// Whether some move gives value away, if everything is known.
-    fn matters(&self, position: &Position) -> Option<bool> {
-        let rules = Rules::STANDARD;
-        if position.outcome(&rules).is_some() {
-            return Some(false);
-        }
-        let mut first = None;
-        for mv in position.legal_moves(&rules) {
-            let after = position.play_unchecked(mv, &rules);
-            let value = match after.outcome(&rules) {
-                // A move that ends the game wins it or draws.
-                Some(outcome) => outcome.winner().map_or(Wdl::Draw, |_| Wdl::Loss),
-                None => self.known.value(&after, &rules)?,
-            };
-            if *first.get_or_insert(value) != value {
-                return Some(true);
-            }
-        }
-        Some(false)
+        let gives_away = |position: &Position| {
+            let known = |after: &Position| self.known.value(after, &rules);
+            some_give_away(move_values(position, &rules, known)) == Some(true)
+        };
+        let goes_on = |position: &Position| position.outcome(&rules).is_none();
+        positions.into_iter().take(MOST_TRIES).find(|position| goes_on(position) && gives_away(position))
     }
 
     fn label(&self, game: u32, leaf: &Position) -> Option<LeafSample> {

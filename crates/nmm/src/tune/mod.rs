@@ -16,7 +16,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::output::{Output, OutputError};
+use super::output::{Output, OutputError, named_place};
 use super::rules_args::parse_rules;
 use super::table_args::{Folder, FolderError, NoFolder, TablesInUse};
 use crate::examples::examples;
@@ -66,7 +66,7 @@ pub struct Arguments {
     threads: u16,
     /// Fits the patterns, and writes their weights here, as they are in crates/morris-engine/data/patterns.bin; a file
     /// that is there is replaced.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = named_place())]
     patterns: Option<PathBuf>,
 }
 

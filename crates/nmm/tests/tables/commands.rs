@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The commands of the headless program.
 
+use std::fs;
 use std::process::{Command, Output};
 
-use super::support::{contents, seven_men};
+use super::program;
+use super::support::{contents, copy_of_seven_men, seven_men};
 
 fn nmm(arguments: &[&str]) -> Output {
     let command = &mut Command::new(env!("CARGO_BIN_EXE_nmm"));
@@ -44,6 +46,50 @@ fn tables_are_verified_and_made_only_once() {
     let before = contents(seven_men());
     said(&nmm(&["solve", "--max-men", "7", "--threads", "1", "--memory", "100M"]));
     assert!(contents(seven_men()) == before);
+}
+
+#[test]
+fn only_what_belongs_to_the_rules_is_verified() {
+    let folder = copy_of_seven_men();
+    let folder = folder.path();
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/placing-0.values");
+    fs::copy(shipped, folder.join("placing-0.values")).unwrap();
+    let lines = program::said(&program::nmm(folder, &["verify"]));
+    assert!(lines.ends_with("\nply 0 is not verified: what its placements lead to is not there\n"), "{lines}");
+    // Others cannot even be read.
+    for name in ["placing-1.values", "twelve-3-3.values"] {
+        fs::write(folder.join(name), "notes").unwrap();
+    }
+    let lines = program::said(&program::nmm(folder, &["verify", "--rules", "lasker"]));
+    assert!(lines.starts_with("3 sectors with 1690422 positions are right"), "{lines}");
+    assert_eq!(lines.lines().count(), 1, "{lines}");
+    for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let name = entry.file_name().unwrap().to_str().unwrap();
+        if !name.starts_with("placing-0") {
+            fs::remove_file(entry).unwrap();
+        }
+    }
+    let words = format!("nmm: there are no tables of the rules lasker in {}\n", folder.display());
+    assert_eq!(program::complaint(&program::nmm(folder, &["verify", "--rules", "lasker"])), words);
+}
+
+#[test]
+fn a_step_that_cannot_be_taken_makes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new");
+    for (arguments, words) in [
+        (&["placing-9"][..], "placing-10.values: No such file or directory (os error 2)"),
+        (&["placing-17"], ".values: No such file or directory (os error 2)"),
+        (&["5-4"], ".values: No such file or directory (os error 2)"),
+        (&["placing-9", "--memory", "1M"], "MiB may be used"),
+        (&["3-3", "--memory", "1M"], "MiB may be used"),
+    ] {
+        let refused = program::complaint(&program::nmm(&new, &[&["solve", "--only"], arguments].concat()));
+        assert!(refused.ends_with(&format!("{words}\n")) && refused.lines().count() == 1, "{arguments:?}: {refused}");
+        assert!(!new.exists(), "{arguments:?}");
+    }
+    program::said(&program::nmm(&new, &["solve", "--only", "3-3"]));
+    assert!(new.join("3-3.values").exists());
 }
 
 #[test]

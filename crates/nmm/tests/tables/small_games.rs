@@ -41,6 +41,21 @@ fn a_damaged_table_is_told_in_one_line() {
 }
 
 #[test]
+fn a_sound_table_of_other_rules_is_told_in_one_line_and_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    said(&nmm(folder.path(), &["solve", "--rules", "achi"]));
+    let path = folder.path().join("tapatan.game");
+    fs::rename(folder.path().join("achi.game"), &path).unwrap();
+    let before = fs::read(&path).unwrap();
+    let expected = format!("nmm: {}: the table is for the rules “achi”\n", path.display());
+    for command in ["solve", "verify", "sectors"] {
+        assert_eq!(complaint(&nmm(folder.path(), &[command, "--rules", "tapatan"])), expected);
+    }
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
 fn what_is_no_table_does_not_keep_others_from_being_used() {
     let folder = tempfile::tempdir().unwrap();
     said(&nmm(folder.path(), &["solve", "--rules", "tapatan"]));

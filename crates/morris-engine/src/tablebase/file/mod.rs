@@ -16,6 +16,7 @@ pub(super) use header::Summaries;
 pub use header::{Kind, Summary};
 pub(super) use read::TableFile;
 pub(crate) use read::open;
+pub(crate) use write::open_unfinished;
 pub(super) use write::{Effort, Writer, remove_leftovers, write};
 
 /// The name of a file: `3-4.values`, `3-4.distances`, `twelve-3-4.values` or `placing-11.values`.

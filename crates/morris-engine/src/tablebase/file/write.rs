@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Writing a table: beside its place, then into it, so that a name never stands for half a table.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
+use rustix::fs::{FlockOperation, OFlags, flock};
 use zstd::bulk::Compressor;
 
 use super::header::{ENTRY, Header};
-use super::{Kind, Summaries, TableError, file_name};
+use super::{Kind, Summaries, TableError, TableErrorKind, file_name};
 use crate::tablebase::TableId;
 
 /// What is being written has this at the end of its name.
@@ -64,6 +66,8 @@ pub(in crate::tablebase) struct Writer {
     list: Vec<u8>,
     /// What is to be compressed.
     waiting: Vec<u8>,
+    /// Whether it has its name already, and what is being written by the old one is somebody else's.
+    named: bool,
 }
 
 impl Writer {
@@ -83,13 +87,16 @@ impl Writer {
             body: 0,
             list_checksum: 0,
         };
-        let create = || {
-            let mut file = BufWriter::new(File::create(unfinished(&path))?);
-            file.seek(SeekFrom::Start(header.body_start()))?;
-            Ok(file)
+        let place = unfinished(&path);
+        let file = open_unfinished(&place).map_err(|kind| TableError::new(&place, kind))?;
+        let begin = || {
+            lock(&file, &place)?;
+            file.set_len(0)?;
+            (&file).seek(SeekFrom::Start(header.body_start()))
         };
-        let file = create().map_err(|error: io::Error| TableError::new(&path, error))?;
-        Ok(Self { path, file, header, effort, list: Vec::new(), waiting: Vec::new() })
+        begin().map_err(|error: io::Error| TableError::new(&path, error))?;
+        let file = BufWriter::new(file);
+        Ok(Self { path, file, header, effort, list: Vec::new(), waiting: Vec::new(), named: false })
     }
 
     /// Adds the next slots, packed.
@@ -123,6 +130,7 @@ impl Writer {
         self.file.flush()?;
         self.file.get_ref().sync_all()?;
         fs::rename(unfinished(&self.path), &self.path)?;
+        self.named = true;
         File::open(self.path.parent().unwrap_or(Path::new(".")))?.sync_all()
     }
 
@@ -156,8 +164,9 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // Nothing is there any more if it was finished.
-        let _finished = fs::remove_file(unfinished(&self.path));
+        if !self.named {
+            let _left_to_the_next = fs::remove_file(unfinished(&self.path));
+        }
     }
 }
 
@@ -165,6 +174,32 @@ fn unfinished(path: &Path) -> PathBuf {
     let mut unfinished = path.as_os_str().to_owned();
     unfinished.push(UNFINISHED);
     unfinished.into()
+}
+
+/// Opens or makes the regular file of what is being made. What is none is not even opened, nor is a link followed: what it
+/// leads to would be written over.
+pub(crate) fn open_unfinished(place: &Path) -> Result<File, TableErrorKind> {
+    if fs::symlink_metadata(place).is_ok_and(|data| !data.is_file()) {
+        return Err(TableErrorKind::NoFile);
+    }
+    // Another one may have taken its place since.
+    let flags = (OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false).custom_flags(flags);
+    let file = options.open(place)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(TableErrorKind::NoFile) }
+}
+
+/// Keeps others from writing the same table, as two steps with the same name would; they might end in each other's midst.
+fn lock(file: &File, place: &Path) -> io::Result<()> {
+    let which = |data: Metadata| (data.dev(), data.ino());
+    // A file system without locks: rather without than not at all.
+    let is_taken = flock(file, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK);
+    // Whoever had it may have ended just now, and it is the table by now.
+    if is_taken || fs::symlink_metadata(place).map(which).ok() != file.metadata().map(which).ok() {
+        return Err(io::Error::new(ErrorKind::ResourceBusy, "another solver is making it"));
+    }
+    Ok(())
 }
 
 fn compressor(level: i32) -> io::Result<Compressor<'static>> {
@@ -181,14 +216,73 @@ fn other(error: &io::Error) -> io::Error {
 }
 
 /// Removes what an interrupted solver left behind.
-pub(in crate::tablebase) fn remove_leftovers(folder: &Path) -> io::Result<()> {
+pub(in crate::tablebase) fn remove_leftovers(folder: &Path) -> Result<(), TableError> {
     for subject in TableId::all() {
         for kind in [Kind::Values, Kind::Distances] {
-            match fs::remove_file(unfinished(&folder.join(file_name(subject, kind)))) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            let place = unfinished(&folder.join(file_name(subject, kind)));
+            match fs::remove_file(&place) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(TableError::new(&place, error)),
                 _ => {}
             }
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+    use crate::tablebase::Sector;
+    use crate::tablebase::file::TableFile;
+
+    const SECTOR: &str = "3-3";
+
+    fn begin(folder: &Path) -> Result<Writer, TableError> {
+        Writer::new(folder, SECTOR.parse::<Sector>().unwrap().into(), Kind::Values, Effort::Least)
+    }
+
+    fn end(mut writer: Writer) -> Result<(), TableError> {
+        writer.push(&vec![0; SECTOR.parse::<Sector>().unwrap().slots().div_ceil(4) as usize])?;
+        writer.finish(Summaries::default())
+    }
+
+    fn refused(folder: &Path) -> String {
+        begin(folder).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn two_do_not_write_one_table() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let table = || TableFile::open(folder, SECTOR.parse::<Sector>().unwrap(), Kind::Values);
+        let first = begin(folder).unwrap();
+        let busy = format!("{}: another solver is making it", folder.join("3-3.values").display());
+        assert_eq!(refused(folder), busy);
+        end(first).unwrap();
+        table().unwrap();
+        // Nor does one who ends late take away what the next one has begun.
+        let again = begin(folder).unwrap();
+        assert!(table().is_ok() && folder.join("3-3.values.unfinished").exists());
+        drop(again);
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_file_in_the_place_of_what_is_begun_is_refused_and_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let (begun, other) = (folder.join("3-3.values.unfinished"), folder.join("other"));
+        fs::write(&other, "notes").unwrap();
+        let pipe = || rustix::fs::mkfifoat(rustix::fs::CWD, &begun, rustix::fs::Mode::RWXU).unwrap();
+        let puts: [&dyn Fn(); 3] =
+            [&|| symlink(&other, &begun).unwrap(), &|| symlink("/dev/null", &begun).unwrap(), &pipe];
+        for put in puts {
+            put();
+            assert_eq!(refused(folder), format!("{}: this is no file", begun.display()));
+            fs::remove_file(&begun).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&other).unwrap(), "notes");
+    }
 }

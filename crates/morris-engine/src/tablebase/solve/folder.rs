@@ -2,7 +2,6 @@
 //! The folder that a solver works in: one solver at a time, what is there already, and why it stops.
 
 use std::fs::{self, File};
-use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -50,7 +49,7 @@ impl Lock {
     /// Makes the folder if there is none, and removes what an interrupted solver left behind.
     pub(super) fn take(folder: &Path) -> Result<Self, SolveError> {
         let lock = Self::hold(folder, FlockOperation::NonBlockingLockExclusive)?;
-        remove_leftovers(folder).map_err(|error: io::Error| TableError::new(folder, error))?;
+        remove_leftovers(folder)?;
         Ok(lock)
     }
 

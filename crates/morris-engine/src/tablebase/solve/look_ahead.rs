@@ -25,6 +25,18 @@ pub(super) fn load(folder: &Path, sector: Sector) -> Result<SolvedValues, TableE
     }
 }
 
+/// Refuses a sector that cannot be loaded for want of a table.
+pub(super) fn look(folder: &Path, sector: Sector) -> Result<(), TableError> {
+    let open = |sector: Sector| TableFile::open(folder, sector, Kind::Values).map(drop);
+    match open(sector) {
+        Err(error) if error.is_missing() && sector.is_looked_ahead() => {
+            open(sector.mirror())?;
+            sector.after_removal().map_or(Ok(()), open)
+        }
+        opened => opened,
+    }
+}
+
 fn read(folder: &Path, sector: Sector) -> Result<SolvedValues, TableError> {
     let packed = TableFile::open(folder, sector, Kind::Values)?.all()?;
     Ok(SolvedValues { index: Index::new(sector), packed })

@@ -126,6 +126,9 @@ pub fn solve_sector(
         let large = larger_first(sector);
         let open = if is_whole(task, large)? { Vec::new() } else { vec![large] };
         check_memory(task, &open)?;
+        for needed in open.iter().flat_map(|large| [large.after_removal(), fewer_large(*large)]).flatten() {
+            look_ahead::look(&task.folder, needed)?;
+        }
         let _lock = Lock::share(&task.folder)?;
         solve_all(task, open, report)
     };

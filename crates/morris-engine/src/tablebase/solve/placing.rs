@@ -80,14 +80,18 @@ pub fn solve_placing_ply(
 ) -> Result<(), SolveError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     let work = || {
-        let _lock = Lock::share(&task.folder)?;
         let there = is_there(&task.folder, ply.into(), Kind::Values)?;
-        solve_all(task, if there { Vec::new() } else { vec![ply] }, |_| Ok(()), report)
+        let open = if there { Vec::new() } else { vec![ply] };
+        check(task, &open)?;
+        let _lock = Lock::share(&task.folder)?;
+        solve_all(task, open, |_| Ok(()), report)
     };
     pool.install(work)
 }
 
 fn solve_here(task: &PlacingTask, report: impl FnMut(PlacingProgress) -> ControlFlow<()>) -> Result<(), SolveError> {
+    // Before a folder is made, or anything solved.
+    check(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
     let remove_past = |ply: PlacingPly| {
         let past = ply.next().filter(|next| *next > task.last);
@@ -95,6 +99,40 @@ fn solve_here(task: &PlacingTask, report: impl FnMut(PlacingProgress) -> Control
     };
     solve_all(task, missing(task)?, remove_past, report)?;
     Ok(remove_passing(&task.folder)?)
+}
+
+/// Refuses what takes more memory than may be used, and what the first of these plies is solved from and is not there.
+fn check(task: &PlacingTask, open: &[PlacingPly]) -> Result<(), SolveError> {
+    for &ply in open {
+        let needed = placing_memory_needed(ply);
+        if needed > task.memory {
+            let (needed, allowed) = (needed.div_ceil(MIB), task.memory / MIB);
+            return Err(SolveError::Memory { subject: ply.into(), needed, allowed });
+        }
+    }
+    let Some(&ply) = open.first() else { return Ok(()) };
+    for part in ply.parts() {
+        let (quiet, removal) = led_to(ply, part.men);
+        for men in [Some(quiet), removal].into_iter().flatten() {
+            match after_placement(ply, men) {
+                TableId::Sector(sector) => look_ahead::look(&task.folder, sector)?,
+                TableId::Placing(next) => drop(TableFile::open(&task.folder, next, Kind::Values)?),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many men the positions have that the placements of a side lead to, with so many men on the board: without a removal,
+/// and with one, if there is a game after it.
+fn led_to(ply: PlacingPly, men: MenCount) -> (MenCount, Option<MenCount>) {
+    let quiet = MenCount { mover: men.other, other: men.mover + 1 };
+    (quiet, quiet.one_less().filter(|&removal| TableId::from(ply).after_move(removal).is_some()))
+}
+
+/// The table of the positions with so many men after the placements of a ply.
+fn after_placement(ply: PlacingPly, men: MenCount) -> TableId {
+    TableId::from(ply).after_move(men).expect("a placement leads to positions of the game")
 }
 
 fn solve_all(
@@ -106,11 +144,6 @@ fn solve_all(
     let all = open.iter().map(|ply| ply.slots()).sum();
     let mut done = 0;
     for ply in open {
-        let needed = placing_memory_needed(ply);
-        if needed > task.memory {
-            let (needed, allowed) = (needed.div_ceil(MIB), task.memory / MIB);
-            return Err(SolveError::Memory { subject: ply.into(), needed, allowed });
-        }
         solve_ply(task, ply, |part| report(PlacingProgress { at: Some(ply), done: done + part, all }))?;
         after(ply)?;
         done += ply.slots();
@@ -191,8 +224,7 @@ struct Next<'a> {
 impl Next<'_> {
     /// What the placements of a side lead to, with so many men on the board.
     fn after(&mut self, men: MenCount) -> Result<After, TableError> {
-        let quiet = MenCount { mover: men.other, other: men.mover + 1 };
-        let removal = quiet.one_less().filter(|&removal| TableId::from(self.ply).after_move(removal).is_some());
+        let (quiet, removal) = led_to(self.ply, men);
         let removal = removal.map(|removal| self.load(removal)).transpose()?;
         Ok(After { quiet: self.load(quiet)?, removal })
     }
@@ -202,8 +234,7 @@ impl Next<'_> {
             return Ok(self.kept.swap_remove(place));
         }
         self.kept.clear();
-        let subject = TableId::from(self.ply).after_move(men);
-        match subject.expect("a placement leads to positions of the game") {
+        match after_placement(self.ply, men) {
             TableId::Sector(sector) => look_ahead::load(self.folder, sector),
             TableId::Placing(ply) => {
                 let start = ply.part(men).map_or(0, |part| part.start);

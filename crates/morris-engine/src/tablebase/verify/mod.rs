@@ -21,7 +21,8 @@ use std::path::Path;
 
 use self::check::Sectors;
 use super::file::{Kind, TableError, TableFile};
-use super::{Ground, PlacingPly, TableId};
+use super::{PlacingPly, TableId};
+use morris::Rules;
 
 pub use self::error::{VerifyError, Worth};
 
@@ -50,8 +51,8 @@ pub struct Proved {
 pub enum Scope<'a> {
     /// All tables that are there.
     All,
-    /// All that are there on a board.
-    On(Ground),
+    /// All that are there of these rules; others are not even opened.
+    Of(&'a Rules),
     /// These.
     Only(&'a [TableId]),
 }
@@ -75,12 +76,19 @@ fn verify_here(
     scope: Scope,
     mut report: impl FnMut(Checked) -> ControlFlow<()>,
 ) -> Result<Proved, VerifyError> {
-    let there = TableId::all().filter_map(|subject| is_there(folder, subject).transpose());
+    let of_rules = |subject: &TableId| match scope {
+        Scope::Of(rules) => subject.is_of(rules),
+        Scope::All | Scope::Only(_) => true,
+    };
+    let there = TableId::all().filter(of_rules).filter_map(|subject| is_there(folder, subject).transpose());
     let there: Vec<_> = there.collect::<Result<_, _>>()?;
     let wanted = match scope {
-        Scope::All => there.clone(),
-        Scope::On(ground) => there.iter().copied().filter(|subject| subject.ground() == ground).collect(),
-        Scope::Only(subjects) => subjects.to_vec(),
+        Scope::All | Scope::Of(_) => there.clone(),
+        // Whoever names one twice has it proved once.
+        Scope::Only(subjects) => {
+            let is_first = |place: usize| !subjects[..place].contains(&subjects[place]);
+            (0..subjects.len()).filter(|&place| is_first(place)).map(|place| subjects[place]).collect()
+        }
     };
     if let Some(&subject) = wanted.iter().find(|subject| !there.contains(subject)) {
         return Err(VerifyError::Absent { subject, folder: folder.to_owned() });

@@ -35,12 +35,30 @@ fn right_tables_are_proved() {
     let proved = verify(folder.path(), Scope::All, None, go_on).unwrap();
     assert_eq!(proved.subjects.iter().map(ToString::to_string).collect::<Vec<_>>(), ["3-3", "4-3", "3-4"]);
     let twelve = solved(Ground::Diagonal, 7, Keep::Values);
-    let proved_on = |ground| verify(twelve.path(), Scope::On(ground), None, go_on).unwrap().subjects.len();
-    assert_eq!(Ground::ALL.map(proved_on), [0, 3]);
+    let proved_of = |rules: &str| {
+        let rules = rules.parse().unwrap();
+        verify(twelve.path(), Scope::Of(&rules), None, go_on).unwrap().subjects.len()
+    };
+    assert_eq!(["standard", "lasker", "twelve", "eleven", "six"].map(proved_of), [0, 0, 3, 3, 0]);
     let one = ["4-3".parse::<Sector>().unwrap().into()];
     assert_eq!(verify(folder.path(), Scope::Only(&one), None, go_on).unwrap().subjects, one);
+    assert_eq!(verify(folder.path(), Scope::Only(&[one[0]; 2]), None, go_on).unwrap().subjects, one);
     std::fs::remove_file(folder.path().join("3-3.values")).unwrap();
     assert!(matches!(verify(folder.path(), Scope::All, None, go_on), Err(VerifyError::Missing { .. })));
+}
+
+#[test]
+fn tables_of_other_rules_are_not_even_opened() {
+    let folder = solved(Ground::Plain, 7, Keep::Values);
+    for name in ["placing-3.values", "twelve-3-3.values"] {
+        std::fs::write(folder.path().join(name), "notes").unwrap();
+    }
+    let verified = |rules: &str| verify(folder.path(), Scope::Of(&rules.parse().unwrap()), None, go_on);
+    let proved = verified("lasker").unwrap();
+    assert_eq!((proved.subjects.len(), proved.open), (3, Vec::new()));
+    for rules in ["standard", "twelve"] {
+        assert!(matches!(verified(rules), Err(VerifyError::Table(_))), "{rules}");
+    }
 }
 
 #[test]

@@ -72,6 +72,7 @@ def undone_in_another_language(desktop, executable):
     """What was deleted can still be brought back after another language was chosen."""
     save = write_save(desktop, "game", "d6 f4", name="Alpha")
     with Program(desktop, executable) as program:
+        program.wait("Continue")
         program.key("ctrl+o")
         program.press("Delete", inside=re.compile("Alpha, .*"))
         program.wait("“Alpha” was deleted")

@@ -26,7 +26,7 @@ def review(desktop, executable):
         program.wait_page("GamePage")
         program.key("ctrl+r")
         program.wait_page("ReviewPage")
-        program.wait("6. d6 !", "label")
+        program.wait("3… d6 !", "label")
         program.key("Home")
         program.wait("0 of 46")
         program.key("t")

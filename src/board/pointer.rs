@@ -200,3 +200,26 @@ impl BoardView {
             .map_or(PointSet::EMPTY, |scene| scene.picked.map_or(scene.movable, |picked| scene.movable | picked.set()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use morris::{Arrangement, Rules};
+
+    use super::*;
+
+    #[gtk::test]
+    fn a_drag_that_is_taken_away_puts_the_man_down() {
+        adw::init().unwrap();
+        let (view, rules) = (BoardView::new(), Rules::STANDARD);
+        let alone = Arrangement::parse(".../.../.../W...../.../.../... w 0 0 0", &rules).unwrap();
+        view.show(&Scene::still(&alone, &rules));
+        let imp = view.imp();
+        let place = || imp.animator.borrow().sprites(0)[0].pose(0).place;
+        let (home, elsewhere, point) = (place(), Place { x: 0.5, y: 0.25 }, "a4".parse().unwrap());
+        imp.press.set(Some(Press { point, start: Place::default(), carries: true }));
+        imp.animator.borrow_mut().hold(point, elsewhere);
+        assert_eq!(place(), elsewhere);
+        view.give_up();
+        assert_eq!(place(), home);
+    }
+}

@@ -93,9 +93,10 @@ pub fn mistake_reason(board: &Board, reason: &Reason) -> String {
         Reason::EndsGame => gettext("It ends the game."),
         Reason::LosesAtOnce(reply) => gettext_f("It lets {move} end the game.", &[("move", &mv(reply))]),
         Reason::LetsMill(reply) => gettext_f("It lets {move} close a mill.", &[("move", &mv(reply))]),
-        Reason::IgnoresThreat(reply) => {
+        Reason::IgnoresThreat(reply) if reply.removed().is_some() => {
             gettext_f("It does nothing against {move}, which closes a mill.", &[("move", &mv(reply))])
         }
+        Reason::IgnoresThreat(reply) => gettext_f("It does nothing against {move}.", &[("move", &mv(reply))]),
         Reason::LetsForcedMill(reply, _) => {
             gettext_f("It lets {move} force a mill, whatever follows.", &[("move", &mv(reply))])
         }
@@ -212,6 +213,14 @@ mod tests {
         let accuracy = Some(Accuracy { percent: 83.6, chance: 38.2 });
         let words = side_review(&SideReview { accuracy, blunders: 2, ..SideReview::default() }, false);
         assert_eq!(words, ["Accuracy 84 % (by chance 38 %)", "2 blunders"]);
+    }
+
+    #[test]
+    fn only_what_removes_a_man_is_said_to_close_a_mill() {
+        let board = morris::Rules::STANDARD.board;
+        let said = |reply: &str| mistake_reason(board, &Reason::IgnoresThreat(reply.parse().unwrap()));
+        assert_eq!(said("b2-d2"), "It does nothing against b2-d2.");
+        assert_eq!(said("b2-d2xa7"), "It does nothing against b2-d2xa7, which closes a mill.");
     }
 
     #[test]

@@ -98,7 +98,7 @@ fn depth_name(depth: FixedDepth) -> String {
 }
 
 /// What each level above the first scores against the one below, in percent: README, Levels.
-const SCORES: [u8; 9] = [69, 74, 84, 75, 71, 78, 73, 75, 74];
+const SCORES: [u8; 9] = [69, 74, 84, 75, 71, 80, 68, 70, 74];
 
 /// What one can expect of a level, in a line.
 #[must_use]

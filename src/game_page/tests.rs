@@ -35,6 +35,21 @@ fn a_game_that_begins_is_shown_once() {
 }
 
 #[gtk::test]
+fn a_move_that_is_weighed_first_is_told_once() {
+    let (page, titles) = page();
+    page.services().settings.change(|settings| settings.warn = true);
+    page.play(game());
+    page.land();
+    let before = titles.get();
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    while page.read(|game| game.session.game().cursor()) != Some(1) {
+        glib::MainContext::default().iteration(true);
+    }
+    page.land();
+    assert_eq!(titles.get() - before, 1);
+}
+
+#[gtk::test]
 fn no_move_copies_the_game() {
     let (page, _) = page();
     page.play(game());

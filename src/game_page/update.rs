@@ -55,8 +55,11 @@ impl GamePage {
         self.show_clocks(scene.clocks);
         self.update_actions(scene);
         self.update_ticking(scene.clock_running);
-        imp.arriving.replace(Some(scene.clone()));
-        self.land_in(imp.board.lands_in());
+        // A move that is still weighed is told when it is played.
+        if self.read(|game| game.session.weighed().is_some()) != Some(true) {
+            imp.arriving.replace(Some(scene.clone()));
+            self.land_in(imp.board.lands_in());
+        }
     }
 
     /// Nothing is told before the men have landed.

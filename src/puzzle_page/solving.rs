@@ -267,7 +267,7 @@ impl PuzzlePage {
             let again = matches!(course, Course::Daily(day) if practice.days.contains_key(&day));
             practice.tried(&attempt, if again { Rated::Nothing } else { course.rated() }, today);
             if let Course::Daily(day) = course {
-                practice.daily_tried(day, points.unwrap_or(Points::Half));
+                practice.daily_tried(day, attempt.result().unwrap_or(Points::Nothing));
             }
         });
         let run = imp.run.borrow_mut().as_mut().map(|run| {

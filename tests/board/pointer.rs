@@ -109,16 +109,6 @@ fn a_drop_elsewhere_puts_the_man_down() {
 }
 
 #[gtk::test]
-fn a_drag_that_is_taken_away_puts_the_man_down() {
-    let table = willing();
-    let pointer = Pointer::press(&table, table.middle("a4"));
-    pointer.go((200.0, 200.0));
-    pointer.gesture.emit_by_name::<()>("cancel", &[&None::<gtk::gdk::EventSequence>]);
-    assert_eq!(table.said(), "a4 cancel");
-    assert!(!table.view.lands_in().is_zero(), "it goes back from where it was carried");
-}
-
-#[gtk::test]
 fn a_man_that_may_not_move_is_not_carried() {
     let table = Table::new(&scene(ONE));
     let pointer = Pointer::press(&table, table.middle("a4"));

@@ -76,6 +76,29 @@ fn ratings_go_up_and_down_and_hints_are_not_rated() {
 }
 
 #[test]
+fn what_was_not_solved_is_not_solved_with_help() {
+    let mut failed = Attempt::new(puzzle(), Arc::new(Tables::none()));
+    failed.hint();
+    assert_eq!(failed.result(), None);
+    failed.give_up();
+    assert_eq!((failed.points(), failed.result()), (None, Some(Points::Nothing)));
+    let mut helped = Attempt::new(puzzle(), Arc::new(Tables::none()));
+    helped.hint();
+    helped.judge("f2-f4".parse().unwrap()).unwrap();
+    assert_eq!((helped.points(), helped.result()), (None, Some(Points::Half)));
+    // It comes back as soon as one that failed without a hint.
+    let after = |last: &Attempt| {
+        let mut practice = Practice::default();
+        practice.tried(&attempt(Points::Nothing), Rated::Nothing, TODAY);
+        practice.tried(&attempt(Points::Whole), Rated::Nothing, TODAY);
+        practice.tried(last, Rated::Nothing, TODAY);
+        practice.repetition.cards().to_vec()
+    };
+    assert_eq!(after(&failed), after(&attempt(Points::Nothing)));
+    assert_ne!(after(&failed), after(&helped));
+}
+
+#[test]
 fn days_in_a_row_are_counted_up_to_yesterday() {
     let mut practice = Practice::default();
     for day in [date(2026, 11, 18), date(2026, 11, 20), date(2026, 11, 21)] {

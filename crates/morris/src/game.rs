@@ -130,11 +130,23 @@ impl Game {
         Ok(())
     }
 
+    /// Whether all that the side to move can do is to let the other one move first: by the rules, or since it has to remove a
+    /// man and none may be removed.
+    #[must_use]
+    pub fn must_wait(&self) -> bool {
+        let nothing = || self.position().removable_after(Move::WAIT, &self.rules).is_empty();
+        self.outcome().is_none()
+            && match self.position().interlude(&self.rules) {
+                Some(Interlude::Wait) => true,
+                Some(Interlude::Remove) => nothing(),
+                Some(Interlude::LetOut) | None => false,
+            }
+    }
+
     /// Lets the other side move first, where that is all that the side to move can do; whether it is.
     pub fn wait(&mut self) -> bool {
-        let waits = self.outcome().is_none() && self.position().interlude(&self.rules) == Some(Interlude::Wait);
         // What was taken back there can be nothing else.
-        waits && (self.redo().is_some() || self.play(Move::WAIT).is_ok())
+        self.must_wait() && (self.redo().is_some() || self.play(Move::WAIT).is_ok())
     }
 
     /// Takes the last move away, for others in its place; [`Self::put_back`] undoes it. Nothing may have been taken back.

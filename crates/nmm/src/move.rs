@@ -15,6 +15,7 @@ use morris_play::protocol::{BoardFile, BoardFileError, CannotHold, Format, Perio
 use super::examples::examples;
 use super::material::best_by_material;
 use super::output::{Output, OutputError, STANDARD};
+use super::rules_args::parse_rules;
 use super::search::request;
 
 /// How long our engine thinks where no depth is given.
@@ -55,7 +56,7 @@ pub struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=127))]
     depth: Option<u8>,
     /// The rules.
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = parse_rules)]
     rules: Rules,
 }
 

@@ -104,10 +104,10 @@ fn report(review: &Review, game: &Game) -> String {
     for color in Color::BOTH {
         text += &side(review, color);
     }
-    let critical = review.critical_moments();
+    let mut critical = review.critical_moments();
     if !critical.is_empty() {
-        let mut critical: Vec<_> = critical.into_iter().map(|moves| number(game, moves)).collect();
         critical.sort_unstable();
+        let critical: Vec<_> = critical.into_iter().map(|moves| number(game, moves)).collect();
         line(&mut text, format_args!("Critical: {}", critical.join(" ")));
     }
     for (moves, ply) in review.plies.iter().enumerate() {

@@ -109,8 +109,11 @@ fn rules_that_the_letters_cannot_say_are_refused() {
         let words = format!("nmm: the format “board” has no place for games by the rules {rules}\n");
         assert_eq!(refused, (2, String::new(), words));
     }
-    let (status, _, err) = nmm(folder.path(), &["move", "board1.txt", "1", "--depth", "1", "--rules", "twelve"]);
-    assert_eq!((status, err.as_str()), (0, ""));
+    for rules in ["twelve", "standard,flying=never"] {
+        let played = ["move", "board1.txt", "1", "--depth", "1", "--force", "--rules", rules];
+        let (status, _, err) = nmm(folder.path(), &played);
+        assert_eq!((status, err.as_str()), (0, ""));
+    }
 }
 
 #[test]

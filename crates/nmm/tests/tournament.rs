@@ -121,6 +121,7 @@ fn programs_of_a_folder_play_whatever_they_do() {
     let folder = tempfile::tempdir().unwrap();
     let players = folder.path().join("players");
     fs::create_dir_all(players.join("lib")).unwrap();
+    fs::create_dir_all(players.join("__pycache__")).unwrap();
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players/random_player.py");
     fs::copy(example, players.join("anna.py")).unwrap();
     program(&players, "bert", "#!/bin/sh\nread color; echo Bert; while read line; do echo 99; done\n");
@@ -130,7 +131,11 @@ fn programs_of_a_folder_play_whatever_they_do() {
     fs::write(players.join(".hidden"), "").unwrap();
     let arguments = ["players", "--patience", "3s", "--log", "games", "--threads", "4", "--most-plies", "60"];
     let (status, output, errors) = tournament(folder.path(), &arguments);
-    assert_eq!((status, errors.as_str()), (1, "nmm: players/notes.txt is left out: it is no program\n"), "{output}");
+    assert_eq!(
+        (status, errors.as_str()),
+        (1, "nmm: players/lib is left out: it is no program\nnmm: players/notes.txt is left out: it is no program\n"),
+        "{output}"
+    );
     let rows = table(&output);
     assert_eq!(rows.len(), 4, "{output}");
     assert_eq!((rows[0].0.as_str(), rows[0].1, rows[0].3), ("anna", 6.0, 0), "{output}");

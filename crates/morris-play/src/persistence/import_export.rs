@@ -5,6 +5,8 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use jiff::tz::TimeZone;
+
 use super::error::{FileError, FileProblem, Located};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::{SavedGame, is_head};
@@ -203,7 +205,7 @@ const RULES_NAME: &str = "RulesName";
 fn in_text(saved: &SavedGame) -> GameInText {
     let mut pgn = with_notes(saved.game.clone(), saved.notes.as_ref());
     let players = &saved.setup.players;
-    let date = saved.saved.strftime("%Y.%m.%d").to_string();
+    let date = saved.saved.to_zoned(TimeZone::system()).strftime("%Y.%m.%d").to_string();
     let tags = [
         ("Event", saved.name.clone()),
         (DATE, Some(date)),

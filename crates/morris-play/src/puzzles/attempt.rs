@@ -143,6 +143,16 @@ impl Attempt {
         }
     }
 
+    /// How it went, hints or not: with hints half at best. `None` while it is open.
+    #[must_use]
+    pub fn result(&self) -> Option<Points> {
+        match self.state {
+            AttemptState::Open => None,
+            AttemptState::Failed => Some(Points::Nothing),
+            AttemptState::Solved => Some(self.points().unwrap_or(Points::Half)),
+        }
+    }
+
     /// Judges a move of the solver, and plays it and the answer if it is right. Once the attempt is over nothing is played,
     /// and what is not part of the answer is wrong. Visits some 200,000 positions at most.
     ///

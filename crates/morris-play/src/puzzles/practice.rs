@@ -91,13 +91,10 @@ impl Practice {
     /// An attempt has come to its end on a day. What took more than one try, or a hint, comes back.
     pub fn tried(&mut self, attempt: &Attempt, rated: Rated, today: Date) {
         let puzzle = attempt.puzzle();
-        let Some(points) = attempt.points() else {
-            if attempt.state() != AttemptState::Open {
-                self.repetition.tried(puzzle, Points::Half, today);
-            }
-            return;
-        };
-        self.repetition.tried(puzzle, points, today);
+        let Some(result) = attempt.result() else { return };
+        self.repetition.tried(puzzle, result, today);
+        // A hint leaves nothing to rate.
+        let Some(points) = attempt.points() else { return };
         if rated == Rated::Whole {
             self.all.count(puzzle, points);
         }

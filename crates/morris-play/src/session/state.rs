@@ -252,8 +252,7 @@ impl Session {
 
     /// Who has to let the other side move first does so by itself, and gets no time for it.
     fn wait(&mut self) {
-        let must = self.game.position().interlude(self.game.rules()) == Some(Interlude::Wait);
-        if !must || self.is_full() || !Arc::make_mut(&mut self.game).wait() {
+        if !self.game.must_wait() || self.is_full() || !Arc::make_mut(&mut self.game).wait() {
             return;
         }
         if let Some(clocks) = &mut self.clocks {

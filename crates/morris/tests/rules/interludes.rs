@@ -147,3 +147,13 @@ fn a_wait_that_was_taken_back_keeps_what_follows() {
     assert!(game.wait());
     assert_eq!((game.cursor(), game.moves().len()), (2, 3));
 }
+
+#[test]
+fn whoever_has_to_remove_a_man_where_none_may_go_waits() {
+    let rules = Rules::read_line("six,while_placing=one-each,from_mills=never").unwrap();
+    let position = |line| Game::from_position(rules, Position::parse(line, &rules).unwrap());
+    let mut protected = position("WWW/BB./..../.B./WWW b 0 0 0 remove=1");
+    assert!(protected.must_wait() && protected.wait());
+    let free = position("WWW/BB./..../.B./WW. b 0 0 0 remove=1");
+    assert!(!free.must_wait());
+}

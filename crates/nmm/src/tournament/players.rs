@@ -70,7 +70,7 @@ fn named(text: &str) -> Result<Entrant, EntrantsError> {
     }
 }
 
-/// The programs of a folder by the names of their files. Those that begin with a point, and folders, are no programs.
+/// The programs of a folder by the names of their files. Folders are no programs, and what begins with a point is passed over.
 fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
     let failed = |error| EntrantsError::Folder { folder: folder.to_owned(), error };
     let files = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(failed)?;
@@ -79,8 +79,12 @@ fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
     let mut found = Vec::new();
     for path in files {
         let is_hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
-        let Some(data) = fs::metadata(&path).ok().filter(|data| data.is_file() && !is_hidden) else { continue };
-        match command(&path, data.permissions().mode() & 0o111 != 0) {
+        // What Python keeps beside its programs is nobody's.
+        let Some(data) = fs::metadata(&path).ok().filter(|_| !is_hidden && !path.ends_with("__pycache__")) else {
+            continue;
+        };
+        let command = data.is_file().then(|| command(&path, data.permissions().mode() & 0o111 != 0)).flatten();
+        match command {
             Some(command) => found.push((path, command)),
             None => print_error(&format!("{} is left out: it is no program", printable_path(&path))),
         }

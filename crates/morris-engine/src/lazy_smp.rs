@@ -12,7 +12,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::abdada::CurrentlySearching;
-use super::move_ordering::DEEPEST;
+use super::move_ordering::{DEEPEST, History};
 use super::node::Node;
 use super::packed_move::PackedMove;
 use super::root::Root;
@@ -41,6 +41,8 @@ pub(super) struct Helpers {
     nodes: AtomicU64,
     /// What all are busy with.
     pub(super) busy: CurrentlySearching,
+    /// What all learn about moves.
+    pub(super) history: History,
 }
 
 impl Helpers {
@@ -50,6 +52,7 @@ impl Helpers {
             broken: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             busy: CurrentlySearching::new(),
+            history: History::new(),
         }
     }
 
@@ -91,7 +94,7 @@ impl Helpers {
             counted = nodes;
             if self.done.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut search = Search::new(task.lookups, task.table, &mut watch, task.path.clone());
+        let mut search = Search::new(task.lookups, task.table, &self.history, &mut watch, task.path.clone());
         search.tb_probe = task.tb_probe;
         search.busy = Some(&self.busy);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number));

@@ -2,6 +2,7 @@
 //! Which moves to try first: mills and the men they remove, blocks, moves that were good elsewhere.
 
 use std::num::NonZeroU64;
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use super::node::{BLOCK, Node};
 use super::packed_move::PackedMove;
@@ -37,15 +38,39 @@ const KILLER: u16 = 40_001;
 const SECOND_KILLER: u16 = 40_000;
 const MOST_HISTORY: u16 = 32_000;
 
-/// What the search learnt about moves, whatever the position: killers by ply, successes by path.
-pub(super) struct Histories {
-    killers: [[Option<PackedMove>; 2]; DEEPEST + 1],
-    history: [[u16; 1024]; 2],
+/// The successes of moves by path, whatever the position. The threads of a search share them; where two write at the same time
+/// one success is lost.
+pub(super) struct History([[AtomicU16; 1024]; 2]);
+
+impl History {
+    pub(super) const fn new() -> Self {
+        Self([const { [const { AtomicU16::new(0) }; 1024] }; 2])
+    }
+
+    #[inline]
+    fn of(&self, color: Color, mv: PackedMove) -> u16 {
+        self.0[color as usize][mv.path()].load(Relaxed)
+    }
+
+    fn add(&self, color: Color, mv: PackedMove, success: u16) {
+        let history = &self.0[color as usize];
+        let sum = history[mv.path()].load(Relaxed).saturating_add(success);
+        history[mv.path()].store(sum, Relaxed);
+        if sum > MOST_HISTORY {
+            history.iter().for_each(|success| success.store(success.load(Relaxed) / 2, Relaxed));
+        }
+    }
 }
 
-impl Histories {
-    pub(super) const fn new() -> Self {
-        Self { killers: [[None; 2]; DEEPEST + 1], history: [[0; 1024]; 2] }
+/// What the search learnt about moves, whatever the position: killers by ply, successes by path.
+pub(super) struct Histories<'a> {
+    killers: [[Option<PackedMove>; 2]; DEEPEST + 1],
+    history: &'a History,
+}
+
+impl<'a> Histories<'a> {
+    pub(super) const fn new(history: &'a History) -> Self {
+        Self { killers: [[None; 2]; DEEPEST + 1], history }
     }
 
     /// Remembers that a move refuted the one before it.
@@ -57,18 +82,13 @@ impl Histories {
         if *first != Some(mv) {
             (*first, *second) = (Some(mv), *first);
         }
-        let history = &mut self.history[node.color() as usize];
-        let success = &mut history[mv.path()];
-        *success += (depth * depth).min(1_000) as u16;
-        if *success > MOST_HISTORY {
-            history.iter_mut().for_each(|success| *success /= 2);
-        }
+        self.history.add(node.color(), mv, (depth * depth).min(1_000) as u16);
     }
 }
 
 /// Ranks the moves of one node.
 pub(super) struct MoveScorer<'a, N: Node> {
-    histories: &'a Histories,
+    histories: &'a Histories<'a>,
     lookups: &'a N::Lookups,
     first: Option<PackedMove>,
     killers: [Option<PackedMove>; 2],
@@ -80,7 +100,7 @@ impl<'a, N: Node> MoveScorer<'a, N> {
     pub(super) fn new(
         node: &N,
         lookups: &'a N::Lookups,
-        histories: &'a Histories,
+        histories: &'a Histories<'a>,
         first: Option<PackedMove>,
         ply: usize,
     ) -> Self {
@@ -99,7 +119,7 @@ impl<'a, N: Node> MoveScorer<'a, N> {
         } else if self.killers[1] == Some(mv) {
             SECOND_KILLER
         } else {
-            self.histories.history[self.color as usize][mv.path()]
+            self.histories.history.of(self.color, mv)
         };
         ScoredMove::new(rank, mv)
     }
@@ -161,6 +181,29 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::fast_node::FastNode;
+    use crate::lookups::Lookups;
+    use crate::node::GenType;
+    use morris::{Position, Rules};
+
+    #[test]
+    fn what_one_thread_learns_another_tries_first() {
+        let lookups = Lookups::new(&Rules::STANDARD);
+        let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
+        let history = History::new();
+        let [mut one, other] = [Histories::new(&history), Histories::new(&history)];
+        let mut moves = Vec::new();
+        node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
+        let best = |histories: &Histories<'_>| {
+            let scorer = MoveScorer::new(&node, &lookups, histories, None, 3);
+            let best = moves.iter().map(|&mv| scorer.rank(mv)).max_by_key(|ranked| ranked.0.get() >> u32::BITS);
+            best.unwrap().mv()
+        };
+        for mv in [moves[7], moves[2], moves[2]] {
+            one.learn(&node, mv, 5, 2);
+        }
+        assert_eq!(best(&other), moves[2]);
+    }
 
     #[test]
     fn moves_come_in_order_whatever_is_put_off() {

@@ -230,6 +230,7 @@ mod tests {
     use crate::abdada::CurrentlySearching;
     use crate::fast_node::FastNode;
     use crate::lookups::Lookups;
+    use crate::move_ordering::History;
     use crate::node::GenType;
     use crate::transposition::TranspositionTable;
     use morris::{Position, Rules};
@@ -246,8 +247,9 @@ mod tests {
         let children: Vec<_> = moves.iter().map(|&mv| node.play(mv, &lookups)).collect();
         let _entered: Vec<_> = children.iter().skip(1).map(|child| some.enter(child, depth)).collect();
         let [alone, together] = [&none, &some].map(|busy| {
-            let (table, mut watch) = (TranspositionTable::new(1), |_| ControlFlow::Continue(()));
-            let mut search = Search::new(&lookups, &table, &mut watch, Vec::new());
+            let (table, history) = (TranspositionTable::new(1), History::new());
+            let mut watch = |_| ControlFlow::Continue(());
+            let mut search = Search::new(&lookups, &table, &history, &mut watch, Vec::new());
             search.busy = Some(busy);
             let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
             assert!(root.search_all(depth));

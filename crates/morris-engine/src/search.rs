@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::abdada::{self, CurrentlySearching};
 use super::leaves::LeafSample;
-use super::move_ordering::{DEEPEST, Histories, MovePicker, MoveScorer, ScoredMove, pick};
+use super::move_ordering::{DEEPEST, Histories, History, MovePicker, MoveScorer, ScoredMove, pick};
 use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, counts_plies, is_decided, lost_at, plies_counted};
@@ -37,7 +37,7 @@ pub(super) struct Search<'a, N: Node> {
     pub(super) busy: Option<&'a CurrentlySearching>,
     /// Takes down where the search stops, if anybody wants to know.
     pub(super) leaves: Option<&'a mut LeafSample>,
-    histories: Box<Histories>,
+    histories: Box<Histories<'a>>,
     /// The keys of the positions before the one searched, since the start of the game.
     pub(super) path: Vec<u64>,
     /// The moves yet to be tried of all nodes above the one searched, one after the other.
@@ -59,6 +59,7 @@ impl<'a, N: Node> Search<'a, N> {
     pub(super) fn new(
         lookups: &'a N::Lookups,
         table: &'a TranspositionTable,
+        history: &'a History,
         watch: &'a mut Watch<'a>,
         path: Vec<u64>,
     ) -> Self {
@@ -70,7 +71,7 @@ impl<'a, N: Node> Search<'a, N> {
             tb_probe: None,
             busy: None,
             leaves: None,
-            histories: Box::new(Histories::new()),
+            histories: Box::new(Histories::new(history)),
             path,
             moves: Vec::with_capacity(1 << 12),
             nodes: 0,

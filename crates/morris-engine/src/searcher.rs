@@ -307,7 +307,7 @@ impl Searcher {
             let late = time.is_some_and(|time| elapsed() >= time);
             if late || nodes >= most_nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
         };
-        let mut search = Search::new(lookups, table, &mut watch, path.clone());
+        let mut search = Search::new(lookups, table, &team.history, &mut watch, path.clone());
         search.tb_probe = tb_probe;
         search.leaves = leaves;
         let helpers = plan.helpers(threads);

@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use super::evaluation::evaluate;
 use super::fast_node::FastNode;
 use super::lookups::Lookups;
-use super::move_ordering::DEEPEST;
+use super::move_ordering::{DEEPEST, History};
 use super::node::{GenType, Node};
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
@@ -124,7 +124,8 @@ fn value_by(selectivity: Selectivity, position: &Position, depth: u8, lookups: &
     let mut watch = |_| ControlFlow::Continue(());
     let mut moves = Vec::new();
     node.for_each_move(GenType::All, lookups, |mv| moves.push(mv));
-    let mut search = Search::new(lookups, &table, &mut watch, vec![position.hash()]);
+    let history = History::new();
+    let mut search = Search::new(lookups, &table, &history, &mut watch, vec![position.hash()]);
     search.selectivity = selectivity;
     let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=depth, |_| true);
@@ -178,7 +179,8 @@ fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, watch: &'a mut Watch<
     let node = FastNode::new(position, lookups);
     let mut moves = Vec::new();
     node.for_each_move(GenType::All, lookups, |mv| moves.push(mv));
-    let search = Search::new(lookups, &table, watch, vec![position.hash()]);
+    let history = History::new();
+    let search = Search::new(lookups, &table, &history, watch, vec![position.hash()]);
     let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=DEEPEST as u8, |_| true);
     root.search.nodes

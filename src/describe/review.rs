@@ -93,7 +93,7 @@ pub fn mistake_reason(board: &Board, reason: &Reason) -> String {
         Reason::EndsGame => gettext("It ends the game."),
         Reason::LosesAtOnce(reply) => gettext_f("It lets {move} end the game.", &[("move", &mv(reply))]),
         Reason::LetsMill(reply) => gettext_f("It lets {move} close a mill.", &[("move", &mv(reply))]),
-        Reason::IgnoresThreat(reply) if reply.removed().is_some() => {
+        Reason::IgnoresThreat(reply) if !reply.removed.is_empty() => {
             gettext_f("It does nothing against {move}, which closes a mill.", &[("move", &mv(reply))])
         }
         Reason::IgnoresThreat(reply) => gettext_f("It does nothing against {move}.", &[("move", &mv(reply))]),

@@ -40,6 +40,7 @@ use morris_play::session::{Hint, Input, Scene, Session};
 use morris_play::setup::GameSetup;
 
 use crate::board::BoardView;
+use crate::menu_focus::bring_back;
 use crate::messages::Messages;
 use crate::move_list::MoveList;
 use crate::services::{EngineClient, PendingSave, Services, Surroundings};
@@ -69,6 +70,9 @@ mod imp {
         /// Only where the header has room for it.
         #[template_child]
         pub(super) sidebar_button: TemplateChild<gtk::ToggleButton>,
+        /// The menu of the game.
+        #[template_child]
+        pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         /// Moves while the computer thinks.
         #[template_child]
         pub(super) pulse: TemplateChild<gtk::ProgressBar>,
@@ -173,6 +177,8 @@ mod imp {
             page.connect_board();
             page.connect_keys();
             page.follow_layout();
+            let home = page.downgrade();
+            bring_back(&self.menu_button, move || home.upgrade().into_iter().for_each(|page| _ = page.focus_first()));
         }
 
         fn dispose(&self) {
@@ -352,6 +358,18 @@ impl GamePage {
         self.handle(Input::Pause);
         self.land();
         self.stop_answering();
+        self.save_clocks();
+    }
+
+    /// Saves what the clocks of a game that goes on have left: it is not saved between two moves.
+    pub fn save_clocks(&self) {
+        let runs = |game: &OpenGame| {
+            let session = &game.session;
+            session.setup().clock.is_some() && session.outcome().is_none() && !session.game().moves().is_empty()
+        };
+        if self.read(runs) == Some(true) {
+            self.autosave();
+        }
     }
 
     /// Lets the game go on.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The page with games on it, without a window.
 
+use std::time::Duration;
+
 use morris_play::persistence::{Settings, Store};
-use morris_play::setup::{Player, Skill};
+use morris_play::session::Answer;
+use morris_play::setup::{Clock, Player, Skill};
 
 use super::*;
 use crate::messages::Message;
@@ -42,9 +45,9 @@ fn a_move_that_is_weighed_first_is_told_once() {
     page.land();
     let before = titles.get();
     page.handle(Input::Tap("d6".parse().unwrap()));
-    while page.read(|game| game.session.game().cursor()) != Some(1) {
-        glib::MainContext::default().iteration(true);
-    }
+    assert!(page.read(|game| game.session.weighed()).flatten().is_some());
+    page.land();
+    page.handle(Input::Confirm(Answer::Accept));
     page.land();
     assert_eq!(titles.get() - before, 1);
 }
@@ -135,4 +138,17 @@ fn values_are_those_of_their_rules() {
     assert!(!values.are_of(&Rules::PLAIN, &positions), "the same men may be worth something else");
     assert!(!values.are_of(&rules, &[]));
     assert!(!MoveValues::default().are_of(&Rules::default(), &positions));
+}
+
+#[gtk::test]
+fn what_the_clocks_have_left_is_saved_when_the_page_is_left() {
+    let (page, _) = page();
+    let clock = Some(Clock { time: Duration::from_secs(60), increment: Duration::ZERO });
+    for (clock, saved) in [(clock, true), (None, false)] {
+        page.play(OpenGame::new(GameSetup { clock, ..game().session.setup().clone() }));
+        page.handle(Input::Tap("d6".parse().unwrap()));
+        page.imp().game.borrow_mut().as_mut().unwrap().save = None;
+        page.rest();
+        assert_eq!(page.read(|game| game.save.is_some()), Some(saved));
+    }
 }

@@ -144,6 +144,7 @@ impl GamePage {
         imp.steps.set_visible(!over);
         match held_focus {
             true if looking_back => drop(imp.view_next.grab_focus() || imp.view_previous.grab_focus()),
+            true if !over => drop(self.focus_first()),
             _ if self.is_mapped() && self.root().is_some_and(|root| root.focus().is_none()) => drop(self.focus_first()),
             _ => {}
         }

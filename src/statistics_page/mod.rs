@@ -23,6 +23,7 @@ use morris_play::tally::{Streak, Tally, tallies};
 
 use crate::describe;
 use crate::services::Services;
+use crate::tiles::{Rows, Tiles};
 use bar::TallyBar;
 use plot::Plot;
 
@@ -66,7 +67,12 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for StatisticsPage {}
+    impl ObjectImpl for StatisticsPage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.buttons.set_layout_manager(Some(Tiles::new(Rows { many: 2, few: 1, gap: 12 })));
+        }
+    }
 
     impl WidgetImpl for StatisticsPage {
         fn map(&self) {

@@ -6,6 +6,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
 use super::{Window, imp};
+use crate::game_page::GamePage;
 use crate::services::Saving;
 use crate::shortcuts::present_dialog;
 use morris_play::persistence::limits;
@@ -14,6 +15,9 @@ impl Window {
     /// Lets the window close at once where all is saved; else waits for the disk, and asks where that failed.
     pub(super) fn before_closing(&self) -> glib::Propagation {
         self.remember_size();
+        if !self.imp().may_close.get() && !self.imp().is_closing.get() {
+            self.imp().game.get().into_iter().for_each(GamePage::save_clocks);
+        }
         let saving = self.imp().game.get().map(|page| page.saving());
         if self.imp().may_close.get() || matches!(saving, None | Some(Saving::Saved)) {
             return imp::Window::from_obj(self).parent_close_request();

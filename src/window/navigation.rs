@@ -84,11 +84,15 @@ impl Window {
         self.make(page);
         imp.stack.set_visible_child_name(page.name());
         self.lend_game_actions(page);
+        if page == Page::Game {
+            // The title tells how the game stands, and not that it rested.
+            self.game_page().wake();
+        }
         self.update_title();
         self.enable_actions(page);
         match page {
             Page::MainMenu => self.show_main_menu(),
-            Page::Game => self.game_page().wake(),
+            Page::Game => {}
             Page::SavedGames => self.show_saved_games(),
             Page::Setup => drop(imp.setup.get().map(SetupPage::focus_first)),
             Page::Rules => self.show_rules(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use jiff::civil::Date;
 
-use super::attempt::{Attempt, AttemptState};
+use super::attempt::Attempt;
 use super::canonical::PuzzleKey;
 use super::kind::Theme;
 use super::maker::{GENERATOR_VERSION, MOST_SHOWN};

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::hint::Hint;
 use super::messages::{Cue, Effect, Input, Purpose, Refusal};
 use crate::setup::{Clock, GameSetup};
-use morris::{ByColor, Color, Game, Interlude, LONGEST_GAME, Move, Outcome, Point};
+use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome, Point};
 use morris_engine::{RequestId, TimeControl};
 
 /// One game being played.

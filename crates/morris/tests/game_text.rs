@@ -45,6 +45,20 @@ fn reads_what_other_programs_write() {
 }
 
 #[test]
+fn spaces_around_signs_are_read() {
+    let moves = |text: &str| read(text).game.played().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let start = "1. a7 a1 2. d7 d1";
+    for last in ["g7 x a1", "g7x a1", "g7 xa1", "g7 : a1", "g7 X A1", "g7: a1"] {
+        assert_eq!(moves(&format!("{start} 3. {last} b4 *")), "a7 a1 d7 d1 g7xa1 b4", "{last}");
+    }
+    let fen = "[FEN \"W.W/.W./.../....../.../..W/BBB b 0 0 7\"]\n\n";
+    for first in ["a1 - a4", "a1- a4", "a1 -a4", "a1 – a4", "a1 –a4"] {
+        assert_eq!(moves(&format!("{fen}1... {first} 2. f2 - d2 *")), "a1-a4 f2-d2", "{first}");
+    }
+    assert_eq!(moves("1. d6 (1. f4) f4 *"), "d6 f4");
+}
+
+#[test]
 fn glyphs_stand_behind_their_move() {
     let text = read("1. d6 $2 $14 f4 {a comment} $4 (1... d2 $1) 2. d2 $300 *");
     assert_eq!(text.glyphs, [(1, vec![2, 14]), (2, vec![4])].into());

@@ -48,7 +48,7 @@ impl FileFormat {
     /// The format that a text has, or most likely was to have.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        let is_save = is_head(text) || text.lines().any(|line| line.starts_with("version ="));
+        let is_save = is_head(text) || head_lines(text).any(|line| line.starts_with("version ="));
         if is_save { Self::Save } else { Self::Text(Format::of(text)) }
     }
 
@@ -60,6 +60,17 @@ impl FileFormat {
             Self::Text(format) => format.ending(),
         }
     }
+}
+
+/// The lines that a saved game could begin with: what comes behind others may be a comment of a game text.
+fn head_lines(text: &str) -> impl Iterator<Item = &str> {
+    let is_key =
+        |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    text.trim_start_matches('\u{feff}').lines().take_while(move |line| {
+        line.trim().is_empty()
+            || line.starts_with('#')
+            || line.split_once('=').is_some_and(|(key, _)| is_key(key.trim()))
+    })
 }
 
 impl fmt::Display for FileFormat {
@@ -279,4 +290,19 @@ fn tag(text: &Pgn, name: &str) -> Option<String> {
 /// Whether a tag says nothing.
 fn is_empty(value: &str) -> bool {
     ["", "?"].contains(&value.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_makes_no_saved_game() {
+        for text in ["1. d6 {so it began\nversion = 3} f4 *", "[Event \"?\"]\n\n1. d6 {\nversion = 3\n} *"] {
+            assert_eq!(FileFormat::of(text), FileFormat::Text(Format::Pgn), "{text}");
+        }
+        for text in ["version = 1\n", "\u{feff}version = 1", "# a game\n\nname = \"A\"\nversion = 2\n[white]\n"] {
+            assert_eq!(FileFormat::of(text), FileFormat::Save, "{text}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::tokens::{Place, Token, Tokens};
 use super::{Pgn, PgnError, PgnErrorKind as Kind, PointNotation, RULES, Variation, write};
+use crate::moves::WAIT;
 use crate::{Color, Game, Outcome, ParseRulesError, Position, RemovalWhilePlacing, Rules};
 
 /// The tags that the game gives, which are not kept besides it.
@@ -153,14 +154,14 @@ impl Reader<'_> {
         Err(opened.error(Kind::OpenVariation))
     }
 
-    /// A removal may be a word of its own, unless it is a move of its own.
+    /// There may be spaces around signs: a removal may be a word of its own, unless it is a move of its own.
     fn with_removal(&mut self, mut word: String) -> Result<String, PgnError> {
         loop {
             if self.is_whole(&word) {
                 return Ok(word);
             }
             match self.next()? {
-                Some((_, Token::Word(removal))) if removal.starts_with(['x', 'X', ':']) => word.push_str(&removal),
+                Some((_, Token::Word(next))) if is_open(&word) || goes_on(&next) => word.push_str(&next),
                 token => {
                     self.peeked = token;
                     return Ok(word);
@@ -197,6 +198,16 @@ impl Reader<'_> {
         }
         Ok(true)
     }
+}
+
+/// Whether a word ends with a sign that a point follows.
+fn is_open(word: &str) -> bool {
+    word.ends_with(['-', '–', 'x', 'X', ':']) && !word.ends_with(WAIT)
+}
+
+/// Whether a word goes on with the move that the word before it began.
+fn goes_on(word: &str) -> bool {
+    word.starts_with(['-', '–', 'x', 'X', ':']) && word != WAIT
 }
 
 /// The glyph that a word is, if it is one.

@@ -103,6 +103,30 @@ fn an_engine_moves_now() {
     assert!(id == RequestId(3) && matches!(kind, ProgramEventKind::Move(_)), "{id:?} {kind:?}");
 }
 
+/// An engine that says `readyok` before it has answered what was given up: that answer is none to the next question.
+#[test]
+fn what_answers_a_question_given_up_is_not_taken_for_the_next() {
+    let script = "echo_later() { sleep 0.3; echo bestmove a1; }
+    while read -r word rest; do case $word in
+        uci) echo uciok ;;
+        isready) echo readyok ;;
+        go) if test -e $0; then sleep 0.6; echo bestmove d6; else touch $0; fi ;;
+        stop) echo_later & ;;
+    esac; done";
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("mark");
+    let (player, events) = start(ProtocolKind::Uci, &format!("sh -c '{script}' {}", mark.display()), LONG);
+    player.ask(request(1, Rules::STANDARD));
+    assert!(matches!(next(&events).kind, ProgramEventKind::Named(_)));
+    wait_until(|| mark.exists());
+    player.stop();
+    for id in 2..4 {
+        player.ask(request(id, Rules::STANDARD));
+        let mv = ProgramEventKind::Move("d6".parse().unwrap());
+        assert_eq!(next(&events), ProgramEvent { id: RequestId(id), kind: mv });
+    }
+}
+
 /// The wish for an answer at once is not lost where it comes before the question, nor between the two questions about a
 /// move and its removal.
 #[test]

@@ -187,6 +187,27 @@ fn only_stop_ends_an_endless_search() {
     }
 }
 
+/// A window that says stop need not wait for the answer before it asks again.
+#[test]
+fn what_is_asked_right_after_stop_is_answered_in_its_turn() {
+    let mut engine = Engine::start();
+    let won = format!("{WON_AT_ONCE}\ngo infinite\nstop\n");
+    let lost = "position startpos\nposition here\ngo depth 1\n";
+    let over = "position fen W.W/.../.../....../.../..B/W.B b 0 0\ngo depth 1\n";
+    let start = "position startpos\ngo depth 1\nposition startpos moves a1\n";
+    for repeat in 0..20 {
+        engine.say_bytes(b"position startpos\ngo infinite\n");
+        std::thread::sleep(Duration::from_millis(repeat));
+        engine.say_bytes(format!("stop\n{won}{lost}{over}{start}d\n").as_bytes());
+        let mut answers = (0..5).map(|_| engine.hear_until("bestmove "));
+        let mut best = || answers.next().unwrap().pop().unwrap();
+        best()["bestmove ".len()..].parse::<Move>().unwrap();
+        assert!(best().starts_with("bestmove c4-g7x"), "won");
+        assert_eq!((best(), best()), ("bestmove none".to_owned(), "bestmove none".to_owned()));
+        best()["bestmove ".len()..].parse::<Move>().unwrap();
+    }
+}
+
 #[test]
 fn the_clock_is_kept() {
     let mut engine = Engine::start();

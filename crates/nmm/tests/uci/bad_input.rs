@@ -122,3 +122,16 @@ fn what_was_asked_before_the_end_is_answered() {
         assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
     }
 }
+
+#[test]
+fn what_was_asked_after_stop_is_answered_before_the_end() {
+    for last in ["", "quit"] {
+        let mut engine = Engine::start();
+        engine.say(&format!("go infinite\nstop\nposition startpos moves d6\ngo infinite\nstop\ngo infinite\n{last}"));
+        engine.close_input();
+        let (status, said) = engine.end();
+        assert!(status.success());
+        let answers: Vec<_> = said.iter().filter(|line| line.starts_with("bestmove ")).collect();
+        assert!(answers.len() == 3 && answers.iter().all(|&line| line != "bestmove none"), "{said:?}");
+    }
+}

@@ -20,6 +20,8 @@ pub struct UciClient {
     name: String,
     limits: Limits,
     timeout: Duration,
+    /// Whether the answer to a question that was given up is still to come.
+    owes_answer: bool,
 }
 
 impl UciClient {
@@ -57,12 +59,16 @@ impl UciClient {
         }
         setting.into_iter().for_each(|line| process.send_line(line));
         process.send_line("ucinewgame");
-        Ok(Self { process, name, limits: config.limits, timeout: config.timeout })
+        Ok(Self { process, name, limits: config.limits, timeout: config.timeout, owes_answer: false })
     }
 
     /// What the engine answers to the moves so far, half of one perhaps among them.
     fn ask(&mut self, game: &Game, partial: Option<Move>, control: &mut dyn Control) -> Result<String, ProcessError> {
-        // An answer to an earlier question must not be taken for one to this.
+        // An answer to an earlier question must not be taken for one to this, and `readyok` may overtake it.
+        if self.owes_answer {
+            self.process.wait_for_line(self.timeout, control, |line, _| best_move(line))?;
+            self.owes_answer = false;
+        }
         self.process.send_line("isready");
         self.process.wait_for_line(self.timeout, control, |line, _| (line.trim() == "readyok").then_some(()))?;
         self.process.send_line(position_line(game, partial));
@@ -74,6 +80,7 @@ impl UciClient {
         });
         if answer == Err(ProcessError::Interrupted) {
             self.process.send_line("stop");
+            self.owes_answer = true;
         }
         answer
     }

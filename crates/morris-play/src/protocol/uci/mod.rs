@@ -11,6 +11,7 @@ mod command;
 mod options;
 mod path_count;
 mod server;
+mod thinking;
 
 pub use client::{OptionKind, UciClient, UciEngineInfo, UciOption};
 pub use command::{Command, CommandError, DEEPEST_COUNT, Go, Start};

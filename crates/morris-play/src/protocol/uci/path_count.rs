@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 
-use morris::{Move, Position, Rules, perft};
+use morris::{Interlude, Move, Position, Rules, perft};
 
 /// Counts of this depth take a few milliseconds, so only between them it is asked whether to go on.
 const DEPTH_AT_ONCE: u32 = 3;
@@ -63,6 +63,7 @@ fn divide(
     mut each: impl FnMut(Move, u64),
 ) -> ControlFlow<()> {
     let Some(deeper) = depth.checked_sub(1) else { return ControlFlow::Continue(()) };
+    let position = &after_waiting(position, rules);
     position.legal_moves(rules).into_iter().try_for_each(|mv| {
         each(mv, count(&position.play_unchecked(mv, rules), rules, deeper, go_on)?);
         ControlFlow::Continue(())
@@ -75,9 +76,41 @@ fn count(position: &Position, rules: &Rules, depth: u32, go_on: &dyn Fn() -> Con
         return ControlFlow::Continue(perft(position, rules, depth));
     }
     let mut sum = 0;
+    let position = &after_waiting(position, rules);
     position.legal_moves(rules).into_iter().try_for_each(|mv| {
         sum += count(&position.play_unchecked(mv, rules), rules, depth - 1, go_on)?;
         ControlFlow::Continue(())
     })?;
     ControlFlow::Continue(sum)
+}
+
+/// The position in which there is a move to choose: as for [`perft`], to wait is none.
+fn after_waiting(position: &Position, rules: &Rules) -> Position {
+    let mut position = *position;
+    while position.interlude(rules) == Some(Interlude::Wait) {
+        position = position.play_unchecked(Move::WAIT, rules);
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn to_wait_is_no_move() {
+        let rules: Rules = "shax".parse().unwrap();
+        let go_on = || ControlFlow::Continue(());
+        for (line, waits) in
+            [("WBW/.../.../B....B/.../.../WB. w 0 0 0", true), ("WBW/.../.../B....B/.../.../WB. b 0 0 0", false)]
+        {
+            let position = Position::parse(line, &rules).unwrap();
+            assert_eq!(position.interlude(&rules) == Some(Interlude::Wait), waits, "{line}");
+            for depth in 1..=5 {
+                let mut sum = 0;
+                assert!(divide(&position, &rules, depth, &go_on, |_, count| sum += count).is_continue());
+                assert_eq!(sum, perft(&position, &rules, depth), "{line}, {depth}");
+            }
+        }
+    }
 }

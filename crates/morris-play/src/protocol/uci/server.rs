@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Our engine as a program that a window talks to.
 
+use std::collections::VecDeque;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,15 +11,15 @@ use std::time::{Duration, Instant};
 use super::command::{Command, Go, Start};
 use super::options::Options;
 use super::path_count::PathCount;
+use super::thinking::{Limit, Thinking, info_line, info_line_after_end};
 use crate::protocol::game_in_play::GameInPlay;
 use crate::protocol::picture::picture;
 use crate::protocol::position_formats::PositionInTurn;
 use crate::protocol::process::Line;
-use morris::{ByColor, Outcome, printable};
+use morris::{ByColor, printable};
 use morris_engine::tablebase::{Tables, check_folder};
 use morris_engine::{
-    Engine, EngineOptions, Evaluator, Event, EventKind, Info, Limits, Request, RequestId, Score, Skill, Strength,
-    TimeControl,
+    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, RequestId, Skill, Strength, TimeControl,
 };
 
 /// When the window has gone, a search with a limit may still end by itself for so long.
@@ -53,25 +54,6 @@ impl Drop for LineSender {
     }
 }
 
-/// A search under way.
-struct Thinking {
-    id: RequestId,
-    /// The game as it stood at `go`.
-    game: GameInPlay,
-    limit: Limit,
-    /// What came before it may be said.
-    answer: Option<String>,
-}
-
-/// What ends a search.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Limit {
-    /// It comes to its end by itself.
-    Bounded,
-    /// It lasts until the window says stop, and is answered no sooner.
-    Stop,
-}
-
 /// Our engine as a program that a window talks to.
 pub struct UciServer<W> {
     inbox: Receiver<Message>,
@@ -84,6 +66,8 @@ pub struct UciServer<W> {
     /// Whether the last position was refused: what comes then must not be answered for the one before.
     refused: bool,
     thinking: Option<Thinking>,
+    /// What was asked after a search was stopped and before its answer, with all that was said after it.
+    waiting: VecDeque<Line>,
     counting: Option<(RequestId, PathCount)>,
     id: RequestId,
     seed: u64,
@@ -104,6 +88,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             in_play: GameInPlay::new(options.rules),
             refused: false,
             thinking: None,
+            waiting: VecDeque::new(),
             counting: None,
             id: RequestId(0),
             seed,
@@ -119,23 +104,11 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     pub fn run(mut self) -> io::Result<()> {
         while let Ok(message) = self.inbox.recv() {
             match message {
-                Message::Line(Line::Text(line)) => match line.parse() {
-                    Ok(Command::Quit) => return self.shut_down(Duration::ZERO),
-                    Ok(command) => self.execute(command)?,
-                    Err(error) => {
-                        let command = line.split_whitespace().next();
-                        self.refused |= command == Some("position");
-                        self.say_error(error)?;
-                        // Whoever asks for a move waits for one.
-                        if command == Some("go") && self.thinking.is_none() {
-                            (self.say)("bestmove none")?;
-                        }
+                Message::Line(line) if self.has_to_wait(&line) => self.waiting.push_back(line),
+                Message::Line(line) => {
+                    if self.hear(line)?.is_break() {
+                        return self.shut_down(Duration::ZERO);
                     }
-                },
-                Message::Line(Line::TooLong) => {
-                    // Only a position is ever so long.
-                    self.refused = true;
-                    self.say_error("the line is too long")?;
                 }
                 Message::End => return self.shut_down(GRACE),
                 Message::Engine(event) => self.on_engine_event(event)?,
@@ -144,6 +117,55 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a line is for later: a search that comes after one that was stopped and not yet answered, and what comes
+    /// after that, since the position and the options are those of the moment at which it was asked for.
+    fn has_to_wait(&self, line: &Line) -> bool {
+        let is_quit = first_word(line) == Some("quit");
+        self.is_stopping() && !is_quit && (!self.waiting.is_empty() || first_word(line) == Some("go"))
+    }
+
+    /// Whether a search was told to stop and its answer is still to come.
+    fn is_stopping(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| thinking.limit == Limit::Stopped)
+    }
+
+    /// Does what had to wait for the answer, up to what has to wait for the next one.
+    fn hear_what_waited(&mut self) -> io::Result<()> {
+        while let Some(line) = self.waiting.pop_front() {
+            if self.is_stopping() && first_word(&line) == Some("go") {
+                self.waiting.push_front(line);
+                break;
+            }
+            // To quit waits for nothing.
+            let _ = self.hear(line)?;
+        }
+        Ok(())
+    }
+
+    /// Does what a line says; breaks if that is to quit.
+    fn hear(&mut self, line: Line) -> io::Result<ControlFlow<()>> {
+        let Line::Text(line) = line else {
+            // Only a position is ever so long.
+            self.refused = true;
+            self.say_error("the line is too long")?;
+            return Ok(ControlFlow::Continue(()));
+        };
+        match line.parse() {
+            Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
+            Ok(command) => self.execute(command)?,
+            Err(error) => {
+                let command = line.split_whitespace().next();
+                self.refused |= command == Some("position");
+                self.say_error(error)?;
+                // Whoever asks for a move waits for one.
+                if command == Some("go") && self.thinking.is_none() {
+                    (self.say)("bestmove none")?;
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     fn execute(&mut self, command: Command) -> io::Result<()> {
@@ -291,7 +313,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     fn stop(&mut self) -> io::Result<()> {
         self.counting = None;
         let Some(thinking) = &mut self.thinking else { return Ok(()) };
-        thinking.limit = Limit::Bounded;
+        thinking.limit = Limit::Stopped;
         self.engine.move_now();
         self.answer()
     }
@@ -313,31 +335,30 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         self.answer()
     }
 
-    /// Says the answer if there is one and it is time.
+    /// Says the answer if there is one and it is time; then it is the turn of what waited for that.
     fn answer(&mut self) -> io::Result<()> {
-        let due = |thinking: &mut Thinking| thinking.limit == Limit::Bounded && thinking.answer.is_some();
-        match self.thinking.take_if(due).and_then(|thinking| thinking.answer) {
-            Some(word) => (self.say)(&format!("bestmove {word}")),
-            None => Ok(()),
-        }
+        let due = |thinking: &mut Thinking| thinking.limit != Limit::Stop && thinking.answer.is_some();
+        let Some(word) = self.thinking.take_if(due).and_then(|thinking| thinking.answer) else { return Ok(()) };
+        (self.say)(&format!("bestmove {word}"))?;
+        self.hear_what_waited()
     }
 
-    /// Says the answer to the search under way, if there is one: its own within `grace`, else the best so far.
+    /// Says the answers to the search under way and to what waits, if there is any: their own within `grace`, else the
+    /// best so far.
     fn shut_down(mut self, grace: Duration) -> io::Result<()> {
-        let endless = self.thinking.as_ref().is_some_and(|thinking| thinking.limit == Limit::Stop);
-        let end = Instant::now() + if endless { Duration::ZERO } else { grace };
-        let mut told = false;
+        let end = Instant::now() + grace;
         while self.thinking.is_some() || self.counting.is_some() {
-            let left = if told { GRACE } else { end.saturating_duration_since(Instant::now()) };
+            let left = match &self.thinking {
+                Some(Thinking { limit: Limit::Stopped, .. }) => GRACE,
+                Some(Thinking { limit: Limit::Stop, .. }) => Duration::ZERO,
+                _ => end.saturating_duration_since(Instant::now()),
+            };
             match self.inbox.recv_timeout(left) {
                 Ok(Message::Engine(event)) => self.on_engine_event(event)?,
                 Ok(Message::Counted(line)) => (self.say)(&line)?,
                 Ok(Message::CountEnds(id)) => self.end_count(id),
                 Ok(Message::Line(_) | Message::End) => {}
-                Err(RecvTimeoutError::Timeout) if !told => {
-                    told = true;
-                    self.stop()?;
-                }
+                Err(RecvTimeoutError::Timeout) if !self.is_stopping() => self.stop()?,
                 Err(_) => break,
             }
         }
@@ -377,50 +398,18 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     }
 }
 
+fn first_word(line: &Line) -> Option<&str> {
+    match line {
+        Line::Text(line) => line.split_whitespace().next(),
+        Line::TooLong => None,
+    }
+}
+
 fn start_engine(outbox: &Sender<Message>, tables: &Arc<Tables>) -> Engine {
     let outbox = outbox.clone();
     let engine = Engine::start(move |event| drop(outbox.send(Message::Engine(event))));
     engine.set_tables(Arc::clone(tables));
     engine
-}
-
-/// The line about a search so far.
-fn info_line(info: &Info, game: &GameInPlay) -> String {
-    let Info { depth, score, nodes, time, pv } = info;
-    let board = game.game().rules().board;
-    let words =
-        pv.iter().enumerate().map(|(ply, &mv)| if ply == 0 { game.word(mv) } else { board.display(mv).to_string() });
-    format!(
-        "info depth {depth} score {score} nodes {nodes} nps {nps} time {time} pv {pv}",
-        score = score_words(*score),
-        nps = nodes_a_second(*nodes, *time),
-        time = time.as_millis(),
-        pv = words.collect::<Vec<_>>().join(" "),
-    )
-}
-
-/// The line about a game that is over, seen from the side to move.
-fn info_line_after_end(outcome: Outcome) -> String {
-    let score = if outcome.winner().is_some() { "mate 0" } else { "draw" };
-    format!("info depth 0 score {score} nodes 0 nps 0 time 0")
-}
-
-/// What stands for a win whose length is not known, in hundredths of a man.
-const CERTAIN: u16 = 10_000;
-
-fn score_words(score: Score) -> String {
-    match score {
-        Score::Loss(plies) => format!("mate -{plies}"),
-        Score::Value(value) => format!("cp {value}"),
-        Score::Draw => "draw".to_owned(),
-        Score::Lost => format!("cp -{CERTAIN}"),
-        Score::Won => format!("cp {CERTAIN}"),
-        Score::Win(plies) => format!("mate {plies}"),
-    }
-}
-
-fn nodes_a_second(nodes: u64, time: Duration) -> u128 {
-    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ mod imp {
             self.grid.set_layout_manager(Some(Tiles::new(GRID)));
             self.obj().let_board_be_clicked();
             let home = self.obj().downgrade();
-            bring_back(&self.menu_button, move || home.upgrade().into_iter().for_each(|menu| _ = menu.focus_first()));
+            bring_back(&self.menu_button, move || home.upgrade().into_iter().for_each(|menu| menu.focus_first()));
         }
     }
 

@@ -14,7 +14,7 @@ use morris::{Color, Outcome};
 use morris_play::session::{Input, Scene, Status};
 use morris_play::setup::{Begins, GameSetup};
 
-use super::GamePage;
+use super::{GamePage, OpenGame};
 
 /// A step through the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,10 +130,15 @@ impl GamePage {
         let begins = self.services().settings.read(|settings| settings.choice.begins);
         let loser = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner).map(Color::other);
         let loser = self.read(|game| loser(game.session.outcome())).flatten();
-        self.play_once_more(|setup| match (begins, loser) {
-            (Begins::Loser, Some(loser)) => setup.begun_by(loser),
-            _ => setup.rematch(),
+        let again = self.read(|game| match (begins, loser) {
+            (Begins::Loser, Some(loser)) => game.session.setup().begun_by(loser),
+            _ => game.session.setup().rematch(),
         });
+        if let Some(setup) = again.map(|setup| self.services().suited_again(setup)) {
+            self.services().settings.change(|settings| settings.choice.remember(&setup));
+            self.play(OpenGame::new(setup));
+            self.focus_first();
+        }
     }
 
     /// Plays the game on the page once more, as it is agreed now.

@@ -40,7 +40,6 @@ use morris_play::session::{Hint, Input, Scene, Session};
 use morris_play::setup::GameSetup;
 
 use crate::board::BoardView;
-use crate::menu_focus::bring_back;
 use crate::messages::Messages;
 use crate::move_list::MoveList;
 use crate::services::{EngineClient, PendingSave, Services, Surroundings};
@@ -70,9 +69,6 @@ mod imp {
         /// Only where the header has room for it.
         #[template_child]
         pub(super) sidebar_button: TemplateChild<gtk::ToggleButton>,
-        /// The menu of the game.
-        #[template_child]
-        pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         /// Moves while the computer thinks.
         #[template_child]
         pub(super) pulse: TemplateChild<gtk::ProgressBar>,
@@ -177,8 +173,6 @@ mod imp {
             page.connect_board();
             page.connect_keys();
             page.follow_layout();
-            let home = page.downgrade();
-            bring_back(&self.menu_button, move || home.upgrade().into_iter().for_each(|page| _ = page.focus_first()));
         }
 
         fn dispose(&self) {

@@ -14,6 +14,11 @@ use super::{SetupPage, index_of, string_list};
 impl SetupPage {
     pub(super) fn connect_programs(&self) {
         let imp = self.imp();
+        // Where letters are large the window may stay narrow.
+        if let Some(label) = imp.add_program_button.child().and_downcast::<gtk::Label>() {
+            label.set_wrap(true);
+            label.set_justify(gtk::Justification::Center);
+        }
         let page = self.downgrade();
         imp.add_program_button.connect_clicked(move |_| page.upgrade().into_iter().for_each(|page| page.edit(None)));
         let page = self.downgrade();

@@ -19,19 +19,6 @@ def moving(desktop, executable):
         every_way(program)
 
 
-def after_a_menu(desktop, executable):
-    """The keyboard is on the board again however a menu was left: out of a submenu, or by what it opens."""
-    write_save(desktop, "moving", start=POSITION)
-    with Program(desktop, executable) as program:
-        program.press("Continue")
-        program.wait_title("^White to move$")
-        program.key("F10", "Down", "Return", "Escape")
-        program.type("a4a7")
-        program.wait_title("^White played a4-a7 – Black to move$")
-        program.key("ctrl+z")
-        program.wait_title("White to move$")
-
-
 def pick_up(program):
     """Only where the man can go, one can move."""
     program.click(at("a4"))

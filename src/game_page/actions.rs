@@ -134,19 +134,13 @@ impl GamePage {
             (Begins::Loser, Some(loser)) => game.session.setup().begun_by(loser),
             _ => game.session.setup().rematch(),
         });
-        if let Some(setup) = again.map(|setup| self.services().suited_again(setup)) {
-            self.services().settings.change(|settings| settings.choice.remember(&setup));
-            self.play(OpenGame::new(setup));
-            self.focus_first();
-        }
+        again.into_iter().for_each(|setup| self.play_anew(setup));
     }
 
-    /// Plays the game on the page once more, as it is agreed now.
-    pub(super) fn play_once_more(&self, agreed: impl FnOnce(&GameSetup) -> GameSetup) {
-        if let Some(game) = self.once_more(agreed) {
-            self.play(game);
-            self.focus_first();
-        }
+    /// Plays a game that was agreed after the one on the page.
+    pub(super) fn play_anew(&self, setup: GameSetup) {
+        self.play(OpenGame::new(self.agree(setup)));
+        self.focus_first();
     }
 
     fn step(&self, step: ViewStep) {

@@ -104,15 +104,13 @@ impl GamePage {
 
     /// The same game with the colours changed, at another level.
     fn play_level(&self, level: Level) {
-        self.play_once_more(|setup| {
-            let mut setup = setup.rematch();
-            for color in Color::BOTH {
-                if let Player::Computer(skill) = &mut setup.players[color] {
-                    *skill = Skill::Level(level);
-                }
+        let Some(mut setup) = self.read(|game| game.session.setup().rematch()) else { return };
+        for color in Color::BOTH {
+            if let Player::Computer(skill) = &mut setup.players[color] {
+                *skill = Skill::Level(level);
             }
-            setup
-        });
+        }
+        self.play_anew(setup);
     }
 }
 

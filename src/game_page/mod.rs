@@ -247,21 +247,6 @@ impl OpenGame {
         Self { session, id: SaveId::new(), name: None, notes: None, save: None, aids, counted }
     }
 
-    /// The same game once more, as it is agreed now: from where it began. A position that was set up is played by the same
-    /// sides as before.
-    #[must_use]
-    pub fn once_more(&self, agreed: impl FnOnce(&GameSetup) -> GameSetup) -> Self {
-        let (before, start) = (self.session.setup(), *self.session.game().start());
-        let setup = if self.was_set_up() { before.clone() } else { agreed(before) };
-        Self::of(Session::restore(setup, Game::from_position(before.rules, start), None, rand::random()))
-    }
-
-    /// Whether it began elsewhere than games by its rules do.
-    #[must_use]
-    pub fn was_set_up(&self) -> bool {
-        *self.session.game().start() != Position::start(&self.session.setup().rules)
-    }
-
     /// A game from elsewhere, under an id of its own: nobody here knows what was made use of.
     #[must_use]
     pub fn loaded(session: Session) -> Self {
@@ -295,16 +280,22 @@ impl GamePage {
         self.handle(Input::Begin);
     }
 
-    /// The game on the page once more, as it is agreed now, against a computer that suits the person where one did. Who
-    /// begins is remembered.
+    /// The same game once more, from where it began; in a position that was set up by the same sides.
     #[must_use]
-    pub fn once_more(&self, agreed: impl FnOnce(&GameSetup) -> GameSetup) -> Option<OpenGame> {
-        let services = self.services();
-        let game = self.read(|game| game.once_more(|setup| services.suited_again(agreed(setup))))?;
-        if !game.was_set_up() {
-            services.settings.change(|settings| settings.choice.remember(game.session.setup()));
+    pub fn once_more(&self) -> Option<OpenGame> {
+        let (setup, start) = self.read(|game| (game.session.setup().clone(), *game.session.game().start()))?;
+        if start == Position::start(&setup.rules) {
+            return Some(OpenGame::new(self.agree(setup.again())));
         }
-        Some(game)
+        let game = Game::from_position(setup.rules, start);
+        Some(OpenGame::of(Session::restore(setup, game, None, rand::random())))
+    }
+
+    /// Remembers who begins a game after the one on the page, against a computer that suits the person where one did.
+    fn agree(&self, setup: GameSetup) -> GameSetup {
+        let setup = self.services().suited_again(setup);
+        self.services().settings.change(|settings| settings.choice.remember(&setup));
+        setup
     }
 
     /// Puts a game on the page that rests, or is over.

@@ -95,11 +95,11 @@ fn whoever_begins_a_rematch_has_begun_the_game_before() {
     let began = |page: &GamePage| page.services().settings.read(|settings| settings.choice.you_began);
     page.services().settings.change(|settings| settings.choice.you_began = true);
     page.play(OpenGame::new(against_computer()));
-    page.handle(Input::Resign);
-    page.play_once_more(GameSetup::rematch);
-    assert!(!began(&page));
-    page.play_once_more(GameSetup::rematch);
-    assert!(began(&page));
+    for you_begin in [false, true] {
+        page.handle(Input::Resign);
+        page.act("rematch");
+        assert_eq!(began(&page), you_begin);
+    }
 }
 
 #[gtk::test]
@@ -110,9 +110,8 @@ fn a_position_that_was_set_up_is_played_again_by_the_same_sides() {
     let start = *game.start();
     page.play(OpenGame::of(Session::restore(against_computer(), game, None, 1)));
     page.handle(Input::Resign);
-    page.play_once_more(GameSetup::rematch);
-    let again = page.read(|game| (*game.session.game().start(), game.session.setup().clone())).unwrap();
-    assert_eq!(again, (start, against_computer()));
+    let again = page.once_more().unwrap().session;
+    assert_eq!((*again.game().start(), again.setup()), (start, &against_computer()));
 }
 
 #[gtk::test]

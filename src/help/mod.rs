@@ -98,9 +98,10 @@ impl HelpPage {
     }
 
     /// Shows the last of these pages, with the others behind it.
-    pub fn go_all_the_way(&self, way: &[String]) {
-        self.imp().way.take();
-        way.iter().for_each(|page| self.follow(page));
+    pub fn set_way(&self, way: Vec<String>) {
+        if way.last().is_some_and(|page| self.show(page)) {
+            self.imp().way.replace(way);
+        }
     }
 
     /// Shows the index if nothing is shown yet.

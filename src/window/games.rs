@@ -17,7 +17,7 @@ use crate::services::Saving;
 use morris::{ByColor, Color, Game, Position};
 use morris_play::persistence::{SaveId, SavedGame, StoreError, Summary};
 use morris_play::session::Session;
-use morris_play::setup::{GameSetup, NewGameOptions};
+use morris_play::setup::NewGameOptions;
 
 impl Window {
     /// Begins a game.
@@ -48,7 +48,7 @@ impl Window {
 
     /// Begins the same game again; the old one stays among the saved games.
     pub(super) fn restart(&self) {
-        self.game_page().once_more(GameSetup::again).into_iter().for_each(|game| self.play(game));
+        self.game_page().once_more().into_iter().for_each(|game| self.play(game));
     }
 
     /// Shows a game and lets it go on.

@@ -78,8 +78,7 @@ impl Window {
             self.imp().how_to_play.get().into_iter().for_each(|page| page.show(&shown));
         }
         if !state.help.is_empty() {
-            self.make(Page::Help);
-            self.imp().help.get().into_iter().for_each(|page| page.go_all_the_way(&state.help));
+            self.help_page().set_way(state.help);
         }
         // A puzzle stays with the window that showed it.
         let pages = state.back_stack.into_iter().filter(|page| *page != Page::Puzzle).collect::<Vec<_>>();

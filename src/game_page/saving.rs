@@ -107,6 +107,6 @@ impl GamePage {
 
 fn to_save(game: &OpenGame) -> SavedGame {
     let session = &game.session;
-    let saved = SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clocks());
+    let saved = SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clock_times());
     SavedGame { name: game.name.clone(), notes: game.notes.clone(), aids: game.aids, ..saved }
 }

@@ -109,6 +109,22 @@ pub struct Clock {
     pub increment: Duration,
 }
 
+/// What the clocks of a game say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockTimes {
+    /// What each side has left.
+    pub now: ByColor<Duration>,
+    /// What each side had left at the start and after each move, so that time comes back with moves that are taken back. The
+    /// last one belongs to the last of all moves of the game; the earliest may be missing.
+    pub history: Vec<ByColor<Duration>>,
+}
+
+impl From<ByColor<Duration>> for ClockTimes {
+    fn from(now: ByColor<Duration>) -> Self {
+        Self { now, history: Vec::new() }
+    }
+}
+
 /// What a person chose when setting a game up; it stays the same from game to game, also where chance decides. Nothing is
 /// left out when it is written: what stands in an old file of settings stays there unless it is replaced.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,6 +15,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
 mod aids;
+mod clock_times;
 mod drawings;
 mod entry;
 mod error;

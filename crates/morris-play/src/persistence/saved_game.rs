@@ -11,13 +11,14 @@ use toml::de::DeValue;
 use toml::{Spanned, Value};
 
 use super::aids::{self, Aids};
+use super::clock_times::{Remaining, history, remaining, times};
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::own_rules::OwnRules;
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use crate::protocol::FormatError;
-use crate::setup::{Clock, GameSetup, Player, optional_clock};
-use crate::values::{ByKey, or_allowed, seconds};
+use crate::setup::{Clock, ClockTimes, GameSetup, Player, optional_clock};
+use crate::values::or_allowed;
 use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Position, Rules, WinReason};
 
 /// The format version that is written.
@@ -39,8 +40,9 @@ pub struct SavedGame {
     pub game: Game,
     /// What a text of another program said besides the moves of `game`, with the moves as they were then.
     pub notes: Option<Pgn>,
-    /// The time each side has left, kept to the millisecond and up to a week; `None` without a clock.
-    pub clocks: Option<ByColor<Duration>>,
+    /// What the clocks say, kept to the millisecond and up to a week, and for the last thousand moves; `None` without a
+    /// clock.
+    pub clocks: Option<ClockTimes>,
     /// What a person has made use of so far; `None` if nobody knows.
     pub aids: Option<Aids>,
 }
@@ -48,7 +50,7 @@ pub struct SavedGame {
 impl SavedGame {
     /// A game saved now, without a name.
     #[must_use]
-    pub fn now(setup: GameSetup, game: Game, clocks: Option<ByColor<Duration>>) -> Self {
+    pub fn now(setup: GameSetup, game: Game, clocks: Option<ClockTimes>) -> Self {
         Self { name: None, saved: to_milliseconds(Timestamp::now()), setup, game, notes: None, clocks, aids: None }
     }
 
@@ -86,7 +88,7 @@ impl SavedGame {
         let document = Document::parse(text, VERSION)?;
         let own = if says_custom(&document) { Some(OwnRules::required(&document)?) } else { None };
         let keys: Vec<_> = KEYS.into_iter().filter(|key| *key != "rules" || own.is_none()).collect();
-        let Keys { name, saved, rules, white, black, clock, remaining, start, notes, result, reason, aids } =
+        let Keys { name, saved, rules, white, black, clock, remaining, times, start, notes, result, reason, aids } =
             document.read(&keys)?;
         let OwnRules { name: rules_name, rules } = match own {
             Some(own) => own,
@@ -100,7 +102,7 @@ impl SavedGame {
             setup: GameSetup { rules, rules_name, players, clock },
             game: read_game(&document, rules, start, end)?,
             notes: notes.map(|notes| read_notes(&document, &notes)).transpose()?,
-            clocks: clock.and(remaining).map(|Remaining { white, black }| ByColor { white, black }),
+            clocks: clock.and(remaining).map(|now| ClockTimes { now: now.into(), history: times.unwrap_or_default() }),
             aids,
         })
     }
@@ -109,8 +111,7 @@ impl SavedGame {
     pub(super) fn to_text(&self) -> String {
         let Self { name, saved, setup, game, notes, clocks, aids } = self;
         let clock = setup.clock.map_or_else(|| value("none"), value);
-        let remaining = clocks.filter(|_| setup.clock.is_some());
-        let remaining = remaining.map(|ByColor { white, black }| value(Remaining { white, black }));
+        let clocks = clocks.as_ref().filter(|_| setup.clock.is_some());
         let outcome = game.outcome();
         let played = game.cursor();
         let own = game.rules().preset().is_none();
@@ -123,7 +124,8 @@ impl SavedGame {
             Some(("white", value(&setup.players.white))),
             Some(("black", value(&setup.players.black))),
             Some(("clock", clock)),
-            remaining.map(|remaining| ("remaining", remaining)),
+            clocks.map(|clocks| ("remaining", value(Remaining::from(clocks.now)))),
+            clocks.filter(|clocks| !clocks.history.is_empty()).map(|clocks| ("times", times(&clocks.history))),
             aids.map(|aids| ("aids", value(aids.words()))),
             start(game).map(|line| ("start", value(line))),
             notes.as_ref().map(|notes| ("notes", value(notes.to_string()))),
@@ -149,8 +151,21 @@ pub(super) fn is_head(text: &str) -> bool {
 }
 
 /// The names of [`Keys`].
-const KEYS: [&str; 12] =
-    ["name", "saved", "rules", "white", "black", "clock", "remaining", "aids", "start", "notes", "result", "reason"];
+const KEYS: [&str; 13] = [
+    "name",
+    "saved",
+    "rules",
+    "white",
+    "black",
+    "clock",
+    "remaining",
+    "times",
+    "aids",
+    "start",
+    "notes",
+    "result",
+    "reason",
+];
 
 /// The keys of a saved game but for the moves, which are played one by one.
 #[derive(Deserialize)]
@@ -165,6 +180,8 @@ struct Keys {
     clock: Option<Clock>,
     #[serde(default, deserialize_with = "remaining")]
     remaining: Option<Remaining>,
+    #[serde(default, deserialize_with = "history")]
+    times: Option<Vec<ByColor<Duration>>>,
     #[serde(default, deserialize_with = "used")]
     aids: Option<Aids>,
     start: Option<Spanned<String>>,
@@ -180,19 +197,6 @@ impl<'de> Deserialize<'de> for AnyText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Self(String::deserialize(deserializer).unwrap_or_default()))
     }
-}
-
-/// The time each side has left.
-#[derive(Serialize, Deserialize)]
-struct Remaining {
-    #[serde(with = "seconds")]
-    white: Duration,
-    #[serde(with = "seconds")]
-    black: Duration,
-}
-
-fn remaining<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Remaining>, D::Error> {
-    or_allowed(deserializer, "seconds such as { white = 300, black = 287.5 }").map(|ByKey(times)| Some(times))
 }
 
 fn used<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Aids>, D::Error> {

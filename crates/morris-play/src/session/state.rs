@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::hint::Hint;
 use super::messages::{Cue, Effect, Input, Purpose, Refusal};
-use crate::setup::{Clock, GameSetup};
+use crate::setup::{Clock, ClockTimes, GameSetup};
 use morris::{ByColor, Color, Game, LONGEST_GAME, Move, Outcome, Point};
 use morris_engine::{RequestId, TimeControl};
 
@@ -89,10 +89,10 @@ impl Session {
         Self::restore(setup, game, None, seed)
     }
 
-    /// A game that goes on, with what the clocks have left.
+    /// A game that goes on, with what its clocks say.
     #[must_use]
-    pub fn restore(setup: GameSetup, game: Game, left: Option<ByColor<Duration>>, seed: u64) -> Self {
-        let clocks = setup.clock.map(|clock| Clocks::new(clock, left, game.cursor()));
+    pub fn restore(setup: GameSetup, game: Game, times: Option<ClockTimes>, seed: u64) -> Self {
+        let clocks = setup.clock.map(|clock| Clocks::new(clock, times, game.moves().len()));
         let mut session = Self {
             setup,
             game: Arc::new(game),
@@ -157,6 +157,12 @@ impl Session {
     #[must_use]
     pub fn clocks(&self) -> Option<ByColor<Duration>> {
         self.clocks.as_ref().map(Clocks::left)
+    }
+
+    /// What the clocks say now and said before, if there are any: all that a game needs to go on.
+    #[must_use]
+    pub fn clock_times(&self) -> Option<ClockTimes> {
+        self.clocks.as_ref().map(|clocks| clocks.times(&self.game))
     }
 
     /// Whose clock runs: also while an earlier position is looked at, but none while the game rests, waits for a decision,
@@ -302,20 +308,34 @@ impl Session {
     }
 }
 
-/// What both sides have left, now and before each move, so that taking moves back gives the time back.
+/// What both sides have left, now and after each move, so that taking moves back gives the time back.
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
     increment: Duration,
     now: ByColor<Duration>,
-    /// By the number of moves played.
-    before: Vec<ByColor<Duration>>,
+    /// By the number of moves, those taken back included.
+    after: Vec<ByColor<Duration>>,
 }
 
 impl Clocks {
-    /// The clocks after `moves` moves. What was left at earlier moves is not known; it counts as the same.
-    pub(super) fn new(clock: Clock, left: Option<ByColor<Duration>>, moves: usize) -> Self {
-        let now = left.unwrap_or(ByColor { white: clock.time, black: clock.time });
-        Self { increment: clock.increment, now, before: vec![now; moves + 1] }
+    /// The clocks of a game with so many moves. Where it is not known what was left, it counts as what is known next.
+    pub(super) fn new(clock: Clock, times: Option<ClockTimes>, moves: usize) -> Self {
+        let start = ByColor { white: clock.time, black: clock.time };
+        let ClockTimes { now, history } = times.unwrap_or_else(|| start.into());
+        let known = &history[history.len().saturating_sub(moves + 1)..];
+        let earliest = known.first().copied().unwrap_or(now);
+        let mut after = vec![earliest; moves + 1 - known.len()];
+        after.extend(known);
+        Self { increment: clock.increment, now, after }
+    }
+
+    /// What they say now and said before. An end that is declared has the game forget what was taken back.
+    fn times(&self, game: &Game) -> ClockTimes {
+        let mut history: Vec<_> = self.after.iter().take(game.moves().len() + 1).copied().collect();
+        if let Some(here) = history.get_mut(game.cursor()) {
+            *here = self.now;
+        }
+        ClockTimes { now: self.now, history }
     }
 
     pub(super) const fn left(&self) -> ByColor<Duration> {
@@ -341,17 +361,17 @@ impl Clocks {
 
     /// A side has let the other move first, by the move with this number.
     pub(super) fn waited(&mut self, moves: usize) {
-        self.before.truncate(moves);
-        self.before.push(self.now);
+        self.after.truncate(moves);
+        self.after.push(self.now);
     }
 
     /// The game, which stood after `from` moves, stands after `moves` moves again. What has been used there is remembered
     /// for the way back.
     pub(super) fn go_to(&mut self, from: usize, moves: usize) {
-        if let Some(here) = self.before.get_mut(from) {
+        if let Some(here) = self.after.get_mut(from) {
             *here = self.now;
         }
-        if let Some(&then) = self.before.get(moves) {
+        if let Some(&then) = self.after.get(moves) {
             self.now = then;
         }
     }

@@ -3,13 +3,15 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
-use morris::{Game, LONGEST_GAME, Move, Pgn, Rules};
+use morris::{ByColor, Game, LONGEST_GAME, Move, Pgn, Rules};
 use morris_play::persistence::{
     Content, FileFormat, MAX_FILE_BYTES, SaveId, Saved, SavedGame, SettingsFile, Store, StoreError, WriteError,
     from_pgn,
 };
 use morris_play::protocol::{CannotHold, Format};
+use morris_play::setup::{Clock, ClockTimes, GameSetup};
 
 use crate::common::{game, names, setup};
 
@@ -50,6 +52,16 @@ fn plain(game: Game) -> SavedGame {
 fn taken_up(text: &str) -> SavedGame {
     let game = Content::read(text, None, &Rules::PLAIN, Path::new("x")).unwrap();
     from_pgn(&game.into_text().pgn)
+}
+
+/// The game with what the clocks said after each of its moves.
+fn timed(game: SavedGame) -> SavedGame {
+    let week = Duration::from_secs(604_800);
+    let left = |moves: usize| week - Duration::from_millis(1001 * moves as u64);
+    let history: Vec<_> =
+        (0..=game.game.moves().len()).map(|moves| ByColor { white: left(moves), black: week }).collect();
+    let setup = GameSetup { clock: Some(Clock { time: week, increment: Duration::ZERO }), ..game.setup.clone() };
+    SavedGame { setup, clocks: Some(ClockTimes { now: history[game.game.cursor()], history }), ..game }
 }
 
 #[test]
@@ -110,9 +122,12 @@ fn the_longest_game_comes_back_in_every_format_that_has_turns() {
     assert_eq!(game.moves()[LONGEST_GAME - 1].to_string().len(), "a4-a7".len());
     for taken_back in [0, LONGEST_GAME / 2 + 1, LONGEST_GAME] {
         game.go_to(LONGEST_GAME - taken_back);
-        let game = plain(game.clone());
+        let game = timed(plain(game.clone()));
         assert_eq!(store.save(&id, &game).unwrap(), Saved::Plainly);
-        assert!(store.load(&id).unwrap() == game, "{taken_back} turns taken back");
+        let kept = store.load(&id).unwrap();
+        assert!(kept.game == game.game, "{taken_back} turns taken back");
+        let [times, kept] = [&game, &kept].map(|game| &game.clocks.as_ref().unwrap().history);
+        assert_eq!(kept[..], times[times.len() - 1000..], "what was left a thousand moves ago is nobody's question");
         let text = fs::read_to_string(store.path(&id)).unwrap();
         // The arithmetic of LONGEST_GAME.
         assert!(text.lines().filter(|line| line.starts_with(' ')).all(|line| line.len() < 38));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Position, RING_16, Rules, WinReason};
 use morris_play::persistence::{Aids, FileProblem, SavedGame};
-use morris_play::setup::{Clock, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
+use morris_play::setup::{Clock, ClockTimes, FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 use proptest::prelude::*;
 
 use crate::common::{data, game, play, setup};
@@ -43,13 +43,23 @@ fn the_first_version_is_read_for_ever() {
     let players = ByColor { white: Player::Person, black: Player::Computer(Skill::Level(Level::new(3).unwrap())) };
     assert_eq!(saved.setup, GameSetup { rules: Rules::WINDMILL, rules_name: None, players, clock });
     let left = ByColor { white: Duration::from_millis(287_250), black: Duration::from_secs(301) };
-    assert_eq!(saved.clocks, Some(left));
+    assert_eq!(saved.clocks, Some(left.into()), "the first saves know nothing of earlier times");
     assert_eq!(saved.game.start().to_string(), ".../.W./.../...B../.../.W./... b 7 8 0");
     let moves: Vec<_> = saved.game.moves().iter().map(ToString::to_string).collect();
     assert_eq!(moves, ["g4", "d7", "f4xd7", "a7", "a1"]);
     assert_eq!(saved.game.cursor(), 4);
     assert_eq!(saved.game.outcome(), None);
     assert_eq!(text_of(&saved), text, "the format has changed: give it a new version, and keep this file as a test");
+}
+
+#[test]
+fn the_first_version_with_earlier_times_is_read_for_ever() {
+    let text = read_data("save-1-times.toml");
+    let saved = read(&text).unwrap();
+    let at = |white, black| ByColor { white: Duration::from_millis(white), black: Duration::from_millis(black) };
+    let history = vec![at(60_000, 60_000), at(58_500, 60_000), at(58_500, 51_250), at(0, 51_250)];
+    assert_eq!(saved.clocks, Some(ClockTimes { now: at(58_500, 51_250), history }));
+    assert_eq!(text_of(&saved), text);
 }
 
 #[test]
@@ -215,6 +225,12 @@ fn broken_files_are_named_with_line_and_reason() {
             "x.toml, line 9: “remaining” cannot be [1, 2]; allowed is seconds such as { white = 300, black = 287.5 }",
         ),
         (
+            "start =",
+            "times = [[300, 300], [287.5]]\nstart =",
+            "x.toml, line 10: “times” cannot be [[300, 300], [287.5]]; allowed is a list of White's and Black's seconds such as \
+             [[300, 300], [287.5, 300]]",
+        ),
+        (
             "{ level = 3 }",
             "{ level = 30, depth = 3 }",
             "x.toml, line 7: “black” cannot be { level = 30, depth = 3 }; allowed",
@@ -316,7 +332,9 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
     ];
     let name = prop::option::of(any::<String>());
     let milliseconds = (0..600_000_000_u64).prop_map(Duration::from_millis);
-    let clock = prop::option::of((milliseconds.clone(), milliseconds.clone(), milliseconds.clone(), milliseconds));
+    let times = (milliseconds.clone(), milliseconds.clone()).prop_map(|(white, black)| ByColor { white, black });
+    let history = prop::collection::vec(times.clone(), 0..5);
+    let clock = prop::option::of((milliseconds.clone(), milliseconds, times, history));
     let saved = 0..4_000_000_000_000_i64;
     (rules, choices, [player.clone(), player], name, clock, saved, 0..10_usize, any::<bool>()).prop_map(
         |(rules, choices, [white, black], name, clock, saved, undone, resigns)| {
@@ -338,11 +356,11 @@ fn any_game() -> impl Strategy<Value = SavedGame> {
                     rules,
                     rules_name: None,
                     players: ByColor { white, black },
-                    clock: clock.map(|(time, increment, ..)| Clock { time, increment }),
+                    clock: clock.as_ref().map(|&(time, increment, ..)| Clock { time, increment }),
                 },
                 game,
                 notes: None,
-                clocks: clock.map(|(.., white, black)| ByColor { white, black }),
+                clocks: clock.map(|(.., now, history)| ClockTimes { now, history }),
                 aids: (undone > 0).then_some(Aids { undo: undone > 1, hint: resigns, move_now: false }),
             }
         },

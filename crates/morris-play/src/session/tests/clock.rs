@@ -2,6 +2,7 @@
 //! Who may use how much of the clock, and when it runs.
 
 use super::*;
+use crate::setup::ClockTimes;
 use morris_engine::TimeControl;
 
 fn with_clock(white: Player, black: Player, seconds: u64, increment: u64) -> Session {
@@ -113,4 +114,40 @@ fn what_is_played_again_gets_its_time_back_as_it_was() {
     assert_eq!(session.clocks(), before, "going back and forth is no way to get time");
     let _ = session.handle(Input::Undo);
     assert_eq!(session.clocks().unwrap(), ByColor { white: seconds(62), black: seconds(60) });
+}
+
+#[test]
+fn a_move_before_a_loss_on_time_can_be_taken_back_in_a_game_that_was_saved() {
+    let mut session = with_clock(Player::Person, Player::Person, 60, 0);
+    let _ = session.handle(Input::Tick(seconds(10)));
+    tap(&mut session, "d6 f4");
+    let _ = session.handle(Input::Tick(seconds(50)));
+    assert_eq!(session.outcome(), Some(Outcome::Win { winner: Color::Black, reason: WinReason::Time }));
+    let (setup, game) = (session.setup().clone(), (**session.game()).clone());
+    let mut opened = Session::restore(setup, game, session.clock_times(), 1);
+    for session in [&mut session, &mut opened] {
+        let _ = session.handle(Input::Undo);
+        assert_eq!(session.clocks(), Some(ByColor { white: seconds(50), black: seconds(60) }));
+        let _ = session.handle(Input::Undo);
+        assert_eq!(session.clocks(), Some(ByColor { white: seconds(60), black: seconds(60) }), "and the one before");
+    }
+}
+
+#[test]
+fn times_of_another_length_than_the_game_do_no_harm() {
+    let session = with_clock(Player::Person, Player::Person, 60, 0);
+    let mut game = (**session.game()).clone();
+    for mv in ["d6", "f4", "b4"] {
+        game.play(mv.parse().unwrap()).unwrap();
+    }
+    game.go_to(2);
+    let left = |white| ByColor { white: seconds(white), black: seconds(60) };
+    for (history, before) in [(vec![], 9), (vec![20], 20), (vec![30, 20], 30), (vec![70, 60, 50, 40, 30, 20], 50)] {
+        let times = ClockTimes { now: left(9), history: history.into_iter().map(left).collect() };
+        let mut session = Session::restore(session.setup().clone(), game.clone(), Some(times), 1);
+        assert_eq!(session.clocks(), Some(left(9)));
+        let _ = session.handle(Input::Undo);
+        let _ = session.handle(Input::Undo);
+        assert_eq!(session.clocks(), Some(left(before)));
+    }
 }

@@ -69,7 +69,7 @@ fn men_are_conserved(session: &Session, scene: &Scene) {
 /// A game that is saved and opened shows what this one does, but for what is not saved.
 fn a_new_session_shows_the_same(session: &Session) {
     let (setup, game) = (session.setup().clone(), (**session.game()).clone());
-    let mut restored = Session::restore(setup, game, session.clocks(), 9);
+    let mut restored = Session::restore(setup, game, session.clock_times(), 9);
     restored.longest = session.longest;
     let _ = restored.handle(Input::Begin);
     let (mut new, mut old) = (restored.scene(), session.scene_of_now());
@@ -79,7 +79,7 @@ fn a_new_session_shows_the_same(session: &Session) {
         old.status = if session.is_full() { old.status } else { Status::Thinking { side } };
     }
     assert_eq!(new, old);
-    assert_eq!(restored.clocks(), session.clocks());
+    assert_eq!(restored.clock_times(), session.clock_times());
 }
 
 /// What is told about an input is what has become of the game, in an order in which it can be done.

@@ -19,6 +19,7 @@ NOTHING = "/org/a11y/atspi/null"
 WINDOW_COORDINATES = 1
 # For a single question, in milliseconds.
 TIMEOUT = 10_000
+NOWHERE = (0, 0, 0, 0)
 
 # Numbers of states as the protocol counts them.
 CHECKED, ENABLED, FOCUSABLE, FOCUSED, PRESSED, SELECTED, SENSITIVE = 4, 8, 11, 12, 20, 23, 24
@@ -38,9 +39,10 @@ class Node:
     role: str = ""
     description: str = ""
     states: int = 0
-    box: tuple = (0, 0, 0, 0)
     children: list = field(default_factory=list)
     parent: "Node" = field(default=None, repr=False)
+    bus: "Bus" = field(default=None, repr=False)
+    measured: tuple = None
 
     def __eq__(self, other):
         return isinstance(other, Node) and (self.owner, self.path) == (other.owner, other.path)
@@ -61,19 +63,31 @@ class Node:
             yield node
             node = node.parent
 
+    @property
+    def box(self):
+        """Where it lies in its window; asked for when somebody wants to know, unless it was measured with others."""
+        if self.measured is None:
+            self.bus.measure([self])
+        return self.measured
+
     def hide(self):
         """Takes it for something that is not shown, with all below it."""
-        for node in self.walk():
-            node.box = (0, 0, 0, 0)
+        self.measured = NOWHERE
 
     def has(self, state):
         """Whether it is in a state."""
         return bool(self.states >> state & 1)
 
     @property
-    def is_shown(self):
-        """Whether it takes room on the screen."""
+    def takes_room(self):
+        """Whether it says that it takes room on the screen."""
         return self.box[2] > 0 and self.box[3] > 0
+
+    @property
+    def is_shown(self):
+        """Whether it takes room on the screen, and all that is around it: a menu that was closed tells where it was."""
+        # The outermost is the program, which lies nowhere.
+        return self.takes_room and all(outer.takes_room for outer in self.outside() if outer.parent)
 
     @property
     def center(self):
@@ -142,35 +156,40 @@ class Bus:
         self.call((node.owner, node.path), "Action", "DoAction", GLib.Variant("(i)", (0,)))
 
     def tree(self, place):
-        """Everything shown below a place, and what is next to it; None if something went away during the look."""
-        root = Node(*place)
-        level, nodes = [root], []
+        """Everything below a place, shown or not: that turns out when it is measured."""
+        root = Node(*place, bus=self)
+        # The toolkit makes known what it has been asked for once.
+        known = self._items(root.owner)
+        level, nodes, is_news = [root], [], False
         while level:
             nodes += level
-            # Nothing is shown in what is not shown, whatever it says: a menu that was closed tells where it was.
-            open_ones = [node for node in level if node.is_shown or node is root]
-            for node, answer in zip(open_ones, self._ask([children_of(node) for node in open_ones]), strict=True):
+            # The program itself says that it has none.
+            outer = [node for node in level if node is root or node.path not in known or known[node.path].count]
+            for node, answer in zip(outer, self._ask([children_of(node) for node in outer]), strict=True):
                 if not isinstance(answer, GLib.Error):
-                    node.children = [Node(*child, parent=node) for child in answer[0]]
-            level = [child for node in open_ones for child in node.children]
-            for node, answer in zip(level, self._ask([extents_of(node) for node in level]), strict=True):
-                if not isinstance(answer, GLib.Error):
-                    node.box = answer[0]
+                    node.children = [Node(*child, parent=node, bus=self) for child in answer[0]]
+            level = [child for node in outer for child in node.children]
+            is_news |= any(node.path not in known for node in level)
         self._learn_roles(nodes)
-        # Last: the toolkit makes known what it has been asked for once.
-        known = {item.path: item for item in self._items(root.owner)}
+        known = self._items(root.owner) if is_news else known
         for node in nodes:
             if item := known.get(node.path):
                 node.name, node.description, node.states = item.name, item.description, item.states
         return root
 
+    def measure(self, nodes):
+        """Asks where objects are, and all that is around them."""
+        todo = {id(each): each for node in nodes for each in (node, *node.outside()) if each.measured is None}.values()
+        for node, answer in zip(todo, self._ask([extents_of(node) for node in todo]), strict=True):
+            node.measured = NOWHERE if isinstance(answer, GLib.Error) else answer[0]
+
     def _items(self, owner):
-        """All that a program has made known, in one answer."""
+        """All that a program has made known, by its paths, in one answer."""
         answer = self._answer((owner, "/org/a11y/atspi/cache"), "org.a11y.atspi.Cache", "GetItems", None)
         # Many times as quick as unpacking thousands of values one by one.
         items = [Item(*found.groups()) for found in ITEM.finditer(answer.print_(False))]
         assert len(items) == answer.get_child_value(0).n_children(), answer.print_(False)
-        return items
+        return {item.path: item for item in items}
 
     def _learn_roles(self, nodes):
         """What the roles of objects are called; an object keeps its own for life."""
@@ -183,7 +202,7 @@ class Bus:
 
     def refresh_states(self, nodes):
         """Asks anew for the states of objects, and for nothing else; those that are gone have none."""
-        now = {item.path: item.states for owner in {node.owner for node in nodes} for item in self._items(owner)}
+        now = {path: item.states for owner in {node.owner for node in nodes} for path, item in self._items(owner).items()}
         for node in nodes:
             node.states = now.get(node.path, 0)
 
@@ -230,14 +249,14 @@ class Bus:
 # What a program makes known of an object, as GLib writes it: itself, program, parent, place, children, interfaces, name, role,
 # description, states.
 PLACE, OBJECT, NUMBER, TEXT = r"\('[^']*', '[^']*'\)", r"\('[^']*', '([^']*)'\)", r"-?\d+", r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
-ITEM = re.compile(rf"\({OBJECT}, {PLACE}, {PLACE}, {NUMBER}, {NUMBER}, \[[^\]]*\], {TEXT}, \d+, {TEXT}, \[(\d+), (\d+)\]\)")
+ITEM = re.compile(rf"\({OBJECT}, {PLACE}, {PLACE}, {NUMBER}, ({NUMBER}), \[[^\]]*\], {TEXT}, \d+, {TEXT}, \[(\d+), (\d+)\]\)")
 
 
 class Item:
     """What a program makes known of an object."""
 
-    def __init__(self, path, name, description, *states):
-        self.path = path
+    def __init__(self, path, count, name, description, *states):
+        self.path, self.count = path, int(count)
         self.name, self.description = (text[1:-1] if "\\" not in text else literal_eval(text) for text in (name, description))
         self.states = states_of(map(int, states))
 

@@ -51,7 +51,12 @@ class Program:
 
     def report(self):
         """What there is to know when something went wrong: what is shown, as tree and picture, and the log."""
-        tree = self.last_tree.describe() if self.last_tree else "nothing"
+        try:
+            tree = self.look()
+        except Failure:
+            # What can still be told of a program that is gone is what was there.
+            tree = self.last_tree
+        tree = tree.describe() if tree else "nothing"
         picture = self.desktop.screenshot(self.desktop.folder / "failure.png")
         return f"Shown was:\n{tree}\nPicture: {picture}\nLog:\n{self.log}"
 
@@ -82,7 +87,19 @@ class Program:
     # What it shows
 
     def look(self):
-        """All that is there now, as a tree; None while there is nothing."""
+        """All that is shown now, as a tree; None while there is nothing."""
+        tree = self._glance()
+        level = [tree] if tree else []
+        while level:
+            self._bus.measure(level)
+            for node in level:
+                if node is not tree and not node.takes_room:
+                    node.children = []
+            level = [child for node in level for child in node.children]
+        return tree
+
+    def _glance(self):
+        """All that is there now, as a tree, also what is not shown; None while there is nothing."""
         if self._process.poll() is not None:
             raise Failure(f"the program has ended with {self._process.returncode}:\n{self.log}")
         try:
@@ -98,7 +115,7 @@ class Program:
     def _hide_other_pages(self, tree):
         """A page that is no longer shown still says where it was: only what can be seen in the middle is there."""
         for window in tree.children:
-            pages = [node for node in window.walk() if PAGE.fullmatch(node.name)]
+            pages = self._shown([node for node in window.walk() if PAGE.fullmatch(node.name)])
             if len(pages) < 2:
                 continue
             seen = set(self._bus.paths_at_center(window))
@@ -112,8 +129,12 @@ class Program:
 
     def all(self, name=None, role=None):
         """Everything shown now that has this name (a text, or a pattern for the whole of it) and this role."""
-        tree = self.look()
-        return [node for node in tree.walk() if node.is_shown and matches(node, name, role)] if tree else []
+        tree = self._glance()
+        return self._shown([node for node in tree.walk() if matches(node, name, role)]) if tree else []
+
+    def _shown(self, nodes):
+        self._bus.measure(nodes)
+        return [node for node in nodes if node.is_shown]
 
     def wait(self, name=None, role=None, where=lambda node: True):
         """Waits until something of this name and role is shown, and returns it."""
@@ -138,7 +159,7 @@ class Program:
     @property
     def title(self):
         """The title of the window."""
-        tree = self.look()
+        tree = self._glance()
         return tree.children[0].name if tree and tree.children else ""
 
     def wait_title(self, pattern):
@@ -149,8 +170,7 @@ class Program:
     @property
     def page(self):
         """The type of the page that is shown."""
-        tree = self.look()
-        pages = [node.name for node in tree.walk() if node.is_shown and PAGE.fullmatch(node.name)] if tree else []
+        pages = [node.name for node in self.all(PAGE)]
         return pages[0].removeprefix("Nmm") if len(pages) == 1 else None
 
     def wait_page(self, page):
@@ -266,7 +286,7 @@ class Program:
 
     def window_box(self):
         """Position and size on the screen of what the window shows, without the frame that it draws around itself."""
-        return wait_for(lambda: (tree := self.look()) and self._window_box(tree), "an active window")
+        return wait_for(lambda: (tree := self._glance()) and self._window_box(tree), "an active window")
 
     def _window_box(self, tree):
         outer = self._outer_box()
@@ -289,7 +309,7 @@ class Program:
             return boxes[-1] and (boxes[-1][2:] == (width, height) or len(boxes) == SETTLED and len(set(boxes)) == 1)
 
         wait_for(rests, f"a window of {width}×{height} that rests")
-        wait_for(lambda: self.look() and self.last_tree.children[0].box[2:] == hands.box(window)[2:], "its objects to follow")
+        wait_for(lambda: self._glance() and self.last_tree.children[0].box[2:] == hands.box(window)[2:], "its objects to follow")
         return hands.box(window)[2:]
 
     def place_of(self, name, role=None):
@@ -297,9 +317,8 @@ class Program:
         places = [None]
 
         def rests():
-            tree = self.look()
-            node = tree and next((node for node in tree.walk() if node.is_shown and matches(node, name, role)), None)
-            box = node and self._window_box(tree)
+            node = next(iter(self.all(name, role)), None)
+            box = node and self._window_box(self.last_tree)
             places.append(box and (box[0] + node.center[0], box[1] + node.center[1]))
             return places[-1] if places[-1] == places[-2] else None
 

@@ -63,7 +63,7 @@ def pale(program, screen, page):
     time.sleep(0.4)
     left, top, width, height = program.window_box()
     measured = 0
-    for node in program.last_tree.walk():
+    for node in program.look().walk():
         x, y, w, h = node.box
         inside = 0 <= x and 0 <= y and x + w <= width and y + h <= height and w > 4 and h > 4
         if not (node.role in WRITTEN and node.is_shown and inside and is_alive(node)):

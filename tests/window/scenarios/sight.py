@@ -229,9 +229,9 @@ def messages_cover_nothing(desktop, executable):
         message = program.wait("The position is copied")
         program.place_of("The position is copied")
         message = program.wait("The position is copied")
-        own = {id(node) for outer in [message, *message.outside()][:3] for node in outer.walk()}
-        for node in program.last_tree.walk():
-            if node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE) and node.role.endswith("button") and id(node) not in own:
+        own = {node for outer in [message, *message.outside()][:3] for node in outer.walk()}
+        for node in program.look().walk():
+            if node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE) and node.role.endswith("button") and node not in own:
                 assert not overlap(node.box, message.box), f"{node.role} {node.name!r} is covered: {node.box}, {message.box}"
 
 

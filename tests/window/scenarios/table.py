@@ -68,7 +68,7 @@ def check_level(program, entry, other):
 
     def level():
         for outer in program.wait(entry, "menu item").outside():
-            found = [node for node in outer.walk() if node.role == "menu item"]
+            found = [node for node in outer.walk() if node.role == "menu item" and node.is_shown]
             if other in {node.name for node in found}:
                 return found
         return []

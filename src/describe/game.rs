@@ -6,7 +6,7 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Board, Color, DrawReason, IllegalMove, Move, Outcome, PointSet, WinReason};
-use morris_engine::Score;
+use morris_engine::{Plies, Score};
 use morris_play::session::{Purpose, Refusal, Status};
 use morris_play::setup::GameSetup;
 
@@ -278,11 +278,12 @@ fn wins_at_last(side: Color) -> String {
 }
 
 fn wins(side: Color, plies: u16) -> String {
-    let (count, values) = (u32::from(plies), [("count", &*plies.to_string())]);
+    let moves = Plies(plies).own_moves();
+    let (count, values) = (u32::from(moves), [("count", &*moves.to_string())]);
     match side {
-        // Translators: both sides’ moves are counted
+        // Translators: the moves of the side that wins are counted
         Color::White => ngettext_f("White wins in {count} move", "White wins in {count} moves", count, &values),
-        // Translators: both sides’ moves are counted
+        // Translators: the moves of the side that wins are counted
         Color::Black => ngettext_f("Black wins in {count} move", "Black wins in {count} moves", count, &values),
     }
 }

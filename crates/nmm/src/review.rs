@@ -34,8 +34,9 @@ pub struct Arguments {
     /// The rules of a text that does not say any [default: standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
-    /// Prints a table: ply, move, value before, value after, legal moves, how many of them keep the value, mark (slip, blunder,
-    /// only or doubtful), reason and better moves, between tabs; - stands for what is not known.
+    /// Prints a table: ply, move, value before, value after, both with the plies to the end or the next removal, legal moves,
+    /// how many of them keep the value, mark (slip, blunder, only or doubtful), reason and better moves, between tabs; -
+    /// stands for what is not known.
     #[arg(long)]
     tsv: bool,
     /// Asks the ten levels at mistakes and critical moments whether they find a move that keeps the value.
@@ -82,7 +83,7 @@ fn table(review: &Review, board: &Board) -> String {
     text
 }
 
-/// As in `nmm probe`; an estimate has a sign.
+/// As in `nmm probe`, the plies as a bare number; an estimate has a sign.
 fn worth(worth: Worth) -> String {
     match worth {
         Worth::Exact(known) => match known.plies {

@@ -230,3 +230,29 @@ pub enum Error {
     #[error(transparent)]
     Write(#[from] OutputError),
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use morris_engine::tablebase::{ProbeResult, Tables, Wdl};
+
+    use super::*;
+
+    #[test]
+    fn critical_moments_come_in_the_order_of_the_game() {
+        let mut game = Game::new(Rules::STANDARD);
+        ["d6", "f4", "d2", "b4"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+        let mut review = Reviewer::new(Arc::new(Tables::none()), &game).review().clone();
+        // The later one is the harder.
+        for (ply, legal) in [(0, 5), (3, 20)] {
+            let ply = &mut review.plies[ply];
+            let exact = Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None });
+            (ply.before, ply.legal, ply.keeping, ply.mark) = (Some(exact), legal, Some(1), Some(Mark::OnlyMove));
+        }
+        assert_eq!(review.critical_moments(), [3, 0]);
+        let report = report(&review, &game);
+        assert!(report.contains("\nCritical: 1. d6 2... b4\n"), "{report}");
+        assert!(report.find("\n1. d6 ") < report.find("\n2... b4 "), "{report}");
+    }
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What is written on the board, as if cut into the wood; and what moves are worth, beside their points: a disc for a win,
-//! a square for a draw, a diamond for a loss, each with its letter, and the plies where they are known.
+//! a square for a draw, a diamond for a loss, each with its letter, and the moves that
+//! one side has to go where they are known.
 
 use std::f64::consts::{FRAC_PI_4, TAU};
 
@@ -10,6 +11,7 @@ use gtk::prelude::*;
 use gtk::{cairo, graphene, pango};
 
 use morris::Point;
+use morris_engine::Plies;
 use morris_engine::tablebase::{ProbeResult, Wdl};
 
 use super::canvas::Canvas;
@@ -109,8 +111,8 @@ const ASIDE: f32 = 0.29;
 const RADIUS: f64 = 0.17;
 /// The size of its letter, in spacings.
 const LETTER: f32 = 0.22;
-/// The size of the plies beside it, in spacings.
-const PLIES: f32 = 0.2;
+/// The size of the moves to go beside it, in spacings.
+const MOVES: f32 = 0.2;
 const WHITE: u32 = 0xff_ff_ff;
 /// The size of the words above the board, in spacings.
 const LEGEND: f32 = 0.19;
@@ -128,7 +130,7 @@ fn legend(values: &[(Point, ProbeResult)]) -> String {
     let present = meanings.into_iter().filter(|&(value, ..)| values.iter().any(|(_, found)| found.value == value));
     let mut parts: Vec<_> = present.map(|(_, mark, words)| format!("{mark} {words}")).collect();
     if values.iter().any(|(_, found)| found.plies.is_some()) {
-        // Translators: what a number beside a mark on the board means
+        // Translators: what a number beside a mark on the board means: so many moves of one side
         parts.push(pgettext("value of a move", "12: moves to go"));
     }
     parts.join("   ")
@@ -202,7 +204,8 @@ impl BoardView {
         if let Some(plies) = verdict.plies {
             let beside = Place { x: middle.x + 0.32 * spacing, y: middle.y };
             let Palette { letters: hex, cut, .. } = markers.palette;
-            Lettering { hex, cut, ..lettering }.text_at(&plies.to_string(), beside, PLIES);
+            let moves = Plies(plies.into()).own_moves().to_string();
+            Lettering { hex, cut, ..lettering }.text_at(&moves, beside, MOVES);
         }
     }
 }

@@ -5,12 +5,13 @@
 use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, list, ngettext_f};
-use morris::{Board, Color, DrawReason, IllegalMove, Move, Outcome, PointSet, WinReason};
-use morris_engine::Score;
+use morris::{Board, Color, DrawReason, DrawRules, IllegalMove, Move, Outcome, PointSet, Rules, WinReason};
+use morris_engine::{Plies, Score};
 use morris_play::session::{Purpose, Refusal, Status};
 use morris_play::setup::GameSetup;
 
 use super::numbers::decimal;
+use super::rules::{quiet_three_each, repetition};
 
 /// What is to be done now, by whom, in one line.
 #[must_use]
@@ -115,7 +116,7 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
 
 /// How the game ended, with the reason.
 pub(super) fn result(outcome: Outcome, setup: &GameSetup) -> String {
-    let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome));
+    let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome, &setup.rules));
     // Translators: “White has won – Black cannot move any man.”
     gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])
 }
@@ -137,12 +138,12 @@ pub fn outcome_title(outcome: Outcome, setup: &GameSetup) -> String {
     }
 }
 
-/// Why, in a whole sentence.
+/// Why, in a whole sentence, by the rules of the game.
 #[must_use]
-pub fn outcome_reason(outcome: Outcome) -> String {
+pub fn outcome_reason(outcome: Outcome, rules: &Rules) -> String {
     match outcome {
         Outcome::Win { winner, reason } => win_reason(winner.other(), reason),
-        Outcome::Draw(reason) => draw_reason(reason),
+        Outcome::Draw(reason) => draw_reason(reason, &rules.draws),
     }
 }
 
@@ -158,21 +159,32 @@ fn win_reason(loser: Color, reason: WinReason) -> String {
         (Color::Black, WinReason::Resignation) => gettext("Black has resigned."),
         (Color::White, WinReason::Time) => gettext("White has run out of time."),
         (Color::Black, WinReason::Time) => gettext("Black has run out of time."),
-        (_, WinReason::Adjudication) => gettext("The game was decided from outside."),
+        (_, WinReason::Adjudication) => decided_outside(),
     }
 }
 
-fn draw_reason(reason: DrawReason) -> String {
+fn draw_reason(reason: DrawReason, draws: &DrawRules) -> String {
     match reason {
-        DrawReason::Repetition => gettext("The same position occurred for the third time."),
+        DrawReason::Repetition if draws.repetition == Some(3) => {
+            gettext("The same position occurred for the third time.")
+        }
+        // By other numbers the rule itself is told.
+        DrawReason::Repetition => draws.repetition.map_or_else(decided_outside, repetition),
         DrawReason::QuietPlies => gettext("No man was removed for too many moves."),
-        DrawReason::QuietThreeEach => gettext("With three men each, nobody removed a man for ten moves."),
+        DrawReason::QuietThreeEach if draws.quiet_three_each == Some(10) => {
+            gettext("With three men each, nobody removed a man for ten moves.")
+        }
+        DrawReason::QuietThreeEach => draws.quiet_three_each.map_or_else(decided_outside, quiet_three_each),
         DrawReason::QuietThree => gettext("With three men left, nobody removed a man for too many moves."),
         DrawReason::FullBoard => gettext("All men are placed and no point is left."),
         DrawReason::Blocked => gettext("No man can move."),
         DrawReason::Agreement => gettext("Both players agreed to a draw."),
-        DrawReason::Adjudication => gettext("The game was decided from outside."),
+        DrawReason::Adjudication => decided_outside(),
     }
+}
+
+fn decided_outside() -> String {
+    gettext("The game was decided from outside.")
 }
 
 /// Why it cannot be, as one short sentence without full stop.
@@ -278,11 +290,12 @@ fn wins_at_last(side: Color) -> String {
 }
 
 fn wins(side: Color, plies: u16) -> String {
-    let (count, values) = (u32::from(plies), [("count", &*plies.to_string())]);
+    let moves = Plies(plies).own_moves();
+    let (count, values) = (u32::from(moves), [("count", &*moves.to_string())]);
     match side {
-        // Translators: both sides’ moves are counted
+        // Translators: the moves of the side that wins are counted
         Color::White => ngettext_f("White wins in {count} move", "White wins in {count} moves", count, &values),
-        // Translators: both sides’ moves are counted
+        // Translators: the moves of the side that wins are counted
         Color::Black => ngettext_f("Black wins in {count} move", "Black wins in {count} moves", count, &values),
     }
 }
@@ -303,6 +316,24 @@ fn leads(value: i32) -> String {
 mod tests {
     use super::*;
     use morris::{Point, RING_16};
+
+    #[test]
+    fn a_draw_is_told_by_the_numbers_of_its_rules() {
+        let told = |line: &str, reason| {
+            let rules = Rules::read_line(line).unwrap();
+            outcome_reason(Outcome::Draw(reason), &rules)
+        };
+        let third = "The same position occurred for the third time.";
+        assert_eq!(told("standard", DrawReason::Repetition), third);
+        let twice = "A position that occurs 2 times is a draw.";
+        assert_eq!(told("standard,repetition=2", DrawReason::Repetition), twice);
+        let ten = "With three men each, nobody removed a man for ten moves.";
+        assert_eq!(told("windmill", DrawReason::QuietThreeEach), ten);
+        let twenty = "While both sides have three men, 20 moves without a mill are enough.";
+        assert_eq!(told("windmill,quiet_three_each=20", DrawReason::QuietThreeEach), twenty);
+        // A game that came from elsewhere can say of itself what its rules do not know.
+        assert_eq!(told("plain", DrawReason::Repetition), "The game was decided from outside.");
+    }
 
     #[test]
     fn points_are_called_as_on_the_board_of_the_game() {

@@ -5,6 +5,7 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Color, Point};
+use morris_engine::Plies;
 use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::Scene;
 
@@ -57,7 +58,7 @@ fn choice(scene: &Scene, point: Point) -> Option<String> {
 }
 
 /// What a tap leads to with best play on both sides.
-fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
+pub(super) fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
     let value = match value {
         // Translators: what a move leads to with best play
         Wdl::Win => gettext("wins"),
@@ -67,10 +68,11 @@ fn worth(ProbeResult { value, plies }: ProbeResult) -> String {
         Wdl::Loss => gettext("loses"),
     };
     let Some(plies) = plies else { return value };
-    let count = plies.to_string();
-    // Translators: how far the end or the next removal is off: “wins, 5 moves to go”
-    let plies = ngettext_f("{count} move to go", "{count} moves to go", plies.into(), &[("count", &count)]);
-    format!("{value}, {plies}")
+    let moves = Plies(plies.into()).own_moves();
+    let count = moves.to_string();
+    // Translators: how far the end or the next removal is off, in moves of one side: “wins, 5 moves to go”
+    let moves = ngettext_f("{count} move to go", "{count} moves to go", moves.into(), &[("count", &count)]);
+    format!("{value}, {moves}")
 }
 
 /// What a point is called on the board of the game.

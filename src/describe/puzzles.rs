@@ -120,3 +120,48 @@ pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[
         None => lost,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::time::Duration;
+
+    use morris_engine::tablebase::ProbeResult;
+    use morris_engine::{EngineOptions, Limits, Request, RequestId, Score, Searcher, Strength};
+
+    use super::super::{point, score};
+    use super::*;
+
+    /// What the engine finds out about a position.
+    fn searched(puzzle: &Puzzle) -> Option<Score> {
+        let limits = Limits { depth: Some(5), ..Limits::default() };
+        let request = Request {
+            id: RequestId(0),
+            rules: puzzle.rules,
+            positions: vec![puzzle.position],
+            search_moves: Vec::new(),
+            strength: Strength::Limits(limits),
+            seed: 0,
+            min_time: Duration::ZERO,
+            clock: None,
+        };
+        let mut found = None;
+        let mut searcher = Searcher::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
+        searcher.think(&request, || ControlFlow::Continue(()), |info| found = Some(info.score));
+        found
+    }
+
+    #[test]
+    fn a_puzzle_an_analysis_and_a_value_tell_the_same_number() {
+        let line = "win\tstandard\t.W./..B/..W/..W.B./W.W/..W/BW. w 0 0 0\tW\tc3-d3\tc3-d3 a1-a4 f2-d2xf4\t1330\tfork";
+        let puzzle = Puzzle::parse(line).unwrap();
+        assert_eq!(puzzle_task(&puzzle), "White wins in 2 moves.");
+        let found = searched(&puzzle).unwrap();
+        assert_eq!(found, Score::Win(3), "the plies of both sides");
+        assert_eq!(score(found, Color::White), "White wins in 2 moves");
+        assert_eq!(point::worth(ProbeResult { value: Wdl::Win, plies: Some(3) }), "wins, 2 moves to go");
+        // After its first move the other side has lost, and the one that wins has one to go.
+        assert_eq!(score(Score::Loss(2), Color::Black), "White wins in 1 move");
+        assert_eq!(point::worth(ProbeResult { value: Wdl::Loss, plies: Some(2) }), "loses, 1 move to go");
+    }
+}

@@ -5,7 +5,7 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{
-    Blocked, Board, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming,
+    Blocked, Board, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, Placing, QuietReset, Reforming,
     RemovalWhilePlacing, Removals, Rules, RulesError, RulesWarning,
 };
 
@@ -86,10 +86,11 @@ pub fn rules_error(error: &RulesError) -> String {
     }
 }
 
-/// Why games may not go as one wants.
+/// Why games by such rules may not go as one wants.
 #[must_use]
-pub fn rules_warning(warning: RulesWarning) -> String {
+pub fn rules_warning(warning: RulesWarning, rules: &Rules) -> String {
     match warning {
+        RulesWarning::Endless if can_be_drawn(rules) => gettext("A game need not ever end."),
         RulesWarning::Endless => gettext("A game need not ever end: nothing is a draw."),
         RulesWarning::NobodyMoves => gettext("Nobody will ever move: the men fill the board."),
     }
@@ -209,26 +210,9 @@ fn draws(rules: &Rules) -> Vec<String> {
     if rules.full_board == FullBoard::Draws {
         sentences.push(gettext("A board full of men, on which nobody can move, is a draw."));
     }
-    if let Some(times) = draws.repetition {
-        let count = times.to_string();
-        sentences.push(ngettext_f(
-            "A position that occurs {count} time is a draw.",
-            "A position that occurs {count} times is a draw.",
-            times.into(),
-            &[("count", &count)],
-        ));
-    }
-    if let Some(plies) = draws.quiet {
-        sentences.push(quiet(plies, draws.counted_from));
-    }
-    if let Some(plies) = draws.quiet_three_each {
-        sentences.push(ngettext_f(
-            "While both sides have three men, {count} move without a mill is enough.",
-            "While both sides have three men, {count} moves without a mill are enough.",
-            plies.into(),
-            &[("count", &plies.to_string())],
-        ));
-    }
+    sentences.extend(draws.repetition.map(repetition));
+    sentences.extend(draws.quiet.map(|plies| quiet(plies, draws.counted_from)));
+    sentences.extend(draws.quiet_three_each.map(quiet_three_each));
     if let Some(plies) = draws.quiet_three {
         sentences.push(ngettext_f(
             "While a side has three men, {count} move without a mill is enough.",
@@ -237,10 +221,37 @@ fn draws(rules: &Rules) -> Vec<String> {
             &[("count", &plies.to_string())],
         ));
     }
-    if sentences.is_empty() {
+    if !can_be_drawn(rules) {
         sentences.push(gettext("Nothing is ever a draw."));
     }
     sentences
+}
+
+/// Whether the rules know a draw, be it only that of a side that cannot move, which is told with the end of a game.
+fn can_be_drawn(rules: &Rules) -> bool {
+    let DrawRules { repetition, quiet, quiet_three_each, quiet_three, .. } = rules.draws;
+    rules.full_board == FullBoard::Draws
+        || rules.blocked != Blocked::Loses
+        || repetition.is_some()
+        || [quiet, quiet_three_each, quiet_three].iter().any(Option::is_some)
+}
+
+pub(super) fn repetition(times: u8) -> String {
+    ngettext_f(
+        "A position that occurs {count} time is a draw.",
+        "A position that occurs {count} times is a draw.",
+        times.into(),
+        &[("count", &times.to_string())],
+    )
+}
+
+pub(super) fn quiet_three_each(plies: u16) -> String {
+    ngettext_f(
+        "While both sides have three men, {count} move without a mill is enough.",
+        "While both sides have three men, {count} moves without a mill are enough.",
+        plies.into(),
+        &[("count", &plies.to_string())],
+    )
 }
 
 fn quiet(plies: u16, from: QuietReset) -> String {
@@ -292,6 +303,21 @@ mod tests {
         for (id, words) in special {
             assert!(told(id).contains(words), "{id}: {}", told(id));
         }
+    }
+
+    #[test]
+    fn nothing_is_a_draw_only_where_that_is_true() {
+        let told = |line: &str| {
+            let rules = Rules::read_line(line).unwrap();
+            let sections = rules_in_words(&rules);
+            let says = sections.iter().any(|section| section.sentences.contains(&"Nothing is ever a draw.".to_owned()));
+            (says, rules.warnings().into_iter().map(|warning| rules_warning(warning, &rules)).collect::<Vec<_>>())
+        };
+        assert_eq!(told("plain"), (true, vec!["A game need not ever end: nothing is a draw.".to_owned()]));
+        for line in ["plain,blocked=draws", "plain,blocked=must-be-let-out", "plain,full_board=draws"] {
+            assert_eq!(told(line), (false, vec!["A game need not ever end.".to_owned()]), "{line}");
+        }
+        assert_eq!(told("standard"), (false, Vec::new()));
     }
 
     #[test]

@@ -81,7 +81,7 @@ impl ResultCard {
     pub fn show(&self, outcome: Outcome, setup: &GameSetup) {
         let imp = self.imp();
         imp.title.set_label(describe::outcome_title(outcome, setup));
-        imp.reason.set_label(&describe::outcome_reason(outcome));
+        imp.reason.set_label(&describe::outcome_reason(outcome, &setup.rules));
     }
 
     /// Offers a level that suits better, or none.

@@ -86,6 +86,8 @@ mod imp {
         pub(super) own: OnceCell<gtk::FlowBox>,
         pub(super) settings: OnceCell<Rc<SharedSettings>>,
         pub(super) on_choice: OnceCell<OnChoice>,
+        /// What was chosen when the page was shown.
+        pub(super) chosen: RefCell<Option<(Rules, Option<String>)>>,
     }
 
     #[glib::object_subclass]
@@ -130,7 +132,7 @@ glib::wrapper! {
 }
 
 impl RulesPage {
-    /// The page; `on_choice` hears what a person chooses.
+    /// The page; `on_choice` hears what a person chooses, and what is chosen once that is removed.
     #[must_use]
     pub fn new(settings: Rc<SharedSettings>, on_choice: impl Fn(Rules, Option<String>) + 'static) -> Self {
         let page: Self = glib::Object::new();
@@ -142,6 +144,7 @@ impl RulesPage {
 
     /// Marks the set that is chosen, and gives it the keyboard.
     pub fn show(&self, rules: &Rules, name: Option<String>) {
+        self.imp().chosen.replace(Some((*rules, name.clone())));
         for card in &*self.imp().cards.borrow() {
             let title = describe::rules_title(&card.rules, card.name.as_deref());
             if card.rules == *rules && card.name == name {
@@ -235,7 +238,14 @@ impl RulesPage {
         }
     }
 
+    /// Chooses rules, and leaves the page.
     fn choose(&self, rules: Rules, name: Option<String>) {
+        self.tell_choice(rules, name);
+        // A page in no window has nowhere to go.
+        let _ = self.activate_action("win.back", None);
+    }
+
+    fn tell_choice(&self, rules: Rules, name: Option<String>) {
         if let Some(on_choice) = self.imp().on_choice.get() {
             on_choice(rules, name);
         }
@@ -243,6 +253,16 @@ impl RulesPage {
 
     fn settings(&self) -> &SharedSettings {
         self.imp().settings.get().expect("they are given when the page is made")
+    }
+
+    /// Marks what is chosen once rules of this name are gone: if they were it, the usual ones.
+    fn show_what_is_left(&self, removed: Option<&str>) {
+        let Some((mut rules, mut name)) = self.imp().chosen.take() else { return };
+        if name.as_deref() == removed {
+            (rules, name) = (Rules::default(), None);
+            self.tell_choice(rules, None);
+        }
+        self.show(&rules, name);
     }
 
     /// The rules that a person has put together, and the way to more of them.
@@ -312,8 +332,9 @@ impl RulesPage {
                 self.choose(own.rules, Some(own.name));
             }
             Decision::Remove => {
-                self.settings().change(|settings| settings.own_rules.retain(|own| Some(own.name.as_str()) != name));
+                self.settings().change(|settings| name.into_iter().for_each(|name| settings.remove_own_rules(name)));
                 self.list_own();
+                self.show_what_is_left(name);
             }
         }
     }
@@ -321,7 +342,40 @@ impl RulesPage {
 
 #[cfg(test)]
 mod tests {
+    use morris_play::persistence::Settings;
+
     use super::*;
+
+    type Choice = (Rules, Option<String>);
+
+    /// A page with two sets of one's own, and what it has told of choices.
+    fn page() -> (RulesPage, Rc<RefCell<Vec<Choice>>>) {
+        adw::init().unwrap();
+        let own = |name: &str, rules: &str| NamedRules { name: name.to_owned(), rules: rules.parse().unwrap() };
+        let own_rules = vec![own("At home", "six"), own("At school", "lasker")];
+        let settings = Rc::new(SharedSettings::new(Settings { own_rules, ..Settings::default() }));
+        let told = Rc::<RefCell<Vec<_>>>::default();
+        let hear = Rc::clone(&told);
+        (RulesPage::new(settings, move |rules, name| hear.borrow_mut().push((rules, name))), told)
+    }
+
+    /// The names of the cards that are marked.
+    fn marked(page: &RulesPage) -> Vec<String> {
+        let cards = page.imp().cards.borrow();
+        let chosen = cards.iter().filter(|card| card.widget.has_css_class("chosen"));
+        chosen.map(|card| describe::rules_title(&card.rules, card.name.as_deref())).collect()
+    }
+
+    #[gtk::test]
+    fn rules_that_are_removed_are_not_chosen_any_more() {
+        let (page, told) = page();
+        page.show(&"lasker".parse().unwrap(), Some("At school".to_owned()));
+        page.decide(Some("At home"), Decision::Remove);
+        assert_eq!((marked(&page), told.take()), (vec!["At school".to_owned()], Vec::new()));
+        page.decide(Some("At school"), Decision::Remove);
+        assert_eq!((marked(&page), told.take()), (vec!["Standard".to_owned()], vec![(Rules::STANDARD, None)]));
+        assert!(page.settings().read(|settings| settings.own_rules.is_empty()));
+    }
 
     #[test]
     fn every_set_has_one_card() {

@@ -224,7 +224,10 @@ impl Editor {
         let verdict = match &rules {
             Err(error) => describe::rules_error(error),
             Ok(_) if taken => gettext("Other rules have this name."),
-            Ok(rules) => rules.warnings().into_iter().map(describe::rules_warning).collect::<Vec<_>>().join(" "),
+            Ok(rules) => {
+                let words = |warning| describe::rules_warning(warning, rules);
+                rules.warnings().into_iter().map(words).collect::<Vec<_>>().join(" ")
+            }
         };
         self.verdict.set_visible(!verdict.is_empty());
         self.verdict.set_label(&verdict);

@@ -14,6 +14,8 @@ mod practice;
 mod reviews;
 mod state;
 mod statistics;
+#[cfg(test)]
+mod tests;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;

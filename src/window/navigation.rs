@@ -190,7 +190,6 @@ impl Window {
             RulesPage::new(Rc::clone(&self.services().settings), move |rules, name| {
                 if let Some(window) = window.upgrade() {
                     window.setup_page().set_rules(rules, name);
-                    window.back();
                 }
             })
         })

@@ -57,7 +57,7 @@ fn only_the_point_with_the_focus_says_what_can_be_done() {
     let said = table.words().iter().filter(|(_, description)| !description.is_empty()).count();
     assert_eq!(said, 1);
     table.view.set_values(&[(at("f4"), ProbeResult { value: Wdl::Win, plies: Some(5) })], false);
-    table.check_focus("f4", "f4, empty", "you can move here, wins, 5 moves to go");
+    table.check_focus("f4", "f4, empty", "you can move here, wins, 3 moves to go");
 }
 
 /// A screen reader drops what it is told when it is told much at once.

@@ -223,7 +223,7 @@ pub use engine_thread::Engine;
 pub use evaluation::Evaluator;
 pub use patterns::PatternClasses;
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Request, RequestId, TimeControl};
-pub use score::Score;
+pub use score::{Plies, Score};
 pub use searcher::Searcher;
 pub use strength::{FixedDepth, Level, LevelProfile, Limits, PROFILES, Rating, Skill, Strength};
 pub use term::{Term, TermCounts, WeightSet, Weights};

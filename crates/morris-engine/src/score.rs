@@ -8,7 +8,7 @@ use crate::tablebase::Wdl;
 
 /// How good a position is for the side to move; a greater score is better.
 ///
-/// As text `win in 5`, `loss in 4`, `win`, `loss`, `draw`, and otherwise the value in men with a sign: `+0.35`.
+/// As text `win in 5 plies`, `loss in 4 plies`, `win`, `loss`, `draw`, and otherwise the value in men with a sign: `+0.35`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Lost in so many plies, however one plays.
@@ -63,13 +63,32 @@ impl PartialOrd for Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Loss(plies) => write!(f, "loss in {plies}"),
+            Self::Loss(plies) => write!(f, "loss in {}", Plies(*plies)),
             Self::Value(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
             Self::Draw => f.write_str("draw"),
             Self::Lost => f.write_str("loss"),
             Self::Won => f.write_str("win"),
-            Self::Win(plies) => write!(f, "win in {plies}"),
+            Self::Win(plies) => write!(f, "win in {}", Plies(*plies)),
         }
+    }
+}
+
+/// So many plies as words, so that nobody takes them for moves of one side.
+#[derive(Clone, Copy, Debug)]
+pub struct Plies(pub u16);
+
+impl Plies {
+    /// How many moves that are to whoever plays the last of them. This is what people count: puzzles, values on the board and
+    /// analyses tell it alike.
+    #[must_use]
+    pub const fn own_moves(self) -> u16 {
+        self.0.div_ceil(2)
+    }
+}
+
+impl fmt::Display for Plies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, if self.0 == 1 { "ply" } else { "plies" })
     }
 }
 
@@ -188,6 +207,11 @@ mod tests {
         assert_eq!(Score::Draw.reversed(), Score::Draw);
         assert_eq!([Score::Loss(2), Score::Draw, Score::Value(3)].map(Score::leaning), [Less, Equal, Greater]);
         assert_eq!(Score::Value(-135).to_string(), "-1.35");
-        assert_eq!(Score::Win(5).to_string(), "win in 5");
+        assert_eq!([Score::Win(5), Score::Loss(1)].map(|score| score.to_string()), ["win in 5 plies", "loss in 1 ply"]);
+    }
+
+    #[test]
+    fn only_the_moves_of_who_plays_last_are_counted() {
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|plies| Plies(plies).own_moves()), [0, 1, 1, 2, 2, 3]);
     }
 }

@@ -427,3 +427,15 @@ proptest! {
         prop_assert_eq!(loaded.settings, settings);
     }
 }
+
+#[test]
+fn own_rules_that_are_removed_are_no_choice_any_more() {
+    let own = |name: &str| NamedRules { name: name.to_owned(), rules: "six".parse().unwrap() };
+    let mut settings = Settings { own_rules: vec![own("At home"), own("At school")], ..Settings::default() };
+    (settings.choice.rules, settings.choice.rules_name) = ("six".parse().unwrap(), Some("At home".to_owned()));
+    settings.remove_own_rules("At school");
+    assert_eq!((settings.own_rules.len(), settings.choice.rules_name.as_deref()), (1, Some("At home")));
+    settings.remove_own_rules("At home");
+    assert!(settings.own_rules.is_empty());
+    assert_eq!((settings.choice.rules, settings.choice.rules_name), (Rules::STANDARD, None));
+}

@@ -11,7 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
 use super::examples::examples;
-use super::move_values::{ended, move_values};
+use super::move_values::move_values;
 use super::rules_args::parse_rules;
 use super::search::{Plan, game_seed, random_game, to_depth};
 use super::table_args::{Folder, FolderError};
@@ -158,7 +158,7 @@ impl Known<'_> {
 
     /// The value of a position, out of the tables or searched down to them.
     fn value(&self, position: &Position) -> Option<Wdl> {
-        if let Some(value) = ended(position, self.rules) {
+        if let Some(value) = Wdl::ended(position, self.rules) {
             return Some(value);
         }
         if let Some(game) = self.tables.game(self.rules) {

@@ -13,6 +13,7 @@ mod r#match;
 mod material;
 mod r#move;
 mod move_values;
+mod no_folder;
 mod output;
 mod papers;
 mod perft;

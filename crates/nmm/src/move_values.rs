@@ -13,18 +13,8 @@ pub fn move_values<'a>(
 ) -> impl Iterator<Item = Option<(Move, Wdl)>> + 'a {
     position.legal_moves(rules).into_iter().map(move |mv| {
         let after = position.play_unchecked(mv, rules);
-        let value = ended(&after, rules).or_else(|| known(&after))?;
+        let value = Wdl::ended(&after, rules).or_else(|| known(&after))?;
         Some((mv, value.opposite()))
-    })
-}
-
-/// What a position in which the game is over is worth to its side to move.
-pub fn ended(position: &Position, rules: &Rules) -> Option<Wdl> {
-    let outcome = position.outcome(rules)?;
-    Some(match outcome.winner() {
-        Some(winner) if winner == position.side() => Wdl::Win,
-        Some(_) => Wdl::Loss,
-        None => Wdl::Draw,
     })
 }
 
@@ -70,8 +60,8 @@ mod tests {
         assert!(values.iter().all(|&(mv, value)| !mv.removed.is_empty() && value == Wdl::Win), "{values:?}");
         let (mv, _) = values[0];
         let after = mill.play_unchecked(mv, &Rules::STANDARD);
-        assert_eq!(ended(&after, &Rules::STANDARD), Some(Wdl::Loss));
-        assert_eq!(ended(&mill, &Rules::STANDARD), None);
+        assert_eq!(Wdl::ended(&after, &Rules::STANDARD), Some(Wdl::Loss));
+        assert_eq!(Wdl::ended(&mill, &Rules::STANDARD), None);
     }
 
     #[test]

@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use morris_play::persistence::{WriteError, write_file};
 
+use super::no_folder::why;
+
 /// What stands for standard input where something is read, and for standard output where something is written.
 pub const STANDARD: &str = "-";
 
@@ -199,7 +201,7 @@ pub enum OutputError {
     #[error("{} is there already: name it with -o, or replace it with --force", .0.display())]
     Exists(PathBuf),
     // Not named source: that a pipe of this name broke is worth a word, other than for standard output.
-    #[error("{} cannot be written: {error}", path.display())]
+    #[error("{} cannot be written: {}", path.display(), why(path, error))]
     Failed { path: PathBuf, error: io::Error },
     #[error("standard output cannot be written: {0}")]
     StandardOutput(#[source] io::Error),

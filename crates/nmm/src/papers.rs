@@ -15,6 +15,7 @@ use morris_play::protocol::Format;
 use morris_play::puzzles::{PuzzleKind, Theme};
 
 use super::examples::{HEADING, INDENTS};
+use super::no_folder::why;
 use super::output::named_place;
 
 /// Writes the manual pages and the completions for shells.
@@ -229,7 +230,7 @@ const PLAYERS: [&str; 15] = [
 /// Why the papers cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("{} cannot be made: {error}", folder.display())]
+    #[error("{} cannot be made: {}", folder.display(), why(folder, error))]
     Folder { folder: PathBuf, error: io::Error },
     #[error(transparent)]
     Write(#[from] WriteError),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use morris::printable;
+use morris_engine::Plies;
 use morris_engine::tablebase::TableError;
 use morris_engine::tablebase::{ProbeResult, Prober};
 use morris_play::protocol::{PositionInTurn, PositionTextError};
@@ -15,8 +16,8 @@ use super::table_args::{self, TablesInUse};
 
 /// Looks a position up in the tables.
 ///
-/// It says what the position is worth to the side to move, and what each move is worth to it; with the number of plies to
-/// the end or the next removal where the tables hold it; in a small game to the end.
+/// It says what the position is worth to the side to move, and what each move is worth to it; with the number of plies, the
+/// moves of both sides, to the end or the next removal where the tables hold it; in a small game to the end.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
     ("nmm probe 'W.B/.../.../..WB../.../.B./W.W w 0 0'", "The value of a position and of each of its moves."),
@@ -52,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 fn words(ProbeResult { value, plies }: ProbeResult) -> String {
     match plies {
-        Some(plies) => format!("{value} {plies}"),
+        Some(plies) => format!("{value} {}", Plies(plies.into())),
         None => value.to_string(),
     }
 }

@@ -34,8 +34,9 @@ pub struct Arguments {
     /// The rules of a text that does not say any [default: standard].
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Option<Rules>,
-    /// Prints a table: ply, move, value before, value after, legal moves, how many of them keep the value, mark (slip, blunder,
-    /// only or doubtful), reason and better moves, between tabs; - stands for what is not known.
+    /// Prints a table: ply, move, value before, value after, both with the plies to the end or the next removal, legal moves,
+    /// how many of them keep the value, mark (slip, blunder, only or doubtful), reason and better moves, between tabs; -
+    /// stands for what is not known.
     #[arg(long)]
     tsv: bool,
     /// Asks the ten levels at mistakes and critical moments whether they find a move that keeps the value.
@@ -82,7 +83,7 @@ fn table(review: &Review, board: &Board) -> String {
     text
 }
 
-/// As in `nmm probe`; an estimate has a sign.
+/// As in `nmm probe`, the plies as a bare number; an estimate has a sign.
 fn worth(worth: Worth) -> String {
     match worth {
         Worth::Exact(known) => match known.plies {
@@ -228,4 +229,30 @@ pub enum Error {
     Read(#[from] convert::Error),
     #[error(transparent)]
     Write(#[from] OutputError),
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use morris_engine::tablebase::{ProbeResult, Tables, Wdl};
+
+    use super::*;
+
+    #[test]
+    fn critical_moments_come_in_the_order_of_the_game() {
+        let mut game = Game::new(Rules::STANDARD);
+        ["d6", "f4", "d2", "b4"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+        let mut review = Reviewer::new(Arc::new(Tables::none()), &game).review().clone();
+        // The later one is the harder.
+        for (ply, legal) in [(0, 5), (3, 20)] {
+            let ply = &mut review.plies[ply];
+            let exact = Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None });
+            (ply.before, ply.legal, ply.keeping, ply.mark) = (Some(exact), legal, Some(1), Some(Mark::OnlyMove));
+        }
+        assert_eq!(review.critical_moments(), [3, 0]);
+        let report = report(&review, &game);
+        assert!(report.contains("\nCritical: 1. d6 2... b4\n"), "{report}");
+        assert!(report.find("\n1. d6 ") < report.find("\n2... b4 "), "{report}");
+    }
 }

@@ -14,7 +14,7 @@ use super::examples::examples;
 use super::plan;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
-use super::table_args::{Folder, NoFolder, parse_table};
+use super::table_args::{Folder, FolderError, parse_table};
 use morris::Rules;
 
 /// Solves the game, or part of it.
@@ -227,7 +227,7 @@ pub enum Error {
     #[error("the placing phase by the rules {0} is not solved: leave out --placing")]
     Placing(&'static str),
     #[error(transparent)]
-    Folder(#[from] NoFolder),
+    Folder(#[from] FolderError),
     #[error(transparent)]
     Solve(#[from] SolveError),
     #[error(transparent)]

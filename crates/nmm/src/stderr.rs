@@ -32,6 +32,14 @@ pub fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     causes.filter_map(|error| error.downcast_ref::<io::Error>()).any(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
+/// What the standard library says of numbers, and what people understand.
+const NUMBERS: [(&str, &str); 4] = [
+    ("invalid digit found in string", "it is no whole number"),
+    ("number too large to fit in target type", "it is too large a number"),
+    ("cannot parse integer from empty string", "it is no whole number"),
+    ("invalid float literal", "it is no number"),
+];
+
 /// What is wrong with the arguments, in one line: clap takes several, and quotes the arguments as they are.
 pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString>) -> String {
     let arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
@@ -45,7 +53,7 @@ pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString
     });
     let ends = |line: &&str| !line.starts_with("Usage:") && !line.starts_with("For more information");
     let lines: Vec<_> = text.lines().take_while(ends).map(str::trim).filter(|line| !line.is_empty()).collect();
-    let line = lines.join(" ");
+    let line = NUMBERS.iter().fold(lines.join(" "), |line, (said, meant)| line.replace(said, meant));
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 

@@ -8,6 +8,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use morris_engine::tablebase::{PlacingPly, Sector, TableError, TableId, Tables, check_folder};
 use morris_play::persistence::{Folders, table_folders};
 
+use super::no_folder::{NoFolderThere, in_the_way};
 use super::output::named_place;
 use super::stderr::print_error;
 
@@ -20,15 +21,17 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder that was named, or the user's own.
-    pub fn path(&self) -> Result<PathBuf, NoFolder> {
-        self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(NoFolder)
+    /// The folder that was named, or the user's own; it may still be made, but nothing else is to stand there.
+    pub fn path(&self) -> Result<PathBuf, FolderError> {
+        let folder = self.folder.clone().or_else(|| Some(Folders::of_user()?.tables)).ok_or(FolderError::None)?;
+        in_the_way(&folder).map_or(Ok(folder), |found| Err(NoFolderThere(found).into()))
     }
 
     /// The same where nothing is to be made: a folder that was named has to be there.
     pub fn path_to_read(&self) -> Result<PathBuf, FolderError> {
+        let path = self.path()?;
         self.folder.as_deref().map_or(Ok(()), check_folder)?;
-        Ok(self.path()?)
+        Ok(path)
     }
 
     /// Opens its tables; says on standard error which files are not used.
@@ -76,7 +79,10 @@ impl TablesInUse {
 
 /// Takes the path of a folder that is there.
 fn there() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| check_folder(&path).map(|()| path))
+    PathBufValueParser::new().try_map(|path| {
+        let found = in_the_way(&path).map_or(Ok(()), |found| Err(NoFolderThere(found)));
+        found.map_err(FolderError::from).and_then(|()| Ok(check_folder(&path)?)).map(|()| path)
+    })
 }
 
 /// Reads the name of a table, as that of its file: 5-4, placing-11, twelve-5-4.
@@ -95,13 +101,10 @@ pub fn warn(refused: &[TableError]) {
 /// Why the tables of a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
+    #[error("you have no home folder: name the folder of the tables with --dir")]
+    None,
     #[error(transparent)]
-    None(#[from] NoFolder),
+    Other(#[from] NoFolderThere),
     #[error(transparent)]
     Table(#[from] TableError),
 }
-
-/// There is no folder of the user.
-#[derive(Debug, thiserror::Error)]
-#[error("you have no home folder: name the folder of the tables with --dir")]
-pub struct NoFolder;

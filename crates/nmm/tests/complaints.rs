@@ -31,7 +31,7 @@ fn wrong_usage_is_said_in_one_line() {
         (&["nonsense"][..], "unrecognized subcommand 'nonsense'"),
         (&["move"], "the following required arguments were not provided: <FILE> <PERIOD>"),
         (&["bench", "--dept", "3"], "unexpected argument '--dept' found"),
-        (&["perft", "x"], "invalid value 'x' for '<DEPTH>': invalid digit found in string"),
+        (&["perft", "x"], "invalid value 'x' for '<DEPTH>': it is no whole number"),
         (&["solve", "--max-men", "5"], "invalid value '5' for '--max-men <MAX_MEN>': 5 is not in 6..=18"),
         (&["solve", "--threads", "0"], "invalid value '0' for '--threads <THREADS>': write a number from 1 to 1024"),
         (&["verify", "--threads", "0"], "invalid value '0' for '--threads <THREADS>': write a number from 1 to 1024"),
@@ -163,8 +163,15 @@ fn tables_that_are_not_there_are_named() {
     assert_eq!(said(&["solve", "--memory", "1M", "--dir", &format!("{here}/new")]).split(' ').next(), Some("3-3"));
     assert!(!folder.path().join("new").exists());
     for command in ["sectors", "known", "tune"] {
-        let words = "/etc/passwd: Not a directory (os error 20)";
+        let words = "/etc/passwd is no folder";
         assert_eq!(said(&[command, "--dir", "/etc/passwd"]), words, "{command}");
+    }
+    let below = "/etc/passwd/tables";
+    assert_eq!(said(&["solve", "--rules", "tapatan", "--dir", below]), "/etc/passwd is no folder");
+    assert!(said(&["probe", "x", "--tables", below]).ends_with(": /etc/passwd is no folder"));
+    let players = ["tournament", "level:1", "level:2", "--log"];
+    for path in ["/etc/passwd", below] {
+        assert_eq!(said(&[&players[..], &[path]].concat()), format!("{path}: /etc/passwd is no folder"));
     }
     fs::write(folder.path().join("3-3.values"), "something else").unwrap();
     let damaged = format!("{here}/3-3.values: this is no table of solved positions");

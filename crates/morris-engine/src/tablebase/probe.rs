@@ -98,8 +98,7 @@ impl<'a> Prober<'a> {
 
     /// The verdict where men or moves are lacking.
     fn over(&self, position: &Position) -> Option<ProbeResult> {
-        let Some(Outcome::Win { winner, .. }) = position.outcome(self.rules) else { return None };
-        let value = if winner == position.side() { Wdl::Win } else { Wdl::Loss };
+        let value = Wdl::ended(position, self.rules).filter(|&value| value != Wdl::Draw)?;
         Some(ProbeResult { value, plies: Some(0) })
     }
 

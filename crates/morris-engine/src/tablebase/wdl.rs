@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use morris::{Position, Rules};
+
 /// What a position is worth to the side to move, with best play of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wdl {
@@ -23,6 +25,17 @@ impl Wdl {
             Self::Draw => Self::Draw,
             Self::Win => Self::Loss,
         }
+    }
+
+    /// What a position is worth in which the game is over.
+    #[must_use]
+    pub fn ended(position: &Position, rules: &Rules) -> Option<Self> {
+        let outcome = position.outcome(rules)?;
+        Some(match outcome.winner() {
+            Some(winner) if winner == position.side() => Self::Win,
+            Some(_) => Self::Loss,
+            None => Self::Draw,
+        })
     }
 
     /// The two bits in packed values and files: 0 draw, 1 win, 2 loss.

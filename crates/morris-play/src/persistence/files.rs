@@ -86,8 +86,12 @@ fn with_own_last(others: impl Iterator<Item = PathBuf>, own: Option<PathBuf>) ->
 /// Whether the user's own tables lie among those that came with the program, as where it is installed in his home.
 #[must_use]
 pub fn own_tables_lie_among_shipped() -> bool {
-    let beside = share_beside_program().map(|share| share.join(PROGRAM).join(TABLES));
-    beside.is_some() && beside == Folders::of_user().map(|folders| folders.tables)
+    share_beside_program().is_some_and(|share| lie_below(&share, Folders::of_user().map(|folders| folders.tables)))
+}
+
+/// Whether the tables of a user, who may have none, lie where those of a program with this `share` come to lie.
+fn lie_below(share: &Path, own: Option<PathBuf>) -> bool {
+    own.is_some_and(|own| own == share.join(PROGRAM).join(TABLES))
 }
 
 /// Reads a text of at most [`MAX_FILE_BYTES`]; see [`read_text_up_to`].
@@ -272,6 +276,14 @@ fn sync(folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn in_ones_own_home_the_shipped_tables_are_ones_own() {
+        let own = || Some(PathBuf::from("/home/ada/.local/share/nine-mens-morris/endgame"));
+        assert!(lie_below(Path::new("/home/ada/.local/share"), own()));
+        assert!(!lie_below(Path::new("/usr/share"), own()));
+        assert!(!lie_below(Path::new("/usr/share"), None), "without a home nothing is one's own");
+    }
 
     #[test]
     fn the_users_own_folder_is_the_last_also_where_it_is_among_the_others() {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::error::{FileError, FileProblem, Located};
@@ -216,7 +217,7 @@ const RULES_NAME: &str = "RulesName";
 fn in_text(saved: &SavedGame) -> GameInText {
     let mut pgn = with_notes(saved.game.clone(), saved.notes.as_ref());
     let players = &saved.setup.players;
-    let date = saved.saved.to_zoned(TimeZone::system()).strftime("%Y.%m.%d").to_string();
+    let date = day(saved.saved, TimeZone::system());
     let tags = [
         ("Event", saved.name.clone()),
         (DATE, Some(date)),
@@ -230,6 +231,11 @@ fn in_text(saved: &SavedGame) -> GameInText {
         }
     }
     pgn.into()
+}
+
+/// The day that a moment belongs to at a place, as the tag of the date has it.
+fn day(moment: Timestamp, place: TimeZone) -> String {
+    moment.to_zoned(place).strftime("%Y.%m.%d").to_string()
 }
 
 /// A game with what its notes say, as far as it went the same way.
@@ -295,6 +301,13 @@ fn is_empty(value: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_date_is_that_of_the_place() {
+        let evening: Timestamp = "2026-12-31T23:30:00Z".parse().unwrap();
+        let there = |hours| day(evening, TimeZone::fixed(jiff::tz::offset(hours)));
+        assert_eq!([-5, 0, 1].map(there), ["2026.12.31", "2026.12.31", "2027.01.01"]);
+    }
 
     #[test]
     fn a_comment_makes_no_saved_game() {

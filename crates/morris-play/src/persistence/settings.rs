@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::thread;
 use std::time::Duration;
 
+use morris::Rules;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -169,6 +170,17 @@ impl Default for Settings {
             choice: NewGameOptions::default(),
             programs: Vec::new(),
             own_rules: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// Removes a person's own rules. Where they are the choice for the next game, that is by the usual rules again: a name
+    /// that leads nowhere any more would not say what is played.
+    pub fn remove_own_rules(&mut self, name: &str) {
+        self.own_rules.retain(|own| own.name != name);
+        if self.choice.rules_name.as_deref() == Some(name) {
+            (self.choice.rules, self.choice.rules_name) = (Rules::default(), None);
         }
     }
 }

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use morris::{Move, Position, PositionError, Rules, RulesTextError, printable};
+use morris_engine::Plies;
 use morris_engine::tablebase::Wdl;
 
 use super::canonical::PuzzleKey;
@@ -55,7 +56,7 @@ impl Puzzle {
     /// How many moves the solver has to find.
     #[must_use]
     pub fn own_moves(&self) -> usize {
-        self.line.len().div_ceil(2)
+        Plies(self.line.len() as u16).own_moves().into()
     }
 
     /// What it has in common with its twins.

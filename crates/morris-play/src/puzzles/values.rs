@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use morris::{Color, Move, Outcome, Position, Rules};
+use morris::{Color, Move, Position, Rules};
 use morris_engine::tablebase::{PlacingPly, Tables, Wdl};
 use morris_engine::whole_game::GameTable;
 
@@ -37,18 +37,11 @@ impl<'a> Values<'a> {
     /// What a position is worth to the side to move.
     pub(super) fn of(&mut self, position: &Position) -> Option<Wdl> {
         self.probes += 1;
-        match position.outcome(self.rules) {
-            Some(Outcome::Draw(_)) => return Some(Wdl::Draw),
-            Some(Outcome::Win { winner, .. }) => {
-                return Some(if winner == position.side() { Wdl::Win } else { Wdl::Loss });
-            }
-            None => {}
-        }
-        match &self.game {
+        Wdl::ended(position, self.rules).or_else(|| match &self.game {
             Some(game) => game.probe(position).map(|known| known.value),
             None if is_shipped(position) => self.tables.value(position, self.rules),
             None => None,
-        }
+        })
     }
 
     /// The legal moves with what each is worth to the side that plays it; `None` where one is not known.

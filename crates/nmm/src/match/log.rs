@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use morris::Pgn;
 
+use crate::no_folder::why;
 use crate::referee::PlayedGame;
 
 /// Where games are written to.
@@ -75,7 +76,7 @@ fn text_of(played: &PlayedGame) -> Pgn {
 /// Why a game cannot be written.
 // Not named source: only that nobody reads standard output any more is no error.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {error}", path.display())]
+#[error("{}: {}", path.display(), why(path, error))]
 pub struct LogError {
     path: PathBuf,
     error: io::Error,

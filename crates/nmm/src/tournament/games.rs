@@ -9,6 +9,7 @@ use morris::{ByColor, Color, Outcome, Pgn, Rules, printable_path};
 use morris_play::persistence::{WriteError, read_text, write_file};
 use morris_play::protocol::Ending;
 
+use crate::no_folder::why;
 use crate::referee::PlayedGame;
 use crate::stderr::print_error;
 
@@ -141,7 +142,7 @@ fn read(file: &Path, rules: &Rules) -> Result<Option<GameResult>, GamesError> {
 // Not named source: only that nobody reads standard output any more is no error.
 #[derive(Debug, thiserror::Error)]
 pub enum GamesError {
-    #[error("{}: {error}", folder.display())]
+    #[error("{}: {}", folder.display(), why(folder, error))]
     Folder { folder: PathBuf, error: io::Error },
     #[error("{} was played by the rules {said}, not {asked}: name another folder", file.display())]
     OtherRules { file: PathBuf, said: String, asked: String },

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use morris_play::protocol::{ParsePlayerError, PlayerSpec};
 
+use crate::no_folder::why;
 use crate::stderr::print_error;
 use morris::{printable, printable_path};
 
@@ -117,7 +118,7 @@ fn command(path: &Path, is_executable: bool) -> Option<String> {
 pub enum EntrantsError {
     #[error(transparent)]
     Unreadable(#[from] ParsePlayerError),
-    #[error("{}: {error}", folder.display())]
+    #[error("{}: {}", folder.display(), why(folder, error))]
     Folder { folder: PathBuf, error: io::Error },
     #[error("two players are called “{0}”: name one of them as NAME=PLAYER")]
     SameName(String),

@@ -18,7 +18,7 @@ use rand::seq::SliceRandom;
 
 use super::output::{Output, OutputError, named_place};
 use super::rules_args::parse_rules;
-use super::table_args::{Folder, FolderError, NoFolder, TablesInUse};
+use super::table_args::{Folder, FolderError, TablesInUse};
 use crate::examples::examples;
 use fit::{fit, fit_scale, loss_of};
 use leaves::{LeafSample, Searches};
@@ -200,8 +200,6 @@ pub enum Error {
     Write(#[from] OutputError),
     #[error(transparent)]
     Folder(#[from] FolderError),
-    #[error(transparent)]
-    NoFolder(#[from] NoFolder),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

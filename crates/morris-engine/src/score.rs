@@ -8,7 +8,7 @@ use crate::tablebase::Wdl;
 
 /// How good a position is for the side to move; a greater score is better.
 ///
-/// As text `win in 5 plies`, `loss in 4 plies`, `win`, `loss`, `draw`, and otherwise the value in men with a sign: `+0.35`.
+/// As text `win in 5`, `loss in 4`, `win`, `loss`, `draw`, and otherwise the value in men with a sign: `+0.35`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Lost in so many plies, however one plays.
@@ -63,17 +63,17 @@ impl PartialOrd for Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Loss(plies) => write!(f, "loss in {}", Plies(*plies)),
+            Self::Loss(plies) => write!(f, "loss in {plies}"),
             Self::Value(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
             Self::Draw => f.write_str("draw"),
             Self::Lost => f.write_str("loss"),
             Self::Won => f.write_str("win"),
-            Self::Win(plies) => write!(f, "win in {}", Plies(*plies)),
+            Self::Win(plies) => write!(f, "win in {plies}"),
         }
     }
 }
 
-/// So many plies as words, so that nobody takes them for moves of one side.
+/// How far an end is, in plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Plies(pub u16);
 
@@ -83,12 +83,6 @@ impl Plies {
     #[must_use]
     pub const fn own_moves(self) -> u16 {
         self.0.div_ceil(2)
-    }
-}
-
-impl fmt::Display for Plies {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.0, if self.0 == 1 { "ply" } else { "plies" })
     }
 }
 
@@ -207,7 +201,7 @@ mod tests {
         assert_eq!(Score::Draw.reversed(), Score::Draw);
         assert_eq!([Score::Loss(2), Score::Draw, Score::Value(3)].map(Score::leaning), [Less, Equal, Greater]);
         assert_eq!(Score::Value(-135).to_string(), "-1.35");
-        assert_eq!([Score::Win(5), Score::Loss(1)].map(|score| score.to_string()), ["win in 5 plies", "loss in 1 ply"]);
+        assert_eq!(Score::Win(5).to_string(), "win in 5");
     }
 
     #[test]

@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use morris::printable;
-use morris_engine::Plies;
 use morris_engine::tablebase::TableError;
 use morris_engine::tablebase::{ProbeResult, Prober};
 use morris_play::protocol::{PositionInTurn, PositionTextError};
@@ -53,7 +52,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 
 fn words(ProbeResult { value, plies }: ProbeResult) -> String {
     match plies {
-        Some(plies) => format!("{value} {}", Plies(plies.into())),
+        Some(plies) => format!("{value} {plies}"),
         None => value.to_string(),
     }
 }

@@ -83,7 +83,7 @@ fn table(review: &Review, board: &Board) -> String {
     text
 }
 
-/// As in `nmm probe`, the plies as a bare number; an estimate has a sign.
+/// As in `nmm probe`; an estimate has a sign.
 fn worth(worth: Worth) -> String {
     match worth {
         Worth::Exact(known) => match known.plies {

@@ -23,7 +23,7 @@ fn the_best_turns_come_first() {
     assert_eq!(lines.len(), 4);
     for (number, line) in lines.iter().enumerate() {
         assert!(line.starts_with(&format!("{:2}  ", number + 1)), "{line}");
-        assert_eq!(line.contains("  win in 1 ply  ") && line.contains(" c4-g7x"), number < 3, "{line}");
+        assert_eq!(line.contains("  win in 1  ") && line.contains(" c4-g7x"), number < 3, "{line}");
     }
     // Position and moves may also come from elsewhere, and in the middle of a move.
     let half = "O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3";

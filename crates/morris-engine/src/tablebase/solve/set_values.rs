@@ -107,6 +107,9 @@ mod tests {
     }
 
     proptest! {
+        // A case has up to 4,096 sets.
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
         #[test]
         fn each_set_has_the_best_of_its_placements(
             larger in proptest::sample::subsequence((0..24).collect::<Vec<_>>(), 12..=22),

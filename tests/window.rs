@@ -32,6 +32,7 @@ scenarios! {
     first_start
     an_evening
     moving
+    after_a_menu
     win_and_rematch
     quit_in_dialogs
     six_men

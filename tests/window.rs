@@ -102,7 +102,7 @@ scenarios! {
     keys_that_can_do_nothing
     messages_cover_nothing
     orca_tells_a_game
-    orca_names_the_list
+    orca_names_everything
     monkey_with_hands
     monkey_with_actions
     monkey_with_both

@@ -28,6 +28,7 @@ use crate::game_page::GamePage;
 use crate::growth;
 use crate::help::HelpPage;
 use crate::how_to_play::HowToPlay;
+use crate::inner_names::{name_inner_parts, name_once};
 use crate::main_menu::MainMenu;
 use crate::messages::{Message, Messages};
 use crate::notice_bar::{Notice, NoticeBar};
@@ -142,7 +143,10 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().take_drops();
-            self.obj().connect_focus_widget_notify(|window| window.imp().focus_moved.set(Some(Instant::now())));
+            self.obj().connect_focus_widget_notify(|window| {
+                GtkWindowExt::focus(window).iter().for_each(name_once);
+                window.imp().focus_moved.set(Some(Instant::now()));
+            });
         }
 
         fn dispose(&self) {
@@ -184,11 +188,19 @@ impl Window {
         let window: Self = glib::Object::builder().property("application", app).build();
         let settings = services.settings.get();
         window.imp().main_menu.set_services(window.imp().services.get_or_init(|| services));
+        window.name_main_menu();
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
         window.set_fullscreened(settings.full_screen);
         window.show_page(Page::MainMenu);
         window
+    }
+
+    /// Names what the other pages are named when they are made.
+    fn name_main_menu(&self) {
+        let (menu, title) = (self.imp().main_menu.get(), Page::MainMenu.title());
+        self.imp().stack.page(&menu).set_title(&title);
+        name_inner_parts(menu.upcast_ref(), &title);
     }
 
     /// What the pages share.

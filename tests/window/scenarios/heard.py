@@ -119,6 +119,36 @@ def forgive_orca(program):
     program.forgiven += [line for line in complaints(program.log) if asked in line]
 
 
+def orca_tells_what_comes_with_a_page(desktop, executable):
+    """What is told while the keyboard moves is heard, too: how a game stands, that it is saved, a lesson, a puzzle."""
+    write_save(desktop, "game", "d6 f4 d2")
+    listener = start_orca(desktop)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        comes(listener, "White played d2 – Black to move")
+        program.key("ctrl+s")
+        comes(listener, "Save the Game dialog")
+        program.type("x")
+        program.key("Return")
+        comes(listener, "The game is saved as “x”")
+        program.key("shift+F1")
+        comes(listener, "Place your men – Each side .* Try it: .*")
+        program.key("Escape")
+        comes(listener, "White played d2 – Black to move")
+        program.press("Main Menu")
+        program.press("Practise")
+        program.press(re.compile("Rated Puzzles.*"), "button")
+        comes(listener, "(White|Black) .*")
+        forgive_orca(program)
+
+
+def comes(listener, words):
+    """Waits until something is heard that was not heard before, and leaves the voice time to end."""
+    wait_for(lambda: any(re.fullmatch(words, message.strip()) for message in listener.heard), words, seconds=SOON)
+    listener.wait_for_silence(SILENCE)
+    listener.forget()
+
+
 def metronome(desktop):
     """Has the program know an opponent that plays its moves in their order."""
     player = write(desktop.home / "metronome.py", PLAYER.format(moves=BLACK))

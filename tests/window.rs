@@ -78,6 +78,7 @@ scenarios! {
     unknown_program
     program_of_the_set_up
     program_that_is_not_there
+    last_program_removed
     review_in_another_language
     undone_in_another_language
     tab_through_pages

@@ -235,6 +235,12 @@ def arrows_and_rings(desktop, executable):
         program.key("Escape")
         program.wait_title("^The arrows and rings are gone$")
         wait_for(lambda: "%c" not in notes(desktop), "a save without drawing")
+        # A stroke that was begun is given up; the next one begins anew.
+        program.click(at("f4"))
+        program.key("r", "Escape")
+        program.click(at("g4"))
+        program.key("r", "r")
+        program.wait_title("^A ring on g4 ?$")
         assert program.page == "GamePage", program.page
 
 

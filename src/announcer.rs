@@ -34,13 +34,6 @@ impl Rest {
         Self(self.0.max(Some(now + time)))
     }
 
-    /// The program answered nobody for some time, as when it makes a page: a screen reader that asked what has the keyboard waits
-    /// still.
-    #[must_use]
-    pub fn without(self, busy: Duration) -> Self {
-        Self(self.0.map(|until| until + busy))
-    }
-
     /// How long a sentence waits to be heard; `None` if it need not wait.
     #[must_use]
     pub fn lacks(self, now: Instant) -> Option<Duration> {
@@ -134,16 +127,6 @@ mod tests {
         assert_eq!(rest.lacks(begun), Some(AFTER_PAGE));
         let later = begun + Duration::from_millis(900);
         assert_eq!(rest.after(later, AFTER_FOCUS).lacks(later), Some(AFTER_FOCUS));
-    }
-
-    #[test]
-    fn a_time_in_which_nobody_was_answered_is_no_rest() {
-        let begun = Instant::now();
-        let busy = Duration::from_secs(3);
-        let rest = Rest::default().after(begun, AFTER_FOCUS).without(busy);
-        assert_eq!(rest.lacks(begun + busy), Some(AFTER_FOCUS));
-        assert_eq!(rest.lacks(begun + busy + AFTER_FOCUS), None);
-        assert_eq!(Rest::default().without(busy).lacks(begun), None);
     }
 
     #[test]

@@ -341,12 +341,10 @@ impl Window {
     }
 
     fn speak_after(&self, time: Duration) {
-        let (window, begun) = (self.downgrade(), Instant::now());
+        let window = self.downgrade();
         let source = glib::timeout_add_local_once(time, move || {
             if let Some(window) = window.upgrade() {
-                let (imp, late) = (window.imp(), begun.elapsed().saturating_sub(time));
-                imp.focus_rests.set(imp.focus_rests.get().without(late));
-                _ = imp.speaking.take();
+                _ = window.imp().speaking.take();
                 window.speak();
             }
         });

@@ -16,8 +16,9 @@ pub const LEAD: Duration = Duration::from_millis(50);
 /// From a change of the focus to the next sentence, at least: a screen reader that finds the new title when it comes to
 /// tell of the focus takes it for known, and does not say it.
 pub const AFTER_FOCUS: Duration = Duration::from_millis(500);
-/// The same where a page is new, or the window is in use again: then it tells also of all that is around the focus.
-pub const AFTER_PAGE: Duration = Duration::from_millis(1000);
+/// The same where a page is new, or the window is in use again: then it tells also of all that is around the focus, and has a long
+/// way to ask. Nobody waits for it: the voice speaks of the page longer than that.
+pub const AFTER_PAGE: Duration = Duration::from_millis(1500);
 
 /// Before the first sentence after a silence where the window is not the one in use: a dialog may just have been closed, and the
 /// window gets the keyboard back only then. Where it does not, somebody looks elsewhere, and the title tells all the same.
@@ -125,7 +126,7 @@ mod tests {
         let begun = Instant::now();
         let rest = Rest::default().after(begun, AFTER_PAGE).after(begun, AFTER_FOCUS);
         assert_eq!(rest.lacks(begun), Some(AFTER_PAGE));
-        let later = begun + Duration::from_millis(900);
+        let later = begun + AFTER_PAGE - Duration::from_millis(100);
         assert_eq!(rest.after(later, AFTER_FOCUS).lacks(later), Some(AFTER_FOCUS));
     }
 

@@ -6,7 +6,7 @@
 //! their turn, and one that repeats the last is made different.
 
 use std::collections::VecDeque;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The least time between two sentences.
 pub const GAP: Duration = Duration::from_millis(350);
@@ -15,7 +15,35 @@ pub const GAP: Duration = Duration::from_millis(350);
 pub const LEAD: Duration = Duration::from_millis(50);
 /// From a change of the focus to the next sentence, at least: a screen reader that finds the new title when it comes to
 /// tell of the focus takes it for known, and does not say it.
-pub const AFTER_FOCUS: Duration = Duration::from_millis(400);
+pub const AFTER_FOCUS: Duration = Duration::from_millis(500);
+/// The same where a page is new, or the window is in use again: then it tells also of all that is around the focus, and has a long
+/// way to ask. Nobody waits for it: the voice speaks of the page longer than that.
+pub const AFTER_PAGE: Duration = Duration::from_millis(1500);
+
+/// Before the first sentence after a silence where the window is not the one in use: a dialog may just have been closed, and the
+/// window gets the keyboard back only then. Where it does not, somebody looks elsewhere, and the title tells all the same.
+pub const AWAY: Duration = Duration::from_millis(500);
+
+/// Until when a screen reader is busy with where the keyboard has come to; by default it is not.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rest(Option<Instant>);
+
+impl Rest {
+    /// The keyboard has come to where it is, which keeps a screen reader busy for some time.
+    #[must_use]
+    pub fn after(self, now: Instant, time: Duration) -> Self {
+        Self(self.0.max(Some(now + time)))
+    }
+
+    /// How long a sentence waits to be heard; `None` if it need not wait.
+    #[must_use]
+    pub fn lacks(self, now: Instant) -> Option<Duration> {
+        self.0?.checked_duration_since(now).filter(|lack| !lack.is_zero())
+    }
+}
+
+/// So many sentences wait at most: whoever comes back to a game of two computers wants no more of what has been.
+const MOST_WAITING: usize = 8;
 
 /// Sentences that wait to be told.
 #[derive(Debug, Default)]
@@ -40,6 +68,15 @@ impl Announcer {
             _ => words.to_owned(),
         };
         self.waiting.push_back((words, again));
+        if self.waiting.len() > MOST_WAITING {
+            self.waiting.pop_front();
+        }
+    }
+
+    /// Whether nothing waits.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
     }
 
     /// Leaves out what has not been told yet.
@@ -70,6 +107,27 @@ mod tests {
 
     fn told(announcer: &mut Announcer) -> Vec<String> {
         std::iter::from_fn(|| announcer.pop()).collect()
+    }
+
+    #[test]
+    fn a_sentence_waits_until_the_keyboard_rests() {
+        let begun = Instant::now();
+        let after = |millis| begun + Duration::from_millis(millis);
+        assert_eq!(Rest::default().lacks(begun), None);
+        let rest = Rest::default().after(begun, AFTER_FOCUS);
+        assert_eq!(rest.lacks(begun), Some(AFTER_FOCUS));
+        assert_eq!(rest.lacks(after(200)), Some(AFTER_FOCUS - Duration::from_millis(200)));
+        assert_eq!(rest.lacks(begun + AFTER_FOCUS), None);
+        assert_eq!(rest.lacks(after(60_000)), None);
+    }
+
+    #[test]
+    fn on_a_new_page_it_waits_longer_wherever_the_keyboard_goes_there() {
+        let begun = Instant::now();
+        let rest = Rest::default().after(begun, AFTER_PAGE).after(begun, AFTER_FOCUS);
+        assert_eq!(rest.lacks(begun), Some(AFTER_PAGE));
+        let later = begun + AFTER_PAGE - Duration::from_millis(100);
+        assert_eq!(rest.after(later, AFTER_FOCUS).lacks(later), Some(AFTER_FOCUS));
     }
 
     #[test]
@@ -107,6 +165,14 @@ mod tests {
         announcer.tell("no", Again::Yes);
         announcer.tell("Black played f4", Again::No);
         assert_eq!(told(&mut announcer), ["White played d6", "no", "Black played f4"]);
+    }
+
+    #[test]
+    fn of_what_waits_long_only_the_last_is_told() {
+        let mut announcer = Announcer::default();
+        (0..50).for_each(|mv| announcer.tell(&format!("move {mv}"), Again::No));
+        let told = told(&mut announcer);
+        assert_eq!((told.len(), told[0].as_str(), told[7].as_str()), (8, "move 42", "move 49"));
     }
 
     #[test]

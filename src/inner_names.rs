@@ -26,9 +26,19 @@ pub fn name_list_item(row: &impl IsA<gtk::Widget>, name: &str) {
     }
 }
 
+/// Has a button be called by its own name alone. GTK (4.8) calls a button with an icon by its image, too, which has but
+/// a class, and that of a menu by the widget around it, which has the same name.
+pub fn name_once(button: &gtk::Widget) {
+    let has_icon = button.downcast_ref::<gtk::Button>().is_some_and(|button| button.icon_name().is_some());
+    if has_icon || button.parent().is_some_and(|parent| parent.is::<gtk::MenuButton>()) {
+        button.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    }
+}
+
 fn name_part(widget: &gtk::Widget, page: &str) {
+    name_once(widget);
     if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
-        name_leaves(stack, page);
+        name_leaves(stack, &menu_around(widget).map_or_else(|| page.to_owned(), Into::into));
     }
     let name = match widget.type_().name() {
         // A group with a title gives it to its list by itself.
@@ -39,7 +49,10 @@ fn name_part(widget: &gtk::Widget, page: &str) {
         },
         "GtkScrolledWindow" => widget.parent().and_downcast::<adw::StatusPage>().map(|status| status.title()),
         "GtkSwitch" => around::<adw::ExpanderRow>(widget).map(|row| row.title()),
-        "GtkToggleButton" => widget.parent().and_downcast::<gtk::MenuButton>().and_then(|button| button.tooltip_text()),
+        "GtkToggleButton" => {
+            widget.parent().filter(|parent| parent.is::<gtk::MenuButton>()).and_then(|_| menu_around(widget))
+        }
+        "GtkPopoverMenu" => menu_around(widget),
         _ => None,
     };
     if let Some(name) = name.filter(|name: &glib::GString| !name.is_empty()) {
@@ -47,14 +60,25 @@ fn name_part(widget: &gtk::Widget, page: &str) {
     }
 }
 
-/// Gives the leaves of a stack the title of the page, which is what is spoken where the keyboard comes to one.
+/// Gives the leaves of a stack the title of the page, which is what is spoken where the keyboard comes to one. In a menu that is the
+/// name of the menu, and a menu in it has one of its own.
 fn name_leaves(stack: &gtk::Stack, page: &str) {
     for leaf in stack.pages().iter::<gtk::StackPage>().flatten().filter(|leaf| leaf.title().is_none()) {
-        leaf.set_title(page);
+        let of_menu = leaf.name().filter(|name| is_in_menu(stack) && name != "main");
+        leaf.set_title(of_menu.as_deref().unwrap_or(page));
     }
 }
 
+fn is_in_menu(widget: &impl IsA<gtk::Widget>) -> bool {
+    around::<gtk::PopoverMenu>(widget).is_some()
+}
+
+/// What the button of the menu is called that a widget is part of.
+fn menu_around(widget: &gtk::Widget) -> Option<glib::GString> {
+    around::<gtk::MenuButton>(widget)?.tooltip_text()
+}
+
 /// The nearest widget of a kind around this one.
-fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &gtk::Widget) -> Option<W> {
+fn around<W: IsA<gtk::Widget> + glib::types::StaticType>(widget: &impl IsA<gtk::Widget>) -> Option<W> {
     widget.ancestor(W::static_type()).and_downcast()
 }

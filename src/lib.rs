@@ -27,6 +27,7 @@ pub mod i18n;
 mod inner_names;
 pub mod language;
 mod main_menu;
+mod menu_focus;
 pub mod messages;
 pub mod move_list;
 pub mod notice_bar;

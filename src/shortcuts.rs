@@ -10,6 +10,7 @@ use gtk::{gdk, glib};
 
 use crate::growth;
 use crate::history_keys::Step;
+use crate::inner_names::name_once;
 
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
 /// because there nobody types a text.
@@ -62,6 +63,7 @@ pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {
         let within = |length, most| growth::grown(dialog, length).clamp(-1, most);
         dialog.set_default_size(within(width, parent.width()), within(height, parent.height()));
     }
+    dialog.connect_focus_widget_notify(|dialog| GtkWindowExt::focus(dialog).iter().for_each(name_once));
     dialog.present();
 }
 

@@ -32,6 +32,7 @@ scenarios! {
     first_start
     an_evening
     moving
+    after_a_menu
     win_and_rematch
     quit_in_dialogs
     six_men
@@ -77,6 +78,7 @@ scenarios! {
     unknown_program
     program_of_the_set_up
     program_that_is_not_there
+    last_program_removed
     review_in_another_language
     undone_in_another_language
     tab_through_pages
@@ -101,7 +103,8 @@ scenarios! {
     keys_that_can_do_nothing
     messages_cover_nothing
     orca_tells_a_game
-    orca_names_the_list
+    orca_names_everything
+    orca_tells_what_comes_with_a_page
     monkey_with_hands
     monkey_with_actions
     monkey_with_both

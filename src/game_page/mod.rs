@@ -40,6 +40,7 @@ use morris_play::session::{Hint, Input, Scene, Session};
 use morris_play::setup::GameSetup;
 
 use crate::board::BoardView;
+use crate::menu_focus::bring_back;
 use crate::messages::Messages;
 use crate::move_list::MoveList;
 use crate::services::{EngineClient, PendingSave, Services, Surroundings};
@@ -69,6 +70,9 @@ mod imp {
         /// Only where the header has room for it.
         #[template_child]
         pub(super) sidebar_button: TemplateChild<gtk::ToggleButton>,
+        /// The menu of the game.
+        #[template_child]
+        pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         /// Moves while the computer thinks.
         #[template_child]
         pub(super) pulse: TemplateChild<gtk::ProgressBar>,
@@ -173,6 +177,7 @@ mod imp {
             page.connect_board();
             page.connect_keys();
             page.follow_layout();
+            bring_back(&self.menu_button);
         }
 
         fn dispose(&self) {

@@ -168,7 +168,11 @@ impl HowToPlay {
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
-        if imp.in_words.is_active() { imp.in_words.grab_focus() } else { imp.board.grab_focus() }
+        if imp.in_words.is_active() {
+            return imp.in_words.grab_focus();
+        }
+        self.tell_lesson();
+        imp.board.grab_focus()
     }
 
     /// Shows what one wants to know of these rules: the lessons where they teach them, else the rules in words.
@@ -244,6 +248,13 @@ impl HowToPlay {
         imp.session.replace(Some(lesson.session()));
         imp.board.set_shown_moves(&[]);
         self.handle(Input::Begin);
+        self.tell_lesson();
+    }
+
+    /// Tells a screen reader all that a lesson says, as it begins or is come back to.
+    fn tell_lesson(&self) {
+        let imp = self.imp();
+        self.announce(&format!("{} – {} {}", imp.title.label(), imp.text.label(), imp.task.label()));
     }
 
     /// The puzzles that the lesson ends with are over; so many were solved at once.
@@ -398,6 +409,10 @@ impl HowToPlay {
     /// Says something below the board, and in the title of the window, where a screen reader hears it.
     fn say(&self, words: &str) {
         self.imp().task.set_label(words);
+        self.announce(words);
+    }
+
+    fn announce(&self, words: &str) {
         if let Some(Surroundings { messages, .. }) = self.imp().surroundings.get().filter(|_| self.is_mapped()) {
             messages.announce(words, Again::Yes);
         }

@@ -14,6 +14,7 @@ use gtk::accessible;
 
 use crate::board::{BoardView, EngravedTitle, step_of};
 use crate::describe;
+use crate::menu_focus::bring_back;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
 use menu_layout::MenuLayout;
@@ -41,6 +42,9 @@ mod imp {
         /// Board and choices.
         #[template_child]
         pub(super) parts: TemplateChild<gtk::Box>,
+        /// The menu of the program.
+        #[template_child]
+        pub(super) menu_button: TemplateChild<gtk::MenuButton>,
         /// Where the board stands.
         #[template_child]
         pub(super) stand: TemplateChild<adw::Bin>,
@@ -89,6 +93,7 @@ mod imp {
             self.parts.set_layout_manager(Some(MenuLayout::default()));
             self.grid.set_layout_manager(Some(Tiles::new(GRID)));
             self.obj().let_board_be_clicked();
+            bring_back(&self.menu_button);
         }
     }
 

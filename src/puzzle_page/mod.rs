@@ -203,6 +203,13 @@ impl PuzzlePage {
         self.start_clock();
     }
 
+    /// Tells a screen reader what is to be done; nothing as long as that is not known. What was said of the puzzle before comes first.
+    pub fn tell_task(&self) {
+        if self.is_mapped() && self.imp().maker.borrow().is_none() {
+            self.surroundings().messages.announce(&self.imp().task.label(), Again::No);
+        }
+    }
+
     fn surroundings(&self) -> &Surroundings {
         self.imp().surroundings.get().expect("it is set when the page is made")
     }
@@ -270,6 +277,7 @@ impl PuzzlePage {
                 Course::Again => gettext("Nothing more to practise today."),
                 _ => gettext("There is no such puzzle among the solved positions."),
             });
+            self.tell_task();
             return self.show_buttons();
         };
         let Surroundings { services, .. } = self.surroundings();
@@ -280,7 +288,7 @@ impl PuzzlePage {
         imp.header_title.set_subtitle(&gettext_f("Difficulty {rating}", &[("rating", &puzzle.rating.to_string())]));
         let task = describe::puzzle_task(&puzzle);
         imp.task.set_label(&task);
-        self.announce(&task);
+        self.tell_task();
         let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
         let last = puzzle.mistake.map(|(before, mv)| (before.side(), mv));
         let session = solving::session(&attempt);

@@ -25,11 +25,12 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
-use crate::announcer::{AFTER_FOCUS, Again, Announcer, GAP, LEAD};
+use crate::announcer::{AFTER_FOCUS, AFTER_PAGE, AWAY, Again, Announcer, GAP, LEAD, Rest};
 use crate::game_page::GamePage;
 use crate::growth;
 use crate::help::HelpPage;
 use crate::how_to_play::HowToPlay;
+use crate::inner_names::{name_inner_parts, name_once};
 use crate::main_menu::MainMenu;
 use crate::messages::{Message, Messages};
 use crate::notice_bar::{Notice, NoticeBar};
@@ -106,8 +107,10 @@ mod imp {
         pub(super) announcer: RefCell<Announcer>,
         /// Until when the last sentence has the ear.
         pub(super) speaking: RefCell<Option<glib::SourceId>>,
-        /// When the keyboard came to where it is.
-        pub(super) focus_moved: Cell<Option<Instant>>,
+        /// The page that the keyboard came to last.
+        pub(super) focus_page: Cell<Option<Page>>,
+        /// Until when a screen reader tells where the keyboard has come to.
+        pub(super) focus_rests: Cell<Rest>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
         /// By how many fifths the pages have grown.
@@ -144,7 +147,12 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().take_drops();
-            self.obj().connect_focus_widget_notify(|window| window.imp().focus_moved.set(Some(Instant::now())));
+            self.obj().connect_focus_widget_notify(|window| {
+                GtkWindowExt::focus(window).iter().for_each(name_once);
+                let is_new = window.imp().focus_page.replace(Some(window.page())) != Some(window.page());
+                window.focus_has_moved(if is_new { AFTER_PAGE } else { AFTER_FOCUS });
+            });
+            self.obj().connect_is_active_notify(|window| window.focus_has_moved(AFTER_PAGE));
         }
 
         fn dispose(&self) {
@@ -186,11 +194,19 @@ impl Window {
         let window: Self = glib::Object::builder().property("application", app).build();
         let settings = services.settings.get();
         window.imp().main_menu.set_services(window.imp().services.get_or_init(|| services));
+        window.name_main_menu();
         window.set_default_size(settings.width.into(), settings.height.into());
         window.set_maximized(settings.maximized);
         window.set_fullscreened(settings.full_screen);
         window.show_page(Page::MainMenu);
         window
+    }
+
+    /// Names what the other pages are named when they are made.
+    fn name_main_menu(&self) {
+        let (menu, title) = (self.imp().main_menu.get(), Page::MainMenu.title());
+        self.imp().stack.page(&menu).set_title(&title);
+        name_inner_parts(menu.upcast_ref(), &title);
     }
 
     /// What the pages share.
@@ -263,30 +279,67 @@ impl Window {
         let imp = self.imp();
         imp.announcer.borrow_mut().tell(words, again);
         if imp.speaking.borrow().is_none() {
-            self.speak_after(LEAD);
+            self.speak_after(if self.is_active() { LEAD } else { AWAY });
         }
     }
 
-    /// Tells at once what the window shows now, before all that waits.
+    /// Tells at once what the window shows now, instead of all that waits.
     pub(super) fn announce_now(&self, words: &str) {
+        self.put_instead(words);
+        self.imp().focus_rests.take();
+        self.speak();
+    }
+
+    /// The same, once the keyboard rests.
+    pub(super) fn announce_instead(&self, words: &str) {
+        self.put_instead(words);
+        self.speak_after(LEAD);
+    }
+
+    /// The keyboard has come to where it is, or back to the window. Nobody can ask about that before the page is drawn: the time that
+    /// telling it takes begins only then.
+    fn focus_has_moved(&self, time: Duration) {
+        let (imp, window) = (self.imp(), self.downgrade());
+        imp.focus_rests.set(imp.focus_rests.get().after(Instant::now(), time));
+        glib::idle_add_local_full(glib::Priority::LOW, move || {
+            if let Some(window) = window.upgrade() {
+                let rests = &window.imp().focus_rests;
+                rests.set(rests.get().after(Instant::now(), time));
+            }
+            glib::ControlFlow::Break
+        });
+    }
+
+    fn put_instead(&self, words: &str) {
         let imp = self.imp();
         imp.announcer.borrow_mut().forget();
         imp.announcer.borrow_mut().tell(words, Again::No);
         if let Some(source) = imp.speaking.take() {
             source.remove();
         }
-        self.imp().focus_moved.take();
-        self.speak();
     }
 
     fn speak(&self) {
-        let since_focus = self.imp().focus_moved.get().map_or(AFTER_FOCUS, |moment| moment.elapsed());
-        if since_focus < AFTER_FOCUS {
-            return self.speak_after(AFTER_FOCUS - since_focus);
+        if self.imp().announcer.borrow().is_empty() {
+            return;
+        }
+        // Of another window than the one in use no title is heard.
+        let lack = self.imp().focus_rests.get().lacks(Instant::now());
+        if let Some(time) = if self.has_dialog() { Some(GAP) } else { lack } {
+            return self.speak_after(time);
         }
         let Some(words) = self.imp().announcer.borrow_mut().pop() else { return };
         self.set_title(Some(&words));
         self.speak_after(GAP);
+    }
+
+    /// Whether a dialog of the window waits for an answer.
+    fn has_dialog(&self) -> bool {
+        let stands_before = |window: &gtk::Window| {
+            let parent = window.transient_for();
+            window.is_visible() && window.is_modal() && parent.as_ref() == Some(self.upcast_ref())
+        };
+        gtk::Window::list_toplevels().iter().filter_map(|widget| widget.downcast_ref()).any(stands_before)
     }
 
     fn speak_after(&self, time: Duration) {

@@ -230,8 +230,15 @@ impl Window {
         }
     }
 
+    /// The name of a page is told before the keyboard comes to it. A title of its own, such as how a game stands, is told after that:
+    /// what the keyboard comes to would take its place.
     fn update_title(&self) {
-        self.announce_now(&self.page_title());
+        let title = self.page_title();
+        if title == self.page().title() {
+            self.announce_now(&title);
+        } else {
+            self.announce_instead(&title);
+        }
     }
 
     /// The title says again what the window shows, after it has said something else.

@@ -61,6 +61,8 @@ impl Window {
             }
             window.puzzle_page().begin(course, rules);
             window.go(Page::Puzzle);
+            // One that comes back is there before its page is.
+            window.puzzle_page().tell_task();
         });
     }
 

@@ -54,6 +54,10 @@ class Listener(socketserver.ThreadingUnixStreamServer):
         self._said = [(text, end) for text, end in self._said if end <= now]
         self._until = now
 
+    def forget(self):
+        """What was heard so far is of no more use."""
+        self._said.clear()
+
     @property
     def heard(self):
         """What was said to its end, in its order."""

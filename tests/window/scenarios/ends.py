@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How games end, and what comes after."""
 
+import re
+
+from bus import FOCUSED
 from files import computer, write_save, write_settings
 from program import Program, at
 
@@ -17,6 +20,7 @@ def win_and_rematch(desktop, executable):
         program.key("ctrl+z")
         program.wait_point("g1", "black man")
         program.wait_gone("You have won!")
+        program.wait(re.compile("[a-g][1-7], .*"), where=lambda node: node.has(FOCUSED))
         win(program)
         program.press("Rematch")
         program.wait_title("^White played .* – Black to move$")

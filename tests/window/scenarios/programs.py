@@ -6,7 +6,7 @@ import tomllib
 
 from bus import FOCUSED, SENSITIVE
 from desktop import ROOT, wait_for
-from files import latest_save, write_save
+from files import latest_save, write, write_save
 from program import Program
 
 RANDOM = f"python3 -B '{ROOT}/tests/players/random_player.py'"
@@ -166,6 +166,20 @@ def program_that_is_not_there(desktop, executable):
         program.press("The computer")
         program.press("Start Game")
         program.wait_page("GamePage")
+
+
+def last_program_removed(desktop, executable):
+    """Where the last program that is known is removed, the keyboard is on the button that adds one."""
+    write(desktop.settings, """version = 1
+[programs]
+known = [{ name = "Silent", speaks = "uci", command = "cat" }]
+""")
+    with Program(desktop, executable) as program:
+        program.press("New Game…")
+        program.press("A program")
+        program.press("Change This Program")
+        program.press("Remove This Program")
+        program.wait("Add a Program…", "button", where=lambda node: node.has(FOCUSED))
 
 
 def go_to(program, name, role):

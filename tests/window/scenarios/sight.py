@@ -170,6 +170,8 @@ WHY_NOT = (
     (OVER, "h", "The game is over"),
     (OVER, "ctrl+m", "The game is over"),
     (OVER, "p", "The game is over"),
+    (OVER, "v", "Moves are no longer marked"),
+    (OVER, "v", "The game is over"),
     (OVER, "End", "The game is over"),
     (OVER, "alt+Right", "This is the last move"),
 )

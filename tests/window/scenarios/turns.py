@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Turns of the moving phase, and what refuses them."""
 
+import re
+
+from bus import FOCUSED
+from desktop import wait_for
 from files import write_save
 from program import Program, at
 
@@ -17,6 +21,59 @@ def moving(desktop, executable):
         pick_up(program)
         refused(program)
         every_way(program)
+
+
+def after_a_menu(desktop, executable):
+    """However a menu is left, out of a submenu, by what it opens, or by a click elsewhere, the keyboard is where it was before,
+    and the key that closes the menu does nothing else.
+    """
+    write_save(desktop, "moving", start=POSITION)
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        has_keyboard(program, "Continue")
+        leave_menu(program, (), "Settings")
+        has_keyboard(program, "Continue")
+        program.press("Continue")
+        has_keyboard(program, at("d7"))
+        program.key("Right")
+        for keys, shown in (((), "New Game…"), (("Down", "Return"), "Resign")):
+            leave_menu(program, keys, shown)
+            has_keyboard(program, at("g7"))
+            assert program.page == "GamePage", program.page
+        leave_menu(program, ("Down", "Down", "Return"), "Flip the Board", "Down", "Return")
+        has_keyboard(program, at("g7"))
+        open_menu(program, ("Down", "Return"), "Resign")
+        x, y = program.place_of("White to move")
+        program.tool("mousemove", x, y, "click", 1)
+        has_keyboard(program, at("g7"))
+        program.type("a4a7")
+        program.wait_title("^White played a4-a7 – Black to move$")
+        program.key("ctrl+o")
+        program.wait_page("SavedGamesPage")
+        program.click("Sort", "button")
+        program.wait(role="menu item")
+        program.key("Escape")
+        has_keyboard(program, re.compile("Sort.*"))
+
+
+def open_menu(program, keys, shown):
+    """Opens the menu by keyboard, and goes with these keys to where something is shown."""
+    program.key("F10")
+    program.wait(role="menu item", where=lambda node: node.has(FOCUSED))
+    program.key(*keys or ("Down", "Up"))
+    program.wait(shown, "menu item")
+
+
+def leave_menu(program, keys, shown, *leave):
+    """The same, and leaves it: by Escape, or by other keys."""
+    open_menu(program, keys, shown)
+    program.key(*leave or ("Escape",))
+    wait_for(lambda: program.look() and not program.all(role="menu item"), "the end of the menu")
+
+
+def has_keyboard(program, name):
+    """Waits until something has the keyboard."""
+    program.wait(name, where=lambda node: node.has(FOCUSED))
 
 
 def pick_up(program):

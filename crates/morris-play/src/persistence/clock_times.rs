@@ -49,8 +49,8 @@ pub(super) fn history<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
 
 /// A list of what the clocks said, White's time first.
 pub(super) fn times(history: &[ByColor<Duration>]) -> String {
-    let latest = &history[history.len().saturating_sub(MOST_TIMES)..];
+    let latest = history.iter().skip(history.len().saturating_sub(MOST_TIMES));
     let row = |&ByColor { white, black }: &ByColor<Duration>| Value::try_from((Seconds(white), Seconds(black)));
-    let rows = latest.iter().flat_map(row);
+    let rows = latest.flat_map(row);
     format!("[\n{}]", rows.map(|row| format!("    {row},\n")).collect::<String>())
 }

@@ -54,7 +54,8 @@ def program_that_crashes(desktop, executable):
         program.wait("It plays d7, which is not allowed: There is a man on d7 already")
         program.press("Let the Computer Play")
         program.wait("White · Computer")
-        program.wait_title("^White played")
+        # Told aloud only after the dialog about Black, who has failed by then.
+        program.wait(re.compile("White played .*"), "label")
 
 
 def program_that_thinks(desktop, executable):

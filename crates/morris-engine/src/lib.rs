@@ -161,6 +161,11 @@
 //!   times the nodes in 14 runs).
 //! * Taken: threads share what they learn about moves. In ten runs each by turns two visited 1.33 times the nodes of one rather than
 //!   1.41, and took 0.96 of the time that two took before (the middle one of the pairs; beside a build, so no more can be said).
+//!   Against one thread, by turns on a machine that did nothing else, two took 0.76 of the time in the middle of eight pairs (0.71
+//!   to 0.92; 0.86 in the middle of twenty while the machine was slower) and visited 1.38 times the nodes.
+//! * Refused: other ways to compile. In runs by turns (five to seven each) link-time optimisation "fat" with one unit of code brought
+//!   nothing beyond noise, `x86-64-v2` 1.03 and `x86-64-v3` 1.05 times the nodes a second, which does not make up for a program that
+//!   old machines cannot start. Against the build before these changes began it is 1.29 times in the middle of seven.
 //!
 //! How quickly the games of the family are searched: nodes in a second of processor time as a share of the standard game's, all in
 //! one run (`nmm bench --rules all`, on a quiet machine). By compact nodes:

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Game, Move, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
+use morris_engine::tablebase::{Prober, Tables, Wdl};
 use morris_engine::{EngineOptions, Limits, TimeControl};
 use morris_play::protocol::{
     Control, Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, Terms, play,
@@ -81,7 +81,9 @@ impl Conditions {
     fn is_drawn(&self, opening: &[Move]) -> bool {
         let mut game = Game::new(self.rules);
         let played = opening.iter().all(|&mv| game.play(mv).is_ok());
-        played && self.tables.value(game.position(), &self.rules) == Some(Wdl::Draw)
+        let mut go_on = || ControlFlow::Continue(());
+        let mut prober = Prober::new(&self.tables, &self.rules, &mut go_on);
+        played && prober.position(game.position()).is_some_and(|found| found.value == Wdl::Draw)
     }
 
     fn seat(&self, number: u32, color: Color) -> PlayerConfig {

@@ -280,3 +280,26 @@ fn games_are_added_to_a_folder_and_replace_none() {
     assert_eq!(fs::read_to_string(folder.join("games/game-0002.pgn")).unwrap(), "kept");
     assert!(fs::read_to_string(folder.join("games/game-0001.pgn")).unwrap().contains("[Round \"1\"]"));
 }
+
+/// Where files may have no more than so many blocks of 512 bytes, as if the disk were full.
+#[test]
+fn of_a_game_that_finds_no_room_nothing_is_left() {
+    let folder = folder();
+    let folder = folder.path();
+    let within = |blocks: u32, log: &str| {
+        let play = "match --white random --black random --games 9 --most-plies 20 --seed 4 --log";
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {} {play} {log}", env!("CARGO_BIN_EXE_nmm"));
+        let (status, err) = status(&Command::new("sh").args(["-c", &script]).current_dir(folder).output().unwrap());
+        assert_eq!((status, err.lines().count()), (2, 1), "{err}");
+        assert!(err.contains("File too large"), "{err}");
+    };
+    within(3, "games.pgn");
+    let games = fs::read_to_string(folder.join("games.pgn")).unwrap();
+    assert!(games.ends_with(" 1/2-1/2\n\n") && games.matches("[Event ").count() > 1, "{games}");
+    fs::write(folder.join("long.pgn"), "x".repeat(500)).unwrap();
+    within(1, "long.pgn");
+    assert_eq!(fs::read_to_string(folder.join("long.pgn")).unwrap(), "x".repeat(500));
+    // No game has room.
+    within(0, "games/");
+    assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 0);
+}

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -129,13 +129,13 @@ fn programs_of_a_folder_play_whatever_they_do() {
     program(&players, "dora", "#!/bin/sh\nread color; echo Dora; sleep 100\n");
     fs::write(players.join("notes.txt"), "to do").unwrap();
     fs::write(players.join(".hidden"), "").unwrap();
+    symlink("nowhere", players.join("emil.py")).unwrap();
     let arguments = ["players", "--patience", "3s", "--log", "games", "--threads", "4", "--most-plies", "60"];
     let (status, output, errors) = tournament(folder.path(), &arguments);
-    assert_eq!(
-        (status, errors.as_str()),
-        (1, "nmm: players/lib is left out: it is no program\nnmm: players/notes.txt is left out: it is no program\n"),
-        "{output}"
-    );
+    let left_out = |names: &[&str]| -> String {
+        names.iter().map(|name| format!("nmm: players/{name} is left out: it is no program\n")).collect()
+    };
+    assert_eq!((status, errors), (1, left_out(&["emil.py", "lib", "notes.txt"])), "{output}");
     let rows = table(&output);
     assert_eq!(rows.len(), 4, "{output}");
     assert_eq!((rows[0].0.as_str(), rows[0].1, rows[0].3), ("anna", 6.0, 0), "{output}");
@@ -149,8 +149,21 @@ fn programs_of_a_folder_play_whatever_they_do() {
     // What is read again says the same, even where the programs have gone by then.
     fs::remove_file(players.join("notes.txt")).unwrap();
     let (status, again, errors) = tournament(folder.path(), &arguments);
-    let left_out = "nmm: players/lib is left out: it is no program\n";
-    assert_eq!((status, errors.as_str(), table(&again)), (1, left_out, rows));
+    assert_eq!((status, errors, table(&again)), (1, left_out(&["emil.py", "lib"]), rows));
+}
+
+/// Names of files are counted in bytes, and a letter has up to four.
+#[test]
+fn players_may_have_long_names_in_any_letters() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other] = ["𠀀", "字"].map(|letter| letter.repeat(60));
+    let [first, second] = [&one, &other].map(|name| format!("{name}=random"));
+    let arguments = [&first, &second, "--log", "games", "--most-plies", "4"];
+    let (status, output, errors) = tournament(folder.path(), &arguments);
+    assert_eq!((status, errors.as_str()), (0, ""));
+    assert_eq!(table(&output).iter().map(|row| row.0.as_str()).collect::<Vec<_>>(), [&one, &other]);
+    assert_eq!(games(folder.path()).len(), 2);
+    assert!(tournament(folder.path(), &arguments).1.starts_with("2 of 2 games were played before\n"));
 }
 
 #[test]

@@ -162,8 +162,38 @@ fn is_board(text: &str) -> bool {
 
 /// The first word outside tags and comments that is neither the number of a move nor a result.
 fn first_move(text: &str) -> Option<&str> {
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with(['[', '{', ';', '%']));
-    lines.flat_map(str::split_whitespace).map(without_number).find(|word| !word.is_empty() && !is_result(word))
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
+        rest = match rest.chars().next()? {
+            '{' => rest.split_once('}')?.1,
+            '[' => after_tag(rest)?,
+            ';' | '%' => rest.split_once('\n')?.1,
+            _ => {
+                let ends = |letter: char| letter.is_whitespace() || "[{;()".contains(letter);
+                // Its first letter always belongs to it.
+                let end = rest.char_indices().skip(1).find(|&(_, letter)| ends(letter));
+                let (word, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
+                let word = without_number(word);
+                if !word.is_empty() && !is_result(word) {
+                    return Some(word);
+                }
+                after
+            }
+        };
+    }
+}
+
+/// What follows a tag; in its value brackets and, behind a backslash, quotation marks are letters like others.
+fn after_tag(text: &str) -> Option<&str> {
+    let (mut quoted, mut escaped) = (false, false);
+    let end = text.find(|letter| {
+        let is_end = letter == ']' && !quoted;
+        quoted ^= letter == '"' && !escaped;
+        escaped = letter == '\\' && !escaped;
+        is_end
+    })?;
+    text.get(end + 1..)
 }
 
 fn without_number(word: &str) -> &str {
@@ -318,6 +348,12 @@ mod tests {
             ("1. 5 12 2. 7", Format::PlayOk),
             ("1.5 12", Format::PlayOk),
             ("[Site \"PlayOK\"]\n\n1. 5 12", Format::PlayOk),
+            ("\u{feff}1. 5 12", Format::PlayOk),
+            ("[White \"a \\\"]\"] [Black \"b\"] {c} 1. {d6} 5 12", Format::PlayOk),
+            ("{in the year\n1999 it was} ; 7\n1. d6", Format::Pgn),
+            ("(5", Format::Pgn),
+            ("{5", Format::Pgn),
+            ("[White \"\\\"] 5", Format::Pgn),
             (".../.../.../....../.../.../... w 9 9 0", Format::PositionLine),
             (".../.../.../....../.../... w 9 9 0", Format::PositionLine),
             ("W../.B./... w 2 2 0 rules=tapatan", Format::PositionLine),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The games of a match as game texts.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -34,13 +34,26 @@ impl Log {
         // One write for each game, so that a broken match leaves whole games.
         let text = format!("{}\n", text_of(played));
         match self {
-            Self::File(path, file) => (&*file).write_all(text.as_bytes()).map_err(|error| failed(path, error)),
+            Self::File(path, file) => add_whole(file, &text).map_err(|error| failed(path, error)),
             Self::Folder(folder) => {
                 let (path, file) = next_free(folder, played.number + 1)?;
-                (&file).write_all(text.as_bytes()).map_err(|error| failed(&path, error))
+                (&file).write_all(text.as_bytes()).map_err(|error| {
+                    // It holds a piece of a game at most, and would keep its name from a whole one.
+                    let _ = fs::remove_file(&path);
+                    failed(&path, error)
+                })
             }
         }
     }
+}
+
+/// Adds a text to a file, or nothing: behind a piece of a game the next one could not be read either.
+fn add_whole(mut file: &File, text: &str) -> io::Result<()> {
+    // Pipes and devices cannot be cut.
+    let before = file.metadata().ok().filter(Metadata::is_file).map(|data| data.len());
+    file.write_all(text.as_bytes()).inspect_err(|_| {
+        let _ = before.map(|length| file.set_len(length));
+    })
 }
 
 /// Makes the first file from a number on that is not there yet.

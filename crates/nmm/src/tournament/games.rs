@@ -19,6 +19,8 @@ const EVENT: &str = "nmm tournament";
 const FAILED: &str = "Failed";
 /// Names of files keep so many characters of a player's name.
 const MOST_NAME: usize = 40;
+/// And so many bytes: two of them, round, number and ending fit into the 255 that a name of a file may have.
+const MOST_NAME_BYTES: usize = 100;
 
 /// A game as the table counts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +116,11 @@ impl GamesFolder {
 /// A name as part of the name of a file.
 fn in_file_name(name: &str) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() || "_.-".contains(letter) { letter } else { '_' };
-    name.chars().take(MOST_NAME).map(plain).collect()
+    let mut kept: String = name.chars().take(MOST_NAME).map(plain).collect();
+    while kept.len() > MOST_NAME_BYTES {
+        kept.pop();
+    }
+    kept
 }
 
 /// The result in a file; `None` for a file that is no game of a tournament, or no whole one.

@@ -2,7 +2,7 @@
 //! Who takes part in a tournament.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -81,11 +81,12 @@ fn in_folder(folder: &Path) -> Result<Vec<Entrant>, EntrantsError> {
     for path in files {
         let is_hidden = path.file_name().is_none_or(|name| name.as_encoded_bytes().starts_with(b"."));
         // What Python keeps beside its programs is nobody's.
-        let Some(data) = fs::metadata(&path).ok().filter(|_| !is_hidden && !path.ends_with("__pycache__")) else {
+        if is_hidden || path.ends_with("__pycache__") {
             continue;
-        };
-        let command = data.is_file().then(|| command(&path, data.permissions().mode() & 0o111 != 0)).flatten();
-        match command {
+        }
+        // A link that leads nowhere is no program, but somebody may count on it.
+        let data = fs::metadata(&path).ok().filter(Metadata::is_file);
+        match data.and_then(|data| command(&path, data.permissions().mode() & 0o111 != 0)) {
             Some(command) => found.push((path, command)),
             None => print_error(&format!("{} is left out: it is no program", printable_path(&path))),
         }

@@ -2,6 +2,7 @@
 //! Outside programs that misbehave: each gives a result in words, in time, and leaves nothing behind.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -45,11 +46,16 @@ fn whoever_is_not_there_is_named() {
     let text = folder.path().join("text");
     fs::write(&text, "hello").unwrap();
     let text = text.to_str().unwrap();
+    let script = folder.path().join("script");
+    fs::write(&script, "#!/no/such/interpreter\r\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let script = script.to_str().unwrap();
     for (command, words) in [
         ("/no/such/program --quick", "“/no/such/program --quick” cannot be started: No such file or directory"),
         ("no-such-program-anywhere", "“no-such-program-anywhere” cannot be started: No such file or directory"),
         ("/", "“/” cannot be started: Permission denied"),
         (text, "cannot be started: Permission denied"),
+        (script, "cannot be started: it is there, but the program that should run it is not"),
         ("sh 'open", "a quotation mark is missing"),
     ] {
         for rules in ["standard", "compo"] {

@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use morris::Pgn;
+
 use super::program::{complaint, nmm, said};
 
 #[test]
@@ -25,6 +27,28 @@ fn a_small_game_is_solved_listed_probed_and_verified() {
     assert_eq!(probed.lines().next(), Some("win 11"));
     assert_eq!(probed.lines().filter(|line| line.starts_with("b2 ")).collect::<Vec<_>>(), ["b2           win 11"]);
     assert!(said(&nmm(folder, &["verify", "--rules", "achi"])).contains(" of achi with 2577 positions are right ("));
+}
+
+#[test]
+fn drawn_openings_are_found_where_a_small_game_is_solved() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    said(&nmm(folder, &["solve", "--rules", "nineholes"]));
+    let log = folder.join("games");
+    let arguments =
+        format!("match --first novice:0 --second novice:0 --rules nineholes --games 8 --drawn --log {}/", {
+            log.display()
+        });
+    said(&nmm(folder, &arguments.split(' ').collect::<Vec<_>>()));
+    assert_eq!(fs::read_dir(&log).unwrap().count(), 8);
+    for game in fs::read_dir(log).unwrap() {
+        let text = fs::read_to_string(game.unwrap().path()).unwrap();
+        let mut game = text.parse::<Pgn>().unwrap().game;
+        game.go_to(4);
+        let line = game.position().line(game.rules());
+        let probed = said(&nmm(folder, &["probe", "--rules", "nineholes", &line]));
+        assert_eq!(probed.lines().next(), Some("draw"), "{line}");
+    }
 }
 
 #[test]

@@ -14,11 +14,11 @@
 )]
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{self, Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -114,7 +114,8 @@ fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
     let nothing = File::options().write(true).open("/dev/null")?;
     let program = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
     // In a group of its own, so that it may kill its group.
-    let child = Command::new(program).args(arguments).process_group(0).spawn()?;
+    let child = Command::new(&program).args(arguments).process_group(0).spawn();
+    let child = child.map_err(|error| in_plain_words(error, &program))?;
     let program = Pid::from_child(&child);
     // The end of the program's output shall be seen, not that of its supervisor.
     rustix::stdio::dup2_stdout(nothing)?;
@@ -130,6 +131,16 @@ fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
         return Err(error);
     }
     Ok(program)
+}
+
+/// Of a script the system says that there is no such file where the program is missing that its first line names.
+fn in_plain_words(error: io::Error, program: &OsStr) -> io::Error {
+    // A name without a slash is looked for elsewhere.
+    let is_there = program.as_encoded_bytes().contains(&b'/') && Path::new(program).is_file();
+    if error.kind() == io::ErrorKind::NotFound && is_there {
+        return io::Error::other("it is there, but the program that should run it is not");
+    }
+    error
 }
 
 /// Waits until nobody can write to the program any more, without reading what it is told.

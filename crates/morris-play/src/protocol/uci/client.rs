@@ -130,9 +130,9 @@ fn thought(line: &str) -> Option<String> {
     (!parts.is_empty()).then(|| printable(&parts.join(" · ")))
 }
 
-/// The word behind `bestmove`, which may also stand at the end of an `info` line.
+/// The word behind `bestmove`, which may also stand at the end of an `info` line, but not in the free text behind `string`.
 fn best_move(line: &str) -> Option<String> {
-    let mut words = line.split_whitespace().skip_while(|&word| word != "bestmove");
+    let mut words = line.split_whitespace().take_while(|&word| word != "string").skip_while(|&word| word != "bestmove");
     words.next()?;
     Some(words.take_while(|&word| word != "ponder").collect())
 }
@@ -297,6 +297,9 @@ mod tests {
         assert_eq!(best_move("bestmove d6 ponder f4"), Some("d6".to_owned()));
         assert_eq!(best_move("bestmove"), Some(String::new()));
         assert_eq!(best_move("info depth 3 pv d6"), None);
+        for said in ["info string bestmove may be near", "info depth 3 string the bestmove was d6"] {
+            assert_eq!(best_move(said), None, "{said}");
+        }
     }
 
     #[test]

@@ -67,6 +67,15 @@ fn glyphs_stand_behind_their_move() {
 }
 
 #[test]
+fn glyphs_may_be_written_as_signs() {
+    let text = read("1. d6! f4?? $14 (1... d2 ?!) 2. d2!? {a comment} f6!! 3. a1? b6 ! *");
+    let written = "1. d6 $1 f4 $4 $14 (1... d2 $6) 2. d2 $5 {a comment} 2... f6 $3 3. a1 $2 b6 $1 *";
+    assert_eq!(text.to_string().split_once("\n\n").unwrap().1.replace('\n', " ").trim_end(), written);
+    let error = "1. d6!!! f4 *".parse::<Pgn>().unwrap_err();
+    assert_eq!((error.line, error.column), (1, 6), "{error}");
+}
+
+#[test]
 fn glyphs_stay_in_variations_and_before_the_first_move() {
     let moves = "$10 {even} 1. d6 $2 f4 (1... d2 $1 $18 {better} 2. f4 $6) ($11 {or} 1... a1 $3) 2. d2 *";
     let text = read(moves);

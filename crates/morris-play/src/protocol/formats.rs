@@ -170,7 +170,7 @@ fn first_move(text: &str) -> Option<&str> {
             '[' => after_tag(rest)?,
             ';' | '%' => rest.split_once('\n')?.1,
             _ => {
-                let ends = |letter: char| letter.is_whitespace() || "[{;()".contains(letter);
+                let ends = |letter: char| letter.is_whitespace() || "[{;()!?".contains(letter);
                 // Its first letter always belongs to it.
                 let end = rest.char_indices().skip(1).find(|&(_, letter)| ends(letter));
                 let (word, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
@@ -347,6 +347,8 @@ mod tests {
             ("hello", Format::Pgn),
             ("1. 5 12 2. 7", Format::PlayOk),
             ("1.5 12", Format::PlayOk),
+            ("1. 5! 12?", Format::PlayOk),
+            ("1. d6!? f4", Format::Pgn),
             ("[Site \"PlayOK\"]\n\n1. 5 12", Format::PlayOk),
             ("\u{feff}1. 5 12", Format::PlayOk),
             ("[White \"a \\\"]\"] [Black \"b\"] {c} 1. {d6} 5 12", Format::PlayOk),

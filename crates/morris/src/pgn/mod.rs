@@ -47,8 +47,8 @@ pub struct Pgn {
     pub tags: BTreeMap<String, String>,
     /// Comments by the number of moves after which they stand.
     pub comments: BTreeMap<usize, String>,
-    /// Glyphs such as `$2` for a mistake (Numeric Annotation Glyphs, 0 to 255) by the number of moves after which they
-    /// stand, in the order of the text.
+    /// Glyphs such as `$2` for a mistake (Numeric Annotation Glyphs, 0 to 255), which is also read as `?`, by the number of
+    /// moves after which they stand, in the order of the text.
     pub glyphs: BTreeMap<usize, Vec<u8>>,
     /// What could have been played instead, in the order of the text.
     pub variations: Vec<Variation>,

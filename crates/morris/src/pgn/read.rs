@@ -212,7 +212,12 @@ fn goes_on(word: &str) -> bool {
 
 /// The glyph that a word is, if it is one.
 fn glyph(word: &str) -> Option<u8> {
-    word.strip_prefix('$')?.parse().ok()
+    const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+    match SIGNS.iter().position(|&sign| sign == word) {
+        // They are the first numbers.
+        Some(index) => Some(index as u8 + 1),
+        None => word.strip_prefix('$')?.parse().ok(),
+    }
 }
 
 /// Several comments at one place are read as one.

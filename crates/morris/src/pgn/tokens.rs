@@ -85,10 +85,15 @@ impl<'a> Tokens<'a> {
         token
     }
 
-    /// A word ends at white space or where something else begins; its first letter always belongs to it.
+    /// A word ends at white space or where something else begins, such as `?` behind a move; its first letter always belongs
+    /// to it.
     fn word(&mut self) -> String {
+        let judges = |letter| "!?".contains(letter);
+        if self.peek().is_some_and(judges) {
+            return self.take_while(judges);
+        }
         let first = self.bump();
-        let rest = self.take_while(|letter| !letter.is_whitespace() && !"[{;()".contains(letter));
+        let rest = self.take_while(|letter| !letter.is_whitespace() && !"[{;()!?".contains(letter));
         first.into_iter().chain(rest.chars()).collect()
     }
 

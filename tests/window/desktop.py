@@ -14,8 +14,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # What a test waits for comes within this many seconds, also on a machine that is busy with other things.
 PATIENCE = 30.0
-# Between two looks, in seconds.
-PAUSE = 0.02
+# Between two looks, in seconds: at least so long, and as long as the look took, but no longer than the last. Who looks without
+# a rest takes the processor from what he waits for.
+PAUSE, LONG_PAUSE = 0.02, 0.1
 
 
 class Failure(Exception):
@@ -26,12 +27,14 @@ def wait_for(condition, what, seconds=PATIENCE):
     """Waits until `condition()` is true, and returns its value; raises a Failure that says `what` if it never is."""
     end = time.monotonic() + seconds
     while True:
+        began = time.monotonic()
         value = condition()
         if value:
             return value
-        if time.monotonic() > end:
+        now = time.monotonic()
+        if now > end:
             raise Failure(f"waited {seconds:g} s in vain for {what}")
-        time.sleep(PAUSE)
+        time.sleep(min(max(PAUSE, now - began), LONG_PAUSE))
 
 
 class Desktop:

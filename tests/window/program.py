@@ -14,6 +14,9 @@ from hands import Hands
 # What the pages are called for want of a better name.
 PAGE = re.compile("Nmm(MainMenu|HowToPlay|[A-Z][a-zA-Z]+Page)")
 
+# What has any name at all, and what stands on a point.
+SOMETHING, LABEL = re.compile(".+", re.S), re.compile("[a-g][1-7], .*", re.S)
+
 # A window rests that has kept its place and size for so many looks.
 SETTLED = 20
 
@@ -89,28 +92,36 @@ class Program:
     def look(self):
         """All that is shown now, as a tree; None while there is nothing."""
         tree = self._glance()
-        level = [tree] if tree else []
+        if not tree:
+            return None
+        self._bus.measure_again(tree)
+        level = [tree]
         while level:
             self._bus.measure(level)
             for node in level:
                 if node is not tree and not node.takes_room:
                     node.children = []
             level = [child for node in level for child in node.children]
+        self._bus.remember_measured(tree)
         return tree
 
     def _glance(self):
         """All that is there now, as a tree, also what is not shown; None while there is nothing."""
-        if self._process.poll() is not None:
-            raise Failure(f"the program has ended with {self._process.returncode}:\n{self.log}")
         try:
-            self._place = self._place or self._bus.application(self.process_id)
-            tree = self._place and self._bus.tree(self._place)
+            tree = self._find() and self._bus.tree(self._place)
             if tree:
                 self._hide_other_pages(tree)
         except BusError:
             return None
         self.last_tree = tree or self.last_tree
         return tree
+
+    def _find(self):
+        """Where the program is on the bus; None while it is not there, a Failure if it has ended."""
+        if self._process.poll() is not None:
+            raise Failure(f"the program has ended with {self._process.returncode}:\n{self.log}")
+        self._place = self._place or self._bus.application(self.process_id)
+        return self._place
 
     def _hide_other_pages(self, tree):
         """A page that is no longer shown still says where it was: only what can be seen in the middle is there."""
@@ -130,7 +141,10 @@ class Program:
     def all(self, name=None, role=None):
         """Everything shown now that has this name (a text, or a pattern for the whole of it) and this role."""
         tree = self._glance()
-        return self._shown([node for node in tree.walk() if matches(node, name, role)]) if tree else []
+        return self._named(tree, name, role) if tree else []
+
+    def _named(self, tree, name, role):
+        return self._shown([node for node in tree.walk() if matches(node, name, role)])
 
     def _shown(self, nodes):
         self._bus.measure(nodes)
@@ -146,7 +160,7 @@ class Program:
 
     def wait_gone(self, name=None, role=None):
         """Waits until nothing of this name and role is shown."""
-        wait_for(lambda: self.look() and not self.all(name, role), f"the end of {role or 'all'} named {text_of(name)}")
+        wait_for(lambda: (tree := self._glance()) and not self._named(tree, name, role), f"the end of {role or 'all'} named {text_of(name)}")
 
     def shows(self, name, role=None):
         """Whether something of this name and role is shown now."""
@@ -154,13 +168,15 @@ class Program:
 
     def texts(self):
         """Every name that is shown now."""
-        return {node.name for node in self.all() if node.name}
+        return {node.name for node in self.all(SOMETHING)}
 
     @property
     def title(self):
-        """The title of the window."""
-        tree = self._glance()
-        return tree.children[0].name if tree and tree.children else ""
+        """The title of the window, which is asked for alone: many wait for one."""
+        try:
+            return self._bus.name_of_first(self._place) if self._find() else ""
+        except BusError:
+            return ""
 
     def wait_title(self, pattern):
         """Waits until the title of the window matches, and returns it."""
@@ -185,7 +201,7 @@ class Program:
 
     def men(self):
         """What stands on each point, in the words of its label behind the comma; empty while there is no board."""
-        labels = [node.name.split(", ", 1) for node in self.all() if re.match(r"[a-g][1-7], ", node.name)]
+        labels = [node.name.split(", ", 1) for node in self.all(LABEL)]
         return dict(labels)
 
     def wait_point(self, point, words):

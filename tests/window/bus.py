@@ -236,6 +236,11 @@ class Bus:
         for node in nodes:
             node.states = now.get(node.path, 0)
 
+    def ask_states(self, nodes):
+        """The same of each by itself."""
+        for node, answer in zip(nodes, self._ask([state_of(node) for node in nodes]), strict=True):
+            node.states = states_of(answer.unpack()[0]) if answer is not None else 0
+
     def paths_at_center(self, window):
         """The paths of the object that can be seen in the middle of a window, and of all around it. Parts of a slider are
         none: then one beside the middle.
@@ -305,6 +310,11 @@ def children_of(owner, path):
 def role_of(node):
     """The question for the role of an object."""
     return node.owner, node.path, "org.a11y.atspi.Accessible", "GetRoleName", None
+
+
+def state_of(node):
+    """The question for the states of an object."""
+    return node.owner, node.path, "org.a11y.atspi.Accessible", "GetState", None
 
 
 def extents_of(node):

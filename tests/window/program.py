@@ -138,6 +138,10 @@ class Program:
         """Looks again at the states of objects, which is quicker than a look at all."""
         self._bus.refresh_states(nodes)
 
+    def ask_states(self, nodes):
+        """Asks anew for the states of some objects, which is quicker still where they are few."""
+        self._bus.ask_states(nodes)
+
     def all(self, name=None, role=None):
         """Everything shown now that has this name (a text, or a pattern for the whole of it) and this role."""
         tree = self._glance()

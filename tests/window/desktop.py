@@ -24,7 +24,9 @@ class Failure(Exception):
 
 
 def wait_for(condition, what, seconds=PATIENCE):
-    """Waits until `condition()` is true, and returns its value; raises a Failure that says `what` if it never is."""
+    """Waits until `condition()` is true, and returns its value; raises a Failure that says `what` if it never is: a text, or
+    a function that says it then.
+    """
     end = time.monotonic() + seconds
     while True:
         began = time.monotonic()
@@ -33,7 +35,7 @@ def wait_for(condition, what, seconds=PATIENCE):
             return value
         now = time.monotonic()
         if now > end:
-            raise Failure(f"waited {seconds:g} s in vain for {what}")
+            raise Failure(f"waited {seconds:g} s in vain for {what() if callable(what) else what}")
         time.sleep(min(max(PAUSE, now - began), LONG_PAUSE))
 
 

@@ -14,8 +14,8 @@ from hands import Hands
 # What the pages are called for want of a better name.
 PAGE = re.compile("Nmm(MainMenu|HowToPlay|[A-Z][a-zA-Z]+Page)")
 
-# What has any name at all, and what stands on a point.
-SOMETHING, LABEL = re.compile(".+", re.S), re.compile("[a-g][1-7], .*", re.S)
+# What stands on a point.
+LABEL = re.compile("[a-g][1-7], .*", re.S)
 
 # A window rests that has kept its place and size for so many looks.
 SETTLED = 20
@@ -172,7 +172,8 @@ class Program:
 
     def texts(self):
         """Every name that is shown now."""
-        return {node.name for node in self.all(SOMETHING)}
+        tree = self.look()
+        return {node.name for node in tree.walk() if node.name and node.is_shown} if tree else set()
 
     @property
     def title(self):
@@ -185,7 +186,7 @@ class Program:
     def wait_title(self, pattern):
         """Waits until the title of the window matches, and returns it."""
         return wait_for(lambda: (title := self.title) and re.search(pattern, title) and title,
-                        f"the window title /{pattern}/, which is now {self.title!r}")
+                        lambda: f"the window title /{pattern}/, which is now {self.title!r}")
 
     @property
     def page(self):
@@ -195,7 +196,7 @@ class Program:
 
     def wait_page(self, page):
         """Waits until a page of this type is shown."""
-        wait_for(lambda: self.page == page, f"the page {page}, where now is {self.page}")
+        wait_for(lambda: self.page == page, lambda: f"the page {page}, where now is {self.page}")
 
     def answers(self):
         """Asks the main loop for an answer, and waits for it."""

@@ -164,15 +164,17 @@ class Bus:
         """Does what a click on the object would do."""
         self.call((node.owner, node.path), "Action", "DoAction", GLib.Variant("(i)", (0,)))
 
-    def tree(self, place):
-        """Everything below a place, shown or not: that turns out when it is measured."""
+    def tree(self, place, closed=()):
+        """Everything below a place, shown or not: that turns out when it is measured. Nothing is asked of what lies below
+        objects that are closed, given by their paths.
+        """
         root = Node(*place, bus=self)
         # The toolkit makes known what it has been asked for once.
         known = self._items(root.owner)
 
         def may_have_children(path):
             # The program itself says that it has none.
-            return path == root.path or path not in known or known[path].count
+            return path not in closed and (path == root.path or path not in known or known[path].count)
 
         # Who was asked at the last look is asked again at once: one question after the other goes twenty times to and fro.
         found = self._children(root.owner, [path for path in self._outer if path in known and may_have_children(path)])

@@ -41,7 +41,7 @@ class Program:
             self._process = subprocess.Popen(self._command, env=self._environment, cwd=self._folder,
                                              stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
         self._bus = Bus(self.desktop.environment)
-        self._place = None
+        self._place, self._closed = None, set()
         return self
 
     def __exit__(self, kind, failure, _):
@@ -108,9 +108,7 @@ class Program:
     def _glance(self):
         """All that is there now, as a tree, also what is not shown; None while there is nothing."""
         try:
-            tree = self._find() and self._bus.tree(self._place)
-            if tree:
-                self._hide_other_pages(tree)
+            tree = self._find() and self._tree()
         except BusError:
             return None
         self.last_tree = tree or self.last_tree
@@ -123,16 +121,32 @@ class Program:
         self._place = self._place or self._bus.application(self.process_id)
         return self._place
 
+    def _tree(self):
+        """The same, but for what lies on pages that are not shown: often more than all else."""
+        tree = self._bus.tree(self._place, self._closed)
+        shown, closed = self._hide_other_pages(tree)
+        if self._closed and (not shown or self._closed - closed):
+            # One of them is shown now. What nobody has asked for yet does not tell to which page it belongs: then none seems to be.
+            tree = self._bus.tree(self._place)
+            _, closed = self._hide_other_pages(tree)
+        self._closed = closed
+        return tree
+
     def _hide_other_pages(self, tree):
-        """A page that is no longer shown still says where it was: only what can be seen in the middle is there."""
+        """A page that is no longer shown still says where it was: only what can be seen in the middle is there. Gives the
+        paths of those that are shown, and of those that are not.
+        """
+        open_pages, closed = set(), set()
         for window in tree.children:
-            pages = self._shown([node for node in window.walk() if PAGE.fullmatch(node.name)])
-            if len(pages) < 2:
-                continue
-            seen = set(self._bus.paths_at_center(window))
-            for page in pages:
+            pages = [node for node in window.walk() if PAGE.fullmatch(node.name)]
+            shown = self._shown(pages)
+            seen = set(self._bus.paths_at_center(window)) if len(shown) > 1 else {page.path for page in shown}
+            for page in shown:
                 if page.path not in seen:
                     page.hide()
+            open_pages |= {page.path for page in pages if page.takes_room}
+            closed |= {page.path for page in pages if not page.takes_room}
+        return open_pages, closed
 
     def refresh_states(self, nodes):
         """Looks again at the states of objects, which is quicker than a look at all."""

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A desktop of its own for one run of the program: display, window manager, session bus, home folder, locale."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -17,6 +18,10 @@ PATIENCE = 30.0
 # Between two looks, in seconds: at least so long, and as long as the look took, but no longer than the last. Who looks without
 # a rest takes the processor from what he waits for.
 PAUSE, LONG_PAUSE = 0.02, 0.1
+
+
+# Every process that was started here.
+STARTED = []
 
 
 class Failure(Exception):
@@ -120,7 +125,7 @@ class Desktop:
         """Starts a process that ends with the desktop; what it says goes to a file."""
         with open(self.folder / f"{command[0]}.log", "wb") as log:
             options = {"stdout": log, "stderr": log, "stdin": subprocess.DEVNULL} | options
-            process = subprocess.Popen(command, env=self.environment, start_new_session=True, **options)
+            process = start_process(command, env=self.environment, **options)
         self._processes.append(process)
         return process
 
@@ -140,6 +145,22 @@ class Desktop:
         self.run_tool("convert", f"xwd:{self.picture}", *cut, "-strip", "-define", "png:compression-level=9",
                       "-define", "png:compression-filter=5", f"png:{path}")
         return path
+
+
+def start_process(command, **options):
+    """Starts a process at the head of a group of its own."""
+    process = subprocess.Popen(command, start_new_session=True, **options)
+    STARTED.append(process)
+    return process
+
+
+def end_at_once(*_):
+    """Ends all that was started, and then itself: for a signal. From a function that GLib has called no exception comes out."""
+    for process in reversed(STARTED):
+        with contextlib.suppress(ProcessLookupError):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+    os._exit(143)
 
 
 def end_group(process):

@@ -8,7 +8,7 @@ import subprocess
 from collections import deque
 
 from bus import CHECKED, FOCUSED, SENSITIVE, Bus, BusError
-from desktop import PATIENCE, Failure, complaints, end_group, wait_for
+from desktop import PATIENCE, Failure, complaints, end_group, start_process, wait_for
 from hands import Hands
 
 # What the pages are called for want of a better name.
@@ -38,8 +38,8 @@ class Program:
 
     def __enter__(self):
         with open(self.log_path, "wb") as log:
-            self._process = subprocess.Popen(self._command, env=self._environment, cwd=self._folder,
-                                             stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+            self._process = start_process(self._command, env=self._environment, cwd=self._folder,
+                                          stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self._bus = Bus(self.desktop.environment)
         self._place, self._closed = None, set()
         return self

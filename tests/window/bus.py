@@ -52,9 +52,11 @@ class Node:
 
     def walk(self):
         """This object and all below it."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        rest = [self]
+        while rest:
+            node = rest.pop()
+            yield node
+            rest += reversed(node.children)
 
     def outside(self):
         """All that is around this object."""
@@ -115,6 +117,8 @@ class Bus:
                                    Gio.DBusCallFlags.NONE, TIMEOUT, None)
         self._connection = self._connect(answer.unpack()[0])
         self._roles = {}
+        # Which objects were asked for their children at the last look, and which where they are.
+        self._outer, self._placed = set(), set()
 
     @staticmethod
     def _connect(address):
@@ -151,25 +155,39 @@ class Bus:
         except GLib.Error as error:
             raise BusError(f"{interface}.{method}: {error.message}") from error
 
+    def name_of_first(self, place):
+        """The name of the first object below a place; empty if there is none."""
+        children = self.call(place, "Accessible", "GetChildren")[0]
+        return self._property(children[0], "Name") if children else ""
+
     def act(self, node):
         """Does what a click on the object would do."""
         self.call((node.owner, node.path), "Action", "DoAction", GLib.Variant("(i)", (0,)))
 
-    def tree(self, place):
-        """Everything below a place, shown or not: that turns out when it is measured."""
+    def tree(self, place, closed=()):
+        """Everything below a place, shown or not: that turns out when it is measured. Nothing is asked of what lies below
+        objects that are closed, given by their paths.
+        """
         root = Node(*place, bus=self)
         # The toolkit makes known what it has been asked for once.
         known = self._items(root.owner)
+
+        def may_have_children(path):
+            # The program itself says that it has none.
+            return path not in closed and (path == root.path or path not in known or known[path].count)
+
+        # Who was asked at the last look is asked again at once: one question after the other goes twenty times to and fro.
+        found = self._children(root.owner, [path for path in self._outer if path in known and may_have_children(path)])
         level, nodes, is_news = [root], [], False
         while level:
             nodes += level
-            # The program itself says that it has none.
-            outer = [node for node in level if node is root or node.path not in known or known[node.path].count]
-            for node, answer in zip(outer, self._ask([children_of(node) for node in outer]), strict=True):
-                if not isinstance(answer, GLib.Error):
-                    node.children = [Node(*child, parent=node, bus=self) for child in answer[0]]
+            outer = [node for node in level if may_have_children(node.path)]
+            found |= self._children(root.owner, [node.path for node in outer if node.path not in found])
+            for node in outer:
+                node.children = [Node(*child, parent=node, bus=self) for child in found[node.path]]
             level = [child for node in outer for child in node.children]
             is_news |= any(node.path not in known for node in level)
+        self._outer = {node.path for node in nodes if node.children}
         self._learn_roles(nodes)
         known = self._items(root.owner) if is_news else known
         for node in nodes:
@@ -177,16 +195,30 @@ class Bus:
                 node.name, node.description, node.states = item.name, item.description, item.states
         return root
 
+    def _children(self, owner, paths):
+        """The children of objects, by their paths; an object that is gone has none."""
+        answers = self._ask([children_of(owner, path) for path in paths])
+        # Many times as quick as unpacking values one by one.
+        return {path: REFERENCE.findall(answer.print_(False)) if answer is not None else [] for path, answer in zip(paths, answers, strict=True)}
+
+    def measure_again(self, tree):
+        """Asks at once where all is that was asked for at the last look at everything, as far as it is still there."""
+        self.measure([node for node in tree.walk() if node.path in self._placed])
+
+    def remember_measured(self, tree):
+        """Keeps what was asked for at this look at everything."""
+        self._placed = {node.path for node in tree.walk()}
+
     def measure(self, nodes):
         """Asks where objects are, and all that is around them."""
         todo = {id(each): each for node in nodes for each in (node, *node.outside()) if each.measured is None}.values()
         for node, answer in zip(todo, self._ask([extents_of(node) for node in todo]), strict=True):
-            node.measured = NOWHERE if isinstance(answer, GLib.Error) else answer[0]
+            node.measured = tuple(map(int, INTEGER.findall(answer.print_(False)))) if answer is not None else NOWHERE
 
     def _items(self, owner):
         """All that a program has made known, by its paths, in one answer."""
         answer = self._answer((owner, "/org/a11y/atspi/cache"), "org.a11y.atspi.Cache", "GetItems", None)
-        # Many times as quick as unpacking thousands of values one by one.
+        # As quick as with the children.
         items = [Item(*found.groups()) for found in ITEM.finditer(answer.print_(False))]
         assert len(items) == answer.get_child_value(0).n_children(), answer.print_(False)
         return {item.path: item for item in items}
@@ -195,8 +227,8 @@ class Bus:
         """What the roles of objects are called; an object keeps its own for life."""
         new = [node for node in nodes if node.path not in self._roles]
         for node, answer in zip(new, self._ask([role_of(node) for node in new]), strict=True):
-            if not isinstance(answer, GLib.Error):
-                self._roles[node.path] = answer[0]
+            if answer is not None:
+                self._roles[node.path] = answer.unpack()[0]
         for node in nodes:
             node.role = self._roles.get(node.path, "")
 
@@ -205,6 +237,11 @@ class Bus:
         now = {path: item.states for owner in {node.owner for node in nodes} for path, item in self._items(owner).items()}
         for node in nodes:
             node.states = now.get(node.path, 0)
+
+    def ask_states(self, nodes):
+        """The same of each by itself."""
+        for node, answer in zip(nodes, self._ask([state_of(node) for node in nodes]), strict=True):
+            node.states = states_of(answer.unpack()[0]) if answer is not None else 0
 
     def paths_at_center(self, window):
         """The paths of the object that can be seen in the middle of a window, and of all around it. Parts of a slider are
@@ -217,13 +254,17 @@ class Bus:
             ((_, path),) = self.call(place, "Component", "GetAccessibleAtPoint", where)
             if path != NOTHING:
                 break
+        known = {node.path: node for node in window.walk()}
         while path not in (window.path, NOTHING):
             yield path
-            path = self._parent((window.owner, path))
+            path = known[path].parent.path if path in known else self._parent((window.owner, path))
 
     def _parent(self, place):
-        wanted = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", "Parent"))
-        return self._call(place, "org.freedesktop.DBus.Properties", "Get", wanted)[0][1]
+        return self._property(place, "Parent")[1]
+
+    def _property(self, place, name):
+        wanted = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", name))
+        return self._call(place, "org.freedesktop.DBus.Properties", "Get", wanted)[0]
 
     def _ask(self, all_questions):
         """Asks many questions at once; the answers in their order, or None if an object is gone."""
@@ -234,9 +275,10 @@ class Bus:
             nonlocal missing
             missing -= 1
             try:
-                answers[index] = connection.call_finish(result).unpack()
-            except GLib.Error as error:
-                answers[index] = error
+                answers[index] = connection.call_finish(result)
+            except GLib.Error:
+                # The object, or the program, is gone.
+                pass
 
         for index, (owner, path, interface, method, arguments) in enumerate(all_questions):
             self._connection.call(owner, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, TIMEOUT,
@@ -249,6 +291,7 @@ class Bus:
 # What a program makes known of an object, as GLib writes it: itself, program, parent, place, children, interfaces, name, role,
 # description, states.
 PLACE, OBJECT, NUMBER, TEXT = r"\('[^']*', '[^']*'\)", r"\('[^']*', '([^']*)'\)", r"-?\d+", r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+REFERENCE, INTEGER = re.compile(r"\('([^']*)', '([^']*)'\)"), re.compile(NUMBER)
 ITEM = re.compile(rf"\({OBJECT}, {PLACE}, {PLACE}, {NUMBER}, ({NUMBER}), \[[^\]]*\], {TEXT}, \d+, {TEXT}, \[(\d+), (\d+)\]\)")
 
 
@@ -261,14 +304,19 @@ class Item:
         self.states = states_of(map(int, states))
 
 
-def children_of(node):
+def children_of(owner, path):
     """The question for the children of an object."""
-    return node.owner, node.path, "org.a11y.atspi.Accessible", "GetChildren", None
+    return owner, path, "org.a11y.atspi.Accessible", "GetChildren", None
 
 
 def role_of(node):
     """The question for the role of an object."""
     return node.owner, node.path, "org.a11y.atspi.Accessible", "GetRoleName", None
+
+
+def state_of(node):
+    """The question for the states of an object."""
+    return node.owner, node.path, "org.a11y.atspi.Accessible", "GetState", None
 
 
 def extents_of(node):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A desktop of its own for one run of the program: display, window manager, session bus, home folder, locale."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -14,8 +15,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # What a test waits for comes within this many seconds, also on a machine that is busy with other things.
 PATIENCE = 30.0
-# Between two looks, in seconds.
-PAUSE = 0.02
+# Between two looks, in seconds: at least so long, and as long as the look took, but no longer than the last. Who looks without
+# a rest takes the processor from what he waits for.
+PAUSE, LONG_PAUSE = 0.02, 0.1
+
+
+# Every process that was started here.
+STARTED = []
 
 
 class Failure(Exception):
@@ -23,15 +29,19 @@ class Failure(Exception):
 
 
 def wait_for(condition, what, seconds=PATIENCE):
-    """Waits until `condition()` is true, and returns its value; raises a Failure that says `what` if it never is."""
+    """Waits until `condition()` is true, and returns its value; raises a Failure that says `what` if it never is: a text, or
+    a function that says it then.
+    """
     end = time.monotonic() + seconds
     while True:
+        began = time.monotonic()
         value = condition()
         if value:
             return value
-        if time.monotonic() > end:
-            raise Failure(f"waited {seconds:g} s in vain for {what}")
-        time.sleep(PAUSE)
+        now = time.monotonic()
+        if now > end:
+            raise Failure(f"waited {seconds:g} s in vain for {what() if callable(what) else what}")
+        time.sleep(min(max(PAUSE, now - began), LONG_PAUSE))
 
 
 class Desktop:
@@ -115,7 +125,7 @@ class Desktop:
         """Starts a process that ends with the desktop; what it says goes to a file."""
         with open(self.folder / f"{command[0]}.log", "wb") as log:
             options = {"stdout": log, "stderr": log, "stdin": subprocess.DEVNULL} | options
-            process = subprocess.Popen(command, env=self.environment, start_new_session=True, **options)
+            process = start_process(command, env=self.environment, **options)
         self._processes.append(process)
         return process
 
@@ -135,6 +145,22 @@ class Desktop:
         self.run_tool("convert", f"xwd:{self.picture}", *cut, "-strip", "-define", "png:compression-level=9",
                       "-define", "png:compression-filter=5", f"png:{path}")
         return path
+
+
+def start_process(command, **options):
+    """Starts a process at the head of a group of its own."""
+    process = subprocess.Popen(command, start_new_session=True, **options)
+    STARTED.append(process)
+    return process
+
+
+def end_at_once(*_):
+    """Ends all that was started, and then itself: for a signal. From a function that GLib has called no exception comes out."""
+    for process in reversed(STARTED):
+        with contextlib.suppress(ProcessLookupError):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+    os._exit(143)
 
 
 def end_group(process):

@@ -17,7 +17,7 @@ from collections import Counter, deque
 from pathlib import Path
 
 from bus import BusError
-from desktop import Desktop, Failure, complaints, target_folder, wait_for
+from desktop import Desktop, Failure, complaints, end_at_once, target_folder, wait_for
 from gtk_faults import MISCOUNT, gtk_version, own_faults
 from habits import Habits
 from places import Places, learn_places
@@ -225,7 +225,7 @@ def monkey(desktop, executable, seed, mode, seconds):
 
 def main():
     """Lets one monkey play."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGTERM, end_at_once)
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
     parser.add_argument("program", type=Path)
     parser.add_argument("--seconds", type=float, default=60)

@@ -8,11 +8,14 @@ import subprocess
 from collections import deque
 
 from bus import CHECKED, FOCUSED, SENSITIVE, Bus, BusError
-from desktop import PATIENCE, Failure, complaints, end_group, wait_for
+from desktop import PATIENCE, Failure, complaints, end_group, start_process, wait_for
 from hands import Hands
 
 # What the pages are called for want of a better name.
 PAGE = re.compile("Nmm(MainMenu|HowToPlay|[A-Z][a-zA-Z]+Page)")
+
+# What stands on a point.
+LABEL = re.compile("[a-g][1-7], .*", re.S)
 
 # A window rests that has kept its place and size for so many looks.
 SETTLED = 20
@@ -35,10 +38,10 @@ class Program:
 
     def __enter__(self):
         with open(self.log_path, "wb") as log:
-            self._process = subprocess.Popen(self._command, env=self._environment, cwd=self._folder,
-                                             stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+            self._process = start_process(self._command, env=self._environment, cwd=self._folder,
+                                          stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self._bus = Bus(self.desktop.environment)
-        self._place = None
+        self._place, self._closed = None, set()
         return self
 
     def __exit__(self, kind, failure, _):
@@ -89,48 +92,77 @@ class Program:
     def look(self):
         """All that is shown now, as a tree; None while there is nothing."""
         tree = self._glance()
-        level = [tree] if tree else []
+        if not tree:
+            return None
+        self._bus.measure_again(tree)
+        level = [tree]
         while level:
             self._bus.measure(level)
             for node in level:
                 if node is not tree and not node.takes_room:
                     node.children = []
             level = [child for node in level for child in node.children]
+        self._bus.remember_measured(tree)
         return tree
 
     def _glance(self):
         """All that is there now, as a tree, also what is not shown; None while there is nothing."""
-        if self._process.poll() is not None:
-            raise Failure(f"the program has ended with {self._process.returncode}:\n{self.log}")
         try:
-            self._place = self._place or self._bus.application(self.process_id)
-            tree = self._place and self._bus.tree(self._place)
-            if tree:
-                self._hide_other_pages(tree)
+            tree = self._find() and self._tree()
         except BusError:
             return None
         self.last_tree = tree or self.last_tree
         return tree
 
+    def _find(self):
+        """Where the program is on the bus; None while it is not there, a Failure if it has ended."""
+        if self._process.poll() is not None:
+            raise Failure(f"the program has ended with {self._process.returncode}:\n{self.log}")
+        self._place = self._place or self._bus.application(self.process_id)
+        return self._place
+
+    def _tree(self):
+        """The same, but for what lies on pages that are not shown: often more than all else."""
+        tree = self._bus.tree(self._place, self._closed)
+        shown, closed = self._hide_other_pages(tree)
+        if self._closed and (not shown or self._closed - closed):
+            # One of them is shown now. What nobody has asked for yet does not tell to which page it belongs: then none seems to be.
+            tree = self._bus.tree(self._place)
+            _, closed = self._hide_other_pages(tree)
+        self._closed = closed
+        return tree
+
     def _hide_other_pages(self, tree):
-        """A page that is no longer shown still says where it was: only what can be seen in the middle is there."""
+        """A page that is no longer shown still says where it was: only what can be seen in the middle is there. Gives the
+        paths of those that are shown, and of those that are not.
+        """
+        open_pages, closed = set(), set()
         for window in tree.children:
-            pages = self._shown([node for node in window.walk() if PAGE.fullmatch(node.name)])
-            if len(pages) < 2:
-                continue
-            seen = set(self._bus.paths_at_center(window))
-            for page in pages:
+            pages = [node for node in window.walk() if PAGE.fullmatch(node.name)]
+            shown = self._shown(pages)
+            seen = set(self._bus.paths_at_center(window)) if len(shown) > 1 else {page.path for page in shown}
+            for page in shown:
                 if page.path not in seen:
                     page.hide()
+            open_pages |= {page.path for page in pages if page.takes_room}
+            closed |= {page.path for page in pages if not page.takes_room}
+        return open_pages, closed
 
     def refresh_states(self, nodes):
         """Looks again at the states of objects, which is quicker than a look at all."""
         self._bus.refresh_states(nodes)
 
+    def ask_states(self, nodes):
+        """Asks anew for the states of some objects, which is quicker still where they are few."""
+        self._bus.ask_states(nodes)
+
     def all(self, name=None, role=None):
         """Everything shown now that has this name (a text, or a pattern for the whole of it) and this role."""
         tree = self._glance()
-        return self._shown([node for node in tree.walk() if matches(node, name, role)]) if tree else []
+        return self._named(tree, name, role) if tree else []
+
+    def _named(self, tree, name, role):
+        return self._shown([node for node in tree.walk() if matches(node, name, role)])
 
     def _shown(self, nodes):
         self._bus.measure(nodes)
@@ -146,7 +178,7 @@ class Program:
 
     def wait_gone(self, name=None, role=None):
         """Waits until nothing of this name and role is shown."""
-        wait_for(lambda: self.look() and not self.all(name, role), f"the end of {role or 'all'} named {text_of(name)}")
+        wait_for(lambda: (tree := self._glance()) and not self._named(tree, name, role), f"the end of {role or 'all'} named {text_of(name)}")
 
     def shows(self, name, role=None):
         """Whether something of this name and role is shown now."""
@@ -154,18 +186,21 @@ class Program:
 
     def texts(self):
         """Every name that is shown now."""
-        return {node.name for node in self.all() if node.name}
+        tree = self.look()
+        return {node.name for node in tree.walk() if node.name and node.is_shown} if tree else set()
 
     @property
     def title(self):
-        """The title of the window."""
-        tree = self._glance()
-        return tree.children[0].name if tree and tree.children else ""
+        """The title of the window, which is asked for alone: many wait for one."""
+        try:
+            return self._bus.name_of_first(self._place) if self._find() else ""
+        except BusError:
+            return ""
 
     def wait_title(self, pattern):
         """Waits until the title of the window matches, and returns it."""
         return wait_for(lambda: (title := self.title) and re.search(pattern, title) and title,
-                        f"the window title /{pattern}/, which is now {self.title!r}")
+                        lambda: f"the window title /{pattern}/, which is now {self.title!r}")
 
     @property
     def page(self):
@@ -175,7 +210,7 @@ class Program:
 
     def wait_page(self, page):
         """Waits until a page of this type is shown."""
-        wait_for(lambda: self.page == page, f"the page {page}, where now is {self.page}")
+        wait_for(lambda: self.page == page, lambda: f"the page {page}, where now is {self.page}")
 
     def answers(self):
         """Asks the main loop for an answer, and waits for it."""
@@ -185,7 +220,7 @@ class Program:
 
     def men(self):
         """What stands on each point, in the words of its label behind the comma; empty while there is no board."""
-        labels = [node.name.split(", ", 1) for node in self.all() if re.match(r"[a-g][1-7], ", node.name)]
+        labels = [node.name.split(", ", 1) for node in self.all(LABEL)]
         return dict(labels)
 
     def wait_point(self, point, words):

@@ -14,7 +14,7 @@ import traceback
 
 import scenarios
 from bus import BusError
-from desktop import Desktop, Failure, target_folder
+from desktop import Desktop, Failure, end_at_once, target_folder
 
 
 def find(name):
@@ -28,7 +28,7 @@ def find(name):
 
 def main():
     """Plays the scenario."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGTERM, end_at_once)
     executable, name = sys.argv[1:]
     scenario = find(name)
     folder = target_folder() / "window-tests" / name

@@ -34,12 +34,13 @@ class Walk:
     def __init__(self, program):
         self.program = program
         self.faults = []
-        self.nodes = []
+        self.nodes, self.focusable = [], []
         wait_for(self._rests, "a page that rests")
 
     def _look(self):
         """The last window is the dialog that lies over all."""
         self.nodes = list(self.program.look().children[-1].walk())
+        self.focusable = [node for node in self.nodes if node.has(FOCUSABLE)]
 
     def _rests(self):
         """Whether all lies where it lay a moment ago: what has just been chosen may move things."""
@@ -103,8 +104,9 @@ class Walk:
 
     def _focused(self):
         """What has the keyboard; something may have come since the last look."""
-        self.program.refresh_states(self.nodes)
-        found = next((node for node in reversed(self.nodes) if node.has(FOCUSED)), None)
+        # The states of all that a page has ever shown would come ten times as slowly.
+        self.program.ask_states(self.focusable)
+        found = next((node for node in reversed(self.focusable) if node.has(FOCUSED)), None)
         if found is None:
             self._look()
             found = next((node for node in reversed(self.nodes) if node.has(FOCUSED)), None)
@@ -113,6 +115,8 @@ class Walk:
     def _find_left_out(self, stops):
         """What could have the keyboard and does not get it."""
         reached = set(stops)
+        # Something may have become able to take the keyboard on the way.
+        self.program.refresh_states(self.nodes)
         for node in self.nodes:
             if not (node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE)) or node.name in FRAME or is_empty(node):
                 continue

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The folder of the tables, as the commands take it.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use morris_engine::tablebase::{PlacingPly, Sector, TableError, TableId, Tables, check_folder};
@@ -52,11 +52,16 @@ pub struct TablesInUse {
     folders: Vec<PathBuf>,
 }
 
-/// Where the tables are installed; a build that is not installed uses those of the source.
-const SHIPPED: &str = match option_env!("NMM_TABLESDIR") {
-    Some(installed) => installed,
-    None => concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame"),
-};
+/// Those of the source, for a build that is not installed.
+const OF_THE_SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+
+/// Those that came with the program.
+static SHIPPED: OnceLock<&Path> = OnceLock::new();
+
+/// Says where the tables are installed, before any command asks for them.
+pub fn installed(tables: &'static Path) {
+    SHIPPED.get_or_init(|| tables);
+}
 
 impl TablesInUse {
     /// Opens the tables; says on standard error which files are not used.
@@ -73,7 +78,8 @@ impl TablesInUse {
 
     /// The folders that are looked into.
     pub fn folders(&self) -> Vec<PathBuf> {
-        if self.folders.is_empty() { table_folders(SHIPPED.as_ref()) } else { self.folders.clone() }
+        let shipped = || SHIPPED.get_or_init(|| OF_THE_SOURCE.as_ref());
+        if self.folders.is_empty() { table_folders(shipped()) } else { self.folders.clone() }
     }
 }
 

@@ -7,7 +7,7 @@ import time
 from bus import FOCUSABLE, SENSITIVE
 from desktop import ROOT, Failure, wait_for
 from files import latest_save, write_save, write_settings
-from program import Program, at
+from program import Program, at, matches
 
 SIZES = ((360, 640), (480, 800), (640, 480), (1000, 700))
 # Two people, 13 rounds without a mill, the last four of them in the moving phase.
@@ -226,11 +226,13 @@ def messages_cover_nothing(desktop, executable):
         program.wait("The position is copied")
         program.key("ctrl+v")
         program.wait_page("PositionPage")
-        assert not program.shows("The position is copied"), "the message has followed from the game"
+        # The window bears the words for the ear, for a while.
+        followers = [node for node in program.all("The position is copied") if node.role != "window"]
+        assert not followers, "the message has followed from the game"
         program.press("Copy")
-        program.place_of("The position is copied")
+        program.place_of("The position is copied", "label")
         nodes = wait_for(lambda: at_rest(program), "a page that rests")
-        message = next(node for node in nodes if node.is_shown and node.name == "The position is copied")
+        message = next(node for node in nodes if node.is_shown and matches(node, "The position is copied", "label"))
         own = {node for outer in [message, *message.outside()][:3] for node in outer.walk()}
         for node in nodes:
             if node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE) and node.role.endswith("button") and node not in own:

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The headless program: everything that needs no window.
+
+mod analyse;
+mod bench;
+mod blunders;
+mod conditions_args;
+mod convert;
+mod draw;
+mod examples;
+mod labelled;
+mod r#match;
+mod material;
+mod r#move;
+mod move_values;
+mod no_folder;
+mod output;
+mod papers;
+mod perft;
+mod plan;
+mod probe;
+mod progress_line;
+mod puzzles;
+mod referee;
+mod review;
+mod rules_args;
+mod search;
+mod sectors;
+mod serve;
+mod small_game;
+mod solve;
+mod stderr;
+mod table_args;
+mod tournament;
+mod tune;
+mod verify;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use morris_play::protocol;
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
+
+use output::OutputError;
+use stderr::{is_closed_pipe, print_error, usage_error};
+
+/// Nine Men's Morris without a window.
+///
+/// It counts, searches, solves and draws, converts and reviews games, and has programs play matches. Without a command it
+/// speaks the UCI-like protocol.
+#[derive(Parser)]
+#[command(name = "nmm", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Analyse(analyse::Arguments),
+    Bench(bench::Arguments),
+    Blunders(blunders::Arguments),
+    Convert(convert::Arguments),
+    Draw(draw::Arguments),
+    Known(labelled::Arguments),
+    Match(Box<r#match::Arguments>),
+    Move(r#move::Arguments),
+    Papers(papers::Arguments),
+    Perft(perft::Arguments),
+    PlayCompo(serve::CompetitionArguments),
+    Probe(probe::Arguments),
+    Puzzles(puzzles::Arguments),
+    Review(review::Arguments),
+    Sectors(sectors::Arguments),
+    Solve(solve::Arguments),
+    Tournament(Box<tournament::Arguments>),
+    Tune(tune::Arguments),
+    Uci(serve::UciArguments),
+    Verify(verify::Arguments),
+}
+
+/// Does what the arguments of the process say. `tables` are the tables of solved positions that were installed with the
+/// program, if it was; else those of the source are used.
+pub fn run(tables: Option<&'static Path>) -> ExitCode {
+    protocol::supervise_if_asked();
+    tables.into_iter().for_each(table_args::installed);
+    let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).log_internal_errors(false).init();
+    let done = match Arguments::try_parse() {
+        Ok(arguments) => obey(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default()))),
+        Err(error) if error.use_stderr() => Err(usage_error(&error, std::env::args_os().skip(1)).into()),
+        // What was asked for, such as help.
+        Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
+    };
+    match done.and_then(|status| io::stdout().flush().map(|()| status).map_err(in_output)) {
+        Ok(status) => status,
+        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) => {
+            print_error(&error.to_string());
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn in_output(error: io::Error) -> Box<dyn Error> {
+    OutputError::StandardOutput(error).into()
+}
+
+fn obey(command: Command) -> Result<ExitCode, Box<dyn Error>> {
+    match command {
+        Command::Analyse(arguments) => analyse::run(&arguments)?,
+        Command::Bench(arguments) => bench::run(&arguments)?,
+        Command::Blunders(arguments) => blunders::run(&arguments)?,
+        Command::Convert(arguments) => convert::run(&arguments)?,
+        Command::Draw(arguments) => draw::run(&arguments)?,
+        Command::Known(arguments) => labelled::run(&arguments)?,
+        Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
+        Command::Move(arguments) => r#move::run(&arguments)?,
+        Command::Papers(arguments) => papers::run(&arguments, &Arguments::command())?,
+        Command::Perft(arguments) => perft::run(&arguments)?,
+        Command::PlayCompo(arguments) => serve::competition(&arguments)?,
+        Command::Probe(arguments) => probe::run(&arguments)?,
+        Command::Puzzles(arguments) => return Ok(puzzles::run(&arguments)?),
+        Command::Review(arguments) => review::run(&arguments)?,
+        Command::Sectors(arguments) => sectors::run(&arguments)?,
+        Command::Solve(arguments) => solve::run(&arguments)?,
+        Command::Tournament(arguments) => return Ok(tournament::run(&arguments)?),
+        Command::Tune(arguments) => tune::run(&arguments)?,
+        Command::Uci(arguments) => serve::uci(&arguments)?,
+        Command::Verify(arguments) => verify::run(&arguments)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -31,6 +31,7 @@ use crate::beside_or_below::BesideOrBelow;
 use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
+use crate::keys;
 use crate::services::{Job, Surroundings};
 pub use course::Course;
 use series::{LENGTH, Series};
@@ -316,18 +317,12 @@ impl PuzzlePage {
             let page = self.downgrade();
             button.connect_clicked(move |_| page.upgrade().iter().for_each(act));
         }
-        let keys = gtk::EventControllerKey::new();
-        let page = self.downgrade();
-        keys.connect_key_pressed(move |_, key, _, state| {
-            page.upgrade().map_or(glib::Propagation::Proceed, |page| page.key_pressed(key, state))
-        });
-        self.add_controller(keys);
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }
 
     fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        let command = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK;
         match key.to_lower() {
-            _ if state.intersects(command) => return glib::Propagation::Proceed,
+            _ if keys::has_command(state) => return glib::Propagation::Proceed,
             gdk::Key::h => self.tell_hint(),
             gdk::Key::n => self.go_on(),
             gdk::Key::Escape => drop(self.activate_action("win.back", None)),

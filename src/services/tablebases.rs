@@ -12,6 +12,7 @@ use gtk::prelude::*;
 
 use morris_engine::tablebase::{TableError, Tables};
 
+use super::background::{Background, Lane};
 use super::listeners::Listeners;
 use crate::describe;
 use crate::messages::Messages;
@@ -74,6 +75,25 @@ impl Tablebases {
             let _ = opened.recv().await;
         }
         self.current()
+    }
+
+    /// Has tables of the user's own folder removed, once all before it in the lane is done, and opens what is left.
+    pub fn remove(
+        self: &Rc<Self>,
+        background: &Background,
+        lane: Lane,
+        remove: impl FnOnce(&Path) -> Result<(), TableError> + Send + 'static,
+    ) {
+        let (tables, folder) = (Rc::clone(self), self.own_folder());
+        let (job, removed) = background.start_in(lane, move |worker| worker.tell(remove(&folder)));
+        glib::spawn_future_local(async move {
+            let _job = job;
+            if let Ok(Err(error)) = removed.recv().await {
+                tracing::warn!("{error}");
+                tables.messages.tell(&describe::table_error(&error));
+            }
+            tables.open();
+        });
     }
 
     /// The folder of the tables that the user had made.

@@ -58,20 +58,8 @@ impl Window {
 
     /// Asks for a file, and opens it.
     pub(super) fn choose_file(&self) {
-        let (title, accept) = (gettext("Open a Game or Position"), gettext("Open"));
-        let dialog =
-            gtk::FileChooserNative::new(Some(&title), Some(self), gtk::FileChooserAction::Open, Some(&accept), None);
-        dialog.set_modal(true);
-        let window = self.downgrade();
-        // The dialog lives until it has answered.
-        let kept = dialog.clone();
-        dialog.connect_response(move |_, response| {
-            if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {
-                window.open_file(&file);
-            }
-            kept.destroy();
-        });
-        dialog.show();
+        let dialog = self.dialog_to_open(&gettext("Open a Game or Position"), &gettext("Open"));
+        self.ask_for_file(dialog, |window, file, _| window.open_file(file));
     }
 
     /// Opens a file that the desktop gives: a saved game of ours goes on there, any other file stays as it is.

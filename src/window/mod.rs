@@ -4,6 +4,7 @@
 mod actions;
 mod closing;
 mod export;
+mod file_dialog;
 mod games;
 mod help;
 mod import;

@@ -3,6 +3,7 @@
 
 mod actions;
 mod closing;
+mod copying;
 mod export;
 mod file_dialog;
 mod games;

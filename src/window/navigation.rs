@@ -195,6 +195,11 @@ impl Window {
         })
     }
 
+    /// The page on which a position is set up.
+    pub(super) fn position_page(&self) -> &PositionPage {
+        self.made_once(Page::Position, &self.imp().position, || PositionPage::new(self.surroundings()))
+    }
+
     /// The page of the game.
     pub(super) fn game_page(&self) -> &GamePage {
         self.made_once(Page::Game, &self.imp().game, || GamePage::new(self.surroundings()))

@@ -285,12 +285,19 @@ impl GamePage {
         self.handle(Input::Begin);
     }
 
-    /// The same game once more, from where it began; in a position that was set up by the same sides.
+    /// The same game once more; in a position that was set up by the same sides.
     #[must_use]
     pub fn once_more(&self) -> Option<OpenGame> {
         let (setup, start) = self.read(|game| (game.session.setup().clone(), *game.session.game().start()))?;
+        let is_set_up = start != Position::start(&setup.rules);
+        self.next_game(if is_set_up { setup } else { setup.again() })
+    }
+
+    /// A game after the one on the page, from where that began. Of a position that was set up nothing is remembered.
+    fn next_game(&self, setup: GameSetup) -> Option<OpenGame> {
+        let start = self.read(|game| *game.session.game().start())?;
         if start == Position::start(&setup.rules) {
-            return Some(OpenGame::new(self.agree(setup.again())));
+            return Some(OpenGame::new(self.agree(setup)));
         }
         let game = Game::from_position(setup.rules, start);
         Some(OpenGame::of(Session::restore(setup, game, None, rand::random())))

@@ -33,6 +33,7 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use crate::keys;
 use crate::services::{Job, Surroundings};
+use crate::timer::Timer;
 pub use course::Course;
 use series::{LENGTH, Series};
 
@@ -104,7 +105,7 @@ mod imp {
         /// How far one is with the puzzles of a lesson.
         pub(super) series: Cell<Series>,
         /// The clock of the run.
-        pub(super) clock: RefCell<Option<glib::SourceId>>,
+        pub(super) clock: Timer,
         /// Makes the next puzzle.
         pub(super) maker: RefCell<Option<Job>>,
         /// What the pages share, and the way to the window.
@@ -139,7 +140,7 @@ mod imp {
         }
 
         fn dispose(&self) {
-            self.obj().stop_clock();
+            self.clock.stop();
         }
     }
 
@@ -152,7 +153,7 @@ mod imp {
 
         fn unmap(&self) {
             // A run waits while something else is looked at.
-            self.obj().stop_clock();
+            self.clock.stop();
             self.parent_unmap();
         }
     }
@@ -190,7 +191,7 @@ impl PuzzlePage {
     /// Begins to practise something by these rules.
     pub fn begin(&self, course: Course, rules: Rules) {
         let imp = self.imp();
-        self.stop_clock();
+        imp.clock.stop();
         imp.course.set(course);
         imp.rules.set(rules);
         let run = match course {

@@ -90,9 +90,7 @@ impl Window {
         let imp = self.imp();
         imp.announcer.borrow_mut().forget();
         imp.announcer.borrow_mut().tell(words, Again::No);
-        if let Some(source) = imp.speaking.take() {
-            source.remove();
-        }
+        imp.speaking.stop();
     }
 
     fn speak(&self) {
@@ -124,19 +122,13 @@ impl Window {
 
     /// Speaks, unless the last sentence still has the ear: then that is done after it.
     fn speak_soon(&self) {
-        if self.imp().speaking.borrow().is_none() {
+        if !self.imp().speaking.runs() {
             self.speak_after(if self.is_active() { LEAD } else { AWAY });
         }
     }
 
     fn speak_after(&self, time: Duration) {
         let window = self.downgrade();
-        let source = glib::timeout_add_local_once(time, move || {
-            if let Some(window) = window.upgrade() {
-                _ = window.imp().speaking.take();
-                window.speak();
-            }
-        });
-        self.imp().speaking.replace(Some(source));
+        self.imp().speaking.start(time, move || window.upgrade().iter().for_each(Self::speak));
     }
 }

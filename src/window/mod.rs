@@ -47,6 +47,7 @@ use crate::services::{Job, Services, Surroundings};
 use crate::settings_page::SettingsPage;
 use crate::setup_page::SetupPage;
 use crate::statistics_page::StatisticsPage;
+use crate::timer::Timer;
 use morris_play::persistence::SaveId;
 
 pub use page::Page;
@@ -108,7 +109,7 @@ mod imp {
         /// What is told to a screen reader.
         pub(super) announcer: RefCell<Announcer>,
         /// Until when the last sentence has the ear.
-        pub(super) speaking: RefCell<Option<glib::SourceId>>,
+        pub(super) speaking: Timer,
         /// The page that the keyboard came to last.
         pub(super) focus_page: Cell<Option<Page>>,
         /// Until when a screen reader tells where the keyboard has come to.
@@ -154,9 +155,7 @@ mod imp {
         }
 
         fn dispose(&self) {
-            if let Some(source) = self.speaking.take() {
-                source.remove();
-            }
+            self.speaking.stop();
         }
     }
 

@@ -3,13 +3,15 @@
 //!
 //! It is one label that changes its words: nothing is made anew or freed while it moves, however quickly messages come.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+
+use crate::timer::Timer;
 
 /// How long a message is shown at least.
 const SHORTEST: Duration = Duration::from_secs(4);
@@ -96,7 +98,7 @@ mod imp {
         /// Those that wait.
         pub(super) waiting: RefCell<VecDeque<Notice>>,
         /// Ends the message shown.
-        pub(super) timeout: Cell<Option<glib::SourceId>>,
+        pub(super) timer: Timer,
     }
 
     #[glib::object_subclass]
@@ -113,9 +115,7 @@ mod imp {
         }
 
         fn dispose(&self) {
-            if let Some(timeout) = self.timeout.take() {
-                timeout.remove();
-            }
+            self.timer.stop();
             let left = self.shown.take().into_iter().chain(self.waiting.take());
             left.for_each(Notice::end);
             self.revealer.unparent();
@@ -266,16 +266,7 @@ impl NoticeBar {
 
     fn wait(&self, time: Duration) {
         let bar = self.downgrade();
-        let timeout = glib::timeout_add_local_once(time, move || {
-            if let Some(bar) = bar.upgrade() {
-                // It is at its end already.
-                _ = bar.imp().timeout.take();
-                bar.go_on();
-            }
-        });
-        if let Some(old) = self.imp().timeout.replace(Some(timeout)) {
-            old.remove();
-        }
+        self.imp().timer.start(time, move || bar.upgrade().iter().for_each(Self::go_on));
     }
 
     /// Does what the button says.
@@ -297,9 +288,7 @@ impl NoticeBar {
         match next {
             Some(next) => self.put(next),
             None => {
-                if let Some(timeout) = imp.timeout.take() {
-                    timeout.remove();
-                }
+                imp.timer.stop();
                 let shown = imp.shown.take();
                 self.leave_focus();
                 imp.revealer.set_reveal_child(false);

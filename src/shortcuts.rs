@@ -9,8 +9,8 @@ use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
 use crate::growth;
-use crate::history_keys::Step;
 use crate::inner_names::name_once;
+use crate::keys::Step;
 
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
 /// because there nobody types a text.

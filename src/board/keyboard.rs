@@ -8,23 +8,19 @@ use gtk::gdk;
 use morris::Point;
 use morris_play::session::Status;
 
+use crate::keys;
+
 use super::typing::{Typed, read};
 use super::view::BoardView;
 
 impl BoardView {
     pub(super) fn listen_to_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
-        let view = self.downgrade();
-        keys.connect_key_pressed(move |_, key, _, state| {
-            view.upgrade().map_or(glib::Propagation::Proceed, |view| view.handle_key(key, state))
-        });
-        self.add_controller(keys);
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::handle_key);
     }
 
     /// Takes a key that the board understands. The page may pass keys on that reached it instead.
     pub fn handle_key(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        let command = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK;
-        if state.intersects(command) {
+        if keys::has_command(state) {
             return glib::Propagation::Proceed;
         }
         match key {

@@ -124,10 +124,9 @@ pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
-    use std::time::Duration;
 
     use morris_engine::tablebase::ProbeResult;
-    use morris_engine::{EngineOptions, Limits, Request, RequestId, Score, Searcher, Strength};
+    use morris_engine::{EngineOptions, Limits, Request, Score, Searcher, Strength};
 
     use super::super::{point, score};
     use super::*;
@@ -135,16 +134,7 @@ mod tests {
     /// What the engine finds out about a position.
     fn searched(puzzle: &Puzzle) -> Option<Score> {
         let limits = Limits { depth: Some(5), ..Limits::default() };
-        let request = Request {
-            id: RequestId(0),
-            rules: puzzle.rules,
-            positions: vec![puzzle.position],
-            search_moves: Vec::new(),
-            strength: Strength::Limits(limits),
-            seed: 0,
-            min_time: Duration::ZERO,
-            clock: None,
-        };
+        let request = Request::new(puzzle.rules, vec![puzzle.position], Strength::Limits(limits));
         let mut found = None;
         let mut searcher = Searcher::new(EngineOptions { memory_mib: 1, ..EngineOptions::default() });
         searcher.think(&request, || ControlFlow::Continue(()), |info| found = Some(info.score));

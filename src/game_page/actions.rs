@@ -14,7 +14,7 @@ use morris::{Color, Outcome};
 use morris_play::session::{Input, Scene, Status};
 use morris_play::setup::{Begins, GameSetup};
 
-use super::{GamePage, OpenGame};
+use super::GamePage;
 
 /// A step through the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,17 +129,17 @@ impl GamePage {
     fn rematch(&self) {
         let begins = self.services().settings.read(|settings| settings.choice.begins);
         let loser = |outcome: Option<Outcome>| outcome.and_then(Outcome::winner).map(Color::other);
-        let loser = self.read(|game| loser(game.session.outcome())).flatten();
-        let again = self.read(|game| match (begins, loser) {
-            (Begins::Loser, Some(loser)) => game.session.setup().begun_by(loser),
-            _ => game.session.setup().rematch(),
+        let again = self.read(|game| {
+            let (session, setup) = (&game.session, game.session.setup());
+            let lost_by_first = loser(session.outcome()) == Some(session.game().start().side());
+            if begins == Begins::Loser && lost_by_first { setup.clone() } else { setup.rematch() }
         });
         again.into_iter().for_each(|setup| self.play_anew(setup));
     }
 
     /// Plays a game that was agreed after the one on the page.
     pub(super) fn play_anew(&self, setup: GameSetup) {
-        self.play(OpenGame::new(self.agree(setup)));
+        self.next_game(setup).into_iter().for_each(|game| self.play(game));
         self.focus_first();
     }
 

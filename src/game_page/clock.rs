@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Measures the time that goes by in games that have a clock. Apart from the page, which holds it.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
+
+use crate::timer::Timer;
 
 /// Between two looks at the time.
 const TICK: Duration = Duration::from_millis(100);
@@ -10,7 +12,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// The timeout that moves the clock, while a clock runs.
 #[derive(Default)]
 pub struct Ticking {
-    source: RefCell<Option<glib::SourceId>>,
+    timer: Timer,
     last: Cell<Option<Instant>>,
 }
 
@@ -19,21 +21,19 @@ impl Ticking {
     pub fn start(&self, tick: impl Fn() -> glib::ControlFlow + 'static) {
         if !self.runs() {
             self.elapsed();
-            self.source.replace(Some(glib::timeout_add_local(TICK, tick)));
+            self.timer.repeat(TICK, tick);
         }
     }
 
     /// Ends it.
     pub fn stop(&self) {
-        if let Some(source) = self.source.take() {
-            source.remove();
-        }
+        self.timer.stop();
         self.last.set(None);
     }
 
     /// Whether time is measured.
     pub fn runs(&self) -> bool {
-        self.source.borrow().is_some()
+        self.timer.runs()
     }
 
     /// How much time has gone by since the last call.

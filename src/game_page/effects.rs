@@ -117,16 +117,7 @@ impl GamePage {
     /// Shows words in place of what is to be done, as long as one needs to read them or until something happens.
     pub fn say(&self, words: &str) {
         let page = self.downgrade();
-        let timeout = glib::timeout_add_local_once(reading_time(words), move || {
-            if let Some(page) = page.upgrade() {
-                // It is at its end already.
-                _ = page.imp().answering.take();
-                page.stop_answering();
-            }
-        });
-        if let Some(old) = self.imp().answering.replace(Some(timeout)) {
-            old.remove();
-        }
+        self.imp().answering.start(reading_time(words), move || page.upgrade().iter().for_each(Self::stop_answering));
         self.show_answer(words);
     }
 
@@ -137,9 +128,7 @@ impl GamePage {
     }
 
     pub(super) fn end_answer(&self) {
-        if let Some(timeout) = self.imp().answering.take() {
-            timeout.remove();
-        }
+        self.imp().answering.stop();
         self.hide_answer();
     }
 

@@ -8,7 +8,7 @@ use gtk::gdk;
 use crate::announcer::Again;
 use crate::board::begins_a_point;
 use crate::describe;
-use crate::history_keys::Step;
+use crate::keys::{self, Step, has_command};
 use morris_play::session::{Input, Scene};
 
 use super::GamePage;
@@ -36,25 +36,8 @@ impl GamePage {
     /// Letters act only where nobody types a text: so they are no accelerators of the application. While an earlier
     /// position is looked at the arrows lead through the moves, before the board takes them for its focus.
     pub(super) fn connect_keys(&self) {
-        let letters = gtk::EventControllerKey::new();
-        letters.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, state| page.letter_pressed(key, state)
-        ));
-        self.add_controller(letters);
-        let arrows = gtk::EventControllerKey::new();
-        arrows.set_propagation_phase(gtk::PropagationPhase::Capture);
-        arrows.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, state| page.arrow_pressed(key, state)
-        ));
-        self.add_controller(arrows);
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::letter_pressed);
+        keys::connect(self, gtk::PropagationPhase::Capture, Self::arrow_pressed);
     }
 
     fn letter_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
@@ -136,8 +119,4 @@ impl GamePage {
         let _ = self.activate_action(action, None);
         glib::Propagation::Stop
     }
-}
-
-fn has_command(state: gdk::ModifierType) -> bool {
-    state.intersects(gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK)
 }

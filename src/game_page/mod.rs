@@ -44,6 +44,7 @@ use crate::menu_focus::bring_back;
 use crate::messages::Messages;
 use crate::move_list::MoveList;
 use crate::services::{EngineClient, PendingSave, Services, Surroundings};
+use crate::timer::Timer;
 use clock::Ticking;
 use layout::GameLayout;
 use player_card::PlayerCard;
@@ -127,7 +128,7 @@ mod imp {
         /// Moves the clock.
         pub(super) ticking: Ticking,
         /// Moves the pulse.
-        pub(super) pulsing: RefCell<Option<glib::SourceId>>,
+        pub(super) pulsing: Timer,
         /// What the moves are worth, as far as that is known yet.
         pub(super) values: RefCell<Rc<MoveValues>>,
         /// Whether a person waits to hear what the moves are worth.
@@ -143,11 +144,11 @@ mod imp {
         /// What is told when the men have landed.
         pub(super) arriving: RefCell<Option<Scene>>,
         /// Waits for that.
-        pub(super) landing: RefCell<Option<glib::SourceId>>,
+        pub(super) landing: Timer,
         /// Whether the game is over then.
         pub(super) ending: Cell<bool>,
         /// Ends what was said last in the place of the status.
-        pub(super) answering: RefCell<Option<glib::SourceId>>,
+        pub(super) answering: Timer,
     }
 
     #[glib::object_subclass]
@@ -183,8 +184,8 @@ mod imp {
         fn dispose(&self) {
             self.obj().stop_pulse();
             self.ticking.stop();
-            let waiting = [self.answering.take(), self.landing.take()];
-            waiting.into_iter().flatten().for_each(glib::SourceId::remove);
+            self.answering.stop();
+            self.landing.stop();
         }
     }
 
@@ -285,12 +286,19 @@ impl GamePage {
         self.handle(Input::Begin);
     }
 
-    /// The same game once more, from where it began; in a position that was set up by the same sides.
+    /// The same game once more; in a position that was set up by the same sides.
     #[must_use]
     pub fn once_more(&self) -> Option<OpenGame> {
         let (setup, start) = self.read(|game| (game.session.setup().clone(), *game.session.game().start()))?;
+        let is_set_up = start != Position::start(&setup.rules);
+        self.next_game(if is_set_up { setup } else { setup.again() })
+    }
+
+    /// A game after the one on the page, from where that began. Of a position that was set up nothing is remembered.
+    fn next_game(&self, setup: GameSetup) -> Option<OpenGame> {
+        let start = self.read(|game| *game.session.game().start())?;
         if start == Position::start(&setup.rules) {
-            return Some(OpenGame::new(self.agree(setup.again())));
+            return Some(OpenGame::new(self.agree(setup)));
         }
         let game = Game::from_position(setup.rules, start);
         Some(OpenGame::of(Session::restore(setup, game, None, rand::random())))

@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
+use morris::Color;
 use morris_play::persistence::{Settings, Store};
 use morris_play::session::Answer;
-use morris_play::setup::{Clock, Player, Skill};
+use morris_play::setup::{Begins, Clock, Player, Skill};
 
 use super::*;
 use crate::messages::Message;
@@ -112,6 +113,26 @@ fn a_position_that_was_set_up_is_played_again_by_the_same_sides() {
     page.handle(Input::Resign);
     let again = page.once_more().unwrap().session;
     assert_eq!((*again.game().start(), again.setup()), (start, &against_computer()));
+}
+
+#[gtk::test]
+fn a_rematch_in_a_position_that_was_set_up_begins_there_with_the_colours_changed() {
+    let (page, _) = page();
+    let line = "W../.../.../W....W/.../BBB/... b 0 0 0";
+    for begins in [Begins::InTurn, Begins::Loser] {
+        page.services().settings.change(|settings| settings.choice.begins = begins);
+        let game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+        let start = *game.start();
+        page.play(OpenGame::of(Session::restore(against_computer(), game, None, 1)));
+        page.handle(Input::Resign);
+        page.act("rematch");
+        let again = page.read(|game| (*game.session.game().start(), game.session.setup().only_person())).unwrap();
+        assert_eq!(again, (start, Some(Color::Black)), "{begins:?}");
+    }
+    // The computer plays White now, and whoever lost keeps the first move, which is Black's.
+    page.handle(Input::Resign);
+    page.act("rematch");
+    assert_eq!(page.read(|game| game.session.setup().only_person()), Some(Some(Color::Black)));
 }
 
 #[gtk::test]

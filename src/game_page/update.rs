@@ -68,22 +68,13 @@ impl GamePage {
             return self.land();
         }
         let page = self.downgrade();
-        let landing = glib::timeout_add_local_once(time, move || {
-            if let Some(page) = page.upgrade() {
-                // It is at its end already.
-                _ = page.imp().landing.take();
-                page.land();
-            }
-        });
-        self.imp().landing.replace(Some(landing));
+        self.imp().landing.start(time, move || page.upgrade().iter().for_each(Self::land));
     }
 
     /// Tells what has come of the last move: the men have landed, or something else happens already.
     pub(super) fn land(&self) {
         let imp = self.imp();
-        if let Some(landing) = imp.landing.take() {
-            landing.remove();
-        }
+        imp.landing.stop();
         let Some(scene) = imp.arriving.take() else { return };
         for color in Color::BOTH {
             let to_move = scene.status.side_to_move() == Some(color);
@@ -206,22 +197,21 @@ impl GamePage {
     fn start_pulse(&self) {
         let imp = self.imp();
         imp.pulse.set_visible(true);
-        if imp.pulsing.borrow().is_some() {
+        if imp.pulsing.runs() {
             return;
         }
         let page = self.downgrade();
-        let source = glib::timeout_add_local(PULSE, move || {
+        imp.pulsing.repeat(PULSE, move || {
             let Some(page) = page.upgrade() else { return glib::ControlFlow::Break };
             page.imp().pulse.pulse();
             glib::ControlFlow::Continue
         });
-        imp.pulsing.replace(Some(source));
     }
 
     pub(super) fn stop_pulse(&self) {
-        if let Some(source) = self.imp().pulsing.take() {
-            source.remove();
-            let pulse = &self.imp().pulse;
+        let (pulsing, pulse) = (&self.imp().pulsing, &self.imp().pulse);
+        if pulsing.runs() {
+            pulsing.stop();
             pulse.set_visible(false);
             // A bar that has pulsed asks for every frame, also when hidden, until it stands for a fraction again.
             pulse.set_fraction(0.0);

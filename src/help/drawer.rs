@@ -10,6 +10,7 @@ use gtk::accessible::Property;
 use gtk::{gdk, pango};
 
 use crate::board::BoardPicture;
+use crate::keys;
 use morris::{ByColor, Color};
 
 use super::inline::Text;
@@ -274,17 +275,13 @@ fn label(text: &Text) -> gtk::Label {
 
 /// Up and Down lead on from a label with links, too, which else keeps them to itself.
 fn pass_arrows(label: &gtk::Label) {
-    let keys = gtk::EventControllerKey::new();
-    keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-    let weak = label.downgrade();
-    keys.connect_key_pressed(move |_, key, _, _| {
+    keys::connect(label, gtk::PropagationPhase::Capture, |label, key, _| {
         let direction = match key {
             gdk::Key::Up => gtk::DirectionType::TabBackward,
             gdk::Key::Down => gtk::DirectionType::TabForward,
             _ => return glib::Propagation::Proceed,
         };
-        weak.upgrade().into_iter().for_each(|label| label.emit_move_focus(direction));
+        label.emit_move_focus(direction);
         glib::Propagation::Stop
     });
-    label.add_controller(keys);
 }

@@ -18,6 +18,7 @@ use crate::announcer::Again;
 use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
 use crate::describe::{self, RulesSection};
 use crate::i18n::{gettext_f, ngettext_f};
+use crate::keys;
 use crate::services::Surroundings;
 use crate::sound;
 use lesson::BOARD;
@@ -315,18 +316,14 @@ impl HowToPlay {
 
     /// Escape leads back, unless the board has something to put down.
     fn connect_escape(&self) {
-        let keys = gtk::EventControllerKey::new();
-        let page = self.downgrade();
-        keys.connect_key_pressed(move |_, key, _, state| match (page.upgrade(), key) {
+        keys::connect(self, gtk::PropagationPhase::Bubble, |page, key, state| match key {
             // A disabled action does nothing.
-            (Some(page), gdk::Key::Escape) => {
+            gdk::Key::Escape => {
                 page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
             }
-            (Some(page), _) if !page.imp().in_words.is_active() => page.imp().board.handle_key(key, state),
-            (Some(_), _) => glib::Propagation::Proceed,
-            (None, _) => glib::Propagation::Proceed,
+            _ if page.imp().in_words.is_active() => glib::Propagation::Proceed,
+            _ => page.imp().board.handle_key(key, state),
         });
-        self.add_controller(keys);
     }
 
     fn connect_button(&self, button: &gtk::Button, to: fn(Lesson) -> Option<Lesson>) {

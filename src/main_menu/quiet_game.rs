@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use crate::services::{EngineClient, EngineService};
+use crate::timer::Timer;
 use morris::{ByColor, Rules};
 use morris_engine::{Event, Request};
 use morris_play::session::{Effect, Input, Scene, Session};
@@ -26,7 +27,7 @@ struct Table {
     pace: Duration,
     show: Box<dyn Fn(&Scene)>,
     /// What comes next, in a while.
-    next: RefCell<Option<glib::SourceId>>,
+    next: Timer,
     plays: Cell<bool>,
     /// Whether the game has begun.
     begun: Cell<bool>,
@@ -41,7 +42,7 @@ impl QuietGame {
             engine: OnceCell::new(),
             pace,
             show: Box::new(show),
-            next: RefCell::default(),
+            next: Timer::default(),
             plays: Cell::default(),
             begun: Cell::default(),
         });
@@ -114,22 +115,15 @@ impl Table {
 
     fn later(self: &Rc<Self>, after: Duration, act: impl FnOnce(&Rc<Self>) + 'static) {
         let table = Rc::downgrade(self);
-        let source = glib::timeout_add_local_once(after, move || {
+        self.next.start(after, move || {
             if let Some(table) = table.upgrade() {
-                // It is at its end already.
-                _ = table.next.take();
                 act(&table);
             }
         });
-        if let Some(old) = self.next.replace(Some(source)) {
-            old.remove();
-        }
     }
 
     fn stop(&self) {
-        if let Some(next) = self.next.take() {
-            next.remove();
-        }
+        self.next.stop();
         self.engine.get().into_iter().for_each(EngineClient::stop);
     }
 }
@@ -170,9 +164,9 @@ mod tests {
         // Looked away from when it was over and the next game was waited for.
         game.0.session.replace(over());
         game.play();
-        assert!(game.0.session.borrow().outcome().is_none() && game.0.next.borrow().is_some(), "another one is played");
+        assert!(game.0.session.borrow().outcome().is_none() && game.0.next.runs(), "another one is played");
         game.rest();
-        assert!(game.0.next.borrow().is_none(), "nothing is waited for");
+        assert!(!game.0.next.runs(), "nothing is waited for");
         let before = shown.borrow().len();
         while context.iteration(false) {}
         assert_eq!(before, shown.borrow().len(), "at rest nothing happens");

@@ -8,7 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
-use crate::history_keys::Step;
+use crate::keys::{self, Step};
 use morris::{Board, Color, Game, Move};
 
 mod move_row;
@@ -278,16 +278,7 @@ impl MoveList {
 /// The keyboard.
 impl MoveList {
     fn connect_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = list)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, _| list.handle_key(key)
-        ));
-        self.add_controller(keys);
+        keys::connect(self, gtk::PropagationPhase::Capture, |list, key, _| list.handle_key(key));
     }
 
     /// Left and right lead from move to move, up and down from row to row.

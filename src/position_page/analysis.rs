@@ -2,7 +2,6 @@
 //! The engine looks at the position: its value and the best line, deeper and deeper.
 
 use std::rc::Rc;
-use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -11,7 +10,7 @@ use gettextrs::gettext;
 use crate::describe;
 use crate::services::{EngineService, Surroundings};
 use morris::{Board, Color};
-use morris_engine::{Event, EventKind, Limits, Request, RequestId, Strength};
+use morris_engine::{Event, EventKind, Limits, Request, Strength};
 
 use super::PositionPage;
 
@@ -28,16 +27,8 @@ impl PositionPage {
             return;
         };
         let thinking_time = services.settings.read(|settings| settings.thinking_time);
-        engine.think(Request {
-            id: RequestId(0),
-            rules: self.draft().rules,
-            positions: vec![position],
-            search_moves: Vec::new(),
-            strength: Strength::Limits(Limits { time: Some(thinking_time), ..Limits::default() }),
-            seed: 0,
-            min_time: Duration::ZERO,
-            clock: None,
-        });
+        let limits = Limits { time: Some(thinking_time), ..Limits::default() };
+        engine.think(Request::new(self.draft().rules, vec![position], Strength::Limits(limits)));
     }
 
     /// Gives up looking; what has been found is of no interest any more.
@@ -87,6 +78,8 @@ fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use morris::PLAIN_24;
     use morris_engine::{BestMove, Info, Score};
 

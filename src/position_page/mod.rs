@@ -19,6 +19,7 @@ use crate::beside_or_below::BesideOrBelow;
 use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
+use crate::keys;
 use crate::services::{EngineClient, Surroundings};
 use crate::spin_numbers::speak_language;
 use crate::tiles::{Rows, Tiles};
@@ -326,12 +327,7 @@ impl PositionPage {
 
     /// Delete takes away what stands on the point with the keyboard, Escape leads back; other keys belong to the board.
     fn connect_keys(&self) {
-        let keys = gtk::EventControllerKey::new();
-        let page = self.downgrade();
-        keys.connect_key_pressed(move |_, key, _, state| {
-            page.upgrade().map_or(glib::Propagation::Proceed, |page| page.key_pressed(key, state))
-        });
-        self.add_controller(keys);
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }
 
     fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {

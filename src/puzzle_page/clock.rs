@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The clock of a run, and its end.
 
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
+use glib::ControlFlow;
 
 use morris_play::session::Input;
 
@@ -22,46 +22,32 @@ impl PuzzlePage {
     pub(super) fn start_clock(&self) {
         let imp = self.imp();
         let timed = imp.run.borrow().as_ref().is_some_and(|run| run.left().is_some() && !run.is_over());
-        if !timed || !self.is_mapped() || imp.clock.borrow().is_some() {
+        if !timed || !self.is_mapped() || imp.clock.runs() {
             return;
         }
         let (page, mut before) = (self.downgrade(), Instant::now());
-        let tick = move || {
-            let Some(page) = page.upgrade() else { return ControlFlow::Break(()) };
+        imp.clock.repeat(TICK, move || {
+            let Some(page) = page.upgrade() else { return ControlFlow::Break };
             let now = Instant::now();
             let elapsed = now - before;
             before = now;
             page.tick(elapsed)
-        };
-        let mut tick = tick;
-        let source = glib::timeout_add_local(TICK, move || match tick() {
-            ControlFlow::Continue(()) => glib::ControlFlow::Continue,
-            ControlFlow::Break(()) => glib::ControlFlow::Break,
         });
-        imp.clock.replace(Some(source));
     }
 
-    pub(super) fn stop_clock(&self) {
-        if let Some(source) = self.imp().clock.take() {
-            source.remove();
-        }
-    }
-
-    fn tick(&self, elapsed: Duration) -> ControlFlow<()> {
+    fn tick(&self, elapsed: Duration) -> ControlFlow {
         let over = {
             let mut run = self.imp().run.borrow_mut();
-            let Some(run) = run.as_mut() else { return ControlFlow::Break(()) };
+            let Some(run) = run.as_mut() else { return ControlFlow::Break };
             run.tick(elapsed);
             run.is_over()
         };
         self.show_score();
         if !over {
-            return ControlFlow::Continue(());
+            return ControlFlow::Continue;
         }
-        // It ends by itself.
-        _ = self.imp().clock.take();
         self.end_run();
-        ControlFlow::Break(())
+        ControlFlow::Break
     }
 
     pub(super) fn end_run(&self) {

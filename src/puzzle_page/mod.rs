@@ -31,7 +31,9 @@ use crate::beside_or_below::BesideOrBelow;
 use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
+use crate::keys;
 use crate::services::{Job, Surroundings};
+use crate::timer::Timer;
 pub use course::Course;
 use series::{LENGTH, Series};
 
@@ -103,7 +105,7 @@ mod imp {
         /// How far one is with the puzzles of a lesson.
         pub(super) series: Cell<Series>,
         /// The clock of the run.
-        pub(super) clock: RefCell<Option<glib::SourceId>>,
+        pub(super) clock: Timer,
         /// Makes the next puzzle.
         pub(super) maker: RefCell<Option<Job>>,
         /// What the pages share, and the way to the window.
@@ -138,7 +140,7 @@ mod imp {
         }
 
         fn dispose(&self) {
-            self.obj().stop_clock();
+            self.clock.stop();
         }
     }
 
@@ -151,7 +153,7 @@ mod imp {
 
         fn unmap(&self) {
             // A run waits while something else is looked at.
-            self.obj().stop_clock();
+            self.clock.stop();
             self.parent_unmap();
         }
     }
@@ -189,7 +191,7 @@ impl PuzzlePage {
     /// Begins to practise something by these rules.
     pub fn begin(&self, course: Course, rules: Rules) {
         let imp = self.imp();
-        self.stop_clock();
+        imp.clock.stop();
         imp.course.set(course);
         imp.rules.set(rules);
         let run = match course {
@@ -316,18 +318,12 @@ impl PuzzlePage {
             let page = self.downgrade();
             button.connect_clicked(move |_| page.upgrade().iter().for_each(act));
         }
-        let keys = gtk::EventControllerKey::new();
-        let page = self.downgrade();
-        keys.connect_key_pressed(move |_, key, _, state| {
-            page.upgrade().map_or(glib::Propagation::Proceed, |page| page.key_pressed(key, state))
-        });
-        self.add_controller(keys);
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }
 
     fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        let command = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK;
         match key.to_lower() {
-            _ if state.intersects(command) => return glib::Propagation::Proceed,
+            _ if keys::has_command(state) => return glib::Propagation::Proceed,
             gdk::Key::h => self.tell_hint(),
             gdk::Key::n => self.go_on(),
             gdk::Key::Escape => drop(self.activate_action("win.back", None)),

@@ -289,7 +289,7 @@ impl PuzzlePage {
         self.say(words);
         match run {
             Some(true) => {
-                self.stop_clock();
+                self.imp().clock.stop();
                 self.end_run();
             }
             // Whoever has solved one wants the next at once; what went wrong one may look at.

@@ -10,7 +10,7 @@ use adw::subclass::prelude::*;
 use gtk::accessible::Property;
 use gtk::{cairo, gdk};
 
-use crate::history_keys::Step;
+use crate::keys::{self, Step};
 use morris_engine::Score;
 use morris_engine::review::{Mark, Review, Worth};
 use morris_engine::tablebase::Wdl;
@@ -141,13 +141,10 @@ impl Ribbon {
             }
         });
         self.add_controller(click);
-        let keys = gtk::EventControllerKey::new();
-        let ribbon = self.downgrade();
-        keys.connect_key_pressed(move |_, key, _, state| match ribbon.upgrade() {
-            Some(ribbon) if !state.contains(gdk::ModifierType::ALT_MASK) => ribbon.key_pressed(key),
-            _ => glib::Propagation::Proceed,
+        keys::connect(self, gtk::PropagationPhase::Bubble, |ribbon, key, state| {
+            let leads_elsewhere = state.contains(gdk::ModifierType::ALT_MASK);
+            if leads_elsewhere { glib::Propagation::Proceed } else { ribbon.key_pressed(key) }
         });
-        self.add_controller(keys);
     }
 
     fn key_pressed(&self, key: gdk::Key) -> glib::Propagation {

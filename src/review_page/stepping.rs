@@ -7,10 +7,10 @@ use gtk::{gdk, gio};
 
 use crate::announcer::Again;
 use crate::describe;
+use crate::keys::{self, Step as ArrowStep};
 
 use super::reviewed::{Reviewed, is_stop};
 use super::{ReviewPage, Told};
-use crate::history_keys::Step as ArrowStep;
 
 /// A step, and what it is called.
 type Step = (&'static str, fn(&ReviewPage));
@@ -66,17 +66,11 @@ impl ReviewPage {
             let number = page.imp().shown_moments.borrow().get(child.index() as usize).copied();
             number.into_iter().for_each(|number| page.view(number + 1));
         });
-        let keys = gtk::EventControllerKey::new();
-        let page = self.downgrade();
-        keys.connect_key_pressed(move |_, key, _, state| {
-            page.upgrade().map_or(glib::Propagation::Proceed, |page| page.key_pressed(key, state))
-        });
-        self.add_controller(keys);
+        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
     }
 
     fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        let command = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK;
-        if state.intersects(command) {
+        if keys::has_command(state) {
             return glib::Propagation::Proceed;
         }
         let step = ArrowStep::of_key(key, self.direction());

@@ -15,6 +15,7 @@ use gtk::{gdk, gio};
 
 use crate::announcer::Again;
 use crate::describe;
+use crate::keys;
 use crate::messages::Messages;
 use crate::one_stop::OneStop;
 use morris_play::persistence::{Entry, SaveId, Store, StoreError};
@@ -270,21 +271,12 @@ impl SavedGamesPage {
 
     /// Escape leads back where nothing is searched for: before the search bar sees it, which takes every key.
     fn let_escape_leave(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, _| {
-                if key != gdk::Key::Escape || page.imp().search_bar.is_search_mode() {
-                    return glib::Propagation::Proceed;
-                }
-                page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
+        keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| {
+            if key != gdk::Key::Escape || page.imp().search_bar.is_search_mode() {
+                return glib::Propagation::Proceed;
             }
-        ));
-        self.add_controller(keys);
+            page.activate_action("win.back", None).map_or(glib::Propagation::Proceed, |()| glib::Propagation::Stop)
+        });
     }
 
     fn search(&self, words: &str) {

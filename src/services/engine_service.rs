@@ -170,8 +170,6 @@ fn options(settings: &Settings) -> EngineOptions {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use morris::{Position, Rules};
     use morris_engine::{Limits, Strength};
 
@@ -179,16 +177,8 @@ mod tests {
     use crate::messages::Messages;
 
     fn request(number: u64) -> Request {
-        Request {
-            id: RequestId(number),
-            rules: Rules::STANDARD,
-            positions: vec![Position::start(&Rules::STANDARD)],
-            search_moves: Vec::new(),
-            strength: Strength::Limits(Limits { depth: Some(2), ..Limits::default() }),
-            seed: 0,
-            min_time: Duration::ZERO,
-            clock: None,
-        }
+        let (rules, strength) = (Rules::STANDARD, Strength::Limits(Limits { depth: Some(2), ..Limits::default() }));
+        Request { id: RequestId(number), ..Request::new(rules, vec![Position::start(&rules)], strength) }
     }
 
     /// Two pages share the engine: the numbers of the answers that each has heard.

@@ -160,22 +160,11 @@ impl GameSolver {
     /// Removes the tables of small games in the user's own folder; they are made again when they are played.
     pub fn remove_tables(&self) {
         self.rest();
-        let folder = self.tables.own_folder();
         self.wanted.take();
         self.ended.take();
         self.set_solving(None);
         // In the same lane: once what was at work has ended.
-        let remove = move |worker: &Worker<_>| worker.tell(whole_game::remove_tables(&folder));
-        let (job, removed) = self.background.start_in(Lane::Games, remove);
-        let (tables, messages) = (Rc::clone(&self.tables), self.messages.clone());
-        glib::spawn_future_local(async move {
-            let _job = job;
-            if let Ok(Err(error)) = removed.recv().await {
-                tracing::warn!("{error}");
-                messages.tell(&describe::table_error(&error));
-            }
-            tables.open();
-        });
+        self.tables.remove(&self.background, Lane::Games, whole_game::remove_tables);
     }
 
     fn set_solving(&self, solving: Option<GameSolving>) {

@@ -163,18 +163,8 @@ impl Solver {
     /// Removes the tables of the user's own folder.
     pub fn remove_tables(&self) {
         self.cancel();
-        let folder = self.tables.own_folder();
         // In the same lane: once the solver has ended.
-        let (job, removed) = self.background.start_in(Lane::Tables, move |worker| worker.tell(remove_tables(&folder)));
-        let (tables, messages) = (Rc::clone(&self.tables), self.messages.clone());
-        glib::spawn_future_local(async move {
-            let _job = job;
-            if let Ok(Err(error)) = removed.recv().await {
-                tracing::warn!("{error}");
-                messages.tell(&describe::table_error(&error));
-            }
-            tables.open();
-        });
+        self.tables.remove(&self.background, Lane::Tables, remove_tables);
     }
 
     fn work(&self, most_men: u8, placing: bool) -> SolverWork {

@@ -12,9 +12,11 @@ use gtk::prelude::*;
 
 use morris_engine::tablebase::{TableError, Tables};
 
+use super::background::{Background, Lane};
 use super::listeners::Listeners;
 use crate::describe;
 use crate::messages::Messages;
+use crate::timer::Timer;
 
 /// After so much time without another change the tables are opened anew.
 const REST: Duration = Duration::from_secs(1);
@@ -33,7 +35,7 @@ pub struct Tablebases {
     /// Tell when files appear in the folders, or vanish.
     monitors: RefCell<Vec<gio::FileMonitor>>,
     /// Opens the tables anew once the files have come to rest.
-    reopening: Cell<Option<glib::SourceId>>,
+    reopening: Timer,
     /// The files that were named because they cannot be used.
     refused: RefCell<Vec<PathBuf>>,
     messages: Messages,
@@ -50,7 +52,7 @@ impl Tablebases {
             waiting: RefCell::new(Some(Vec::new())),
             question: Cell::default(),
             monitors: RefCell::default(),
-            reopening: Cell::default(),
+            reopening: Timer::default(),
             refused: RefCell::default(),
             messages,
         }
@@ -74,6 +76,25 @@ impl Tablebases {
             let _ = opened.recv().await;
         }
         self.current()
+    }
+
+    /// Has tables of the user's own folder removed, once all before it in the lane is done, and opens what is left.
+    pub fn remove(
+        self: &Rc<Self>,
+        background: &Background,
+        lane: Lane,
+        remove: impl FnOnce(&Path) -> Result<(), TableError> + Send + 'static,
+    ) {
+        let (tables, folder) = (Rc::clone(self), self.own_folder());
+        let (job, removed) = background.start_in(lane, move |worker| worker.tell(remove(&folder)));
+        glib::spawn_future_local(async move {
+            let _job = job;
+            if let Ok(Err(error)) = removed.recv().await {
+                tracing::warn!("{error}");
+                tables.messages.tell(&describe::table_error(&error));
+            }
+            tables.open();
+        });
     }
 
     /// The folder of the tables that the user had made.
@@ -128,9 +149,7 @@ impl Tablebases {
     /// Looks at no folder any more.
     pub fn stop(&self) {
         self.monitors.take();
-        if let Some(source) = self.reopening.take() {
-            source.remove();
-        }
+        self.reopening.stop();
     }
 
     /// Watches a folder, or, while it is not there, the nearest one around it: GIO would look for it again and again.
@@ -156,16 +175,7 @@ impl Tablebases {
     /// Waits until the files rest: a solver writes one after the other.
     fn open_soon(self: &Rc<Self>) {
         let service = Rc::downgrade(self);
-        let source = glib::timeout_add_local_once(REST, move || {
-            if let Some(service) = service.upgrade() {
-                // It is at its end already.
-                _ = service.reopening.take();
-                service.open();
-            }
-        });
-        if let Some(before) = self.reopening.replace(Some(source)) {
-            before.remove();
-        }
+        self.reopening.start(REST, move || service.upgrade().iter().for_each(Self::open));
     }
 
     /// Names each file that cannot be used once.

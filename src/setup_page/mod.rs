@@ -20,6 +20,7 @@ use gtk::gdk;
 
 use crate::board::BoardPicture;
 use crate::describe;
+use crate::keys;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
 use morris::{Position, Rules};
@@ -402,16 +403,7 @@ impl SetupPage {
 
     /// Enter starts the game wherever the keyboard is, but in an open list it chooses.
     fn let_enter_start(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, _| page.enter_pressed(key)
-        ));
-        self.add_controller(keys);
+        keys::connect(self, gtk::PropagationPhase::Capture, |page, key, _| page.enter_pressed(key));
     }
 
     fn enter_pressed(&self, key: gdk::Key) -> glib::Propagation {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The game on the page is written into a file for other programs.
 
-use std::rc::Rc;
-
 use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
@@ -16,30 +14,20 @@ use morris_play::protocol::Format;
 impl Window {
     /// Asks for format and place, and writes the game there.
     pub(super) fn choose_export(&self) {
-        let (title, accept) = (gettext("Export the Game"), gettext("Export"));
-        let dialog =
-            gtk::FileChooserNative::new(Some(&title), Some(self), gtk::FileChooserAction::Save, Some(&accept), None);
-        dialog.set_modal(true);
-        let filters = Rc::new(filters());
-        for (filter, format) in &*filters {
+        let name = format!("{}.{}", gettext("game"), Format::Pgn.ending());
+        let dialog = self.dialog_to_save(&gettext("Export the Game"), &gettext("Export"), &name);
+        let filters = filters();
+        for (filter, format) in &filters {
             dialog.add_filter(filter);
             if *format == FileFormat::from(Format::Pgn) {
                 dialog.set_filter(filter);
             }
         }
-        dialog.set_current_name(&format!("{}.{}", gettext("game"), Format::Pgn.ending()));
-        let window = self.downgrade();
-        // The dialog lives until it has answered.
-        let kept = dialog.clone();
-        dialog.connect_response(move |_, response| {
-            if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {
-                let chosen = kept.filter().map(|filter| filter.name());
-                let format = filters.iter().find(|(filter, _)| Some(filter.name()) == chosen);
-                window.export(&file, format.map_or(Format::Pgn.into(), |(_, format)| *format));
-            }
-            kept.destroy();
+        self.ask_for_file(dialog, move |window, file, chosen| {
+            let chosen = chosen.map(|filter| filter.name());
+            let format = filters.iter().find(|(filter, _)| Some(filter.name()) == chosen);
+            window.export(file, format.map_or(Format::Pgn.into(), |(_, format)| *format));
         });
-        dialog.show();
     }
 
     /// Writes the game on another thread, and tells what becomes of it.

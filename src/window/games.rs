@@ -38,6 +38,19 @@ impl Window {
         }
     }
 
+    /// Goes on to the set-up of a game that begins in the position that is set up.
+    pub(super) fn play_position(&self) {
+        let Some(page) = self.imp().position.get() else { return };
+        if let (rules, Some(position)) = (page.rules(), page.position()) {
+            self.go(Page::Setup);
+            let setup = self.setup_page();
+            if setup.rules() != rules {
+                setup.set_rules(rules, None);
+            }
+            setup.set_start_position(Some(position).filter(|position| *position != Position::start(&rules)));
+        }
+    }
+
     /// Begins a game in a position.
     fn start_at(&self, choice: &NewGameOptions, position: Position) {
         let setup = self.services().suited(choice).game(coin());

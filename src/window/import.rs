@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! Games and positions of other programs: from files, by drag and drop, from the clipboard and into it.
+//! Games and positions of other programs: from files, by drag and drop, and from the clipboard.
 
 use std::path::{Path, PathBuf};
 
 use adw::prelude::*;
-use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
@@ -12,31 +11,12 @@ use super::games::restored;
 use super::{Page, Window};
 use crate::describe;
 use crate::game_page::OpenGame;
-use crate::position_page::PositionPage;
-use morris::{Arrangement, Position, Rules};
+use morris::{Arrangement, Rules};
 use morris_play::persistence::{Content, FileError, SaveId, from_pgn, read_text};
 use morris_play::protocol::{Format, GameInText};
 use morris_play::session::{Input, Session};
 
 impl Window {
-    /// The page on which a position is set up.
-    pub(super) fn position_page(&self) -> &PositionPage {
-        self.made_once(Page::Position, &self.imp().position, || PositionPage::new(self.surroundings()))
-    }
-
-    /// Goes on to the set-up of a game that begins in the position that is set up.
-    pub(super) fn play_position(&self) {
-        let Some(page) = self.imp().position.get() else { return };
-        if let (rules, Some(position)) = (page.rules(), page.position()) {
-            self.go(Page::Setup);
-            let setup = self.setup_page();
-            if setup.rules() != rules {
-                setup.set_rules(rules, None);
-            }
-            setup.set_start_position(Some(position).filter(|position| *position != Position::start(&rules)));
-        }
-    }
-
     /// Opens what is dropped on the window: a file, or a text.
     pub(super) fn take_drops(&self) {
         let target = gtk::DropTarget::new(glib::Type::INVALID, gdk::DragAction::COPY);
@@ -58,20 +38,8 @@ impl Window {
 
     /// Asks for a file, and opens it.
     pub(super) fn choose_file(&self) {
-        let (title, accept) = (gettext("Open a Game or Position"), gettext("Open"));
-        let dialog =
-            gtk::FileChooserNative::new(Some(&title), Some(self), gtk::FileChooserAction::Open, Some(&accept), None);
-        dialog.set_modal(true);
-        let window = self.downgrade();
-        // The dialog lives until it has answered.
-        let kept = dialog.clone();
-        dialog.connect_response(move |_, response| {
-            if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {
-                window.open_file(&file);
-            }
-            kept.destroy();
-        });
-        dialog.show();
+        let dialog = self.dialog_to_open(&gettext("Open a Game or Position"), &gettext("Open"));
+        self.ask_for_file(dialog, |window, file, _| window.open_file(file));
     }
 
     /// Opens a file that the desktop gives: a saved game of ours goes on there, any other file stays as it is.
@@ -150,56 +118,6 @@ impl Window {
             drop(session.handle(Input::Tap(point)));
         }
         self.play(OpenGame { name: saved.name, notes: saved.notes, ..OpenGame::loaded(session) });
-    }
-
-    /// Copies the game, or on the page of the position that.
-    pub(super) fn copy(&self) {
-        let saved = if self.page() == Page::Game { self.game_page().saved() } else { None };
-        let Some(saved) = saved else { return self.copy_position() };
-        let (window, copy) = (self.downgrade(), self.next_copy());
-        glib::spawn_future_local(async move {
-            let write = move || Content::Save(Box::new(saved)).write(Format::Pgn.into());
-            let text = gio::spawn_blocking(write).await;
-            let Some(window) = window.upgrade() else { return };
-            let Ok(text) = text else { return tracing::error!("writing a game went wrong") };
-            match text {
-                // Something else has been copied meanwhile.
-                _ if copy != window.imp().copies.get() => {}
-                Ok(text) => window.put_into_clipboard(&text, &gettext("The game is copied")),
-                Err(_) => window.copy_position(),
-            }
-        });
-    }
-
-    /// The number of a new copy: of two, the later counts, however long the first takes.
-    pub(super) fn next_copy(&self) -> u64 {
-        let copies = &self.imp().copies;
-        copies.set(copies.get() + 1);
-        copies.get()
-    }
-
-    /// Copies the position that is shown, as a line.
-    pub(super) fn copy_position(&self) {
-        let line = match self.page() {
-            Page::Position => {
-                let page = self.position_page();
-                Some(page.arrangement().line_with_rules(&page.rules()))
-            }
-            Page::Game => {
-                let position = self.game_page().shown_position();
-                position.map(|position| position.line_with_rules(&self.rules_on(Page::Game)))
-            }
-            _ => None,
-        };
-        if let Some(line) = line {
-            self.next_copy();
-            self.put_into_clipboard(&line, &gettext("The position is copied"));
-        }
-    }
-
-    fn put_into_clipboard(&self, text: &str, message: &str) {
-        self.clipboard().set_text(text);
-        self.say(message);
     }
 }
 

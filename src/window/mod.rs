@@ -2,8 +2,11 @@
 //! The window: a stack of pages, and the way between them.
 
 mod actions;
+mod announcing;
 mod closing;
+mod copying;
 mod export;
+mod file_dialog;
 mod games;
 mod help;
 mod import;
@@ -19,13 +22,12 @@ mod tests;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, gio};
 
-use crate::announcer::{AFTER_FOCUS, AFTER_PAGE, AWAY, Again, Announcer, GAP, LEAD, Rest};
+use crate::announcer::{Again, Announcer, Rest};
 use crate::game_page::GamePage;
 use crate::growth;
 use crate::help::HelpPage;
@@ -45,6 +47,7 @@ use crate::services::{Job, Services, Surroundings};
 use crate::settings_page::SettingsPage;
 use crate::setup_page::SetupPage;
 use crate::statistics_page::StatisticsPage;
+use crate::timer::Timer;
 use morris_play::persistence::SaveId;
 
 pub use page::Page;
@@ -106,7 +109,7 @@ mod imp {
         /// What is told to a screen reader.
         pub(super) announcer: RefCell<Announcer>,
         /// Until when the last sentence has the ear.
-        pub(super) speaking: RefCell<Option<glib::SourceId>>,
+        pub(super) speaking: Timer,
         /// The page that the keyboard came to last.
         pub(super) focus_page: Cell<Option<Page>>,
         /// Until when a screen reader tells where the keyboard has come to.
@@ -147,18 +150,12 @@ mod imp {
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().take_drops();
-            self.obj().connect_focus_widget_notify(|window| {
-                GtkWindowExt::focus(window).iter().for_each(name_once);
-                let is_new = window.imp().focus_page.replace(Some(window.page())) != Some(window.page());
-                window.focus_has_moved(if is_new { AFTER_PAGE } else { AFTER_FOCUS });
-            });
-            self.obj().connect_is_active_notify(|window| window.focus_has_moved(AFTER_PAGE));
+            self.obj().connect_focus_widget_notify(|window| GtkWindowExt::focus(window).iter().for_each(name_once));
+            self.obj().listen_to_focus();
         }
 
         fn dispose(&self) {
-            if let Some(source) = self.speaking.take() {
-                source.remove();
-            }
+            self.speaking.stop();
         }
     }
 
@@ -272,84 +269,5 @@ impl Window {
     fn show_notice(&self, notice: Notice) {
         self.announce(notice.words(), Again::No);
         self.imp().notices.show_notice(notice);
-    }
-
-    /// Tells a screen reader something, by the title of the window: each sentence for itself, in its turn.
-    pub(super) fn announce(&self, words: &str, again: Again) {
-        let imp = self.imp();
-        imp.announcer.borrow_mut().tell(words, again);
-        if imp.speaking.borrow().is_none() {
-            self.speak_after(if self.is_active() { LEAD } else { AWAY });
-        }
-    }
-
-    /// Tells at once what the window shows now, instead of all that waits.
-    pub(super) fn announce_now(&self, words: &str) {
-        self.put_instead(words);
-        self.imp().focus_rests.take();
-        self.speak();
-    }
-
-    /// The same, once the keyboard rests.
-    pub(super) fn announce_instead(&self, words: &str) {
-        self.put_instead(words);
-        self.speak_after(LEAD);
-    }
-
-    /// The keyboard has come to where it is, or back to the window. Nobody can ask about that before the page is drawn: the time that
-    /// telling it takes begins only then.
-    fn focus_has_moved(&self, time: Duration) {
-        let (imp, window) = (self.imp(), self.downgrade());
-        imp.focus_rests.set(imp.focus_rests.get().after(Instant::now(), time));
-        glib::idle_add_local_full(glib::Priority::LOW, move || {
-            if let Some(window) = window.upgrade() {
-                let rests = &window.imp().focus_rests;
-                rests.set(rests.get().after(Instant::now(), time));
-            }
-            glib::ControlFlow::Break
-        });
-    }
-
-    fn put_instead(&self, words: &str) {
-        let imp = self.imp();
-        imp.announcer.borrow_mut().forget();
-        imp.announcer.borrow_mut().tell(words, Again::No);
-        if let Some(source) = imp.speaking.take() {
-            source.remove();
-        }
-    }
-
-    fn speak(&self) {
-        if self.imp().announcer.borrow().is_empty() {
-            return;
-        }
-        // Of another window than the one in use no title is heard.
-        let lack = self.imp().focus_rests.get().lacks(Instant::now());
-        if let Some(time) = if self.has_dialog() { Some(GAP) } else { lack } {
-            return self.speak_after(time);
-        }
-        let Some(words) = self.imp().announcer.borrow_mut().pop() else { return };
-        self.set_title(Some(&words));
-        self.speak_after(GAP);
-    }
-
-    /// Whether a dialog of the window waits for an answer.
-    fn has_dialog(&self) -> bool {
-        let stands_before = |window: &gtk::Window| {
-            let parent = window.transient_for();
-            window.is_visible() && window.is_modal() && parent.as_ref() == Some(self.upcast_ref())
-        };
-        gtk::Window::list_toplevels().iter().filter_map(|widget| widget.downcast_ref()).any(stands_before)
-    }
-
-    fn speak_after(&self, time: Duration) {
-        let window = self.downgrade();
-        let source = glib::timeout_add_local_once(time, move || {
-            if let Some(window) = window.upgrade() {
-                _ = window.imp().speaking.take();
-                window.speak();
-            }
-        });
-        self.imp().speaking.replace(Some(source));
     }
 }

@@ -8,7 +8,6 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::{Page, Window};
-use crate::announcer::Again;
 use crate::game_page::GamePage;
 use crate::growth;
 use crate::help::HelpPage;
@@ -195,6 +194,11 @@ impl Window {
         })
     }
 
+    /// The page on which a position is set up.
+    pub(super) fn position_page(&self) -> &PositionPage {
+        self.made_once(Page::Position, &self.imp().position, || PositionPage::new(self.surroundings()))
+    }
+
     /// The page of the game.
     pub(super) fn game_page(&self) -> &GamePage {
         self.made_once(Page::Game, &self.imp().game, || GamePage::new(self.surroundings()))
@@ -220,39 +224,5 @@ impl Window {
         shown.set_title(&page.title());
         name_inner_parts(widget.upcast_ref(), &page.title());
         growth::adopt(widget);
-    }
-
-    /// What the game says in the title of the window.
-    pub(super) fn set_game_title(&self, title: &str) {
-        let before = self.imp().game_title.replace(title.to_owned());
-        if self.page() == Page::Game && before != title {
-            self.announce(title, Again::No);
-        }
-    }
-
-    /// The name of a page is told before the keyboard comes to it. A title of its own, such as how a game stands, is told after that:
-    /// what the keyboard comes to would take its place.
-    fn update_title(&self) {
-        let title = self.page_title();
-        if title == self.page().title() {
-            self.announce_now(&title);
-        } else {
-            self.announce_instead(&title);
-        }
-    }
-
-    /// The title says again what the window shows, after it has said something else.
-    pub(super) fn announce_page(&self) {
-        self.announce(&self.page_title(), Again::No);
-    }
-
-    fn page_title(&self) -> String {
-        let page = self.page();
-        match page {
-            Page::Game => self.imp().game_title.borrow().clone(),
-            Page::Position => self.position_page().verdict(),
-            Page::Help => self.help_page().title(),
-            _ => page.title(),
-        }
     }
 }

@@ -67,24 +67,12 @@ impl Window {
     /// Asks for a place, and draws the position that is looked at there.
     pub(super) fn choose_picture(&self) {
         let Some((position, rules)) = self.position_to_draw() else { return };
-        let (title, accept) = (gettext("Save the Picture"), gettext("Save"));
-        let dialog =
-            gtk::FileChooserNative::new(Some(&title), Some(self), gtk::FileChooserAction::Save, Some(&accept), None);
-        dialog.set_modal(true);
-        dialog.set_current_name(&format!("{}.png", gettext("position")));
-        let window = self.downgrade();
-        // The dialog lives until it has answered.
-        let kept = dialog.clone();
-        dialog.connect_response(move |_, response| {
-            if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {
-                match file.path() {
-                    Some(path) => window.save_picture(path, position, rules),
-                    None => window.say(&gettext("The picture can be saved only to this computer.")),
-                }
-            }
-            kept.destroy();
+        let name = format!("{}.png", gettext("position"));
+        let dialog = self.dialog_to_save(&gettext("Save the Picture"), &gettext("Save"), &name);
+        self.ask_for_file(dialog, move |window, file, _| match file.path() {
+            Some(path) => window.save_picture(path, position, rules),
+            None => window.say(&gettext("The picture can be saved only to this computer.")),
         });
-        dialog.show();
     }
 
     /// Draws and writes on another thread, and tells what becomes of it.

@@ -29,22 +29,10 @@ impl Window {
 
     /// Asks for a place, and writes the finished games there as comma-separated values.
     pub(super) fn choose_statistics_export(&self) {
-        let (title, accept) = (gettext("Export the Statistics"), gettext("Export"));
-        let dialog =
-            gtk::FileChooserNative::new(Some(&title), Some(self), gtk::FileChooserAction::Save, Some(&accept), None);
-        dialog.set_modal(true);
         // Translators: the beginning of the name of a file: a plain word
-        dialog.set_current_name(&format!("{}.csv", gettext("statistics")));
-        let window = self.downgrade();
-        // The dialog lives until it has answered.
-        let kept = dialog.clone();
-        dialog.connect_response(move |_, response| {
-            if let (gtk::ResponseType::Accept, Some(file), Some(window)) = (response, kept.file(), window.upgrade()) {
-                window.export_statistics(&file);
-            }
-            kept.destroy();
-        });
-        dialog.show();
+        let name = format!("{}.csv", gettext("statistics"));
+        let dialog = self.dialog_to_save(&gettext("Export the Statistics"), &gettext("Export"), &name);
+        self.ask_for_file(dialog, |window, file, _| window.export_statistics(file));
     }
 
     fn export_statistics(&self, file: &gio::File) {

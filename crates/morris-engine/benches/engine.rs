@@ -5,12 +5,11 @@
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::{Arrangement, ByColor, Color, Position, Rules, perft};
 use morris_engine::tablebase::{Ground, Index, Keep, LookedAhead, Sector, Tables, Task};
-use morris_engine::{EngineOptions, Evaluator, Limits, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Evaluator, Limits, Request, Searcher, Strength};
 
 const RULES: Rules = Rules::STANDARD;
 const PLACING: &str = "B.W/.BW/.../.W.BW./..B/.B./W.. w 3 3";
@@ -27,16 +26,8 @@ fn paths(criterion: &mut Criterion) {
 
 fn search(criterion: &mut Criterion) {
     for (name, line) in [("placing", PLACING), ("moving", MOVING)] {
-        let request = Request {
-            id: RequestId(0),
-            rules: RULES,
-            positions: vec![position(line)],
-            search_moves: Vec::new(),
-            strength: Strength::Limits(Limits { depth: Some(8), ..Limits::default() }),
-            seed: 0,
-            min_time: Duration::ZERO,
-            clock: None,
-        };
+        let strength = Strength::Limits(Limits { depth: Some(8), ..Limits::default() });
+        let request = Request::new(RULES, vec![position(line)], strength);
         let mut searcher = Searcher::new(EngineOptions::default());
         criterion.bench_function(&format!("search to depth 8, {name}"), |bencher| {
             bencher.iter(|| searcher.think(black_box(&request), || ControlFlow::Continue(()), |_| {}));

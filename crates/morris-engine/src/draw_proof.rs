@@ -75,7 +75,6 @@ impl<N: Node> Search<'_, N> {
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
-    use std::time::Duration;
 
     use super::*;
     use crate::fast_node::FastNode;
@@ -83,22 +82,14 @@ mod tests {
     use crate::move_ordering::History;
     use crate::tests::random_positions;
     use crate::transposition::TranspositionTable;
-    use crate::{Limits, Request, RequestId, Score, Searcher, Strength};
+    use crate::{Limits, Request, Score, Searcher, Strength};
     use morris::{Arrangement, Game, Position, Rules};
 
     const TO_AND_FRO: &str = ".W./W../.W./W...../.../.B./BB. w 0 0";
 
     fn score(position: Position, depth: u8) -> Score {
-        let request = Request {
-            id: RequestId(0),
-            rules: Rules::STANDARD,
-            positions: vec![position],
-            search_moves: Vec::new(),
-            strength: Strength::Limits(Limits { depth: Some(depth), ..Limits::default() }),
-            seed: 3,
-            min_time: Duration::ZERO,
-            clock: None,
-        };
+        let strength = Strength::Limits(Limits { depth: Some(depth), ..Limits::default() });
+        let request = Request { seed: 3, ..Request::new(Rules::STANDARD, vec![position], strength) };
         let best = Searcher::default().think(&request, || ControlFlow::Continue(()), |_| {});
         best.and_then(|best| best.score).expect("there is a move")
     }

@@ -116,13 +116,8 @@ fn request(id: u64, line: &str, strength: Strength) -> Request {
     let rules = Rules::STANDARD;
     Request {
         id: RequestId(id),
-        rules,
-        positions: vec![Position::parse(line, &rules).unwrap()],
-        search_moves: Vec::new(),
-        strength,
         seed: id,
-        min_time: Duration::ZERO,
-        clock: None,
+        ..Request::new(rules, vec![Position::parse(line, &rules).unwrap()], strength)
     }
 }
 

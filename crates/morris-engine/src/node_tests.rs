@@ -2,7 +2,6 @@
 //! Both kinds of nodes are the same wherever both exist, and every set of rules has a player.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -14,7 +13,7 @@ use super::fast_node::FastNode;
 use super::lookups::Lookups;
 use super::node::{GenType, Node};
 use super::plain_node::{PlainLookups, PlainNode};
-use super::{Limits, Request, RequestId, Searcher, Strength};
+use super::{Limits, Request, Searcher, Strength};
 use morris::{
     Board, CROSS_17, DIAG_9, DIAG_24, Flying, FromMills, FullBoard, Game, Goal, Move, PLAIN_24, POLYGON_6, Placing,
     Position, QuietReset, RING_16, Reforming, RemovalWhilePlacing, Removals, Rules, RulesError, SUNMILL_32,
@@ -107,16 +106,8 @@ fn other_rules() -> Result<Vec<Rules>, RulesError> {
 }
 
 fn think(searcher: &mut Searcher, game: &Game, nodes: u64) -> Option<Move> {
-    let request = Request {
-        id: RequestId(0),
-        rules: *game.rules(),
-        positions: game.positions().to_vec(),
-        search_moves: Vec::new(),
-        strength: Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() }),
-        seed: 5,
-        min_time: Duration::ZERO,
-        clock: None,
-    };
+    let strength = Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() });
+    let request = Request { seed: 5, ..Request::new(*game.rules(), game.positions().to_vec(), strength) };
     Some(searcher.think(&request, || ControlFlow::Continue(()), |_| {})?.mv)
 }
 

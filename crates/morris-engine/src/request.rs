@@ -32,6 +32,23 @@ pub struct Request {
     pub clock: Option<TimeControl>,
 }
 
+impl Request {
+    /// A move after these positions, out of all legal ones, without a clock, and as soon as it is found; number and seed are 0.
+    #[must_use]
+    pub const fn new(rules: Rules, positions: Vec<Position>, strength: Strength) -> Self {
+        Self {
+            id: RequestId(0),
+            rules,
+            positions,
+            search_moves: Vec::new(),
+            strength,
+            seed: 0,
+            min_time: Duration::ZERO,
+            clock: None,
+        }
+    }
+}
+
 /// What the clock of a game leaves both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use morris::{Arrangement, Board, Color, Game, Move, Outcome, Position, Rules};
-use morris_engine::{EngineOptions, Level, Rating, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Level, Rating, Request, Searcher, Strength};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -25,16 +25,7 @@ fn searcher() -> Searcher {
 }
 
 fn turn_of(searcher: &mut Searcher, strength: Strength, positions: &[Position], seed: u64) -> Move {
-    let request = Request {
-        id: RequestId(0),
-        rules: RULES,
-        positions: positions.to_vec(),
-        search_moves: Vec::new(),
-        strength,
-        seed,
-        min_time: Duration::ZERO,
-        clock: None,
-    };
+    let request = Request { seed, ..Request::new(RULES, positions.to_vec(), strength) };
     searcher.think(&request, || ControlFlow::Continue(()), |_| {}).unwrap().mv
 }
 

@@ -416,12 +416,6 @@ impl GameSetup {
         Self { players: self.players.clone().swapped(), ..self.clone() }
     }
 
-    /// The same with this side's player beginning.
-    #[must_use]
-    pub fn begun_by(&self, side: Color) -> Self {
-        if side == Color::White { self.clone() } else { self.rematch() }
-    }
-
     /// The side of the only person, if there is just one.
     #[must_use]
     pub fn only_person(&self) -> Option<Color> {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use morris::{Arrangement, ByColor, Color, Game, Move, Position, Rules};
 use morris_engine::tablebase::{Ground, Index, Keep, LookedAhead, Prober, Sector, Tables, Task, Wdl};
-use morris_engine::{EngineOptions, FixedDepth, Limits, Request, RequestId, Score, Searcher, Strength};
+use morris_engine::{EngineOptions, FixedDepth, Limits, Request, Score, Searcher, Strength};
 use morris_play::protocol::{NoControl, PlayerConfig, PlayerSpec};
 use tempfile::TempDir;
 
@@ -67,16 +67,7 @@ fn searcher(tables: &Arc<Tables>) -> Searcher {
 }
 
 fn request(positions: &[Position], strength: Strength) -> Request {
-    Request {
-        id: RequestId(0),
-        rules: RULES,
-        positions: positions.to_vec(),
-        search_moves: Vec::new(),
-        strength,
-        seed: 5,
-        min_time: Duration::ZERO,
-        clock: None,
-    }
+    Request { seed: 5, ..Request::new(RULES, positions.to_vec(), strength) }
 }
 
 fn choose(searcher: &mut Searcher, positions: &[Position], strength: Strength) -> (Move, Score) {

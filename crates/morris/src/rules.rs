@@ -236,12 +236,6 @@ impl Rules {
         self.moves_are_classic() && *self.board == PLAIN_24 && self.flying == Flying::With(3)
     }
 
-    /// The same once nobody has men in hand.
-    #[must_use]
-    pub fn moves_are_standard_once_placed(&self) -> bool {
-        Self { placing: Placing::First, ..*self }.moves_are_standard()
-    }
-
     /// Whether moves are the classic ones, on whatever board, with however many men, flying or not: first placed, then
     /// moved; a mill removes one man at once, protected in mills; who is short of men or blocked has lost.
     #[must_use]

@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::examples::examples;
-use super::rules_args::PositionRules;
+use super::rules_args::{PositionRules, WrongPosition};
 use super::search::request;
 use super::table_args::TablesInUse;
-use morris::{Move, Position, Rules, printable};
+use morris::{Move, Position, Rules};
 use morris_engine::{EngineOptions, Info, Limits, Request, Searcher};
-use morris_play::protocol::{GameInPlay, PositionTextError, parse_time};
+use morris_play::protocol::{GameInPlay, parse_time};
 
 /// Prints the best moves of a position.
 ///
@@ -49,16 +49,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    match print(arguments) {
-        // Whoever asked has seen enough.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result,
-    }
-}
-
-fn print(arguments: &Arguments) -> Result<(), Error> {
-    let wrong = |source| Error::Position { line: arguments.position.join(" "), source };
-    let (in_turn, rules) = arguments.rules.position(&arguments.position).map_err(wrong)?;
+    let (in_turn, rules) = arguments.rules.position(&arguments.position)?;
     let game = GameInPlay::from_position_in_turn(rules, in_turn);
     if let Some(outcome) = game.outcome() {
         writeln!(io::stdout(), "the game is over: {}", outcome.result())?;
@@ -102,8 +93,8 @@ fn best_lines(arguments: &Arguments, rules: &Rules, position: &Position, mut mov
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the position “{}” cannot be: {source}", printable(line))]
-    Position { line: String, source: PositionTextError },
+    #[error(transparent)]
+    Position(#[from] WrongPosition),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

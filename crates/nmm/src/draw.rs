@@ -4,14 +4,14 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use morris::{Position, Rules, printable};
+use morris::{Position, Rules};
 use morris_play::persistence::FileFormat;
-use morris_play::protocol::{PngError, PositionInTurn, PositionTextError, picture, png, svg};
+use morris_play::protocol::{PngError, PositionInTurn, picture, png, svg};
 
 use super::convert;
 use super::examples::examples;
 use super::output::{Output, OutputError};
-use super::rules_args::PositionRules;
+use super::rules_args::{PositionRules, WrongPosition};
 
 /// Draws a board as text or as a picture.
 ///
@@ -78,7 +78,7 @@ fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rul
         }
         None => {
             let line = arguments.board.join(OsStr::new(" ")).to_string_lossy().into_owned();
-            arguments.rules.position(std::slice::from_ref(&line)).map_err(|source| Error::Position { line, source })?
+            arguments.rules.position(&[line])?
         }
     };
     let PositionInTurn { position, partial } = in_turn;
@@ -89,8 +89,8 @@ fn position(arguments: &Arguments, file: Option<&Path>) -> Result<(Position, Rul
 pub enum Error {
     #[error(transparent)]
     Read(#[from] convert::Error),
-    #[error("the position “{}” cannot be: {source}", printable(line))]
-    Position { line: String, source: PositionTextError },
+    #[error(transparent)]
+    Position(#[from] WrongPosition),
     #[error(transparent)]
     Png(#[from] PngError),
     #[error(transparent)]

@@ -4,12 +4,11 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use morris::printable;
+use morris_play::protocol::PositionInTurn;
 use morris_play::protocol::uci::DEEPEST_COUNT;
-use morris_play::protocol::{PositionInTurn, PositionTextError};
 
 use super::examples::examples;
-use super::rules_args::PositionRules;
+use super::rules_args::{PositionRules, WrongPosition};
 
 /// Counts the ways of playing so many moves.
 ///
@@ -30,17 +29,8 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    match print(arguments) {
-        // Whoever asked has seen enough.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result,
-    }
-}
-
-fn print(arguments: &Arguments) -> Result<(), Error> {
     let Arguments { depth, position, rules } = arguments;
-    let wrong = |source| Error::Position { line: position.join(" "), source };
-    let (PositionInTurn { position, .. }, rules) = rules.position(position).map_err(wrong)?;
+    let (PositionInTurn { position, .. }, rules) = rules.position(position)?;
     let started = Instant::now();
     let count = morris::perft(&position, &rules, *depth);
     let seconds = started.elapsed().as_secs_f64();
@@ -51,8 +41,8 @@ fn print(arguments: &Arguments) -> Result<(), Error> {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the position “{}” cannot be: {source}", printable(line))]
-    Position { line: String, source: PositionTextError },
+    #[error(transparent)]
+    Position(#[from] WrongPosition),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

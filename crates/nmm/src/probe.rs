@@ -4,13 +4,11 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use morris::printable;
-use morris_engine::tablebase::TableError;
-use morris_engine::tablebase::{ProbeResult, Prober};
-use morris_play::protocol::{PositionInTurn, PositionTextError};
+use morris_engine::tablebase::{ProbeResult, Prober, TableError};
+use morris_play::protocol::PositionInTurn;
 
 use super::examples::examples;
-use super::rules_args::PositionRules;
+use super::rules_args::{PositionRules, WrongPosition};
 use super::table_args::{self, TablesInUse};
 
 /// Looks a position up in the tables.
@@ -32,8 +30,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    let wrong = |source| Error::Position { line: printable(&arguments.position.join(" ")), source };
-    let (PositionInTurn { position, .. }, rules) = arguments.rules.position(&arguments.position).map_err(wrong)?;
+    let (PositionInTurn { position, .. }, rules) = arguments.rules.position(&arguments.position)?;
     let rules = &rules;
     let (tables, mut refused) = arguments.tables.look();
     let mut go_on = || ControlFlow::Continue(());
@@ -59,8 +56,8 @@ fn words(ProbeResult { value, plies }: ProbeResult) -> String {
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the position “{line}” cannot be: {source}")]
-    Position { line: String, source: PositionTextError },
+    #[error(transparent)]
+    Position(#[from] WrongPosition),
     #[error(transparent)]
     Table(#[from] TableError),
     #[error("no table here holds the position")]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The rules that a command is about.
 
-use morris::{Position, Rules};
+use morris::{Position, Rules, printable};
 use morris_play::persistence::{OwnRules, OwnRulesError};
 use morris_play::protocol::{PositionInTurn, PositionTextError};
 
@@ -26,13 +26,20 @@ impl PositionRules {
     }
 
     /// The position that the words of a line say, or the start where there are none, and the rules.
-    pub fn position(&self, words: &[String]) -> Result<(PositionInTurn, Rules), PositionTextError> {
-        match words.join(" ") {
-            line if line.is_empty() => {
-                let rules = self.rules.unwrap_or_default();
-                Ok((PositionInTurn { position: Position::start(&rules), partial: None }, rules))
-            }
-            line => PositionInTurn::read_with_rules(&line, self.rules.as_ref()),
+    pub fn position(&self, words: &[String]) -> Result<(PositionInTurn, Rules), WrongPosition> {
+        let line = words.join(" ");
+        if line.is_empty() {
+            let rules = self.rules.unwrap_or_default();
+            return Ok((PositionInTurn { position: Position::start(&rules), partial: None }, rules));
         }
+        PositionInTurn::read_with_rules(&line, self.rules.as_ref()).map_err(|source| WrongPosition { line, source })
     }
+}
+
+/// A line that says no position.
+#[derive(Debug, thiserror::Error)]
+#[error("the position “{}” cannot be: {source}", printable(line))]
+pub struct WrongPosition {
+    line: String,
+    source: PositionTextError,
 }

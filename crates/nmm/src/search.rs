@@ -2,26 +2,16 @@
 //! What the commands ask our engine, and games that begin at random and go on with a shallow search.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use morris::{Game, Move, Position, Rules};
-use morris_engine::{EngineOptions, Limits, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Limits, Request, Searcher, Strength};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 /// Asks for the best move after these positions within limits: without a clock, without chance, all moves allowed.
 pub fn request(rules: Rules, positions: &[Position], limits: Limits) -> Request {
-    Request {
-        id: RequestId(0),
-        rules,
-        positions: positions.to_vec(),
-        search_moves: Vec::new(),
-        strength: Strength::Limits(limits),
-        seed: 0,
-        min_time: Duration::ZERO,
-        clock: None,
-    }
+    Request::new(rules, positions.to_vec(), Strength::Limits(limits))
 }
 
 /// The limits of a search so many plies deep.

@@ -38,14 +38,10 @@ pub fn uci(arguments: &UciArguments) -> io::Result<()> {
             }
         }
     })?;
-    match server.run() {
-        // Whoever asked has gone.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Ok(()) => match failure.try_recv() {
-            Ok(error) => Err(io::Error::new(error.kind(), format!("standard input cannot be read: {error}"))),
-            Err(_) => Ok(()),
-        },
-        result => result,
+    server.run()?;
+    match failure.try_recv() {
+        Ok(error) => Err(io::Error::new(error.kind(), format!("standard input cannot be read: {error}"))),
+        Err(_) => Ok(()),
     }
 }
 

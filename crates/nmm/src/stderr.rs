@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 
 use morris::printable;
 
@@ -26,19 +27,23 @@ fn in_one_line(text: &str) -> String {
     })
 }
 
-/// Whether an error is that nobody reads standard output any more.
+/// Whether an error is that nobody reads standard output any more: whoever asked has seen enough.
 pub fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     let causes = std::iter::successors(Some(error), |&error| error.source());
     causes.filter_map(|error| error.downcast_ref::<io::Error>()).any(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-/// What the standard library says of numbers, and what people understand.
-const NUMBERS: [(&str, &str); 4] = [
-    ("invalid digit found in string", "it is no whole number"),
-    ("number too large to fit in target type", "it is too large a number"),
-    ("cannot parse integer from empty string", "it is no whole number"),
-    ("invalid float literal", "it is no number"),
-];
+/// What is wrong with a number, for people; `None` if it is something else.
+fn about_number(error: &(dyn Error + 'static)) -> Option<&'static str> {
+    if error.is::<ParseFloatError>() {
+        return Some("it is no number");
+    }
+    Some(match error.downcast_ref::<ParseIntError>()?.kind() {
+        IntErrorKind::PosOverflow => "it is too large a number",
+        IntErrorKind::NegOverflow => "it is too small a number",
+        _ => "it is no whole number",
+    })
+}
 
 /// What is wrong with the arguments, in one line: clap takes several, and quotes the arguments as they are.
 pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString>) -> String {
@@ -53,7 +58,11 @@ pub fn usage_error(error: &clap::Error, arguments: impl Iterator<Item = OsString
     });
     let ends = |line: &&str| !line.starts_with("Usage:") && !line.starts_with("For more information");
     let lines: Vec<_> = text.lines().take_while(ends).map(str::trim).filter(|line| !line.is_empty()).collect();
-    let line = NUMBERS.iter().fold(lines.join(" "), |line, (said, meant)| line.replace(said, meant));
+    let line = lines.join(" ");
+    let line = match error.source().and_then(|source| Some((source.to_string(), about_number(source)?))) {
+        Some((said, meant)) => line.replace(&said, meant),
+        None => line,
+    };
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 

@@ -56,6 +56,8 @@ def program_that_crashes(desktop, executable):
         program.wait("White · Computer")
         # Told aloud only after the dialog about Black, who has failed by then.
         program.wait(re.compile("White played .*"), "label")
+        program.press("Not Now")
+        program.wait_title("^White played ")
 
 
 def program_that_thinks(desktop, executable):

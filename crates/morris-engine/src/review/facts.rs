@@ -12,12 +12,6 @@ pub fn mill_moves(position: &Position, rules: &Rules) -> Vec<Move> {
     moves
 }
 
-/// The points on which the side to move can close a mill at once.
-#[must_use]
-pub fn mill_points(position: &Position, rules: &Rules) -> PointSet {
-    mill_moves(position, rules).into_iter().filter_map(|mv| mv.to).collect()
-}
-
 /// The lines that a move closes, for the side that plays it.
 pub fn lines_closed<'a>(position: &Position, mv: Move, rules: &'a Rules) -> impl Iterator<Item = PointSet> + use<'a> {
     let stay = mv.from.map_or(PointSet::EMPTY, Point::set);

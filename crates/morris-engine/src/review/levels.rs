@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::values::GoOn;
-use crate::{EngineOptions, Level, Request, RequestId, Searcher, Strength};
+use crate::{EngineOptions, Level, Request, Searcher, Strength};
 use morris::{Move, Position, Rules};
 
 /// A level searches so many times a thousand positions, at most: the search asks that often whether to go on.
@@ -29,14 +29,8 @@ pub(super) fn levels_that_find(
             return None;
         }
         let request = Request {
-            id: RequestId(0),
-            rules: *rules,
-            positions: positions.to_vec(),
-            search_moves: Vec::new(),
-            strength: Strength::Level(level),
             seed: positions.last().map_or(0, Position::hash),
-            min_time: Duration::ZERO,
-            clock: None,
+            ..Request::new(*rules, positions.to_vec(), Strength::Level(level))
         };
         let mut polls = 0;
         let interrupt = || {

@@ -2,11 +2,10 @@
 //! How a position goes on when neither side gives value away.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use super::values::GoOn;
 use crate::tablebase::{ProbeResult, Prober, Wdl};
-use crate::{Limits, Request, RequestId, Score, Searcher, Strength};
+use crate::{Limits, Request, Score, Searcher, Strength};
 use morris::{Move, Position, Rules};
 
 /// So many positions are searched for the way to the next removal.
@@ -30,16 +29,8 @@ pub(super) fn opinion(
     nodes: u64,
     go_on: &mut GoOn<'_>,
 ) -> Option<Opinion> {
-    let request = Request {
-        id: RequestId(0),
-        rules: *rules,
-        positions: positions.to_vec(),
-        search_moves: Vec::new(),
-        strength: Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() }),
-        seed: 0,
-        min_time: Duration::ZERO,
-        clock: None,
-    };
+    let strength = Strength::Limits(Limits { nodes: Some(nodes), ..Limits::default() });
+    let request = Request::new(*rules, positions.to_vec(), strength);
     let mut last = None;
     searcher.think(&request, &mut *go_on, |info| last = Some(Opinion { score: info.score, moves: info.pv }))?;
     last

@@ -105,12 +105,6 @@ impl Review {
     pub fn is_certain(&self) -> bool {
         self.plies.iter().any(|ply| ply.before.and_then(Worth::exact).is_some())
     }
-
-    /// The number of moves before the first that gave value away.
-    #[must_use]
-    pub fn first_mistake(&self) -> Option<usize> {
-        self.plies.iter().position(|ply| ply.mistake.is_some())
-    }
 }
 
 fn accuracy<'a>(plies: impl Iterator<Item = &'a PlyReview>) -> Option<Accuracy> {

@@ -1,23 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Questions to the computer player.
 
-use std::time::Duration;
-
 use morris::Game;
 use morris_engine::{Limits, Request, RequestId, Strength};
 
 /// Asks for a move where a game stands, without a clock.
 pub fn request(id: u64, game: &Game, strength: Strength, seed: u64) -> Request {
-    Request {
-        id: RequestId(id),
-        rules: *game.rules(),
-        positions: game.positions().to_vec(),
-        search_moves: Vec::new(),
-        strength,
-        seed,
-        min_time: Duration::ZERO,
-        clock: None,
-    }
+    Request { id: RequestId(id), seed, ..Request::new(*game.rules(), game.positions().to_vec(), strength) }
 }
 
 pub fn depth(depth: u8) -> Strength {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use morris::{Color, Game, Outcome, Position, Rules};
 use morris_engine::review::{Mistake, mistakes, move_values};
 use morris_engine::tablebase::{ProbeResult, Tables, Wdl};
-use morris_engine::{EngineOptions, Level, Request, RequestId, Score, Searcher, Strength};
+use morris_engine::{EngineOptions, Level, Request, Score, Searcher, Strength};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -26,16 +26,7 @@ fn searcher(tables: Arc<Tables>) -> Searcher {
 }
 
 fn request(game: &Game, strength: Strength, seed: u64) -> Request {
-    Request {
-        id: RequestId(0),
-        rules: *game.rules(),
-        positions: game.positions().to_vec(),
-        search_moves: Vec::new(),
-        strength,
-        seed,
-        min_time: Duration::ZERO,
-        clock: None,
-    }
+    Request { seed, ..Request::new(*game.rules(), game.positions().to_vec(), strength) }
 }
 
 /// Plays a game to its end.

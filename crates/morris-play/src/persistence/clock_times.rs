@@ -12,36 +12,26 @@ use morris::ByColor;
 /// For how many moves it is kept what the clocks said: with all of them the longest game would not fit into a file.
 const MOST_TIMES: usize = 1000;
 
-/// The time each side has left.
+/// One side's time.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Remaining {
-    #[serde(with = "seconds")]
-    white: Duration,
-    #[serde(with = "seconds")]
-    black: Duration,
+pub(super) struct Seconds(#[serde(with = "seconds")] Duration);
+
+/// The time each side has left, as it stands in a file.
+pub(super) fn remaining(now: ByColor<Duration>) -> ByColor<Seconds> {
+    ByColor::from_fn(|color| Seconds(now[color]))
 }
 
-pub(super) fn remaining<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Remaining>, D::Error> {
-    or_allowed(deserializer, "seconds such as { white = 300, black = 287.5 }").map(|ByKey(times)| Some(times))
+pub(super) fn read_remaining<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<ByColor<Duration>>, D::Error> {
+    let ByKey(times): ByKey<ByColor<Seconds>> =
+        or_allowed(deserializer, "seconds such as { white = 300, black = 287.5 }")?;
+    Ok(Some(ByColor::from_fn(|color| times[color].0)))
 }
 
-impl From<Remaining> for ByColor<Duration> {
-    fn from(Remaining { white, black }: Remaining) -> Self {
-        Self { white, black }
-    }
-}
-
-impl From<ByColor<Duration>> for Remaining {
-    fn from(ByColor { white, black }: ByColor<Duration>) -> Self {
-        Self { white, black }
-    }
-}
-
-/// One side's time in a list.
-#[derive(Serialize, Deserialize)]
-struct Seconds(#[serde(with = "seconds")] Duration);
-
-pub(super) fn history<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<ByColor<Duration>>>, D::Error> {
+pub(super) fn read_times<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<ByColor<Duration>>>, D::Error> {
     let times: Vec<(Seconds, Seconds)> =
         or_allowed(deserializer, "a list of White's and Black's seconds such as [[300, 300], [287.5, 300]]")?;
     Ok(Some(times.into_iter().map(|(Seconds(white), Seconds(black))| ByColor { white, black }).collect()))

@@ -20,6 +20,7 @@ mod drawings;
 mod entry;
 mod error;
 mod files;
+mod folders;
 mod import_export;
 mod own_rules;
 mod practice_file;
@@ -36,10 +37,8 @@ pub use aids::Aids;
 pub use drawings::{Stroke, strokes};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};
-pub use files::{
-    Folders, MAX_FILE_BYTES, own_tables_lie_among_shipped, read_text, read_text_from, read_text_up_to,
-    share_beside_program, table_folders, write_file,
-};
+pub use files::{MAX_FILE_BYTES, read_text, read_text_from, read_text_up_to, write_file};
+pub use folders::{Folders, own_tables_lie_among_shipped, share_beside_program, table_folders};
 pub use import_export::{Content, FileFormat, GamePart, from_pgn};
 pub use own_rules::{OwnRules, OwnRulesError};
 pub use practice_file::{LoadedPractice, PracticeFile};

@@ -11,7 +11,7 @@ use toml::de::DeValue;
 use toml::{Spanned, Value};
 
 use super::aids::{self, Aids};
-use super::clock_times::{Remaining, history, remaining, times};
+use super::clock_times::{read_remaining, read_times, remaining, times};
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::own_rules::OwnRules;
@@ -102,7 +102,7 @@ impl SavedGame {
             setup: GameSetup { rules, rules_name, players, clock },
             game: read_game(&document, rules, start, end)?,
             notes: notes.map(|notes| read_notes(&document, &notes)).transpose()?,
-            clocks: clock.and(remaining).map(|now| ClockTimes { now: now.into(), history: times.unwrap_or_default() }),
+            clocks: clock.and(remaining).map(|now| ClockTimes { now, history: times.unwrap_or_default() }),
             aids,
         })
     }
@@ -124,7 +124,7 @@ impl SavedGame {
             Some(("white", value(&setup.players.white))),
             Some(("black", value(&setup.players.black))),
             Some(("clock", clock)),
-            clocks.map(|clocks| ("remaining", value(Remaining::from(clocks.now)))),
+            clocks.map(|clocks| ("remaining", value(remaining(clocks.now)))),
             clocks.filter(|clocks| !clocks.history.is_empty()).map(|clocks| ("times", times(&clocks.history))),
             aids.map(|aids| ("aids", value(aids.words()))),
             start(game).map(|line| ("start", value(line))),
@@ -178,9 +178,9 @@ struct Keys {
     black: Option<Player>,
     #[serde(default, with = "optional_clock")]
     clock: Option<Clock>,
-    #[serde(default, deserialize_with = "remaining")]
-    remaining: Option<Remaining>,
-    #[serde(default, deserialize_with = "history")]
+    #[serde(default, deserialize_with = "read_remaining")]
+    remaining: Option<ByColor<Duration>>,
+    #[serde(default, deserialize_with = "read_times")]
     times: Option<Vec<ByColor<Duration>>>,
     #[serde(default, deserialize_with = "used")]
     aids: Option<Aids>,

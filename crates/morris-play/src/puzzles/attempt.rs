@@ -117,12 +117,6 @@ impl Attempt {
         self.hinted = true;
     }
 
-    /// Whether a hint was given.
-    #[must_use]
-    pub const fn is_hinted(&self) -> bool {
-        self.hinted
-    }
-
     /// The solver wants to see the answer.
     pub fn give_up(&mut self) {
         if self.state == AttemptState::Open {

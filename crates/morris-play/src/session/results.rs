@@ -9,8 +9,7 @@ use morris_engine::BestMove;
 
 use crate::setup::Player;
 
-use super::messages::Answer;
-use super::messages::{Cue, Effect, Purpose, Refusal};
+use super::messages::{Answer, Cue, Effect, Purpose, Refusal};
 use super::state::Session;
 
 impl Session {

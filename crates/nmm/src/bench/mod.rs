@@ -63,14 +63,6 @@ const POSITIONS: [(&str, u8); 12] = [
 ];
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    match measure(arguments) {
-        // Whoever asked has seen enough.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result,
-    }
-}
-
-fn measure(arguments: &Arguments) -> Result<(), Error> {
     if let Some(family) = &arguments.rules {
         return Ok(family::measure(family, arguments.options(1))?);
     }

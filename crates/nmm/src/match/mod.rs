@@ -20,14 +20,6 @@ use log::{Log, LogError};
 use statistics::{Score, Sprt, Verdict};
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    match play(arguments) {
-        // Whoever asked has seen enough.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
-        result => result,
-    }
-}
-
-fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
     // Once nothing is wrong with the rest of what was said.
     let open_log = || arguments.log.as_deref().map(Log::open).transpose();
     if arguments.ladder {

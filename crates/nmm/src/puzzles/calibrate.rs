@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use morris::{Game, Move};
 use morris_engine::tablebase::Tables;
-use morris_engine::{EngineOptions, Level, Request, RequestId, Searcher, Strength};
+use morris_engine::{EngineOptions, Level, Request, Searcher, Strength};
 use morris_play::protocol::{GamePlayer, NoControl, Novice, NovicePlayer};
 use morris_play::puzzles::{self, Attempt, AttemptState, FEATURE_NAMES, FEATURES, Puzzle, PuzzleKind, Verdict};
 
@@ -57,16 +57,9 @@ impl Player {
         match self {
             Self::Level(level, searcher) => {
                 let before = attempt.puzzle().mistake.filter(|_| attempt.played().is_empty());
-                let request = Request {
-                    id: RequestId(0),
-                    rules,
-                    positions: before.map(|(before, _)| before).into_iter().chain([position]).collect(),
-                    search_moves: left,
-                    strength: Strength::Level(*level),
-                    seed,
-                    min_time: Duration::ZERO,
-                    clock: None,
-                };
+                let positions = before.map(|(before, _)| before).into_iter().chain([position]).collect();
+                let request = Request::new(rules, positions, Strength::Level(*level));
+                let request = Request { search_moves: left, seed, ..request };
                 searcher.think(&request, || ControlFlow::Continue(()), |_| {}).map(|best| best.mv)
             }
             Self::Novice(player) => {

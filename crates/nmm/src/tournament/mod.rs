@@ -67,14 +67,6 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    match play(arguments) {
-        // Whoever asked has seen enough.
-        Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
-        result => result,
-    }
-}
-
-fn play(arguments: &Arguments) -> Result<ExitCode, Error> {
     let Entrants { all: entrants, from_folder } = Entrants::read(&arguments.players)?;
     let fixtures = fixtures(entrants.len(), arguments.rounds).ok_or(Error::Many)?;
     let players: Vec<_> = entrants.iter().map(|entrant| &entrant.player).collect();

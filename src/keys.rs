@@ -1,10 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The arrow keys of what has an order: back is where a line begins, which is the right in some languages. On the board they
-//! are those of the eye: it is never mirrored.
+//! Keys that a widget hears itself; those of actions are in `shortcuts`.
 
-use gtk::{TextDirection, gdk};
+use gtk::prelude::*;
+use gtk::{TextDirection, gdk, glib};
 
-/// A step through moves.
+/// Calls `pressed` with each key that reaches a widget in this phase and nothing has stopped.
+pub fn connect<W: IsA<gtk::Widget>>(
+    widget: &W,
+    phase: gtk::PropagationPhase,
+    pressed: impl Fn(&W, gdk::Key, gdk::ModifierType) -> glib::Propagation + 'static,
+) {
+    let keys = gtk::EventControllerKey::new();
+    keys.set_propagation_phase(phase);
+    let weak = widget.downgrade();
+    keys.connect_key_pressed(move |_, key, _, state| {
+        weak.upgrade().map_or(glib::Propagation::Proceed, |widget| pressed(&widget, key, state))
+    });
+    widget.add_controller(keys);
+}
+
+/// Whether a key is held that makes a command of a letter or an arrow.
+pub fn has_command(state: gdk::ModifierType) -> bool {
+    state.intersects(gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK | gdk::ModifierType::SUPER_MASK)
+}
+
+/// A step through what has an order, such as moves. By the arrow keys back is where a line begins, which is the right in some
+/// languages; on the board they are those of the eye: it is never mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Towards the first.

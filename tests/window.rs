@@ -86,6 +86,7 @@ scenarios! {
     tab_through_game
     contrast_of_text_light
     contrast_of_text_dark
+    current_move_in_high_contrast
     narrow_german
     current_turn_in_sight
     sidebar_off_is_no_loss

@@ -48,6 +48,7 @@ pub mod sound;
 mod spin_numbers;
 mod statistics_page;
 mod tiles;
+mod whole_values;
 pub mod window;
 
 use std::path::{Path, PathBuf};

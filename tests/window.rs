@@ -81,7 +81,7 @@ scenarios! {
     last_program_removed
     review_in_another_language
     undone_in_another_language
-    numbers_of_own_rules
+    numbers_of_choices
     tab_through_pages
     tab_through_set_up
     tab_through_game

@@ -137,20 +137,27 @@ def left_of(left: Node, right: Node):
     assert left.center[0] < right.center[0], f"{left.name!r} at {left.box} should lie left of {right.name!r} at {right.box}"
 
 
-def numbers_of_own_rules(desktop, executable):
-    """Each number among the choices of rules has the digits of the language."""
+def numbers_of_choices(desktop, executable):
+    """Each number among the choices of endgames and of rules has the digits of the language."""
     write_settings(desktop, look={"language": PERSIAN})
     words = Catalogue(desktop, PERSIAN)
     with Program(desktop, executable) as program:
-        program.wait_page("MainMenu")
+        program.press(words("Practise"))
+        program.wait_page("PracticePage")
+        foreign = foreign_numbers(program, words("Your men"), "5")
         program.key("ctrl+n")
         program.wait_page("SetupPage")
         program.click(words("Rules"), "label")
         program.wait_page("RulesPage")
         program.key(*["Tab"] * 4, "Return")
         program.wait(words("Your Own Rules"), "window")
-        rows = program.wait(words("Men of each side"), "combo box").parent.walk()
-        shown = {node.name for node in rows if node.role == "label"}
-        assert any(plain(text) == "9" for text in shown), shown
-        foreign = {text for text in shown if re.search("[0-9]", text)}
+        foreign |= foreign_numbers(program, words("Men of each side"), "9")
         assert not foreign, f"in digits of English: {foreign}"
+
+
+def foreign_numbers(program, row, number):
+    """What stands in digits of English in the rows around one that shows this number."""
+    rows = program.wait(row, "combo box").parent.walk()
+    shown = {node.name for node in rows if node.role == "label"}
+    assert any(plain(text) == number for text in shown), shown
+    return {text for text in shown if re.search("[0-9]", text)}

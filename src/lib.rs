@@ -49,6 +49,7 @@ mod spin_numbers;
 mod statistics_page;
 mod tiles;
 mod timer;
+mod whole_values;
 pub mod window;
 
 use std::path::{Path, PathBuf};

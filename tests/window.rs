@@ -81,11 +81,13 @@ scenarios! {
     last_program_removed
     review_in_another_language
     undone_in_another_language
+    numbers_of_choices
     tab_through_pages
     tab_through_set_up
     tab_through_game
     contrast_of_text_light
     contrast_of_text_dark
+    current_move_in_high_contrast
     narrow_german
     current_turn_in_sight
     sidebar_off_is_no_loss

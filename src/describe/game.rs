@@ -300,11 +300,18 @@ fn wins(side: Color, plies: u16) -> String {
     }
 }
 
+/// From here on an estimate, in hundredths of a man, counts no men any more: it says that the search takes the game for as
+/// good as won, and may be larger than all men there are.
+const AS_GOOD_AS_WON: i32 = 500;
+const AS_GOOD_AS_LOST: i32 = -AS_GOOD_AS_WON;
+
 /// `value` is in hundredths of a man, for White.
 fn leads(value: i32) -> String {
     let men = decimal(f64::from(value.abs()) / 100.0, 2);
     match value {
         0 => gettext("Both sides stand equally well"),
+        AS_GOOD_AS_WON.. => gettext("White stands much better"),
+        ..=AS_GOOD_AS_LOST => gettext("Black stands much better"),
         // Translators: {value} is a number such as 0.35: the advantage in men
         1.. => gettext_f("White stands better by {value} men", &[("value", &men)]),
         // Translators: {value} is a number such as 0.35: the advantage in men
@@ -316,6 +323,14 @@ fn leads(value: i32) -> String {
 mod tests {
     use super::*;
     use morris::{Point, RING_16};
+
+    #[test]
+    fn nobody_is_said_to_stand_better_by_more_men_than_there_are() {
+        assert_eq!(score(Score::Value(35), Color::White), "White stands better by 0.35 men");
+        assert_eq!(score(Score::Value(499), Color::Black), "Black stands better by 4.99 men");
+        assert_eq!(score(Score::Value(2083), Color::Black), "Black stands much better");
+        assert_eq!(score(Score::Value(-500), Color::Black), "White stands much better");
+    }
 
     #[test]
     fn a_draw_is_told_by_the_numbers_of_its_rules() {

@@ -188,7 +188,7 @@ impl PracticePage {
         let imp = self.imp();
         let aims = [gettext("Win"), gettext("Hold the draw")];
         imp.aim_row.set_model(Some(&gtk::StringList::new(&aims.each_ref().map(String::as_str))));
-        let numbers: Vec<_> = MEN.map(|men| men.to_string()).collect();
+        let numbers: Vec<_> = MEN.map(describe::number).collect();
         let numbers: Vec<_> = numbers.iter().map(String::as_str).collect();
         for row in [&imp.own_row, &imp.other_row] {
             row.set_model(Some(&gtk::StringList::new(&numbers)));

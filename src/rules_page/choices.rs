@@ -31,7 +31,7 @@ pub fn choices() -> Vec<Choice> {
         choice(
             "men",
             gettext("Men of each side"),
-            (3..=12).map(|men: u8| (men.to_string(), men.to_string())).collect(),
+            (3..=12).map(|men: u8| (men.to_string(), describe::number(men))).collect(),
         ),
         choice(
             "goal",

@@ -12,6 +12,7 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use crate::inner_names::name_inner_parts;
 use crate::shortcuts::present_dialog;
+use crate::whole_values::show_whole_values;
 use morris::{Rules, RulesError};
 use morris_play::setup::NamedRules;
 
@@ -54,6 +55,7 @@ pub fn open(
     editor.show(own.map_or(begin, |own| own.rules));
     present_dialog(&window);
     name_inner_parts(window.upcast_ref(), &gettext("Your Own Rules"));
+    show_whole_values(window.upcast_ref());
     editor.name.grab_focus();
     // It lives as long as the window.
     window.connect_destroy(move |_| _ = &editor);

@@ -60,6 +60,9 @@ mod imp {
         /// What can be added.
         #[template_child]
         pub(super) step_row: TemplateChild<adw::ComboRow>,
+        /// What that costs; a row of its own, since in a narrow window there is no room beside what is chosen.
+        #[template_child]
+        pub(super) cost_row: TemplateChild<adw::ActionRow>,
         /// Begins to add it.
         #[template_child]
         pub(super) start: TemplateChild<gtk::Button>,
@@ -230,7 +233,7 @@ impl TablesGroup {
     fn show_cost(&self) {
         let imp = self.imp();
         let cost = imp.costs.borrow().get(imp.step_row.selected() as usize).cloned();
-        imp.step_row.set_subtitle(&cost.unwrap_or_default());
+        imp.cost_row.set_title(&cost.unwrap_or_default());
     }
 
     fn show_solving(&self, solving: &Solving) {
@@ -389,5 +392,21 @@ mod tests {
         let (shipped, _) = Tables::open(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/data/endgame")));
         group.show_tables(&shipped);
         assert_eq!(chosen(), group.imp().steps.borrow()[0], "it is there already");
+    }
+
+    #[gtk::test]
+    fn a_step_can_be_read_in_a_narrow_window() {
+        adw::init().unwrap();
+        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})));
+        let group: TablesGroup = glib::Object::new();
+        group.set_services(services);
+        let window = gtk::Window::builder().child(&group).build();
+        // The list of a row has what it shows only when it is seen.
+        window.present();
+        while glib::MainContext::default().iteration(false) {}
+        let (_, natural, ..) = group.imp().step_row.measure(gtk::Orientation::Horizontal, -1);
+        window.destroy();
+        assert!(natural < 240, "with longer words, it would not fit into 336 pixels: {natural}");
     }
 }

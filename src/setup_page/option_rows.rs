@@ -5,6 +5,7 @@ use adw::prelude::*;
 use gtk::accessible;
 
 use crate::spin_numbers::speak_language;
+use crate::whole_values::show_whole;
 use morris_play::protocol::uci::{OptionKind, UciOption};
 
 /// A row for an option, and how to read it.
@@ -65,6 +66,7 @@ fn combo(name: &str, value: &str, words: &[String]) -> Made {
     let row = adw::ComboRow::builder().title(name).use_markup(false).model(&gtk::StringList::new(&all)).build();
     let index = words.iter().position(|word| word == value).unwrap_or_default();
     row.set_selected(u32::try_from(index).unwrap_or_default());
+    show_whole(&row);
     let words = words.to_vec();
     let chosen = row.clone();
     (row.upcast(), Box::new(move || words.get(chosen.selected() as usize).cloned().unwrap_or_default()))

@@ -12,6 +12,7 @@ use crate::describe;
 use crate::inner_names::name_inner_parts;
 use crate::sandbox::is_sandboxed;
 use crate::shortcuts::present_dialog;
+use crate::whole_values::show_whole_values;
 use morris_play::protocol::uci::UciEngineInfo;
 use morris_play::setup::{Program, ProtocolKind};
 
@@ -134,6 +135,7 @@ impl ProgramDialog {
         dialog.update();
         present_dialog(&dialog);
         name_inner_parts(dialog.upcast_ref(), &gettext("Program"));
+        show_whole_values(dialog.upcast_ref());
         imp.name_row.grab_focus();
     }
 

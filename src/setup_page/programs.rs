@@ -17,6 +17,8 @@ impl SetupPage {
         // Where letters are large the window may stay narrow.
         if let Some(label) = imp.add_program_button.child().and_downcast::<gtk::Label>() {
             label.set_wrap(true);
+            // Else the button is as narrow as two lines allow, also where there is room for one.
+            label.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
             label.set_justify(gtk::Justification::Center);
         }
         let page = self.downgrade();
@@ -177,6 +179,13 @@ mod tests {
         let label = widget.upcast_ref().downcast_ref::<gtk::Label>().map(|label| label.text().to_string());
         let children = std::iter::successors(widget.first_child(), WidgetExt::next_sibling);
         label.into_iter().chain(children.map(|child| words(&child))).collect()
+    }
+
+    #[gtk::test]
+    fn a_button_is_as_wide_as_its_words_also_in_a_high_row() {
+        let page = page();
+        let width = |height| page.imp().add_program_button.measure(gtk::Orientation::Horizontal, height).1;
+        assert_eq!(width(60), width(-1));
     }
 
     #[gtk::test]

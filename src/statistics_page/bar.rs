@@ -6,7 +6,7 @@ use std::cell::Cell;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gdk, graphene, gsk};
+use gtk::{TextDirection, gdk, graphene, gsk};
 
 use morris_play::tally::Tally;
 
@@ -17,10 +17,14 @@ const EDGE: gdk::RGBA = gdk::RGBA::new(0.5, 0.45, 0.4, 1.0);
 
 const HEIGHT: i32 = 12;
 
-/// Where each part ends, of a width.
-fn ends(tally: &Tally, width: f32) -> [f32; 3] {
-    let all = tally.decided().max(1) as f32;
-    [tally.won, tally.won + tally.drawn, tally.decided()].map(|games| width * games as f32 / all)
+/// From where to where each part reaches, of a width, beginning where a line of text begins.
+fn parts(tally: &Tally, width: f32, direction: TextDirection) -> [(f32, f32); 3] {
+    let share = |games: usize| width * games as f32 / tally.decided().max(1) as f32;
+    let (won, drawn) = (share(tally.won), share(tally.won + tally.drawn));
+    [(0.0, won), (won, drawn), (drawn, share(tally.decided()))].map(|(start, end)| match direction {
+        TextDirection::Rtl => (width - end, width - start),
+        _ => (start, end),
+    })
 }
 
 mod imp {
@@ -56,10 +60,9 @@ mod imp {
             let (width, height) = (self.obj().width() as f32, self.obj().height() as f32);
             let outline = gsk::RoundedRect::from_rect(graphene::Rect::new(0.0, 0.0, width, height), 4.0);
             snapshot.push_rounded_clip(&outline);
-            let mut start = 0.0;
-            for (end, color) in ends(&self.tally.get(), width).into_iter().zip([WON, DRAWN, LOST]) {
+            let parts = parts(&self.tally.get(), width, self.obj().direction());
+            for ((start, end), color) in parts.into_iter().zip([WON, DRAWN, LOST]) {
                 snapshot.append_color(&color, &graphene::Rect::new(start, 0.0, end - start, height));
-                start = end;
             }
             snapshot.pop();
             snapshot.append_border(&outline, &[1.0; 4], &[EDGE; 4]);
@@ -90,7 +93,14 @@ mod tests {
 
     #[test]
     fn each_part_is_as_long_as_its_share() {
-        assert_eq!(ends(&Tally { won: 2, drawn: 1, lost: 1, shared: 9 }, 100.0), [50.0, 75.0, 100.0]);
-        assert_eq!(ends(&Tally::default(), 100.0), [0.0; 3]);
+        let parts = |tally| parts(tally, 100.0, TextDirection::Ltr);
+        assert_eq!(parts(&Tally { won: 2, drawn: 1, lost: 1, shared: 9 }), [(0.0, 50.0), (50.0, 75.0), (75.0, 100.0)]);
+        assert_eq!(parts(&Tally::default()), [(0.0, 0.0); 3]);
+    }
+
+    #[test]
+    fn it_runs_as_the_words_above_it() {
+        let parts = parts(&Tally { won: 2, drawn: 1, lost: 1, shared: 0 }, 100.0, TextDirection::Rtl);
+        assert_eq!(parts, [(50.0, 100.0), (25.0, 50.0), (0.0, 25.0)]);
     }
 }

@@ -6,7 +6,9 @@ use std::f64::consts::TAU;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{cairo, graphene, pango};
+use gtk::{TextDirection, cairo, graphene, pango};
+
+use crate::describe;
 
 /// Lines at these values, with the value beside them.
 const LEVELS: [u8; 3] = [0, 50, 100];
@@ -15,11 +17,36 @@ const NUMBERS: f64 = 30.0;
 const MARGIN: f64 = 10.0;
 const DOT: f64 = 3.0;
 
-/// Where a value stands, and that of which number.
-fn place(number: usize, count: usize, value: f64, (width, height): (f64, f64)) -> (f64, f64) {
-    let share = if count > 1 { number as f64 / (count - 1) as f64 } else { 0.5 };
-    let room = (width - NUMBERS - 2.0 * MARGIN).max(0.0);
-    (NUMBERS + MARGIN + room * share, MARGIN + (height - 2.0 * MARGIN) * (1.0 - value / 100.0))
+/// The room there is, and in which direction time runs.
+#[derive(Clone, Copy)]
+struct Room {
+    width: f64,
+    height: f64,
+    direction: TextDirection,
+}
+
+impl Room {
+    /// Where a value stands, and that of which number.
+    fn place(self, number: usize, count: usize, value: f64) -> (f64, f64) {
+        let share = if count > 1 { number as f64 / (count - 1) as f64 } else { 0.5 };
+        let room = (self.width - NUMBERS - 2.0 * MARGIN).max(0.0);
+        (self.along(NUMBERS + MARGIN + room * share), self.level(value))
+    }
+
+    /// How far down a value stands.
+    fn level(self, value: f64) -> f64 {
+        MARGIN + (self.height - 2.0 * MARGIN) * (1.0 - value / 100.0)
+    }
+
+    /// The left edge of what is so wide and stands where a line of text begins.
+    fn left(self, wide: f64) -> f64 {
+        if self.direction == TextDirection::Rtl { self.width - wide } else { 0.0 }
+    }
+
+    /// The place that lies so far along a line of text.
+    fn along(self, x: f64) -> f64 {
+        if self.direction == TextDirection::Rtl { self.width - x } else { x }
+    }
 }
 
 mod imp {
@@ -53,22 +80,24 @@ mod imp {
 
         fn snapshot(&self, snapshot: &gtk::Snapshot) {
             let plot = self.obj();
-            let size = (f64::from(plot.width()), f64::from(plot.height()));
+            let (width, height) = (f64::from(plot.width()), f64::from(plot.height()));
+            let room = Room { width, height, direction: plot.direction() };
             let color = plot.style_context().color();
             for level in LEVELS {
-                let layout = plot.create_pango_layout(Some(&level.to_string()));
+                let layout = plot.create_pango_layout(Some(&describe::number(level)));
                 layout.set_attributes(Some(&small()));
-                let (_, y) = place(0, 1, f64::from(level), size);
+                let (wide, high) = layout.pixel_size();
                 snapshot.save();
-                let top = y - f64::from(layout.pixel_size().1) / 2.0;
-                snapshot.translate(&graphene::Point::new(0.0, top as f32));
+                let left = room.left(f64::from(wide));
+                let top = room.level(level.into()) - f64::from(high) / 2.0;
+                snapshot.translate(&graphene::Point::new(left as f32, top as f32));
                 snapshot.append_layout(&layout, &color);
                 snapshot.restore();
             }
-            let context = snapshot.append_cairo(&graphene::Rect::new(0.0, 0.0, size.0 as f32, size.1 as f32));
+            let context = snapshot.append_cairo(&graphene::Rect::new(0.0, 0.0, width as f32, height as f32));
             context.set_source_rgba(color.red().into(), color.green().into(), color.blue().into(), 1.0);
             // A context that cannot draw has failed before: there is nobody to tell.
-            let _ = draw(&context, &self.values.borrow(), size);
+            let _ = draw(&context, &self.values.borrow(), room);
         }
     }
 
@@ -79,16 +108,16 @@ mod imp {
     }
 }
 
-fn draw(context: &cairo::Context, values: &[f64], size: (f64, f64)) -> Result<(), cairo::Error> {
+fn draw(context: &cairo::Context, values: &[f64], room: Room) -> Result<(), cairo::Error> {
     context.set_line_width(0.5);
     for level in LEVELS {
-        let y = place(0, 1, f64::from(level), size).1.round() + 0.5;
-        context.move_to(NUMBERS, y);
-        context.line_to(size.0, y);
+        let y = room.level(level.into()).round() + 0.5;
+        context.move_to(room.along(NUMBERS), y);
+        context.line_to(room.along(room.width), y);
     }
     context.stroke()?;
     context.set_line_width(1.5);
-    let places = || values.iter().enumerate().map(|(number, &value)| place(number, values.len(), value, size));
+    let places = || values.iter().enumerate().map(|(number, &value)| room.place(number, values.len(), value));
     places().for_each(|(x, y)| context.line_to(x, y));
     context.stroke()?;
     for (x, y) in places() {
@@ -122,10 +151,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_stands_further_right_and_better_higher() {
-        let size = (230.0, 120.0);
-        assert_eq!(place(0, 3, 0.0, size), (40.0, 110.0));
-        assert_eq!(place(2, 3, 100.0, size), (220.0, 10.0));
-        assert_eq!(place(0, 1, 50.0, size), (130.0, 60.0));
+    fn later_stands_further_on_and_better_higher() {
+        let room = Room { width: 230.0, height: 120.0, direction: TextDirection::Ltr };
+        assert_eq!(room.place(0, 3, 0.0), (40.0, 110.0));
+        assert_eq!(room.place(2, 3, 100.0), (220.0, 10.0));
+        assert_eq!(room.place(0, 1, 50.0), (130.0, 60.0));
+        let from_the_right = Room { direction: TextDirection::Rtl, ..room };
+        assert_eq!(from_the_right.place(0, 3, 0.0), (190.0, 110.0));
+        assert_eq!(from_the_right.place(2, 3, 100.0), (10.0, 10.0));
     }
 }

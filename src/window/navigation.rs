@@ -19,6 +19,7 @@ use crate::review_page::ReviewPage;
 use crate::rules_page::RulesPage;
 use crate::settings_page::SettingsPage;
 use crate::setup_page::SetupPage;
+use crate::whole_values::show_whole_values;
 use morris::Rules;
 
 impl Window {
@@ -223,6 +224,7 @@ impl Window {
         // What a screen reader calls the page.
         shown.set_title(&page.title());
         name_inner_parts(widget.upcast_ref(), &page.title());
+        show_whole_values(widget.upcast_ref());
         growth::adopt(widget);
     }
 }

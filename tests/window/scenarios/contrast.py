@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Small text that everybody can read: the contrast of what is written, measured on the screen."""
 
+import re
 import time
 from collections import Counter
 
@@ -14,6 +15,7 @@ from screen import Screen
 WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("Return", "GamePage"))
 WRITTEN = {"label", "status", "heading"}
 LEAST = 4.5
+LEAST_OF_MARKS = 3
 # Between the darkest pixel of a letter and its colour lies what smoothing takes.
 SMOOTHING = 0.95
 TURNS = "d6 f4 d2 b4 f6 b6 a7"
@@ -27,6 +29,30 @@ def contrast_of_text_light(desktop, executable):
 def contrast_of_text_dark(desktop, executable):
     """By night."""
     measure(desktop, executable, "prefer-dark")
+
+
+def current_move_in_high_contrast(desktop, executable):
+    """The desktop's high contrast holds for what is marked, too: the edge of the current move in the list."""
+    write_save(desktop, "one", TURNS, name="Alpha")
+    write_settings(desktop, look={"animation": "off"}, window={"width": 1000, "height": 700})
+    screen, faults = Screen(desktop), []
+    for scheme in ("default", "prefer-dark"):
+        environment = {"ADW_DEBUG_COLOR_SCHEME": scheme, "ADW_DEBUG_HIGH_CONTRAST": "1"}
+        with Program(desktop, executable, environment=environment) as program:
+            program.wait("Continue")
+            program.key("Return")
+            program.wait_page("GamePage")
+            x, y = program.place_of(re.compile(rf"Move {len(TURNS.split())}: .*"))
+            node = program.wait(re.compile(rf"Move {len(TURNS.split())}: .*"))
+            # Pages fade into each other.
+            time.sleep(0.4)
+            _, _, width, height = node.box
+            # Below the letters.
+            found = contrast(screen, (x - width // 4, y + height // 2 - 3, width // 2, 5)) or 1
+            if found < LEAST_OF_MARKS:
+                faults.append(f"{scheme}: the edge of the current move has a contrast of {found:.2f}")
+    if faults:
+        raise Failure("\n".join(faults))
 
 
 def measure(desktop, executable, scheme):

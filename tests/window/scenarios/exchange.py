@@ -41,7 +41,7 @@ def position(desktop, executable):
         program.key("Tab")
         program.wait("A game can begin from here.")
         program.press("Analyse")
-        program.wait(re.compile(r"((White|Black) (stands better|wins|can win)|Both sides stand equally|Neither side).*", re.DOTALL))
+        program.wait(re.compile(r"((White|Black) (stands (much )?better|wins|can win)|Both sides stand equally|Neither side).*", re.DOTALL))
         program.press("Play from Here…")
         program.wait("The position you have set up")
         program.press("Another person")

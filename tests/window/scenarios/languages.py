@@ -135,3 +135,29 @@ def button_of(program, point):
 def left_of(left: Node, right: Node):
     """One lies to the left of the other."""
     assert left.center[0] < right.center[0], f"{left.name!r} at {left.box} should lie left of {right.name!r} at {right.box}"
+
+
+def numbers_of_choices(desktop, executable):
+    """Each number among the choices of endgames and of rules has the digits of the language."""
+    write_settings(desktop, look={"language": PERSIAN})
+    words = Catalogue(desktop, PERSIAN)
+    with Program(desktop, executable) as program:
+        program.press(words("Practise"))
+        program.wait_page("PracticePage")
+        foreign = foreign_numbers(program, words("Your men"), "5")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
+        program.click(words("Rules"), "label")
+        program.wait_page("RulesPage")
+        program.key(*["Tab"] * 4, "Return")
+        program.wait(words("Your Own Rules"), "window")
+        foreign |= foreign_numbers(program, words("Men of each side"), "9")
+        assert not foreign, f"in digits of English: {foreign}"
+
+
+def foreign_numbers(program, row, number):
+    """What stands in digits of English in the rows around one that shows this number."""
+    rows = program.wait(row, "combo box").parent.walk()
+    shown = {node.name for node in rows if node.role == "label"}
+    assert any(plain(text) == number for text in shown), shown
+    return {text for text in shown if re.search("[0-9]", text)}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Values of combo rows that can be read to their end: libadwaita itself (1.2) cuts all off behind some twenty letters, also
+//! in the list, and where there is room.
+
+use adw::prelude::*;
+use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
+
+/// Between a value in the list and the sign of the one that is chosen, in pixels.
+const GAP: i32 = 6;
+
+/// Has all combo rows below a widget show their values to the end.
+pub fn show_whole_values(widget: &gtk::Widget) {
+    if let Some(row) = widget.downcast_ref::<adw::ComboRow>() {
+        return show_whole(row);
+    }
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        show_whole_values(&next);
+        child = next.next_sibling();
+    }
+}
+
+/// Has a row whose model is a list of strings show them to the end: in the list always, else where there is room.
+pub fn show_whole(row: &adw::ComboRow) {
+    let chosen = gtk::SignalListItemFactory::new();
+    chosen.connect_setup(|_, item| {
+        let Some(item) = item.downcast_ref::<gtk::ListItem>() else { return };
+        let label = value_of(item);
+        // In two lines the second would be hidden: the row does not grow with it.
+        label.set_ellipsize(gtk::pango::EllipsizeMode::End);
+        item.set_child(Some(&label));
+    });
+    let listed = gtk::SignalListItemFactory::new();
+    let row_of_list = row.downgrade();
+    listed.connect_setup(move |_, item| {
+        let (Some(row), Some(item)) = (row_of_list.upgrade(), item.downcast_ref::<gtk::ListItem>()) else { return };
+        let label = value_of(item);
+        label.set_xalign(0.0);
+        let sign = gtk::Image::from_icon_name("object-select-symbolic");
+        sign.set_accessible_role(gtk::AccessibleRole::Presentation);
+        is_chosen(&row, item).bind(&sign, "opacity", None::<&glib::Object>);
+        let line = gtk::Box::new(gtk::Orientation::Horizontal, GAP);
+        line.append(&label);
+        line.append(&sign);
+        item.set_child(Some(&line));
+    });
+    row.set_factory(Some(&chosen));
+    row.set_list_factory(Some(&listed));
+}
+
+/// A label that follows the value of an item.
+fn value_of(item: &gtk::ListItem) -> gtk::Label {
+    let label = gtk::Label::builder().valign(gtk::Align::Center).build();
+    let value = property_of(item, "item").chain_property::<gtk::StringObject>("string");
+    value.bind(&label, "label", None::<&glib::Object>);
+    label
+}
+
+/// 1 where an item is the one that is chosen in the row, else 0.
+fn is_chosen(row: &adw::ComboRow, item: &gtk::ListItem) -> ClosureExpression {
+    let objects = [property_of(row, "selected-item"), property_of(item, "item")];
+    ClosureExpression::new::<f64>(
+        objects,
+        glib::closure!(|_: Option<glib::Object>, chosen: Option<glib::Object>, own: Option<glib::Object>| {
+            if chosen == own { 1.0 } else { 0.0 }
+        }),
+    )
+}
+
+/// A property of an object that the expression does not keep alive.
+fn property_of(object: &impl IsA<glib::Object>, name: &str) -> PropertyExpression {
+    PropertyExpression::new(object.type_(), Some(ObjectExpression::new(object)), name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How wide a row would like to be that shows this value.
+    fn width_of(value: &str) -> i32 {
+        let row = adw::ComboRow::builder().model(&gtk::StringList::new(&[value])).build();
+        let group = adw::PreferencesGroup::new();
+        group.add(&row);
+        let window = gtk::Window::builder().child(&group).build();
+        show_whole_values(window.upcast_ref());
+        // Its list gets a row only when it is shown.
+        window.present();
+        while glib::MainContext::default().iteration(false) {}
+        let width = row.measure(gtk::Orientation::Horizontal, -1).1;
+        window.destroy();
+        width
+    }
+
+    #[gtk::test]
+    fn a_long_value_is_as_wide_as_its_words() {
+        adw::init().unwrap();
+        let (short, long) = (width_of("Always safe as others"), width_of(&"Always safe as others".repeat(3)));
+        assert!(long > short + 200, "{long} is hardly more than {short}");
+    }
+
+    #[gtk::test]
+    fn a_row_that_is_gone_is_not_kept_by_its_values() {
+        adw::init().unwrap();
+        let row = adw::ComboRow::builder().model(&gtk::StringList::new(&["one", "two"])).build();
+        show_whole(&row);
+        let weak = row.downgrade();
+        drop(row);
+        assert!(weak.upgrade().is_none());
+    }
+}

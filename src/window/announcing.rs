@@ -99,8 +99,15 @@ impl Window {
         }
         if let Some(dialog) = self.dialog() {
             // Of another window than the one in use no title is heard.
-            let window = self.downgrade();
-            dialog.connect_unmap(move |_| window.upgrade().iter().for_each(Self::speak_soon));
+            if !self.imp().waits_for_dialog.replace(true) {
+                let window = self.downgrade();
+                dialog.connect_unmap(move |_| {
+                    if let Some(window) = window.upgrade() {
+                        window.imp().waits_for_dialog.set(false);
+                        window.speak_soon();
+                    }
+                });
+            }
             return;
         }
         if let Some(time) = self.imp().focus_rests.get().lacks(Instant::now()) {

@@ -110,6 +110,8 @@ mod imp {
         pub(super) announcer: RefCell<Announcer>,
         /// Until when the last sentence has the ear.
         pub(super) speaking: Timer,
+        /// Whether what is to be told waits for the end of a dialog.
+        pub(super) waits_for_dialog: Cell<bool>,
         /// The page that the keyboard came to last.
         pub(super) focus_page: Cell<Option<Page>>,
         /// Until when a screen reader tells where the keyboard has come to.

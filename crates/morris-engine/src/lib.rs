@@ -52,7 +52,8 @@
 //!   openings of four random placements, no tables, by a test with [`Searcher::timed_by`] that is not kept); it used 18 % more
 //!   of the clock. That was by another measure of what is critical, whether the value had fallen or the move had changed.
 //!
-//! With the shipped tables, what is given away of positions by chance (`nmm known --random`), some move in each giving value away:
+//! With the tables shipped then, of the plies 0 to 10, what is given away of positions by chance (`nmm known --random`), some move
+//! in each giving value away:
 //!
 //! | nodes, seed | moving | flying | placing |
 //! |---|---|---|---|
@@ -63,14 +64,29 @@
 //! | 1,000,000, 8007 without tables | 2 of 1,500 | | 22 of 1,500 |
 //!
 //! Of the 86 positions 60 are given away with another table (64 MiB) and as many nodes, 40 with twice, 27 with four and 22 with
-//! eight times as many; what else is given away then was not counted. So more nodes are spent where values are critical.
-//! With at most 4,000,000 nodes where they are and 250,000 elsewhere (`--nodes 250000 --critical-factor 16 --memory 64`) it was counted:
-//! 11 of the first 2,769 positions, where 1,000,000 for each had given 12 away. Eight of the twelve were mended and seven others came:
-//! in five the right move was given up for a wrong one the longer it was thought about, two were not taken for critical. So the time
-//! is spent where the faults are, and buys little there: the evaluation cannot tell these moves apart.
+//! eight times as many; what else is given away then was not counted. So more nodes are spent where values are critical: at most
+//! 4,000,000, and 250,000 elsewhere (`--nodes 250000 --critical-factor 16 --memory 64`), which is less than 1,000,000 for
+//! each. Of twelve that these had given away eight were mended so, and seven others came: in five the right move was
+//! given up for a wrong one the longer it was thought about, two were not taken for critical. So the time is spent where
+//! the faults are, and buys little there: the evaluation cannot tell these moves apart.
 //!
-//! Of the 86 all have eight men in hand or fewer, since before that the shipped tables know each move, and 32 five or fewer, where
-//! plies up to 13 would not know it either.
+//! Of the 86 all have eight men in hand or fewer, since before that the tables shipped then knew each move: 22 just eight, and 32
+//! five or fewer. So ply 11 of the placing phase is shipped, too, which took away those with eight. With that, and nodes as above:
+//!
+//! | tables, seed | moving | placing | nodes a move |
+//! |---|---|---|---|
+//! | shipped, 8009 | 7 of 15,000 | 32 of 15,000 | 0.16 million moving, 0.93 placing with at most seven men in hand |
+//! | shipped, 8011 | | being counted | the same |
+//! | all sectors, plies 0 to 13, 8009 | | 0 of 15,000 | 0.05 million |
+//!
+//! What is critical had been chosen with the seed 8009 in view, and nothing with 8011. Of positions with eight men in hand or more
+//! only those with 8009 were searched (8,597, with 20,000 nodes, none was given away), since the tables know all their moves.
+//!
+//! Refused then, by the nodes of `nmm bench` (15.5 million without): late moves at the root searched one or two plies less
+//! deeply from the eighth on, 12.4 million, yet of the 6,403 positions of seed 8009 with at most seven men in hand 10,000 nodes
+//! gave 261 away rather than 262; the same from the fourth on, 14.7; successes of moves by the target of the one before, too,
+//! 16.8 to 19.4; moves tried before the best one losing theirs by a quarter, 16.0; ProbCut from depth 6 on by a search three plies
+//! less deep and a margin of 60 or 100, 18.5 to 20.4.
 //!
 //! That is with patterns fitted to where searches stop, from the weights of before on, by a program that did what `nmm tune
 //! --patterns` does now; they have a stage for each number of men on either side. Positions that searches of 10,000 to

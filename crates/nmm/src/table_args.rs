@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use morris::printable;
 use morris_engine::tablebase::{PlacingPly, Sector, TableError, TableId, Tables, check_folder};
 use morris_play::persistence::{Folders, table_folders};
 
@@ -93,10 +94,11 @@ fn there() -> impl TypedValueParser<Value = PathBuf> {
 
 /// Reads the name of a table, as that of its file: 5-4, placing-11, twelve-5-4.
 pub fn parse_table(text: &str) -> Result<TableId, String> {
-    let ply =
-        text.strip_prefix("placing-").and_then(|ply| ply.parse().ok()).and_then(PlacingPly::new).map(TableId::from);
-    let sector = || text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
-    ply.map_or_else(sector, Ok)
+    let Some(ply) = text.strip_prefix("placing-") else {
+        return text.parse::<Sector>().map(TableId::from).map_err(|error| error.to_string());
+    };
+    let ply = ply.parse().ok().and_then(PlacingPly::new).map(TableId::from);
+    ply.ok_or_else(|| format!("there is no ply “{}”; a ply reads placing-0 to placing-17", printable(text)))
 }
 
 /// Says on standard error which files are not used.

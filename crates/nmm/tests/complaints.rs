@@ -42,6 +42,7 @@ fn wrong_usage_is_said_in_one_line() {
         (&["convert", "x"], "the following required arguments were not provided: --to <FORMAT>"),
         (&["move", "x", "1", "--evaluation", "y"], "[possible values: material]"),
         (&["verify", "2-2"], "there is no sector “2-2”; a sector reads 3-3 to 9-9, the side to move first"),
+        (&["verify", "placing-18"], "there is no ply “placing-18”; a ply reads placing-0 to placing-17"),
     ] {
         let line = said(arguments);
         assert!(line.contains(words) && !line.contains('\n') && !line.contains("Usage"), "{line}");

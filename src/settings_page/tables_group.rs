@@ -377,13 +377,18 @@ mod tests {
     use super::*;
     use crate::messages::Messages;
 
-    #[gtk::test]
-    fn the_step_that_is_chosen_stays_so_when_tables_come() {
+    fn group() -> TablesGroup {
         adw::init().unwrap();
         let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
         let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})));
         let group: TablesGroup = glib::Object::new();
         group.set_services(services);
+        group
+    }
+
+    #[gtk::test]
+    fn the_step_that_is_chosen_stays_so_when_tables_come() {
+        let group = group();
         let chosen = || group.imp().steps.borrow()[group.imp().step_row.selected() as usize];
         assert_eq!(chosen(), SolverStep::Men(6));
         group.imp().step_row.set_selected(2);
@@ -396,11 +401,7 @@ mod tests {
 
     #[gtk::test]
     fn a_step_can_be_read_in_a_narrow_window() {
-        adw::init().unwrap();
-        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})));
-        let group: TablesGroup = glib::Object::new();
-        group.set_services(services);
+        let group = group();
         let window = gtk::Window::builder().child(&group).build();
         // The list of a row has what it shows only when it is seen.
         window.present();

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::fast_node::FastNode;
     use crate::lookups::Lookups;
-    use crate::move_ordering::History;
+    use crate::move_ordering::{Histories, History};
     use crate::tests::random_positions;
     use crate::transposition::TranspositionTable;
     use crate::{Limits, Request, Score, Searcher, Strength};
@@ -140,11 +140,11 @@ mod tests {
             for mv in ["d7-a7", "d2-f2", "a7-d7", "f2-d2"].repeat(rounds) {
                 game.play(mv.parse().unwrap()).unwrap();
             }
-            let (lookups, table, history) = (Lookups::new(rules), TranspositionTable::new(1), History::new());
+            let (lookups, table, histories) = (Lookups::new(rules), TranspositionTable::new(1), [History::new()]);
             let mut keys: Vec<_> = game.positions().iter().map(Position::hash).collect();
             keys.pop();
             let mut watch = |_| ControlFlow::Continue(());
-            let search = Search::new(&lookups, &table, &history, &mut watch, keys);
+            let search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, keys);
             search.surely_repeats(&FastNode::new(game.position(), &lookups), ply)
         };
         // At ply 1 the position before is the root: what repeats was seen in the game.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Threads that search the same root and help the first one through the table they share ("lazy SMP"). Each puts off the
-//! moves that another one searches just now, as in ABDADA.
+//! moves that another one searches just now, as in ABDADA, gives up what another one has settled, and tries the moves at the
+//! root in the order of whoever is deepest.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -12,10 +13,11 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::abdada::CurrentlySearching;
-use super::move_ordering::{DEEPEST, History};
+use super::move_ordering::{DEEPEST, Histories, History};
 use super::node::Node;
 use super::packed_move::PackedMove;
 use super::root::Root;
+use super::root_order::RootOrder;
 use super::search::Search;
 use super::tb_probe::TbProbe;
 use super::transposition::TranspositionTable;
@@ -41,18 +43,22 @@ pub(super) struct Helpers {
     nodes: AtomicU64,
     /// What all are busy with.
     pub(super) busy: CurrentlySearching,
-    /// What all learn about moves.
-    pub(super) history: History,
+    /// What each learns about moves, the first thread before its helpers.
+    pub(super) histories: Vec<History>,
+    /// In which order all try the moves at the root.
+    pub(super) root_order: RootOrder,
 }
 
 impl Helpers {
-    pub(super) fn new() -> Self {
+    /// What so many helpers and the first thread need.
+    pub(super) fn new(helpers: usize) -> Self {
         Self {
             done: AtomicBool::new(false),
             broken: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             busy: CurrentlySearching::new(),
-            history: History::new(),
+            histories: (0..=helpers).map(|_| History::new()).collect(),
+            root_order: RootOrder::default(),
         }
     }
 
@@ -66,11 +72,11 @@ impl Helpers {
         self.broken.load(Relaxed)
     }
 
-    /// Does `work` while so many threads help.
+    /// Does `work` while the helpers help.
     ///
     /// # Panics
     /// If `work` or a helper does; all helpers have ended then, too.
-    pub(super) fn help<N: Node>(&self, helpers: usize, task: &SearchJob<N>, work: impl FnOnce()) {
+    pub(super) fn help<N: Node>(&self, task: &SearchJob<N>, work: impl FnOnce()) {
         thread::scope(|scope| {
             let done = Raised(&self.done);
             let start = |number| {
@@ -78,7 +84,7 @@ impl Helpers {
                 // Without the helper the search is slower, but as good.
                 helper.spawn_scoped(scope, move || self.search(task, number)).ok()
             };
-            let helpers: Vec<_> = (1..=helpers as u64).filter_map(start).collect();
+            let helpers: Vec<_> = (1..self.histories.len()).filter_map(start).collect();
             work();
             drop(done);
             helpers.into_iter().try_for_each(ScopedJoinHandle::join).unwrap_or_else(|panic| resume_unwind(panic));
@@ -86,7 +92,7 @@ impl Helpers {
     }
 
     /// What a helper does: the same search in another order.
-    fn search<N: Node>(&self, task: &SearchJob<N>, number: u64) {
+    fn search<N: Node>(&self, task: &SearchJob<N>, number: usize) {
         let broken = Raised(&self.broken);
         let mut counted = 0;
         let mut watch = |nodes| {
@@ -94,11 +100,14 @@ impl Helpers {
             counted = nodes;
             if self.done.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut search = Search::new(task.lookups, task.table, &self.history, &mut watch, task.path.clone());
+        let histories = Histories::new(&self.histories, number);
+        let mut search = Search::new(task.lookups, task.table, histories, &mut watch, task.path.clone());
         search.tb_probe = task.tb_probe;
         search.busy = Some(&self.busy);
-        let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number));
-        Root::new(search, task.node, &task.moves, 0, &mut chance).deepen(1..=DEEPEST as u8, |_| true);
+        let mut chance = Xoshiro256PlusPlus::seed_from_u64(task.seed.wrapping_add(number as u64));
+        let mut root = Root::new(search, task.node, &task.moves, 0, &mut chance);
+        root.order = Some(&self.root_order);
+        root.deepen(1..=DEEPEST as u8, |_| true);
         mem::forget(broken);
     }
 }
@@ -138,19 +147,19 @@ mod tests {
         if moves {
             node.for_each_move(GenType::All, &lookups, |mv| task.moves.push(mv));
         }
-        catch_unwind(AssertUnwindSafe(|| team.help(2, &task, work))).is_err()
+        catch_unwind(AssertUnwindSafe(|| team.help(&task, work))).is_err()
     }
 
     #[test]
     fn helpers_end_with_the_work_also_where_it_breaks_down() {
         // They would search to depth 127 if nobody told them that it is over.
-        assert!(!breaks(&Helpers::new(), true, || {}));
-        assert!(breaks(&Helpers::new(), true, || panic!("the work")));
+        assert!(!breaks(&Helpers::new(2), true, || {}));
+        assert!(breaks(&Helpers::new(2), true, || panic!("the work")));
     }
 
     #[test]
     fn the_work_sees_that_a_helper_has_broken_down() {
-        let team = Helpers::new();
+        let team = Helpers::new(2);
         // Without a move to search a helper breaks down at once.
         let wait = || {
             while !team.is_broken() {
@@ -158,7 +167,7 @@ mod tests {
             }
         };
         assert!(breaks(&team, false, wait));
-        let team = Helpers::new();
+        let team = Helpers::new(2);
         assert!(!breaks(&team, true, || {}) && !team.is_broken());
     }
 }

@@ -222,6 +222,7 @@ mod plain_node;
 mod request;
 pub mod review;
 mod root;
+mod root_order;
 mod root_probe;
 mod score;
 mod search;
@@ -237,6 +238,7 @@ mod term;
 #[cfg(test)]
 mod tests;
 mod transposition;
+mod tt_probe;
 pub mod whole_game;
 
 pub use attention::{Oversights, Threat, threats};

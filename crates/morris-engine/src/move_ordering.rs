@@ -38,8 +38,9 @@ const KILLER: u16 = 40_001;
 const SECOND_KILLER: u16 = 40_000;
 const MOST_HISTORY: u16 = 32_000;
 
-/// The successes of moves by path, whatever the position. The threads of a search share them; where two write at the same time
-/// one success is lost.
+/// The successes of moves by path, whatever the position. Other threads may add to them; where two write at the same time one
+/// success is lost. Those of two threads are never on one line of the cache, nor on two that are fetched together.
+#[repr(align(128))]
 pub(super) struct History([[AtomicU16; 1024]; 2]);
 
 impl History {
@@ -62,15 +63,24 @@ impl History {
     }
 }
 
-/// What the search learnt about moves, whatever the position: killers by ply, successes by path.
+/// From this depth on, in plies, threads tell each other which moves were good. Most are good nearer to the end of the search;
+/// if they told all, each would wait for what the others write: see lib.rs.
+const SHARED_DEPTH: i32 = 4;
+
+/// What a thread learnt about moves, whatever the position: killers by ply, successes by path.
 pub(super) struct Histories<'a> {
     killers: [[Option<PackedMove>; 2]; DEEPEST + 1],
     history: &'a History,
+    /// Those of the other threads.
+    others: [&'a [History]; 2],
 }
 
 impl<'a> Histories<'a> {
-    pub(super) const fn new(history: &'a History) -> Self {
-        Self { killers: [[None; 2]; DEEPEST + 1], history }
+    /// What the thread with this number learns, of as many as there are histories.
+    pub(super) fn new(histories: &'a [History], number: usize) -> Self {
+        let (before, rest) = histories.split_at(number);
+        let (history, after) = rest.split_first().expect("each thread has a history");
+        Self { killers: [[None; 2]; DEEPEST + 1], history, others: [before, after] }
     }
 
     /// Remembers that a move refuted the one before it.
@@ -82,7 +92,11 @@ impl<'a> Histories<'a> {
         if *first != Some(mv) {
             (*first, *second) = (Some(mv), *first);
         }
-        self.history.add(node.color(), mv, (depth * depth).min(1_000) as u16);
+        let success = (depth * depth).min(1_000) as u16;
+        self.history.add(node.color(), mv, success);
+        if depth >= SHARED_DEPTH {
+            self.others.into_iter().flatten().for_each(|other| other.add(node.color(), mv, success));
+        }
     }
 }
 
@@ -187,11 +201,11 @@ mod tests {
     use morris::{Position, Rules};
 
     #[test]
-    fn what_one_thread_learns_another_tries_first() {
+    fn what_one_thread_learns_deep_another_tries_first() {
         let lookups = Lookups::new(&Rules::STANDARD);
         let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
-        let history = History::new();
-        let [mut one, other] = [Histories::new(&history), Histories::new(&history)];
+        let histories = [const { History::new() }; 3];
+        let [first, mut one, other] = [0, 1, 2].map(|number| Histories::new(&histories, number));
         let mut moves = Vec::new();
         node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
         let best = |histories: &Histories<'_>| {
@@ -200,9 +214,12 @@ mod tests {
             best.unwrap().mv()
         };
         for mv in [moves[7], moves[2], moves[2]] {
-            one.learn(&node, mv, 5, 2);
+            one.learn(&node, mv, SHARED_DEPTH, 2);
         }
-        assert_eq!(best(&other), moves[2]);
+        for _ in 0..99 {
+            one.learn(&node, moves[9], SHARED_DEPTH - 1, 2);
+        }
+        assert_eq!([&first, &one, &other].map(best), [moves[2], moves[9], moves[2]]);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use rand::{RngExt, SeedableRng};
 use super::move_ordering::DEEPEST;
 use super::node::{Bounds, Node, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
+use super::root_order::RootOrder;
 use super::score::{DRAW, INFINITE, WIN, is_certain, is_decided, lost_at};
 use super::search::Search;
 use super::{Score, abdada};
@@ -46,6 +47,8 @@ pub(super) struct Root<'a, N: Node> {
     drawn: bool,
     /// Chooses among the best moves.
     chance: Xoshiro256PlusPlus,
+    /// What the threads tell each other of the order, if there are any.
+    pub(super) order: Option<&'a RootOrder>,
 }
 
 impl<'a, N: Node> Root<'a, N> {
@@ -61,7 +64,18 @@ impl<'a, N: Node> Root<'a, N> {
         candidates.shuffle(chance);
         let chosen = candidates[0];
         let chance = Xoshiro256PlusPlus::seed_from_u64(chance.random());
-        Self { search, node, candidates, margin, best: vec![chosen], depth: 0, chosen, drawn: false, chance }
+        Self {
+            search,
+            node,
+            candidates,
+            margin,
+            best: vec![chosen],
+            depth: 0,
+            chosen,
+            drawn: false,
+            chance,
+            order: None,
+        }
     }
 
     /// Searches through these depths, of which 0 is a glance, until the last is done, the value proven, or the watch says
@@ -118,6 +132,9 @@ impl<'a, N: Node> Root<'a, N> {
     /// Searches every move; `false` if it was stopped before the last.
     fn search_all(&mut self, depth: i32) -> bool {
         let last = self.value();
+        if let Some(order) = self.order.and_then(|order| order.found(depth - 1)) {
+            self.candidates.sort_by_cached_key(|candidate| order.iter().position(|&mv| mv == candidate.mv));
+        }
         self.candidates.iter_mut().for_each(|candidate| candidate.value = -INFINITE);
         let mut best = -INFINITE;
         let busy = self.search.busy.filter(|_| depth >= abdada::LEAST_DEPTH);
@@ -181,6 +198,9 @@ impl<'a, N: Node> Root<'a, N> {
     fn settle(&mut self, depth: i32) {
         self.depth = depth;
         self.candidates.sort_by_key(|candidate| -candidate.value);
+        if let Some(order) = self.order {
+            order.tell(depth, self.candidates.iter().map(|candidate| candidate.mv));
+        }
         let Candidate { mv, value: best } = self.candidates[0];
         // Whoever sees a mill that is good for him closes it.
         let least = if mv.removed().is_some() { best } else { best - self.margin_below(best) };
@@ -230,7 +250,7 @@ mod tests {
     use crate::abdada::CurrentlySearching;
     use crate::fast_node::FastNode;
     use crate::lookups::Lookups;
-    use crate::move_ordering::History;
+    use crate::move_ordering::{Histories, History};
     use crate::node::GenType;
     use crate::transposition::TranspositionTable;
     use morris::{Position, Rules};
@@ -247,9 +267,9 @@ mod tests {
         let children: Vec<_> = moves.iter().map(|&mv| node.play(mv, &lookups)).collect();
         let _entered: Vec<_> = children.iter().skip(1).map(|child| some.enter(child, depth)).collect();
         let [alone, together] = [&none, &some].map(|busy| {
-            let (table, history) = (TranspositionTable::new(1), History::new());
+            let (table, histories) = (TranspositionTable::new(1), [History::new()]);
             let mut watch = |_| ControlFlow::Continue(());
-            let mut search = Search::new(&lookups, &table, &history, &mut watch, Vec::new());
+            let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
             search.busy = Some(busy);
             let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
             assert!(root.search_all(depth));

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 
 use super::abdada::{self, CurrentlySearching};
 use super::leaves::LeafSample;
-use super::move_ordering::{DEEPEST, Histories, History, MovePicker, MoveScorer, ScoredMove, pick};
+use super::move_ordering::{DEEPEST, Histories, MovePicker, MoveScorer, ScoredMove, pick};
 use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
-use super::score::{DRAW, INFINITE, counts_plies, is_decided, lost_at, plies_counted};
+use super::score::{DRAW, INFINITE, is_decided, lost_at};
 use super::selectivity::Selectivity;
 use super::tb_probe::{TbHit, TbProbe};
-use super::transposition::{Bound, Entry, TranspositionTable};
+use super::transposition::{Bound, Spot, TranspositionTable};
 
 /// Called every so many nodes; says whether to go on.
 pub(super) type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
@@ -21,14 +21,10 @@ const NODES_BETWEEN_POLLS: u64 = 1_024;
 /// A look into a table counts as so many nodes there: it may have to wait for the disk.
 const NODES_FOR_A_PROBE: u64 = 32;
 
-/// With fewer quiet plies left to a draw the count is part of the key, since the value depends on it.
-const QUIET_HORIZON: u16 = 24;
-const QUIET_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
-
 /// One thread's search.
 pub(super) struct Search<'a, N: Node> {
     pub(super) lookups: &'a N::Lookups,
-    table: &'a TranspositionTable,
+    pub(super) table: &'a TranspositionTable,
     watch: &'a mut Watch<'a>,
     pub(super) selectivity: Selectivity,
     /// What tables of solved positions say.
@@ -38,6 +34,10 @@ pub(super) struct Search<'a, N: Node> {
     /// Takes down where the search stops, if anybody wants to know.
     pub(super) leaves: Option<&'a mut LeafSample>,
     histories: Box<Histories<'a>>,
+    /// The nodes above the one searched that another thread may settle meanwhile.
+    open: Vec<OpenNode<N>>,
+    /// What another thread has settled: all that is searched below it is given up.
+    settled: Option<Settled>,
     /// The keys of the positions before the one searched, since the start of the game.
     pub(super) path: Vec<u64>,
     /// The moves yet to be tried of all nodes above the one searched, one after the other.
@@ -47,11 +47,27 @@ pub(super) struct Search<'a, N: Node> {
     pub(super) stopped: bool,
 }
 
-/// Where the table keeps a node.
+/// A node that is searched to find out whether it reaches a value, perhaps by several threads.
+struct OpenNode<N> {
+    node: N,
+    spot: Spot,
+    window: Bounds,
+    depth: i32,
+    ply: usize,
+}
+
+/// An open node, named by its ply, whose value the table tells by now.
 #[derive(Clone, Copy)]
-struct Spot {
-    key: u64,
-    symmetry: usize,
+struct Settled {
+    ply: usize,
+    value: i32,
+}
+
+/// What the table expects of a node.
+struct Expected {
+    mv: Option<PackedMove>,
+    /// Whether a move will probably be too good, so that most of the others need no search.
+    cutoff: bool,
 }
 
 impl<'a, N: Node> Search<'a, N> {
@@ -59,7 +75,7 @@ impl<'a, N: Node> Search<'a, N> {
     pub(super) fn new(
         lookups: &'a N::Lookups,
         table: &'a TranspositionTable,
-        history: &'a History,
+        histories: Histories<'a>,
         watch: &'a mut Watch<'a>,
         path: Vec<u64>,
     ) -> Self {
@@ -71,7 +87,9 @@ impl<'a, N: Node> Search<'a, N> {
             tb_probe: None,
             busy: None,
             leaves: None,
-            histories: Box::new(Histories::new(history)),
+            histories: Box::new(histories),
+            open: Vec::new(),
+            settled: None,
             path,
             moves: Vec::with_capacity(1 << 12),
             nodes: 0,
@@ -118,12 +136,26 @@ impl<'a, N: Node> Search<'a, N> {
         if let Some(value) = known.and_then(|entry| self.known_value::<K>(node, entry, window, depth, ply)) {
             return value;
         }
-        let first = known.and_then(|entry| entry.mv).map(|mv| N::from_shared(mv, spot.symmetry, self.lookups));
+        let expected = Expected {
+            mv: known.and_then(|entry| entry.mv).map(|mv| N::from_shared(mv, spot.symmetry, self.lookups)),
+            cutoff: !K::EXACT && known.is_none_or(|entry| entry.bound == Bound::Lower),
+        };
+        let open = !K::EXACT && self.sharing(depth).is_some();
+        if open {
+            self.open.push(OpenNode { node: *node, spot, window, depth, ply });
+        }
         self.path.push(node.key());
-        let (value, mv) = self.best_move::<K>(node, first, futile, window, depth, ply);
+        let (value, mv) = self.best_move::<K>(node, expected, futile, window, depth, ply);
         self.path.pop();
+        if open {
+            self.open.pop();
+        }
         if self.stopped {
             return DRAW;
+        }
+        if let Some(settled) = self.settled {
+            self.settled = Some(settled).filter(|settled| settled.ply < ply);
+            return settled.value;
         }
         self.store(spot, value, mv, window, depth, ply);
         value
@@ -133,12 +165,13 @@ impl<'a, N: Node> Search<'a, N> {
     fn best_move<K: NodeType>(
         &mut self,
         node: &N,
-        first: Option<PackedMove>,
+        expected: Expected,
         futile: Option<i32>,
         window: Bounds,
         depth: i32,
         ply: usize,
     ) -> (i32, Option<PackedMove>) {
+        let first = expected.mv;
         let start = self.moves.len();
         // What another position left in the table may not be playable here.
         let playable = |first: &PackedMove| first.origin().is_some() || node.hands()[0] > 0;
@@ -150,9 +183,11 @@ impl<'a, N: Node> Search<'a, N> {
         let left_out = self.rank_worthy(node, futile, first, ply);
         let (mut best, mut best_move, mut alpha) = (-INFINITE, None, window.alpha);
         let (mut next, mut picker) = (start, MovePicker::new(start));
-        // Moves from here on are put off, since another thread searches them.
+        // Moves from here on are put off, since another thread searches them. Where the next move will probably be enough it is
+        // better to help with that one.
         let mut put_off = self.moves.len();
-        let mut busy = self.busy.filter(|_| depth >= abdada::LEAST_DEPTH);
+        let sharing = self.sharing(depth);
+        let mut busy = sharing.filter(|_| !expected.cutoff);
         loop {
             if next == put_off {
                 (put_off, busy) = (self.moves.len(), None);
@@ -182,7 +217,7 @@ impl<'a, N: Node> Search<'a, N> {
                 self.search_reduced::<K>(&child, rest, depth, reduction, ply)
             };
             next += 1;
-            if self.stopped {
+            if self.stopped || self.settled.is_some() || sharing.is_some() && self.is_settled() {
                 break;
             }
             if value > best {
@@ -198,6 +233,22 @@ impl<'a, N: Node> Search<'a, N> {
         }
         self.moves.truncate(start);
         (best, best_move)
+    }
+
+    /// What other threads search, if there are any and a node of this depth is shared with them.
+    #[inline]
+    fn sharing(&self, depth: i32) -> Option<&'a CurrentlySearching> {
+        self.busy.filter(|_| depth >= abdada::LEAST_DEPTH)
+    }
+
+    /// Whether another thread has settled a node above meanwhile; then all that is searched below it is given up.
+    fn is_settled(&mut self) -> bool {
+        self.settled = self.open.iter().find_map(|open| {
+            let entry = self.table.get(open.spot.key)?;
+            let value = self.known_value::<NonPvNode>(&open.node, entry, open.window, open.depth, open.ply)?;
+            Some(Settled { ply: open.ply, value })
+        });
+        self.settled.is_some()
     }
 
     /// Has what the table knows of the position after a move come near.
@@ -219,10 +270,10 @@ impl<'a, N: Node> Search<'a, N> {
     ) -> i32 {
         let scout = Bounds::reaching(window.alpha + 1).reversed();
         let mut value = -self.search::<NonPvNode>(child, scout, depth - 1 - reduction, ply + 1);
-        if reduction > 0 && value > window.alpha {
+        if reduction > 0 && value > window.alpha && self.settled.is_none() {
             value = -self.search::<NonPvNode>(child, scout, depth - 1, ply + 1);
         }
-        if K::EXACT && value > window.alpha && value < window.beta {
+        if K::EXACT && self.settled.is_none() && value > window.alpha && value < window.beta {
             value = -self.search::<PvNode>(child, window.reversed(), depth - 1, ply + 1);
         }
         value
@@ -338,73 +389,4 @@ impl<'a, N: Node> Search<'a, N> {
         }
         hit
     }
-
-    #[inline]
-    fn spot(&self, node: &N) -> Spot {
-        let (key, symmetry) = node.table_key();
-        let quiet = match node.quiet_left(self.lookups) {
-            Some(left) if left < QUIET_HORIZON => u64::from(left + 1).wrapping_mul(QUIET_KEY),
-            _ => 0,
-        };
-        Spot { key: key ^ quiet, symmetry }
-    }
-
-    /// The value that the table gives a node, if it settles what is wanted.
-    #[inline]
-    fn known_value<K: NodeType>(&self, node: &N, entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<i32> {
-        let deep_enough = match self.selectivity {
-            Selectivity::FullWidth => i32::from(entry.depth) == depth,
-            Selectivity::Reduced => i32::from(entry.depth) >= depth,
-        };
-        if K::EXACT || !deep_enough {
-            return None;
-        }
-        let value = i32::from(entry.value);
-        // Found with fewer quiet plies behind it, the win may come too late here.
-        let too_late = |left: u16| counts_plies(value) && plies_counted(value) > i32::from(left);
-        if node.quiet_left(self.lookups).is_some_and(too_late) {
-            return None;
-        }
-        let value = from_here(value, ply);
-        let settles = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => value >= window.beta,
-            Bound::Upper => value <= window.alpha,
-        };
-        settles.then_some(value)
-    }
-
-    fn store(&self, spot: Spot, value: i32, mv: Option<PackedMove>, window: Bounds, depth: i32, ply: usize) {
-        let bound = if value >= window.beta {
-            Bound::Lower
-        } else if value > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let mv = mv.map(|mv| N::to_shared(mv, spot.symmetry, self.lookups));
-        let value = if counts_plies(value) { value + value.signum() * ply as i32 } else { value };
-        self.table.put(spot.key, Entry { mv, value: value as i16, depth: depth as u8, bound });
-    }
-
-    /// The moves that the table expects from a node on, at most so many.
-    pub(super) fn expected(&self, node: &N, most: usize) -> Vec<PackedMove> {
-        let (mut node, mut moves) = (*node, Vec::new());
-        while moves.len() < most && !node.lost(self.lookups) {
-            let spot = self.spot(&node);
-            let stored = self.table.get(spot.key).and_then(|entry| entry.mv);
-            let Some(mv) = stored.map(|mv| N::from_shared(mv, spot.symmetry, self.lookups)) else { break };
-            if !node.is_legal(mv, self.lookups) {
-                break;
-            }
-            moves.push(mv);
-            node = node.play(mv, self.lookups);
-        }
-        moves
-    }
-}
-
-/// A value that counts plies from a node, counted from the root instead.
-const fn from_here(value: i32, ply: usize) -> i32 {
-    if counts_plies(value) { value - value.signum() * ply as i32 } else { value }
 }

@@ -16,7 +16,7 @@ use super::fast_node::FastNode;
 use super::lazy_smp::{Helpers, SearchJob};
 use super::leaves::LeafSample;
 use super::lookups::Lookups;
-use super::move_ordering::DEEPEST;
+use super::move_ordering::{DEEPEST, Histories};
 use super::node::{GenType, Node};
 use super::pace::{Allowance, Pace};
 use super::packed_move::PackedMove;
@@ -299,7 +299,8 @@ impl Searcher {
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
         let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
-        let team = Helpers::new();
+        let helpers = plan.helpers(threads);
+        let team = Helpers::new(helpers);
         let mut pace = Pace::new(plan.time, plan.nodes);
         let until = Cell::new((pace.time(), pace.nodes()));
         let mut watch = |nodes| {
@@ -307,15 +308,15 @@ impl Searcher {
             let late = time.is_some_and(|time| elapsed() >= time);
             if late || nodes >= most_nodes || team.is_broken() { ControlFlow::Break(()) } else { interrupt() }
         };
-        let mut search = Search::new(lookups, table, &team.history, &mut watch, path.clone());
+        let mut search = Search::new(lookups, table, Histories::new(&team.histories, 0), &mut watch, path.clone());
         search.tb_probe = tb_probe;
         search.leaves = leaves;
-        let helpers = plan.helpers(threads);
         search.busy = (helpers > 0).then_some(&team.busy);
         let mut root = Root::new(search, node, &moves, plan.margin, &mut chance);
+        root.order = (helpers > 0).then_some(&team.root_order);
         let only_move = moves.len() == 1 && plan.time.is_some();
         let least = plan.depth.min(1);
-        team.help(helpers, &SearchJob { lookups, table, node, path, moves, seed: request.seed, tb_probe }, || {
+        team.help(&SearchJob { lookups, table, node, path, moves, seed: request.seed, tb_probe }, || {
             root.deepen(least..=plan.depth, |root| {
                 let time = elapsed();
                 report(Info {

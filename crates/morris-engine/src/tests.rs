@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the tests of this folder share.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
+use super::abdada::CurrentlySearching;
 use super::evaluation::evaluate;
 use super::fast_node::FastNode;
 use super::lookups::Lookups;
-use super::move_ordering::{DEEPEST, History};
-use super::node::{GenType, Node};
+use super::move_ordering::{DEEPEST, Histories, History};
+use super::node::{Bounds, GenType, Node, NonPvNode};
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
 use super::search::{Search, Watch};
 use super::selectivity::Selectivity;
-use super::transposition::TranspositionTable;
+use super::transposition::{Bound, Entry, TranspositionTable};
 use morris::{Arrangement, Outcome, Position, Rules};
 
 /// Positions out of so many random games, all with a move to play.
@@ -124,8 +126,8 @@ fn value_by(selectivity: Selectivity, position: &Position, depth: u8, lookups: &
     let mut watch = |_| ControlFlow::Continue(());
     let mut moves = Vec::new();
     node.for_each_move(GenType::All, lookups, |mv| moves.push(mv));
-    let history = History::new();
-    let mut search = Search::new(lookups, &table, &history, &mut watch, vec![position.hash()]);
+    let histories = [History::new()];
+    let mut search = Search::new(lookups, &table, Histories::new(&histories, 0), &mut watch, vec![position.hash()]);
     search.selectivity = selectivity;
     let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=depth, |_| true);
@@ -179,9 +181,41 @@ fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, watch: &'a mut Watch<
     let node = FastNode::new(position, lookups);
     let mut moves = Vec::new();
     node.for_each_move(GenType::All, lookups, |mv| moves.push(mv));
-    let history = History::new();
-    let search = Search::new(lookups, &table, &history, watch, vec![position.hash()]);
+    let histories = [History::new()];
+    let search = Search::new(lookups, &table, Histories::new(&histories, 0), watch, vec![position.hash()]);
     let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     root.deepen(1..=DEEPEST as u8, |_| true);
     root.search.nodes
+}
+
+#[test]
+fn what_another_thread_has_settled_is_searched_no_further() {
+    let lookups = Lookups::new(&Rules::STANDARD);
+    let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
+    let window = Bounds::reaching(60);
+    // Another thread's answer comes after so many nodes.
+    let searched = |answer: Option<Entry>, wanted_after: u64| {
+        let (table, busy, histories, key) =
+            (TranspositionTable::new(4), CurrentlySearching::new(), [History::new()], Cell::new(0));
+        let mut watch = |nodes| {
+            answer.filter(|_| nodes >= wanted_after).into_iter().for_each(|answer| table.put(key.get(), answer));
+            ControlFlow::Continue(())
+        };
+        let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
+        search.busy = Some(&busy);
+        key.set(search.spot(&node).key);
+        search.obey();
+        let value = search.search::<NonPvNode>(&node, window, 14, 1);
+        (value, search.nodes)
+    };
+    let (value, nodes) = searched(None, 0);
+    assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
+    let entry = |value, depth, bound| Some(Entry { mv: None, value, depth, bound });
+    let (value, nodes) = searched(entry(77, 14, Bound::Lower), 9_000);
+    assert!(value == 77 && (9_000..20_000).contains(&nodes), "{value} after {nodes}");
+    // This answers another question.
+    for answer in [entry(77, 13, Bound::Lower), entry(59, 14, Bound::Lower), entry(60, 14, Bound::Upper)] {
+        let (value, nodes) = searched(answer, 9_000);
+        assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
+    }
 }

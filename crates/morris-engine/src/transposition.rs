@@ -28,6 +28,13 @@ pub(super) struct Entry {
     pub(super) bound: Bound,
 }
 
+/// Where the table keeps a node.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    pub(super) key: u64,
+    pub(super) symmetry: usize,
+}
+
 /// Whether a search may use what earlier ones found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TtReuse {

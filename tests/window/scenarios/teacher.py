@@ -4,6 +4,7 @@
 import re
 import tomllib
 
+from bus import FOCUSED
 from desktop import PATIENCE, wait_for
 from files import computer, latest_save, write, write_save, write_settings
 from program import Program
@@ -218,6 +219,12 @@ def statistics(desktop, executable):
         program.press("Begin Anew")
         program.wait(re.compile("No game is finished yet.*"))
         assert not counted(desktop)
+        # Where there is nothing yet one can begin.
+        program.key("alt+Left")
+        program.press("Your Games", "button")
+        program.wait("Play Now", "button", lambda button: button.has(FOCUSED))
+        program.key("Return")
+        program.wait_page("GamePage")
         program.check_log()
 
 

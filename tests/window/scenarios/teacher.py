@@ -229,7 +229,10 @@ def statistics(desktop, executable):
 
 
 def saved_review(desktop, executable):
-    """A saved game is reviewed from its card by the keyboard, and what was found is kept in its save alone."""
+    """A saved game is reviewed from its card by the keyboard, and what was found is kept in its save alone. Of one that has not
+    begun it is said that there is nothing to review.
+    """
+    write_save(desktop, "begun", saved="2026-11-01T19:30:00Z")
     write_save(desktop, "lost", "b4 d5 b6 b2 f6 d6", black=computer(5), result="0-1", reason="resignation")
     path = desktop.saves / "lost.toml"
     before = tomllib.loads(path.read_text())
@@ -244,6 +247,10 @@ def saved_review(desktop, executable):
         assert {**tomllib.loads(path.read_text()), "notes": None} == {**before, "notes": None}, path.read_text()
         program.key("Escape")
         program.wait_page("SavedGamesPage")
+        program.wait("Open", "button")
+        program.act(program.all("Review", "button")[1])
+        program.wait_title("^No move has been played yet")
+        assert program.page == "SavedGamesPage"
         program.check_log()
 
 

@@ -27,3 +27,19 @@ fn arguments_of_the_window_need_not_be_text() {
         assert!(matches!(status, Some(1 | 2)) && !err.contains("panicked"), "{arguments:?}: {status:?} {err}");
     }
 }
+
+/// What the window tells is chosen from outside: a choice that cannot be understood is said, and nothing else is wrong.
+#[test]
+fn a_wrong_choice_of_what_is_told_is_said() {
+    let told = |choice: &[u8]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nine-mens-morris"));
+        let output = command.arg("--version").env("NMM_LOG", OsStr::from_bytes(choice)).output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    for choice in [&b"foo=bar=baz"[..], b"\xff"] {
+        let said = told(choice);
+        assert!(said.lines().count() == 1 && said.contains("NMM_LOG=“"), "{said}");
+    }
+    assert_eq!(told(b"debug"), "");
+}

@@ -153,9 +153,6 @@ impl Application {
 
     fn settings_changed(&self, old: &Settings, new: &Settings) {
         LookManager::default().choose(new.board_style);
-        if new.full_screen != old.full_screen {
-            self.window().set_fullscreened(new.full_screen);
-        }
         if new.language != old.language {
             self.switch_language(new.language.as_deref());
         }

@@ -226,7 +226,7 @@ pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
     match (action, status) {
         ("undo", _) => refusal(board, Refusal::NothingToUndo),
         ("redo", _) => refusal(board, Refusal::NothingToRedo),
-        ("review" | "view-first" | "view-previous", _) => gettext("No move has been played yet"),
+        ("review" | "view-first" | "view-previous", _) => nothing_played(),
         ("view-next" | "view-last", _) => gettext("This is the last move"),
         (_, Status::Over(_)) => illegal(board, IllegalMove::GameOver),
         (_, Status::Viewing { .. }) => refusal(board, Refusal::LookingBack),
@@ -234,6 +234,12 @@ pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
         (_, Status::Paused) => refusal(board, Refusal::Paused),
         _ => refusal(board, Refusal::NotYourTurn),
     }
+}
+
+/// Why a game cannot be reviewed, or looked back at, as one short sentence without full stop.
+#[must_use]
+pub fn nothing_played() -> String {
+    gettext("No move has been played yet")
 }
 
 fn illegal(board: &Board, reason: IllegalMove) -> String {

@@ -52,7 +52,6 @@ impl SettingsPage {
         imp.warn.set_active(settings.warn);
         imp.turn_board.set_active(settings.turn_board);
         imp.animation_row.set_selected(animation_index(settings));
-        imp.full_screen.set_active(settings.full_screen);
         imp.thinking_time.set_value(settings.thinking_time.as_secs_f64());
         imp.memory.set_value(settings.memory.into());
         imp.threads.set_value(settings.threads.into());
@@ -69,7 +68,7 @@ impl SettingsPage {
         connect_switch(shared, &imp.values, |settings, on| settings.values = on);
         connect_switch(shared, &imp.warn, |settings, on| settings.warn = on);
         connect_switch(shared, &imp.turn_board, |settings, on| settings.turn_board = on);
-        connect_switch(shared, &imp.full_screen, |settings, on| settings.full_screen = on);
+        self.connect_full_screen(shared);
         let settings = Rc::clone(shared);
         imp.volume.connect_value_changed(move |scale| {
             let volume = scale.value();
@@ -86,6 +85,34 @@ impl SettingsPage {
         connect_spin(shared, &imp.memory, |settings, value| settings.memory = value as u32);
         connect_spin(shared, &imp.threads, |settings, value| settings.threads = value as u8);
     }
+
+    /// The switch tells what is, whoever filled the screen; only who presses it chooses for the next start, too.
+    fn connect_full_screen(&self, shared: &Rc<SharedSettings>) {
+        let (page, settings) = (self.downgrade(), Rc::clone(shared));
+        let pressed = self.imp().full_screen.connect_active_notify(move |switch| {
+            let on = switch.is_active();
+            settings.change(|settings| settings.full_screen = on);
+            let window = page.upgrade().and_then(|page| page.root()).and_downcast::<gtk::Window>();
+            window.into_iter().for_each(|window| window.set_fullscreened(on));
+        });
+        let pressed = Rc::new(pressed);
+        self.connect_root_notify(move |page| {
+            let Some(window) = page.root().and_downcast::<gtk::Window>() else { return };
+            show_full_screen(page, &window, &pressed);
+            let (page, pressed) = (page.downgrade(), Rc::clone(&pressed));
+            window.connect_fullscreened_notify(move |window| {
+                page.upgrade().iter().for_each(|page| show_full_screen(page, window, &pressed));
+            });
+        });
+    }
+}
+
+/// Shows whether a window fills the screen, which chooses nothing: so `pressed` does not hear of it.
+fn show_full_screen(page: &SettingsPage, window: &gtk::Window, pressed: &glib::SignalHandlerId) {
+    let switch = page.imp().full_screen.get();
+    switch.block_signal(pressed);
+    switch.set_active(window.is_fullscreen());
+    switch.unblock_signal(pressed);
 }
 
 /// Makes the window anew, and with it this page: so it has to wait until the row has done with its signal.

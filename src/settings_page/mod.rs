@@ -53,7 +53,7 @@ mod imp {
         /// How fast men move.
         #[template_child]
         pub(super) animation_row: TemplateChild<adw::ComboRow>,
-        /// Whether the program starts in full screen.
+        /// Whether the window fills the screen; who changes it chooses how the program starts.
         #[template_child]
         pub(super) full_screen: TemplateChild<gtk::Switch>,
         /// Opens to what few people want to set.

@@ -39,9 +39,12 @@ mod imp {
         /// Leads to the page that one came from.
         #[template_child]
         pub(super) back: TemplateChild<gtk::Button>,
-        /// Says that there is nothing yet.
+        /// Says that there is nothing yet, and how that changes.
         #[template_child]
-        pub(super) empty: TemplateChild<gtk::Label>,
+        pub(super) empty: TemplateChild<gtk::Box>,
+        /// Begins a game where none is finished.
+        #[template_child]
+        pub(super) play: TemplateChild<gtk::Button>,
         /// All groups of rows.
         #[template_child]
         pub(super) groups: TemplateChild<gtk::Box>,
@@ -104,7 +107,8 @@ impl StatisticsPage {
 
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
     pub fn focus_first(&self) -> bool {
-        self.imp().back.grab_focus()
+        let imp = self.imp();
+        (imp.empty.is_visible() && imp.play.grab_focus()) || imp.back.grab_focus()
     }
 
     fn show_if_seen(&self) {

@@ -48,10 +48,12 @@ impl Window {
         });
     }
 
-    /// Reviews a saved game without opening it. One that is on the page is reviewed as it is there.
+    /// Reviews a saved game without opening it. One that is on the page is reviewed as it is there. Where no move has been
+    /// played there is nothing to look at, and that is said.
     pub(super) fn review_saved(&self, id: SaveId) {
         if self.has_on_page(&id) {
-            return self.go(Page::Review);
+            let played = self.game_page().read(|game| game.session.game().cursor() > 0);
+            return if played == Some(true) { self.go(Page::Review) } else { self.say(&describe::nothing_played()) };
         }
         let (window, services) = (self.clone(), Rc::clone(self.services()));
         glib::spawn_future_local(async move {
@@ -59,6 +61,7 @@ impl Window {
             let read = gio::spawn_blocking(move || store.load_for_review(&of)).await;
             services.tables.opened().await;
             match read {
+                Ok(Ok(SavedGame { game, .. })) if game.cursor() == 0 => window.say(&describe::nothing_played()),
                 Ok(Ok(SavedGame { setup, game, .. })) => {
                     window.review_page().review(id, setup, Arc::new(game));
                     window.lead_to(Page::Review);

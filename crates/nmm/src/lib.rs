@@ -36,6 +36,7 @@ mod tune;
 mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use morris::printable;
 use morris_play::protocol;
 use std::error::Error;
 use std::io::{self, Write};
@@ -86,8 +87,7 @@ enum Command {
 pub fn run(tables: Option<&'static Path>) -> ExitCode {
     protocol::supervise_if_asked();
     tables.into_iter().for_each(table_args::installed);
-    let filter = EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).log_internal_errors(false).init();
+    tracing_subscriber::fmt().with_env_filter(told()).with_writer(io::stderr).log_internal_errors(false).init();
     let done = match Arguments::try_parse() {
         Ok(arguments) => obey(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default()))),
         Err(error) if error.use_stderr() => Err(usage_error(&error, std::env::args_os().skip(1)).into()),
@@ -102,6 +102,17 @@ pub fn run(tables: Option<&'static Path>) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// What is told on standard error. A choice that cannot be understood is said, and makes way for the usual one.
+fn told() -> EnvFilter {
+    let usual = EnvFilter::new("warn");
+    let Some(chosen) = std::env::var_os("NMM_LOG") else { return usual };
+    EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| {
+        let chosen = printable(&chosen.to_string_lossy());
+        print_error(&format!("NMM_LOG=“{chosen}” is not understood: write error, warn, info, debug or trace"));
+        usual
+    })
 }
 
 fn in_output(error: io::Error) -> Box<dyn Error> {

@@ -50,6 +50,22 @@ fn wrong_usage_is_said_in_one_line() {
 }
 
 #[test]
+fn a_wrong_choice_of_what_is_told_is_said_and_nothing_else_is_wrong() {
+    let told = |choice: &OsStr| {
+        let output = command(&["perft", "1"]).env("NMM_LOG", choice).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.ends_with(b"24\n")), (Some(0), true), "{choice:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for (choice, quoted) in [(&b"foo=bar=baz"[..], "foo=bar=baz"), (b"debug,x=\xff\n", "debug,x=\u{fffd}\\n")] {
+        let words = format!("nmm: NMM_LOG=“{quoted}” is not understood: write error, warn, info, debug or trace\n");
+        assert_eq!(told(OsStr::from_bytes(choice)), words);
+    }
+    for choice in ["", "error", "DEBUG", "off", "morris_play=trace,warn"] {
+        assert_eq!(told(choice.as_ref()), "", "{choice}");
+    }
+}
+
+#[test]
 fn what_is_quoted_is_short_and_has_no_control_characters() {
     let long = "x".repeat(100_000);
     let [joined, escape] = [format!("--threads={long}"), "\u{1b}]0;PWNED\u{7}\nUsage: \u{1b}[2J".to_owned()];

@@ -4,7 +4,7 @@
 import re
 import time
 
-from bus import PRESSED
+from bus import CHECKED, PRESSED
 from catalogues import row_of
 from desktop import wait_for
 from files import read_settings, write, write_save, write_settings
@@ -46,6 +46,13 @@ def full_screen(desktop, executable):
             program.key("F11")
             wait_for(lambda full=full: program.fills_the_screen() == full, f"full screen to be {full}")
         program.press("Settings")
+        # The switch tells what is. A key chooses nothing for the next start; the switch does, and undoes what the key did.
+        program.key("F11")
+        wait_for(program.fills_the_screen, "full screen by the key")
+        program.wait("Full screen", "switch", lambda switch: switch.has(CHECKED))
+        assert "full_screen = true" not in text_of(desktop.settings), "the key has chosen for the next start"
+        program.press("Full screen", "switch")
+        wait_for(lambda: not program.fills_the_screen(), "the end of full screen by the switch")
         program.press("Full screen", "switch")
         wait_for(program.fills_the_screen, "full screen at once")
         wait_for(lambda: "full_screen = true" in text_of(desktop.settings), "the setting on the disk")

@@ -4,6 +4,7 @@
 import re
 import tomllib
 
+from bus import FOCUSED
 from desktop import PATIENCE, wait_for
 from files import computer, latest_save, write, write_save, write_settings
 from program import Program
@@ -218,11 +219,20 @@ def statistics(desktop, executable):
         program.press("Begin Anew")
         program.wait(re.compile("No game is finished yet.*"))
         assert not counted(desktop)
+        # Where there is nothing yet one can begin.
+        program.key("alt+Left")
+        program.press("Your Games", "button")
+        program.wait("Play Now", "button", lambda button: button.has(FOCUSED))
+        program.key("Return")
+        program.wait_page("GamePage")
         program.check_log()
 
 
 def saved_review(desktop, executable):
-    """A saved game is reviewed from its card by the keyboard, and what was found is kept in its save alone."""
+    """A saved game is reviewed from its card by the keyboard, and what was found is kept in its save alone. Of one that has not
+    begun it is said that there is nothing to review.
+    """
+    write_save(desktop, "begun", saved="2026-11-01T19:30:00Z")
     write_save(desktop, "lost", "b4 d5 b6 b2 f6 d6", black=computer(5), result="0-1", reason="resignation")
     path = desktop.saves / "lost.toml"
     before = tomllib.loads(path.read_text())
@@ -237,6 +247,10 @@ def saved_review(desktop, executable):
         assert {**tomllib.loads(path.read_text()), "notes": None} == {**before, "notes": None}, path.read_text()
         program.key("Escape")
         program.wait_page("SavedGamesPage")
+        program.wait("Open", "button")
+        program.act(program.all("Review", "button")[1])
+        program.wait_title("^No move has been played yet")
+        assert program.page == "SavedGamesPage"
         program.check_log()
 
 

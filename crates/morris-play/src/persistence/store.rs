@@ -216,13 +216,14 @@ impl Store {
         self.change(id, |game| Some(SavedGame { name, ..game.clone() })).map(|_| ())
     }
 
-    /// A game that is to be reviewed. One that is not over has had help from then on.
+    /// A game that is to be reviewed. One that is not over has had help from then on, unless no move has been played.
     ///
     /// # Errors
     /// If the game cannot be read or written.
     pub fn load_for_review(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         self.change(id, |game| {
-            let aids = game.aids.filter(|aids| !aids.hint && game.game.outcome().is_none())?;
+            let helps = game.game.outcome().is_none() && game.game.cursor() > 0;
+            let aids = game.aids.filter(|aids| !aids.hint && helps)?;
             Some(SavedGame { aids: Some(Aids { hint: true, ..aids }), ..game.clone() })
         })
     }

@@ -291,8 +291,11 @@ fn a_review_is_written_into_its_game_and_nothing_else_changes() {
     assert_eq!(store.add_review(&id("a"), &game(4).game, &review).unwrap(), Some(saved));
     store.save(&id("b"), &over(before.clone())).unwrap();
     assert_eq!(store.load_for_review(&id("b")).unwrap().aids, Some(Aids::default()));
+    // Nor had one without moves, in which there is nothing to see.
+    store.save(&id("c"), &SavedGame { aids: Some(Aids::default()), ..game(0) }).unwrap();
+    assert_eq!(store.load_for_review(&id("c")).unwrap().aids, Some(Aids::default()));
     // What was deleted meanwhile stays deleted.
     store.delete(&id("a")).unwrap();
     assert_eq!(store.add_review(&id("a"), &before.game, &review).unwrap(), None);
-    assert_eq!(store.list().unwrap().len(), 1);
+    assert_eq!(store.list().unwrap().len(), 2);
 }

@@ -57,26 +57,25 @@ struct Pairing {
 }
 
 impl Match {
-    /// Plays all games, or as many as the test needs.
+    /// Plays all games, or as many as the test needs, and adds what comes out to `results`: it holds what was played
+    /// also where that ends with an error.
     ///
     /// # Errors
     /// A player cannot be connected, or the log cannot be written.
-    pub fn play(&self, log: Option<&Log>) -> Result<Results, MatchError> {
+    pub fn play(&self, log: Option<&Log>, results: &mut Results) -> Result<(), MatchError> {
         self.conditions.check([(&self.first, Color::White), (&self.second, Color::Black)])?;
-        let mut results = Results::default();
         let numbers: Vec<_> = (0..self.games).collect();
         // Whatever comes after the end of the test belongs to it: to leave it out would favour quick games.
         self.conditions.play_all(
             &numbers,
             |number| self.play_game(number),
             |played| -> Result<_, MatchError> {
+                self.count(&played, results);
                 log.map_or(Ok(()), |log| log.add(&played))?;
-                self.count(&played, &mut results);
                 let decided = self.sprt.is_some_and(|sprt| sprt.verdict(&results.score) != Verdict::Open);
                 Ok(if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
             },
-        )?;
-        Ok(results)
+        )
     }
 
     fn pairing(&self, number: u32) -> Pairing {

@@ -32,8 +32,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     };
     let (first, second) = (first.as_ref().map_err(Clone::clone)?, second.as_ref().map_err(Clone::clone)?);
     let game_match = Match { sprt: arguments.sprt()?, ..arguments.between(colors, first, second) };
-    let results = game_match.play(open_log()?.as_ref())?;
-    print_results(&game_match, &results)?;
+    let mut results = Results::default();
+    let played = game_match.play(open_log()?.as_ref(), &mut results);
+    // What was played has its score, also where the match could not go on.
+    if played.is_ok() || results.score.games() > 0 {
+        print_results(&game_match, &results)?;
+    }
+    played?;
     let accepted = game_match.sprt.is_none_or(|sprt| sprt.verdict(&results.score) == Verdict::Accepted);
     Ok(if results.failures() == 0 && accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -106,21 +111,27 @@ fn play_ladder(arguments: &Arguments, log: Option<&Log>) -> Result<ExitCode, Err
         let [lower, higher] = step else { continue };
         let player = |level: &Level| PlayerSpec::Engine(Strength::Level(*level));
         let step = arguments.between(Colors::Change, &player(higher), &player(lower));
-        let score = step.play(log)?.score;
-        let remark = if WANTED.contains(&score.share()) { "" } else { "  not within 65 % to 90 %" };
+        let mut results = Results::default();
+        let played = step.play(log, &mut results);
+        let score = results.score;
+        // A step that was broken off is judged by nobody.
+        let remark = if played.is_err() || WANTED.contains(&score.share()) { "" } else { "  not within 65 % to 90 %" };
         if !remark.is_empty() {
             status = ExitCode::FAILURE;
         }
-        writeln!(
-            io::stdout(),
-            "level {:2} against {:2}: {:3} wins {:3} draws {:3} losses, {}{remark}",
-            higher.number(),
-            lower.number(),
-            score.wins,
-            score.draws,
-            score.losses,
-            summary(&score),
-        )?;
+        if played.is_ok() || score.games() > 0 {
+            writeln!(
+                io::stdout(),
+                "level {:2} against {:2}: {:3} wins {:3} draws {:3} losses, {}{remark}",
+                higher.number(),
+                lower.number(),
+                score.wins,
+                score.draws,
+                score.losses,
+                summary(&score),
+            )?;
+        }
+        played?;
     }
     Ok(status)
 }

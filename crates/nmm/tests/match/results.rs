@@ -150,6 +150,24 @@ fn what_cannot_be_played_is_said_in_one_line() {
 }
 
 #[test]
+fn what_was_played_has_its_score_also_where_the_log_cannot_be_written() {
+    let match_ = play("--white random --black random --games 5 --most-plies 20 --log /dev/full", &[]);
+    assert_eq!(match_.status, 2);
+    assert_eq!(match_.errors, "nmm: /dev/full: No space left on device (os error 28)\n");
+    assert_eq!(score(&match_.output, 0).iter().sum::<u32>(), 1, "{}", match_.output);
+    assert!(match_.output.contains("\nscore "), "{}", match_.output);
+    let ladder = play("--ladder --levels 1-3 --games 4 --log /dev/full", &[]);
+    assert_eq!((ladder.status, ladder.errors), (2, match_.errors));
+    // One game alone is never within the bounds: nobody says so of a step that was not played to its end.
+    let step = ladder.output.strip_suffix("(95 %)\n");
+    assert!(
+        step.is_some_and(|line| line.starts_with("level  2 against  1: ") && !line.contains('\n')),
+        "{}",
+        ladder.output
+    );
+}
+
+#[test]
 fn drawn_openings_are_those_that_the_tables_know() {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
     let folder = tempfile::tempdir().unwrap();

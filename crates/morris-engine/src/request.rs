@@ -110,7 +110,7 @@ pub struct BestMove {
 pub struct EngineOptions {
     /// The size of the transposition table in MiB, at most: it is smaller where the system has less room.
     pub memory_mib: usize,
-    /// How many threads search.
+    /// How many threads search, at most: there are no more than the system can run at once.
     pub threads: usize,
     /// How long the strongest level thinks about a move at most; the others think for a share of it.
     pub thinking_time: Duration,

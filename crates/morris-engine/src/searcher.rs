@@ -6,6 +6,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -47,6 +48,8 @@ const LAST_START_PERCENT: u32 = 55;
 /// Chooses moves, one request after the other, on the thread it is called on; keeps its table between them.
 pub struct Searcher {
     options: EngineOptions,
+    /// How many threads the system can run at once.
+    processors: usize,
     /// The time that has passed since some moment.
     now: Arc<Now>,
     /// Made with the first request, for these rules.
@@ -152,10 +155,12 @@ impl Plan {
         Some(request.share().map_or(most, |share| share.min(most)) * TRAPS_PERCENT / 100)
     }
 
-    /// How many threads help. None do where the same seed and limit must give the same move, or where a move takes less
-    /// time than they need to begin.
-    const fn helpers(&self, threads: usize) -> usize {
-        if self.nodes.most < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP { 0 } else { threads.saturating_sub(1) }
+    /// How many of so many threads help. None do where the same seed and limit must give the same move, or where a move takes
+    /// less time than they need to begin, and no more than there are processors: those that wait for one make the first wait,
+    /// too, and four on two cores took 1.22 times as long as two.
+    fn helpers(&self, threads: usize, processors: usize) -> usize {
+        let alone = self.nodes.most < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP;
+        if alone { 0 } else { threads.min(processors).saturating_sub(1) }
     }
 }
 
@@ -172,6 +177,7 @@ impl Searcher {
     pub fn timed_by(options: EngineOptions, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self {
             options,
+            processors: thread::available_parallelism().map_or(1, usize::from),
             now: Arc::new(now),
             table: None,
             lookups: None,
@@ -275,6 +281,7 @@ impl Searcher {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
         let threads = self.options.threads;
         let tables = Arc::clone(&self.tables);
+        let processors = self.processors;
         let (table, basis) = self.prepare(&request.rules);
         let node = N::new(position, lookups);
         let moves = plan.moves(&node, lookups, request, &mut chance);
@@ -299,7 +306,7 @@ impl Searcher {
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
         let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
-        let helpers = plan.helpers(threads);
+        let helpers = plan.helpers(threads, processors);
         let team = Helpers::new(helpers);
         let mut pace = Pace::new(plan.time, plan.nodes);
         let until = Cell::new((pace.time(), pace.nodes()));
@@ -356,5 +363,28 @@ fn certain(value: Option<Wdl>, score: Score) -> Score {
     match (value, score) {
         (Some(Wdl::Draw), _) | (Some(_), Score::Value(_)) => value.map_or(score, Score::from),
         _ => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+
+    #[test]
+    fn no_more_threads_help_than_there_are_processors() {
+        let rules = Rules::STANDARD;
+        let helpers = |limits, threads, processors| {
+            let position = Position::start(&rules);
+            let request = Request::new(rules, vec![position], Strength::Limits(limits));
+            Plan::new(&request, &position, &EngineOptions::default()).helpers(threads, processors)
+        };
+        let deep = Limits { depth: Some(20), ..Limits::default() };
+        assert_eq!(
+            [(1, 4), (2, 4), (4, 4), (8, 4), (8, 1)].map(|(many, few)| helpers(deep, many, few)),
+            [0, 1, 3, 3, 0]
+        );
+        assert_eq!(helpers(Limits { depth: Some(LEAST_DEPTH_WITH_HELP - 1), ..deep }, 4, 4), 0);
+        assert_eq!(helpers(Limits { nodes: Some(1_000), ..deep }, 4, 4), 0);
     }
 }

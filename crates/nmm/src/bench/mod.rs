@@ -33,7 +33,7 @@ use family::{Family, parse_family};
     ("nmm bench --rules achi", "How quickly achi is searched beside nine men's morris."),
 ]))]
 pub struct Arguments {
-    /// How many threads search.
+    /// How many threads search, of which no more are started than the system can run at once.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
     /// The size of the transposition table in MiB.

@@ -57,6 +57,8 @@ def sounds_survive_their_server(desktop, executable):
     place = expect_loudspeakers(desktop)
     with two_people(desktop, executable) as program:
         program.play("d6")
+        # A sound waits a moment for a server, so this one would be heard, too, if the server came at once.
+        time.sleep(BETWEEN)
         server = connect_loudspeakers(desktop)
         hear_once(desktop, lambda: program.play("f4"))
         server.terminate()

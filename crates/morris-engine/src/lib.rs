@@ -5,9 +5,9 @@
 //! request's [`RequestId`]. Behind it a [`Searcher`] deepens (`root`) a principal variation search (`search`, and what it does
 //! less of: `selectivity`) over positions (`node`): compact ones for the classic move, or nearly that, on boards of up to 31
 //! points (`fast_node`, `classic`), the
-//! rules' own for all others (`plain_node`). It has a transposition table (`transposition`), an order of moves
+//! rules' own for all others (`plain_node`). It has a transposition table (`transposition`, `tt_probe`), an order of moves
 //! (`move_ordering`) and an evaluation (`evaluation`, `term`, `fitted`, `patterns`, `shapes`), proves draws (`draw_proof`), and
-//! is helped by further threads (`lazy_smp`, `abdada`). What the patterns are fitted to is taken down by `leaves`. By a clock it
+//! is helped by further threads (`lazy_smp`, `abdada`, `root_order`). What the patterns are fitted to is taken down by `leaves`. By a clock it
 //! thinks longer where it is critical (`pace`). It prints nothing, and reads no input and no clock but for its limits.
 //!
 //! What it showed, with one thread and without tables of solved positions unless they are named; the first

@@ -23,6 +23,7 @@ pub(super) struct Tactics {
 impl Node for FastNode {
     type Lookups = Lookups;
     type Tactics = Tactics;
+    const STAGED: bool = true;
 
     fn new(position: &Position, lookups: &Lookups) -> Self {
         Self::new(position, lookups)
@@ -133,6 +134,17 @@ impl Node for FastNode {
     }
 
     #[inline]
+    fn for_each_promising(&self, tactics: Tactics, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
+        self.for_each_mill(lookups, &mut visit);
+        self.for_each_block(tactics.threatened, lookups, visit);
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: PackedMove, lookups: &Lookups) -> bool {
+        self.is_legal(mv, lookups)
+    }
+
+    #[inline]
     fn may_close(&self, lookups: &Lookups) -> bool {
         self.us.twos(lookups) & self.them.free_lines(lookups) != 0
     }
@@ -149,14 +161,9 @@ impl Node for FastNode {
 
     #[inline]
     fn tactics(&self, lookups: &Lookups) -> Tactics {
-        let mut open = self.them.twos(lookups) & self.us.free_lines(lookups);
+        let open = self.them.twos(lookups) & self.us.free_lines(lookups);
         let worth_breaking = open | self.us.twos(lookups) & !self.them.free_lines(lookups);
-        let mut threatened = 0;
-        while open != 0 {
-            threatened |= lookups.first_line(open) & !self.them.men;
-            open &= open - 1;
-        }
-        Tactics { threatened, worth_breaking }
+        Tactics { threatened: lookups.points_of(open) & !self.them.men, worth_breaking }
     }
 
     #[inline]

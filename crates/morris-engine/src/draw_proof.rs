@@ -45,7 +45,7 @@ impl<N: Node> Search<'_, N> {
         }
         let choosing = node.color() == claim.holder;
         self.path.push(node.key());
-        let start = self.rank(node, GenType::All, None, ply);
+        let start = self.rank(node, GenType::All, ply);
         let mut next = start;
         let mut proven = !choosing;
         while proven != choosing {

@@ -88,13 +88,7 @@ impl Side {
     /// The men that stand in mills.
     #[inline]
     pub(super) fn in_mills(&self, lookups: &Lookups) -> u32 {
-        let mut lines = self.mills(lookups);
-        let mut men = 0;
-        while lines != 0 {
-            men |= lookups.first_line(lines);
-            lines &= lines - 1;
-        }
-        men
+        lookups.points_of(self.mills(lookups))
     }
 }
 
@@ -182,9 +176,12 @@ impl FastNode {
     /// Calls `visit` with each legal move of a side that has men enough.
     #[inline]
     pub(super) fn for_each_move(&self, wanted: GenType, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
+        if wanted == GenType::Mills {
+            return self.for_each_mill(lookups, visit);
+        }
         let empty = self.empty(lookups);
         if self.us.hand > 0 {
-            self.targets(None, empty, wanted, lookups, &mut visit);
+            self.targets(None, empty, lookups, &mut visit);
             if !lookups.moves_while_placing {
                 return;
             }
@@ -192,34 +189,106 @@ impl FastNode {
         let flies = self.us.flies(lookups);
         for from in indices(self.us.men) {
             let reach = if flies { empty } else { empty & lookups.neighbours(from) };
-            self.targets(Some(from), reach, wanted, lookups, &mut visit);
+            self.targets(Some(from), reach, lookups, &mut visit);
         }
     }
 
     /// Calls `visit` with each move of one man to one of the points of `reach`.
     #[inline]
-    fn targets(
-        &self,
-        from: Option<usize>,
-        reach: u32,
-        wanted: GenType,
-        lookups: &Lookups,
-        visit: &mut impl FnMut(PackedMove),
-    ) {
+    fn targets(&self, from: Option<usize>, reach: u32, lookups: &Lookups, visit: &mut impl FnMut(PackedMove)) {
+        let twos = self.twos_without(from, lookups);
+        for to in indices(reach) {
+            let mv = from.map_or(PackedMove::place(to), |from| PackedMove::slide(from, to));
+            if lookups.lines_through(to) & twos != 0 {
+                self.removals(mv, lookups, visit);
+            } else {
+                visit(mv);
+            }
+        }
+    }
+
+    /// Calls `visit` with each legal move that closes a mill, for a side that has men enough.
+    #[inline]
+    pub(super) fn for_each_mill(&self, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
+        let empty = self.empty(lookups);
+        let open = self.us.twos(lookups) & self.them.free_lines(lookups);
+        for to in indices(lookups.points_of(open) & empty) {
+            if self.us.hand > 0 {
+                self.removals(PackedMove::place(to), lookups, &mut visit);
+                if !lookups.moves_while_placing {
+                    continue;
+                }
+            }
+            // A man of one line may close the other.
+            let outside = lookups.lines(open & lookups.lines_through(to)).fold(0, |men, line| men | !line);
+            for from in indices(self.near(to, lookups) & outside) {
+                self.removals(PackedMove::slide(from, to), lookups, &mut visit);
+            }
+        }
+    }
+
+    /// Calls `visit` with each legal move to one of these points, all of them empty, that closes no mill.
+    #[inline]
+    pub(super) fn for_each_block(&self, points: u32, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
+        for to in indices(points) {
+            let through = lookups.lines_through(to);
+            if self.us.hand > 0 {
+                if through & self.us.twos(lookups) == 0 {
+                    visit(PackedMove::place(to));
+                }
+                if !lookups.moves_while_placing {
+                    continue;
+                }
+            }
+            for from in indices(self.near(to, lookups)) {
+                if through & self.twos_without(Some(from), lookups) == 0 {
+                    visit(PackedMove::slide(from, to));
+                }
+            }
+        }
+    }
+
+    /// Whether a move that was legal in another position is legal here, for a side that has men enough.
+    #[inline]
+    pub(super) fn is_legal(&self, mv: PackedMove, lookups: &Lookups) -> bool {
+        let to = mv.target();
+        let reaches = match mv.origin() {
+            None => self.us.hand > 0,
+            Some(from) => (self.us.hand == 0 || lookups.moves_while_placing) && self.near(to, lookups) >> from & 1 != 0,
+        };
+        if !reaches || self.empty(lookups) >> to & 1 == 0 {
+            return false;
+        }
+        let closes = lookups.lines_through(to) & self.twos_without(mv.origin(), lookups) != 0;
+        match mv.removed() {
+            Some(point) => closes && self.them.removable(lookups) >> point & 1 != 0,
+            None => !closes || self.them.men == 0,
+        }
+    }
+
+    /// The men of the side to move that reach a point by moving along an edge or flying.
+    #[inline]
+    fn near(&self, point: usize, lookups: &Lookups) -> u32 {
+        if self.us.flies(lookups) { self.us.men } else { self.us.men & lookups.neighbours(point) }
+    }
+
+    /// The lines that hold two men of the side to move once one of its men has left.
+    #[inline]
+    fn twos_without(&self, from: Option<usize>, lookups: &Lookups) -> u64 {
         let mut us = self.us;
         if let Some(from) = from {
             us.lines -= lookups.lines_through(from);
         }
-        let twos = us.twos(lookups);
-        for to in indices(reach) {
-            let mv = from.map_or(PackedMove::place(to), |from| PackedMove::slide(from, to));
-            let closes = lookups.lines_through(to) & twos != 0;
-            if closes && self.them.men != 0 {
-                indices(self.them.removable(lookups)).for_each(|point| visit(mv.removing(point)));
-            } else if wanted == GenType::All || closes {
-                visit(mv);
-            }
+        us.twos(lookups)
+    }
+
+    /// Calls `visit` with each way to go on with a move that closes a mill.
+    #[inline]
+    fn removals(&self, mv: PackedMove, lookups: &Lookups, visit: &mut impl FnMut(PackedMove)) {
+        if self.them.men == 0 {
+            return visit(mv);
         }
+        indices(self.them.removable(lookups)).for_each(|point| visit(mv.removing(point)));
     }
 }
 

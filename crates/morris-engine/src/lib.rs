@@ -6,7 +6,7 @@
 //! less of: `selectivity`) over positions (`node`): compact ones for the classic move, or nearly that, on boards of up to 31
 //! points (`fast_node`, `classic`), the
 //! rules' own for all others (`plain_node`). It has a transposition table (`transposition`, `tt_probe`), an order of moves
-//! (`move_ordering`) and an evaluation (`evaluation`, `term`, `fitted`, `patterns`, `shapes`), proves draws (`draw_proof`), and
+//! (`move_ordering`), found in `stages`, and an evaluation (`evaluation`, `term`, `fitted`, `patterns`, `shapes`), proves draws (`draw_proof`), and
 //! is helped by further threads (`lazy_smp`, `abdada`, `root_order`). What the patterns are fitted to is taken down by `leaves`. By a clock it
 //! thinks longer where it is critical (`pace`). It prints nothing, and reads no input and no clock but for its limits.
 //!
@@ -249,6 +249,7 @@ mod selectivity;
 #[cfg(feature = "serde")]
 mod serde;
 mod shapes;
+mod stages;
 mod strength;
 pub mod tablebase;
 mod tb_probe;

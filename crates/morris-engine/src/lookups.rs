@@ -167,6 +167,24 @@ impl Lookups {
         self.line_points[lines.trailing_zeros() as usize / 2 % ROOM]
     }
 
+    /// The points of each of a set of lines.
+    #[inline]
+    pub(super) fn lines(&self, mut lines: u64) -> impl Iterator<Item = u32> {
+        std::iter::from_fn(move || {
+            (lines != 0).then(|| {
+                let line = self.first_line(lines);
+                lines &= lines - 1;
+                line
+            })
+        })
+    }
+
+    /// The points of a set of lines.
+    #[inline]
+    pub(super) fn points_of(&self, lines: u64) -> u32 {
+        self.lines(lines).fold(0, |points, line| points | line)
+    }
+
     #[inline]
     pub(super) const fn man_keys(&self, color: Color, point: usize) -> &Keys {
         &self.men_keys[color as usize][point % ROOM]

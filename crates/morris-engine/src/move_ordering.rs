@@ -26,6 +26,12 @@ impl ScoredMove {
         PackedMove::read(self.0.get() as u32).expect("it was made of a move")
     }
 
+    /// The move that the table expects.
+    #[inline]
+    pub(super) fn expected(mv: PackedMove) -> Self {
+        Self::new(FIRST, mv)
+    }
+
     /// Whether the rank promises more than the history alone does.
     pub(super) const fn is_special(self) -> bool {
         self.0.get() >> u32::BITS >= SECOND_KILLER as u64
@@ -122,6 +128,22 @@ impl<'a, N: Node> MoveScorer<'a, N> {
         Self { histories, lookups, first, killers: histories.killers[ply], color: node.color(), tactics }
     }
 
+    /// Calls `visit` with each legal move of the node that is [special](ScoredMove::is_special), and not the one expected;
+    /// worth its while where they are found without the others.
+    #[inline]
+    pub(super) fn for_each_special(&self, node: &N, mut visit: impl FnMut(ScoredMove)) {
+        let mut rank = |mv| {
+            if self.first != Some(mv) {
+                visit(self.rank(mv));
+            }
+        };
+        node.for_each_promising(self.tactics, self.lookups, &mut rank);
+        let promises = |mv| N::promise(self.tactics, mv, self.lookups).is_some();
+        let killers = self.killers.into_iter().flatten();
+        killers.filter(|&mv| !promises(mv) && node.is_legal(mv, self.lookups)).for_each(rank);
+    }
+
+    /// A legal move with its rank.
     #[inline]
     pub(super) fn rank(&self, mv: PackedMove) -> ScoredMove {
         let rank = if self.first == Some(mv) {

@@ -25,6 +25,8 @@ pub(super) trait Node: Copy + Send + Sync {
     type Lookups: Sync;
     /// What is the same for all moves of a node when they are ranked.
     type Tactics: Copy;
+    /// Whether [`Self::is_legal`] and [`Self::for_each_promising`] are quicker than finding all moves.
+    const STAGED: bool;
 
     /// The node of a position.
     fn new(position: &Position, lookups: &Self::Lookups) -> Self;
@@ -73,6 +75,14 @@ pub(super) trait Node: Copy + Send + Sync {
     }
     /// Calls `visit` with each legal move of a side that has not lost.
     fn for_each_move(&self, wanted: GenType, lookups: &Self::Lookups, visit: impl FnMut(PackedMove));
+    /// Calls `visit` with each legal move that [promises](Self::promise) something, of a side that has not lost.
+    fn for_each_promising(&self, tactics: Self::Tactics, lookups: &Self::Lookups, mut visit: impl FnMut(PackedMove)) {
+        self.for_each_move(GenType::All, lookups, |mv| {
+            if Self::promise(tactics, mv, lookups).is_some() {
+                visit(mv);
+            }
+        });
+    }
     /// Whether the side to move may have a move that closes a mill.
     fn may_close(&self, lookups: &Self::Lookups) -> bool;
     /// What it is worth for the side to move, in hundredths of a man.
@@ -86,7 +96,7 @@ pub(super) trait Node: Copy + Send + Sync {
     /// How much a move promises that removes or hinders something: from [`BLOCK`] on.
     fn promise(tactics: Self::Tactics, mv: PackedMove, lookups: &Self::Lookups) -> Option<u16>;
 
-    /// Whether a move out of the transposition table, which another position may have left there, is legal here.
+    /// Whether a move that was legal in another position is legal here, for a side that has not lost.
     fn is_legal(&self, mv: PackedMove, lookups: &Self::Lookups) -> bool {
         let mut found = false;
         self.for_each_move(GenType::All, lookups, |legal| found |= legal == mv);

@@ -50,6 +50,20 @@ fn moves<N: Node>(node: &N, wanted: GenType, lookups: &N::Lookups) -> Vec<Move> 
     moves
 }
 
+/// The moves that promise something, found without the others.
+fn promising(node: &FastNode, lookups: &Lookups) -> Vec<Move> {
+    let mut moves = Vec::new();
+    node.for_each_promising(node.tactics(lookups), lookups, |mv| moves.push(mv.into()));
+    moves.sort();
+    moves
+}
+
+/// The same out of all moves.
+fn filtered(node: &FastNode, all: &[Move], lookups: &Lookups) -> Vec<Move> {
+    let tactics = node.tactics(lookups);
+    all.iter().copied().filter(|&mv| FastNode::promise(tactics, mv.into(), lookups).is_some()).collect()
+}
+
 /// All that the search reads of a node but what ranks and judges, which need not be the same.
 fn seen<N: Node>(node: &N, lookups: &N::Lookups) -> impl PartialEq + std::fmt::Debug + use<N> {
     let lost = node.lost(lookups);
@@ -70,12 +84,19 @@ proptest! {
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
         let start = Position::start(&rules);
         let (mut fast, mut plain) = (FastNode::new(&start, &lookups), PlainNode::new(&start, &plain_lookups));
+        let mut moves_before = Vec::new();
         for _ in 0..120 {
             prop_assert_eq!(format!("{:?}", seen(&fast, &lookups)), format!("{:?}", seen(&plain, &plain_lookups)));
             prop_assert_eq!(terms(&fast, &lookups), plain.terms(&plain_lookups));
             if fast.lost(&lookups) {
                 break;
             }
+            let all = moves(&fast, GenType::All, &lookups);
+            moves_before.extend(all.iter().copied());
+            for &mv in &moves_before {
+                prop_assert_eq!(fast.is_legal(mv.into(), &lookups), all.binary_search(&mv).is_ok(), "{:?}", mv);
+            }
+            prop_assert_eq!(promising(&fast, &lookups), filtered(&fast, &all, &lookups));
             let Some(&mv) = moves(&plain, GenType::All, &plain_lookups).choose(&mut chance) else { break };
             (fast, plain) = (fast.play(mv.into(), &lookups), plain.play(mv.into(), &plain_lookups));
         }

@@ -130,6 +130,7 @@ fn side_value(board: &Board, us: PointSet, them: PointSet) -> i32 {
 impl Node for PlainNode {
     type Lookups = PlainLookups;
     type Tactics = Tactics;
+    const STAGED: bool = false;
 
     fn new(position: &Position, _: &PlainLookups) -> Self {
         Self(*position)

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 
 use super::abdada::{self, CurrentlySearching};
 use super::leaves::LeafSample;
-use super::move_ordering::{DEEPEST, Histories, MovePicker, MoveScorer, ScoredMove, pick};
+use super::move_ordering::{DEEPEST, Histories, MovePicker, ScoredMove, pick};
 use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, is_decided, lost_at};
 use super::selectivity::Selectivity;
+use super::stages::Stage;
 use super::tb_probe::{TbHit, TbProbe};
 use super::transposition::{Bound, Spot, TranspositionTable};
 
@@ -33,7 +34,7 @@ pub(super) struct Search<'a, N: Node> {
     pub(super) busy: Option<&'a CurrentlySearching>,
     /// Takes down where the search stops, if anybody wants to know.
     pub(super) leaves: Option<&'a mut LeafSample>,
-    histories: Box<Histories<'a>>,
+    pub(super) histories: Box<Histories<'a>>,
     /// The nodes above the one searched that another thread may settle meanwhile.
     open: Vec<OpenNode<N>>,
     /// What another thread has settled: all that is searched below it is given up.
@@ -171,16 +172,13 @@ impl<'a, N: Node> Search<'a, N> {
         depth: i32,
         ply: usize,
     ) -> (i32, Option<PackedMove>) {
-        let first = expected.mv;
         let start = self.moves.len();
-        // What another position left in the table may not be playable here.
-        let playable = |first: &PackedMove| first.origin().is_some() || node.hands()[0] > 0;
         // A child without depth is judged without the table.
         let asks = depth > 1;
-        if let Some(first) = first.filter(|first| asks && playable(first)) {
-            self.prefetch(node, first);
-        }
-        let left_out = self.rank_worthy(node, futile, first, ply);
+        let mut stage = Stage::Expected;
+        let early = |mv: &PackedMove| N::STAGED && node.is_legal(*mv, self.lookups);
+        self.moves.extend(expected.mv.filter(early).map(ScoredMove::expected));
+        let mut left_out = None;
         let (mut best, mut best_move, mut alpha) = (-INFINITE, None, window.alpha);
         let (mut next, mut picker) = (start, MovePicker::new(start));
         // Moves from here on are put off, since another thread searches them. Where the next move will probably be enough it is
@@ -189,6 +187,14 @@ impl<'a, N: Node> Search<'a, N> {
         let sharing = self.sharing(depth);
         let mut busy = sharing.filter(|_| !expected.cutoff);
         loop {
+            while next == put_off && stage != Stage::All {
+                let late = self.moves.len() - put_off;
+                (stage, left_out) = self.find_more(node, stage, expected.mv, futile, start, ply);
+                if late > 0 {
+                    self.moves[put_off..].rotate_left(late);
+                }
+                (put_off, picker) = (self.moves.len() - late, MovePicker::new(next));
+            }
             if next == put_off {
                 (put_off, busy) = (self.moves.len(), None);
             }
@@ -287,7 +293,7 @@ impl<'a, N: Node> Search<'a, N> {
             self.take_down(node);
             return best;
         }
-        let start = self.rank(node, GenType::Mills, None, ply);
+        let start = self.rank(node, GenType::Mills, ply);
         let mut next = start;
         while let Some(ranked) = pick(&mut self.moves[next..]) {
             let child = node.play_to_judge(ranked.mv(), self.lookups);
@@ -315,43 +321,6 @@ impl<'a, N: Node> Search<'a, N> {
         }
     }
 
-    /// Puts the ranked moves of a node on the stack; they begin where it says.
-    #[inline]
-    pub(super) fn rank(&mut self, node: &N, wanted: GenType, first: Option<PackedMove>, ply: usize) -> usize {
-        let start = self.moves.len();
-        let ranking = MoveScorer::new(node, self.lookups, &self.histories, first, ply);
-        let moves = &mut self.moves;
-        node.for_each_move(wanted, self.lookups, |mv| moves.push(ranking.rank(mv)));
-        start
-    }
-
-    /// The same for the moves of a node that are worth a search. Where quiet ones can't reach the window one of them is
-    /// kept at most, so that there is a move; if others are left out, it returns what they may reach at best.
-    #[inline]
-    fn rank_worthy(&mut self, node: &N, futile: Option<i32>, first: Option<PackedMove>, ply: usize) -> Option<i32> {
-        let Some(hope) = futile else {
-            self.rank(node, GenType::All, first, ply);
-            return None;
-        };
-        let start = self.moves.len();
-        let ranking = MoveScorer::new(node, self.lookups, &self.histories, first, ply);
-        let moves = &mut self.moves;
-        let (mut quiet, mut best_quiet) = (0, None);
-        node.for_each_move(GenType::All, self.lookups, |mv| {
-            let ranked = ranking.rank(mv);
-            if ranked.is_special() {
-                moves.push(ranked);
-            } else {
-                (quiet, best_quiet) = (quiet + 1, best_quiet.max(Some(ranked)));
-            }
-        });
-        if moves.len() == start {
-            moves.extend(best_quiet);
-            quiet -= 1;
-        }
-        (quiet > 0).then_some(hope)
-    }
-
     /// The value of a game that is over. A position seen before counts as a draw at its second time: whoever can do
     /// better than repeat could have done so at the first.
     #[inline]
@@ -367,7 +336,7 @@ impl<'a, N: Node> Search<'a, N> {
         let key = node.key();
         let plies = usize::from(node.quiet()).min(self.path.len());
         // A man and its opponent need four plies to go away and come back.
-        self.path[self.path.len() - plies..].iter().rev().skip(3).step_by(2).any(|&before| before == key)
+        (4..=plies).step_by(2).any(|back| self.path[self.path.len() - back] == key)
     }
 
     /// Whether the search is to end; asks the watch now and then.

@@ -49,6 +49,8 @@ mod spin_numbers;
 mod statistics_page;
 mod tiles;
 mod timer;
+#[cfg(test)]
+mod toolkit_warnings;
 mod whole_values;
 pub mod window;
 

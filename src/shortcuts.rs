@@ -131,7 +131,7 @@ fn add_group(page: &adw::PreferencesPage, title: &str, shortcuts: Keys) -> Group
     let widget = adw::PreferencesGroup::builder().title(title).build();
     let row = |(keys, title): (Cow<str>, String)| {
         let label = gtk::ShortcutLabel::builder().accelerator(&*keys).valign(gtk::Align::Center).build();
-        let row = adw::ActionRow::builder().title(title).title_lines(2).build();
+        let row = row_with(&title);
         row.add_suffix(&label);
         widget.add(&row);
         row
@@ -139,6 +139,12 @@ fn add_group(page: &adw::PreferencesPage, title: &str, shortcuts: Keys) -> Group
     let rows = shortcuts.into_iter().map(row).collect();
     page.add(&widget);
     Group { widget, rows }
+}
+
+/// A row of what a key does.
+fn row_with(title: &str) -> adw::ActionRow {
+    // Not counted, for the sake of short titles: see `own_rules_dialog`.
+    adw::ActionRow::builder().title(title).title_lines(0).build()
 }
 
 /// Escape ends the search first, then closes the window.
@@ -247,4 +253,21 @@ fn window_keys() -> Keys {
         ("<Control>question".into(), gettext("Keyboard shortcuts")),
         ("<Control>q".into(), gettext("Quit")),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toolkit_warnings::warnings_of;
+
+    /// As short as many are in Chinese, whatever letters there are.
+    #[gtk::test]
+    fn what_a_key_does_may_be_two_signs() {
+        adw::init().unwrap();
+        let row = row_with("i i");
+        let warnings = warnings_of(|| {
+            (20..120).for_each(|height| _ = row.measure(gtk::Orientation::Horizontal, height));
+        });
+        assert!(warnings.is_empty(), "{warnings:?}");
+    }
 }

@@ -81,9 +81,7 @@ struct Editor {
 impl Editor {
     fn new(taken: Vec<String>) -> Rc<Self> {
         let row = |choice: Choice| {
-            let labels: Vec<_> = choice.values.iter().map(|(_, label)| label.as_str()).collect();
-            let model = gtk::StringList::new(&labels);
-            let row = adw::ComboRow::builder().title(&choice.title).title_lines(2).model(&model).build();
+            let row = row_of(&choice);
             (choice, row)
         };
         let names = Rules::PRESETS.map(|rules| describe::rules_name(&rules));
@@ -234,5 +232,30 @@ impl Editor {
         self.verdict.set_visible(!verdict.is_empty());
         self.verdict.set_label(&verdict);
         self.save.set_sensitive(rules.is_ok() && !taken && !self.name().is_empty());
+    }
+}
+
+/// The row of a choice.
+fn row_of(choice: &Choice) -> adw::ComboRow {
+    let labels: Vec<_> = choice.values.iter().map(|(_, label)| label.as_str()).collect();
+    let model = gtk::StringList::new(&labels);
+    // Where lines are counted a title of two signs, as in Chinese, would be wider at least than at best: the dots of what is cut off.
+    adw::ComboRow::builder().title(&choice.title).title_lines(0).model(&model).build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toolkit_warnings::warnings_of;
+
+    /// As short as many a title is in Chinese, whatever letters there are.
+    #[gtk::test]
+    fn the_title_of_a_choice_may_be_two_signs() {
+        adw::init().unwrap();
+        let row = row_of(&Choice { key: "board", title: "i i".to_owned(), values: Vec::new() });
+        let warnings = warnings_of(|| {
+            (20..120).for_each(|height| _ = row.measure(gtk::Orientation::Horizontal, height));
+        });
+        assert!(warnings.is_empty(), "{warnings:?}");
     }
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What the toolkit warns of, for tests.
+
+use std::sync::{Mutex, Once};
+
+use gtk::glib;
+
+static HEARD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// The warnings of the toolkit while something is done; they are written to standard error as well.
+pub fn warnings_of(act: impl FnOnce()) -> Vec<String> {
+    static LISTEN: Once = Once::new();
+    LISTEN.call_once(|| {
+        glib::log_set_writer_func(|level, fields| {
+            let message = fields.iter().find(|field| field.key() == "MESSAGE").and_then(glib::LogField::value_str);
+            if level == glib::LogLevel::Warning {
+                HEARD.lock().expect("nobody panics with it").extend(message.map(str::to_owned));
+            }
+            glib::log_writer_default(level, fields)
+        });
+    });
+    HEARD.lock().expect("nobody panics with it").clear();
+    act();
+    std::mem::take(&mut *HEARD.lock().expect("nobody panics with it"))
+}

@@ -51,6 +51,16 @@ fn key_of(step: Step) -> &'static str {
     step.key_name(gtk::Widget::default_direction())
 }
 
+/// The action of the game that a key is for, by its own name. As a key it comes only where there is no such action, or where it is
+/// disabled.
+#[must_use]
+pub fn game_action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
+    let pressed = (key.to_lower(), state & gtk::accelerator_get_default_mod_mask());
+    let is_pressed = |accelerator: &&str| gtk::accelerator_parse(*accelerator) == Some(pressed);
+    let (action, _) = ACCELERATORS.iter().find(|(_, keys)| keys.iter().any(is_pressed))?;
+    action.strip_prefix("game.")
+}
+
 /// Shows a dialog of a window, as one of the program's own: the keys of the program, such as that which quits it, hold
 /// there as well, its text is as large as that of the window, which it does not cover beyond its edges nor outlive.
 pub fn present_dialog(dialog: &impl IsA<gtk::Window>) {

@@ -7,8 +7,9 @@ use crate::i18n::{gettext_f, ngettext_f};
 use morris::{Board, Color, Move};
 use morris_engine::tablebase::Wdl;
 use morris_play::puzzles::{PlayerRating, Progress, Puzzle, PuzzleKind, RunKind, Theme};
+use morris_play::session::Refusal;
 
-use super::game::side_name;
+use super::game::{refusal, side_name};
 
 /// What is asked, in a sentence.
 #[must_use]
@@ -31,6 +32,17 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
         (PuzzleKind::Fly, _) => gettext_f("{side} flies and holds the draw. How?", &values),
         (PuzzleKind::Only | PuzzleKind::Draw, Wdl::Win) => gettext_f("{side} to move wins. How?", &values),
         (PuzzleKind::Only | PuzzleKind::Draw, _) => gettext_f("{side} to move holds the draw. How?", &values),
+    }
+}
+
+/// Why an action of the game, named as in `game.…`, cannot be done in a puzzle.
+#[must_use]
+pub fn unavailable_in_puzzle(board: &Board, action: &str) -> String {
+    match action {
+        "undo" => refusal(board, Refusal::NothingToUndo),
+        "redo" => refusal(board, Refusal::NothingToRedo),
+        "move-now" => gettext("Nobody is thinking"),
+        _ => gettext("This key works only in a game"),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::announcer::Again;
 use crate::board::begins_a_point;
 use crate::describe;
 use crate::keys::{self, Step, has_command};
+use crate::shortcuts::game_action;
 use morris_play::session::{Input, Scene};
 
 use super::GamePage;
@@ -91,15 +92,7 @@ impl GamePage {
 
     /// A key of an action that is disabled comes here: it says why.
     fn command_left_over(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        let shift = state.contains(gdk::ModifierType::SHIFT_MASK);
-        let action = match (state.contains(gdk::ModifierType::CONTROL_MASK), key.to_lower(), shift) {
-            (true, gdk::Key::z, false) => "undo",
-            (true, gdk::Key::z, true) => "redo",
-            (true, gdk::Key::m, false) => "move-now",
-            (true, gdk::Key::h, false) => "hint",
-            (true, gdk::Key::r, false) => "review",
-            _ => return glib::Propagation::Proceed,
-        };
+        let Some(action) = game_action(key, state) else { return glib::Propagation::Proceed };
         self.act(action);
         glib::Propagation::Stop
     }

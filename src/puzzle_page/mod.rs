@@ -6,6 +6,7 @@
 
 mod clock;
 mod course;
+mod keys;
 mod series;
 mod solving;
 #[cfg(test)]
@@ -19,7 +20,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
-use gtk::gdk;
 use jiff::Zoned;
 
 use morris::{Color, Move, Rules};
@@ -31,7 +31,6 @@ use crate::beside_or_below::BesideOrBelow;
 use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
-use crate::keys;
 use crate::services::{Job, Surroundings};
 use crate::timer::Timer;
 pub use course::Course;
@@ -318,21 +317,7 @@ impl PuzzlePage {
             let page = self.downgrade();
             button.connect_clicked(move |_| page.upgrade().iter().for_each(act));
         }
-        keys::connect(self, gtk::PropagationPhase::Bubble, Self::key_pressed);
-    }
-
-    fn key_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
-        match key.to_lower() {
-            _ if keys::has_command(state) => return glib::Propagation::Proceed,
-            gdk::Key::h => self.tell_hint(),
-            gdk::Key::n => self.go_on(),
-            gdk::Key::Escape => drop(self.activate_action("win.back", None)),
-            lower => match (describe::asked_by(lower), self.imp().board.scene()) {
-                (Some(words), Some(scene)) => self.announce(&words(&scene)),
-                _ => return self.imp().board.handle_key(key, state),
-            },
-        }
-        glib::Propagation::Stop
+        self.connect_keys();
     }
 
     /// The rating, or how the run goes.

@@ -148,7 +148,7 @@ impl PuzzlePage {
         }
     }
 
-    fn wait_for(&self, wait: Wait) {
+    pub(super) fn wait_for(&self, wait: Wait) {
         if let Some(open) = self.imp().open.borrow_mut().as_mut() {
             open.waits_for = Some(wait);
         }
@@ -167,7 +167,7 @@ impl PuzzlePage {
         self.handle(Input::Begin);
     }
 
-    fn try_again(&self) {
+    pub(super) fn try_again(&self) {
         self.imp().board.set_shown_moves(&[]);
         self.stand(None);
         self.say("");

@@ -6,11 +6,12 @@ use std::sync::mpsc::{self, Sender};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gtk::gdk;
 use morris_play::persistence::{Settings, Store};
 use morris_play::puzzles::RunKind;
 
 use super::*;
-use crate::messages::Messages;
+use crate::messages::{Message, Messages};
 use crate::services::{Services, Worker};
 
 const LOOKING: &str = "Looking for a puzzle…";
@@ -18,8 +19,11 @@ const NONE: &str = "There is no such puzzle among the solved positions.";
 
 /// A page where nothing is solved, so that no puzzle is found.
 fn page() -> PuzzlePage {
+    page_with(Messages::new(|_| {}))
+}
+
+fn page_with(messages: Messages) -> PuzzlePage {
     adw::init().unwrap();
-    let messages = Messages::new(|_| {});
     let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
     let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
     PuzzlePage::new(Surroundings { services, messages })
@@ -101,4 +105,46 @@ fn the_clock_of_a_run_ends_with_it_also_where_something_else_is_begun() {
     page.begin(Course::Run(RunKind::Rush5), Rules::STANDARD);
     assert!(page.imp().clock.runs());
     window.destroy();
+}
+
+/// A puzzle with its answer.
+const PUZZLE: &str = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";
+
+#[gtk::test]
+fn a_key_of_the_game_that_can_do_nothing_says_why() {
+    let answers = Rc::new(RefCell::new(Vec::new()));
+    let told = Rc::clone(&answers);
+    let page = page_with(Messages::new(move |message| {
+        if let Message::Answer(words) = message {
+            told.borrow_mut().push(words);
+        }
+    }));
+    let (plain, control) = (gdk::ModifierType::empty(), gdk::ModifierType::CONTROL_MASK);
+    let only_in_a_game = "This key works only in a game";
+    for (key, state, words) in [
+        (gdk::Key::z, control, "There is nothing to undo"),
+        (gdk::Key::Z, control | gdk::ModifierType::SHIFT_MASK, "There is nothing to redo"),
+        (gdk::Key::m, control, "Nobody is thinking"),
+        (gdk::Key::r, control, only_in_a_game),
+        (gdk::Key::p, plain, only_in_a_game),
+        (gdk::Key::v, plain, only_in_a_game),
+        (gdk::Key::e, control, only_in_a_game),
+        // With the light of the Caps Lock.
+        (gdk::Key::V, gdk::ModifierType::LOCK_MASK, only_in_a_game),
+    ] {
+        assert_eq!(page.key_pressed(key, state), glib::Propagation::Stop, "{key:?}");
+        assert_eq!(answers.take(), [words], "{key:?}");
+    }
+    assert_eq!(page.key_pressed(gdk::Key::n, control), glib::Propagation::Proceed, "that begins a new game");
+}
+
+#[gtk::test]
+fn undo_takes_a_wrong_move_back() {
+    let page = page();
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.wait_for(Wait::Look);
+    let waits = || page.imp().open.borrow().as_ref().and_then(|open| open.waits_for);
+    assert_eq!(waits(), Some(Wait::Look));
+    assert_eq!(page.key_pressed(gdk::Key::z, gdk::ModifierType::CONTROL_MASK), glib::Propagation::Stop);
+    assert_eq!(waits(), None);
 }

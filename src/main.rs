@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use morris::printable;
+use morris_play::log_filter::{LOG_VARIABLE, not_understood};
 use morris_play::persistence::share_beside_program;
 use morris_play::protocol;
 use nine_mens_morris::config;
@@ -24,13 +24,12 @@ const TABLES_DIR: &str = match option_env!("NMM_TABLESDIR") {
 
 fn main() -> ExitCode {
     protocol::supervise_if_asked();
-    let told = EnvFilter::try_from_env("NMM_LOG");
+    let told = EnvFilter::try_from_env(LOG_VARIABLE);
     let is_wrong = told.is_err();
     let filter = told.unwrap_or_else(|_| EnvFilter::new("warn"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    if let Some(chosen) = std::env::var_os("NMM_LOG").filter(|_| is_wrong) {
-        let chosen = printable(&chosen.to_string_lossy());
-        tracing::warn!("NMM_LOG=“{chosen}” is not understood: write error, warn, info, debug or trace");
+    if let Some(choice) = std::env::var_os(LOG_VARIABLE).filter(|_| is_wrong) {
+        tracing::warn!("{}", not_understood(&choice));
     }
     if std::env::args_os().skip(1).any(|argument| argument == "--version") {
         println!("nine-mens-morris {}", config::VERSION);

@@ -36,7 +36,7 @@ mod tune;
 mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use morris::printable;
+use morris_play::log_filter::{LOG_VARIABLE, not_understood};
 use morris_play::protocol;
 use std::error::Error;
 use std::io::{self, Write};
@@ -107,10 +107,9 @@ pub fn run(tables: Option<&'static Path>) -> ExitCode {
 /// What is told on standard error. A choice that cannot be understood is said, and makes way for the usual one.
 fn told() -> EnvFilter {
     let usual = EnvFilter::new("warn");
-    let Some(chosen) = std::env::var_os("NMM_LOG") else { return usual };
-    EnvFilter::try_from_env("NMM_LOG").unwrap_or_else(|_| {
-        let chosen = printable(&chosen.to_string_lossy());
-        print_error(&format!("NMM_LOG=“{chosen}” is not understood: write error, warn, info, debug or trace"));
+    let Some(choice) = std::env::var_os(LOG_VARIABLE) else { return usual };
+    EnvFilter::try_from_env(LOG_VARIABLE).unwrap_or_else(|_| {
+        print_error(&not_understood(&choice));
         usual
     })
 }

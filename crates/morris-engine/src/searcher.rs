@@ -156,11 +156,10 @@ impl Plan {
     }
 
     /// How many of so many threads help. None do where the same seed and limit must give the same move, or where a move takes
-    /// less time than they need to begin, and no more than there are processors: those that wait for one make the first wait,
-    /// too, and four on two cores took 1.22 times as long as two.
-    fn helpers(&self, threads: usize, processors: usize) -> usize {
+    /// less time than they need to begin.
+    fn helpers(&self, threads: usize) -> usize {
         let alone = self.nodes.most < u64::MAX || self.depth < LEAST_DEPTH_WITH_HELP;
-        if alone { 0 } else { threads.min(processors).saturating_sub(1) }
+        if alone { 0 } else { threads - 1 }
     }
 }
 
@@ -193,6 +192,13 @@ impl Searcher {
             self.table = None;
         }
         self.options = options;
+    }
+
+    /// How many threads search where more than one does: as many as the settings say, but no more than there are processors.
+    /// Those that wait for one make the first wait, too, and four on two cores took 1.22 times as long as two.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.options.threads.min(self.processors).max(1)
     }
 
     /// How many positions the last request took; none where the tables answered it.
@@ -279,9 +285,8 @@ impl Searcher {
         let position = request.positions.last()?;
         let plan = Plan::new(request, position, &self.options);
         let mut chance = Xoshiro256PlusPlus::seed_from_u64(request.seed);
-        let threads = self.options.threads;
+        let threads = self.threads();
         let tables = Arc::clone(&self.tables);
-        let processors = self.processors;
         let (table, basis) = self.prepare(&request.rules);
         let node = N::new(position, lookups);
         let moves = plan.moves(&node, lookups, request, &mut chance);
@@ -306,7 +311,7 @@ impl Searcher {
         table.next_search(if same_basis { plan.earlier } else { TtReuse::Forgotten });
         let table = &*table;
         let path: Vec<_> = request.positions.iter().map(Position::hash).collect();
-        let helpers = plan.helpers(threads, processors);
+        let helpers = plan.helpers(threads);
         let team = Helpers::new(helpers);
         let mut pace = Pace::new(plan.time, plan.nodes);
         let until = Cell::new((pace.time(), pace.nodes()));
@@ -377,7 +382,9 @@ mod tests {
         let helpers = |limits, threads, processors| {
             let position = Position::start(&rules);
             let request = Request::new(rules, vec![position], Strength::Limits(limits));
-            Plan::new(&request, &position, &EngineOptions::default()).helpers(threads, processors)
+            let options = EngineOptions { threads, ..EngineOptions::default() };
+            let searcher = Searcher { processors, ..Searcher::new(options) };
+            Plan::new(&request, &position, &options).helpers(searcher.threads())
         };
         let deep = Limits { depth: Some(20), ..Limits::default() };
         assert_eq!(

@@ -81,7 +81,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
 /// Searches all positions, and again by one thread if there are more; the nodes and the time it took.
 fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
     let mut team = Searcher::new(arguments.options(arguments.threads));
-    let mut alone = (arguments.threads > 1).then(|| Searcher::new(arguments.options(1)));
+    let threads = team.threads();
+    let mut alone = (threads > 1).then(|| Searcher::new(arguments.options(1)));
     let (mut nodes, mut time, mut logarithms) = (0, Duration::ZERO, 0.0);
     for (line, depth) in POSITIONS {
         let (position_nodes, position_time) = search(&mut team, line, depth)?;
@@ -97,11 +98,20 @@ fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
         nodes += position_nodes;
         time += position_time;
     }
+    if let Some(words) = fewer_threads(arguments.threads, threads) {
+        writeln!(io::stdout(), "{words}")?;
+    }
     if alone.is_some() {
         let share = (logarithms / POSITIONS.len() as f64).exp();
-        writeln!(io::stdout(), "{} threads take {share:.2} of the time of one", arguments.threads)?;
+        writeln!(io::stdout(), "{threads} threads take {share:.2} of the time of one")?;
     }
     Ok((nodes, time))
+}
+
+/// Says that not all threads that were asked for search.
+fn fewer_threads(asked: u8, searching: usize) -> Option<String> {
+    let search = if searching == 1 { "searches" } else { "search" };
+    (searching < asked.into()).then(|| format!("of {asked} threads {searching} {search}: there are no more processors"))
 }
 
 impl Arguments {
@@ -218,4 +228,16 @@ pub enum Error {
     Position { line: &'static str, source: morris::PositionError },
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_that_are_not_started_are_named() {
+        assert_eq!([fewer_threads(1, 1), fewer_threads(4, 4)], [None, None]);
+        assert_eq!(fewer_threads(4, 2).unwrap(), "of 4 threads 2 search: there are no more processors");
+        assert_eq!(fewer_threads(2, 1).unwrap(), "of 2 threads 1 searches: there are no more processors");
+    }
 }

@@ -106,7 +106,6 @@ scenarios! {
     messages_cover_nothing
     orca_tells_a_game
     orca_names_everything
-    orca_tells_what_comes_with_a_page
     monkey_with_hands
     monkey_with_actions
     monkey_with_both

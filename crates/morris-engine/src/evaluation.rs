@@ -8,7 +8,7 @@ use super::node::Node;
 use super::patterns::{PatternClasses, classes_of, states};
 use super::plain_node::{PlainLookups, PlainNode};
 use super::score::estimate;
-use super::shapes::{StageWeights, stage};
+use super::shapes::{Shapes, stage};
 use super::term::{Term, TermCounts, WeightSet, Weights};
 use morris::{Position, Rules};
 
@@ -16,31 +16,32 @@ use morris::{Position, Rules};
 #[inline]
 pub(super) fn evaluate(node: &FastNode, lookups: &Lookups) -> i32 {
     estimate(match shapes(node, lookups) {
-        Some((weights, _)) => by_shapes(node, weights, lookups),
+        Some((shapes, stage)) => by_shapes(node, shapes, stage, lookups),
         None => by_terms(node, lookups),
     })
 }
 
-/// The weights for positions such as this, and the stage of the game; `None` where shapes say nothing.
+/// What shapes are worth, and the stage of the game; `None` where shapes say nothing.
 #[inline]
-fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static StageWeights, usize)> {
+fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static Shapes, usize)> {
     let (shapes, stage) = (lookups.shapes?, stage(node.us.muster(lookups), node.them.muster(lookups))?);
     if lookups.moves_while_placing && node.placing() {
         return None;
     }
-    Some((shapes.at(stage), stage))
+    Some((shapes, stage))
 }
 
 /// By what its patterns look like.
 #[inline]
-fn by_shapes(node: &FastNode, weights: &StageWeights, lookups: &Lookups) -> i32 {
-    let (us, them) = (&node.us, &node.them);
-    let [our_double, their_double] = weights.double_mill;
+fn by_shapes(node: &FastNode, shapes: &Shapes, stage: usize, lookups: &Lookups) -> i32 {
+    let (us, them, weights) = (&node.us, &node.them, shapes.at(stage));
+    let double = [double_mills(us, them, lookups), double_mills(them, us, lookups)];
     weights.constant
         + PatternClasses::MAN * (i32::from(us.total()) - i32::from(them.total()))
         + weights.shapes(&us.lanes, &them.lanes)
-        + our_double * double_mills(us, them, lookups)
-        + their_double * double_mills(them, us, lookups)
+        + weights.double_mill[0] * double[0]
+        + weights.double_mill[1] * double[1]
+        + shapes.cells().value(stage, &us.lanes, &them.lanes, double)
 }
 
 /// How many double mills a side has.
@@ -197,7 +198,6 @@ mod tests {
     use super::*;
     use crate::Evaluator;
     use crate::score::{MOST_ESTIMATED, is_certain};
-    use crate::shapes::Shapes;
     use crate::term::{GENERAL, MOVING, PLACING};
     use morris::{Arrangement, Board, Position, Rules};
 
@@ -250,6 +250,7 @@ mod tests {
     #[test]
     fn patterns_say_what_a_position_is_worth() {
         let weights: Vec<_> = PatternClasses::weights_in_use().collect();
+        let rows: Vec<_> = PatternClasses::cell_rows_in_use().collect();
         for rules in [Rules::STANDARD, Rules::COMPO] {
             let evaluator = Evaluator::new(&rules);
             for position in crate::tests::random_positions(&rules, 300, 1) {
@@ -258,9 +259,15 @@ mod tests {
                     &weights[usize::from(patterns.stage) * PatternClasses::WEIGHTS..][..PatternClasses::WEIGHTS];
                 let sum: i32 =
                     patterns.weights().map(|(weight, times)| i32::from(of_stage[weight]) * i32::from(times)).sum();
+                let mut cells = [0; PatternClasses::CELLS];
+                for (row, times) in patterns.added_rows() {
+                    cells.iter_mut().zip(rows[row]).for_each(|(sum, add)| *sum += i32::from(add) * i32::from(times));
+                }
+                let filled = cells.map(|sum| sum.clamp(0, 255).pow(2) / 256);
+                let worth: i32 = filled.iter().zip(rows[patterns.worth_row()]).map(|(x, y)| x * i32::from(y)).sum();
                 let men = |side| (position.men(side).len() + usize::from(position.hand(side))) as i32;
                 let ahead = men(position.side()) - men(position.side().other());
-                let value = estimate(sum + PatternClasses::MAN * ahead);
+                let value = estimate(sum + (worth >> 10) + PatternClasses::MAN * ahead);
                 assert_eq!(evaluator.value(&position), Score::Value(value), "{position}");
             }
         }

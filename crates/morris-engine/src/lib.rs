@@ -6,7 +6,8 @@
 //! less of: `selectivity`) over positions (`node`): compact ones for the classic move, or nearly that, on boards of up to 31
 //! points (`fast_node`, `classic`), the
 //! rules' own for all others (`plain_node`). It has a transposition table (`transposition`, `tt_probe`), an order of moves
-//! (`move_ordering`), found in `stages`, and an evaluation (`evaluation`, `term`, `fitted`, `patterns`, `shapes`), proves draws (`draw_proof`), and
+//! (`move_ordering`), found in `stages`, and an evaluation (`evaluation`, `term`, `fitted`, `patterns`, `shapes`,
+//! `cells`), proves draws (`draw_proof`), and
 //! is helped by further threads (`lazy_smp`, `abdada`, `root_order`). What the patterns are fitted to is taken down by `leaves`. By a clock it
 //! thinks longer where it is critical (`pace`). It prints nothing, and reads no input and no clock but for its limits.
 //!
@@ -111,6 +112,30 @@
 //! Against the engine as it was it won 113 games, drew 245 and lost 42, Elo +62 ± 21 (400 games, 20,000 nodes a move, no tables,
 //! four random placements). The factor by which all weights were made less afterwards changed neither. Not taken: patterns of
 //! eleven and twelve points, five of them one by one, which miss 0.0004 to 0.003 nats less.
+//!
+//! Taken: cells, which see what shapes are worth together, and more stages while men are placed, for each number in hand up to
+//! ten and for each pair of totals. They were fitted to 16.6 million leaves of searches of 500 to 30,000 nodes, four of five from the
+//! placing phase and most without tables, looked up in the whole tables; what is missed of 0.86 million more, in nats:
+//!
+//! | | all | 1 or 2 in hand | 3, 4 | 5, 6 | 7, 8 | 9, 10 | 11 or more | moving, 8 or 9 men each |
+//! |---|---|---|---|---|---|---|---|---|
+//! | before | 0.412 | 0.389 | 0.402 | 0.406 | 0.437 | 0.481 | 0.555 | 0.325 |
+//! | eight cells | 0.390 | 0.371 | 0.383 | 0.386 | 0.412 | 0.451 | 0.520 | 0.303 |
+//!
+//! Of a third of those leaves, and others kept back, the stages alone took what is missed from 0.417 to 0.412, eight cells with them
+//! to 0.404, sixteen to 0.402; with those 10,000 nodes gave away as much as with eight. What was given away without tables:
+//!
+//! | nodes, seed | | before | of 5.4 million leaves | of 16.6 million |
+//! |---|---|---|---|---|
+//! | 10,000, 8006 | placing, of 15,000 | 676 | 563 | 491 |
+//! | 10,000, 8006 | moving, of 15,000 | 204 | 165 | 131 |
+//! | 10,000, 8006 | flying, of 15,000 | 62 | 77 | 70 |
+//! | 100,000, 8006 | placing, of 3,000 | 86 | 77 | 67 |
+//! | 1,000,000, 8007 | placing, of 1,500 | 22 | | 21 |
+//!
+//! So few nodes give away less by a fifth to a third, but of what 1,000,000 give away hardly anything is seen to go, as far as
+//! 1,500 positions tell (± 5). A node takes 1.07 to 1.09 times the processor time (two runs of `nmm bench` each by turns, beside
+//! other work). That is by a program that did what `nmm tune --patterns` does now, which is yet to be run for as long.
 //!
 //! Refused: 7.5 million leaves more, of the engine as it is, four of five searches from the placing phase and half of them
 //! without tables: what is missed of positions kept from the fit fell by 0.0035 nats, yet of 15,000 placing positions (seed 8006)
@@ -218,6 +243,7 @@
 
 mod abdada;
 mod attention;
+mod cells;
 mod classic;
 mod draw_proof;
 mod engine_thread;
@@ -261,6 +287,7 @@ mod tt_probe;
 pub mod whole_game;
 
 pub use attention::{Oversights, Threat, threats};
+pub use cells::CellRow;
 pub use engine_thread::Engine;
 pub use evaluation::Evaluator;
 pub use patterns::PatternClasses;

@@ -8,10 +8,13 @@
 //! evaluates positions of Othello; a sum of terms alone can't see which of two shapes is the better.
 //!
 //! The weights were fitted to the positions where searches stop, as `nmm tune --patterns` does; there is a stage for each number
-//! of men on either side, since what a shape is worth depends on who is ahead.
+//! of men on either side, since what a shape is worth depends on who is ahead, and while men are placed for each number in hand,
+//! or from eleven on whether it is odd: then Black is on move. What shapes are worth together is told by `cells`.
 
 use std::array;
 use std::sync::LazyLock;
+
+use super::cells::CellRow;
 
 /// What a position looks like to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,19 +29,60 @@ pub struct PatternClasses {
 
 impl PatternClasses {
     /// How many stages there are.
-    pub const STAGES: usize = 76;
+    pub const STAGES: usize = MOVING_STAGES + 144;
     /// How many classes there are, symmetrical patterns being one: of outer and inner rings, of middle rings, of sides, of
     /// corners.
     pub const COUNT: usize = 2 * RING_CLASSES + 2 * SIDE_CLASSES;
     /// How many weights a stage has: those of the classes, the worth of a double mill of either side, that of the other one being
     /// negative, and what is always there.
     pub const WEIGHTS: usize = Self::COUNT + 3;
+    /// How many cells there are.
+    pub const CELLS: usize = 8;
+    /// How many rows say what is added to the cells in a phase of the game: one for each class, and for a double mill of either side.
+    pub const CELL_INPUTS: usize = Self::COUNT + 2;
+    /// Cells are added to in one way in the placing phase, and in another afterwards.
+    pub const CELL_PHASES: usize = 2;
+    /// How many rows of numbers for the cells there are: what is added, phase after phase, what cells come to without that, stage
+    /// after stage, and what they are worth, likewise.
+    pub const CELL_ROWS: usize = Self::CELL_PHASES * Self::CELL_INPUTS + 2 * Self::STAGES;
+    /// What a cell comes to is counted in parts of a full one, so many.
+    pub const CELL_PARTS: i16 = 256;
+    /// What a full cell is worth is so many times as many hundredths of a man, to the base of two.
+    pub(super) const WORTH_BITS: u32 = 10;
+    /// By how much the worth of a cell in the file is more than the hundredths of a man that a full one counts.
+    pub const WORTH_PARTS: f64 = (1 << Self::WORTH_BITS) as f64 / 254.0;
     /// What a man more, on the board or in hand, is worth beyond the weights, in hundredths of a man.
     pub const MAN: i32 = 100;
 
     /// The weights in use, stage after stage, in hundredths of a man for the side to move.
     pub fn weights_in_use() -> impl Iterator<Item = i16> {
         (0..Self::STAGES).flat_map(weights)
+    }
+
+    /// The rows of numbers for the cells in use.
+    pub fn cell_rows_in_use() -> impl Iterator<Item = CellRow> {
+        cell_rows()
+    }
+
+    /// Whether men are placed at a stage.
+    #[inline]
+    pub(super) const fn is_placing(stage: usize) -> bool {
+        stage >= MOVING_STAGES
+    }
+
+    /// Which rows add up to what the cells come to, and how often each counts.
+    pub fn added_rows(&self) -> impl Iterator<Item = (usize, u8)> {
+        let phase = usize::from(!Self::is_placing(self.stage.into())) * Self::CELL_INPUTS;
+        let of_classes = self.classes.into_iter().map(move |class| (phase + usize::from(class), 1));
+        let of_mills = (phase + Self::COUNT..).zip(self.double_mills);
+        let empty = Self::CELL_PHASES * Self::CELL_INPUTS + usize::from(self.stage);
+        of_classes.chain(of_mills).chain([(empty, 1)]).filter(|&(_, times)| times > 0)
+    }
+
+    /// The row that says what the cells are worth.
+    #[must_use]
+    pub fn worth_row(&self) -> usize {
+        Self::CELL_ROWS - Self::STAGES + usize::from(self.stage)
     }
 
     /// Which weights of the stage count, and how often.
@@ -49,6 +93,8 @@ impl PatternClasses {
     }
 }
 
+/// The stages when all men are placed, which come first.
+pub(super) const MOVING_STAGES: usize = 49;
 /// Three rings, four sides and four corners.
 pub(super) const PATTERNS: usize = 11;
 const RING_CLASSES: usize = 954;
@@ -85,8 +131,11 @@ const CORNERS: [[usize; 9]; 4] = [
     [22, 21, 9, 19, 18, 10, 16, 15, 11],
 ];
 
-/// Stage after stage the weights, in hundredths of a man for the side to move: 16 bits each, the low ones first.
-const DATA: &[u8; 2 * PatternClasses::STAGES * PatternClasses::WEIGHTS] = include_bytes!("../data/patterns.bin");
+/// Stage after stage the weights, in hundredths of a man for the side to move, then the rows for the cells: 16 bits each, the low
+/// ones first.
+const DATA: &[u8; WEIGHT_BYTES + 2 * PatternClasses::CELLS * PatternClasses::CELL_ROWS] =
+    include_bytes!("../data/patterns.bin");
+const WEIGHT_BYTES: usize = 2 * PatternClasses::STAGES * PatternClasses::WEIGHTS;
 
 /// What the men of a side add to the number of each pattern, if they are those of the side to move; those of the other
 /// count twice. There is room to spare, so that all are added at once.
@@ -117,7 +166,17 @@ pub(super) fn classes_of(states: [u16; PATTERNS]) -> [u16; PATTERNS] {
 /// The weights of a stage.
 pub(super) fn weights(stage: usize) -> impl Iterator<Item = i16> {
     let bytes = 2 * PatternClasses::WEIGHTS;
-    DATA[stage * bytes..][..bytes].chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
+    numbers(&DATA[stage * bytes..][..bytes])
+}
+
+/// The rows of numbers for the cells.
+pub(super) fn cell_rows() -> impl Iterator<Item = CellRow> {
+    let mut numbers = numbers(&DATA[WEIGHT_BYTES..]);
+    (0..PatternClasses::CELL_ROWS).map(move |_| array::from_fn(|_| numbers.next().expect("the file has all rows")))
+}
+
+fn numbers(bytes: &'static [u8]) -> impl Iterator<Item = i16> {
+    bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
 }
 
 /// The class of each state, symmetrical ones sharing one.

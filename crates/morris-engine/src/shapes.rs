@@ -4,7 +4,8 @@
 
 use std::sync::OnceLock;
 
-use super::patterns::{self, Lanes, PatternClasses, STATES, classes, weights};
+use super::cells::Cells;
+use super::patterns::{self, Lanes, MOVING_STAGES, PatternClasses, STATES, classes, weights};
 use morris::{PLAIN_24, Placing, Rules};
 
 /// What a side's men in hand and on the board say of the stage.
@@ -36,8 +37,11 @@ const FLYING_MEN: u8 = 3;
 /// Three men to nine.
 const ROWS: usize = 7;
 /// How many numbers of men in hand are told apart.
-const HANDS: usize = 9;
-const _: () = assert!(PatternClasses::STAGES == ROWS * ROWS + 3 * HANDS);
+const HANDS: usize = 12;
+/// How many pairs of totals are told apart while men are placed.
+const PAIRS: usize = 12;
+const _: () = assert!(MOVING_STAGES == ROWS * ROWS);
+const _: () = assert!(PatternClasses::STAGES == MOVING_STAGES + PAIRS * HANDS);
 
 /// The stage of the game; `None` for positions that no game leads to.
 #[inline]
@@ -50,22 +54,37 @@ pub(super) const fn stage(us: Muster, them: Muster) -> Option<usize> {
         (1, 0) if !them.flies => 0,
         (0, _) | (_, 0) => return None,
         (us, them) => match us + them {
-            hands @ ..=6 => hands as usize - 1,
-            7..=8 => 6,
-            9..=10 => 7,
-            _ => HANDS - 1,
+            hands @ ..=10 => hands as usize - 1,
+            // Whose turn it is matters more than how many there are.
+            hands => HANDS - 1 - hands as usize % 2,
         },
     };
-    let ahead = match (us.total(), them.total()) {
-        (us, them) if us < them => 0,
-        (us, them) if us == them => 1,
-        _ => 2,
-    };
-    Some(ROWS * ROWS + 3 * hands + ahead)
+    Some(MOVING_STAGES + PAIRS * hands + pair(us.total(), them.total()))
+}
+
+/// Which pair of totals this is, below [`PAIRS`].
+const fn pair(us: u8, them: u8) -> usize {
+    match (us, them) {
+        (9, 9) => 0,
+        (9, 8) => 1,
+        (8, 9) => 2,
+        (8, 8) => 3,
+        (9, 7) => 4,
+        (7, 9) => 5,
+        (8, 7) => 6,
+        (7, 8) => 7,
+        (7, 7) => 8,
+        (us, them) if us > them => 9,
+        (us, them) if us < them => 10,
+        _ => PAIRS - 1,
+    }
 }
 
 /// The evaluation of the board of nine men's morris, stage by stage.
-pub(super) struct Shapes([OnceLock<Box<StageWeights>>; PatternClasses::STAGES]);
+pub(super) struct Shapes {
+    stages: [OnceLock<Box<StageWeights>>; PatternClasses::STAGES],
+    cells: OnceLock<Box<Cells>>,
+}
 
 /// What positions of a stage are worth, in hundredths of a man for the side to move.
 pub(super) struct StageWeights {
@@ -79,7 +98,7 @@ pub(super) struct StageWeights {
 
 const _: () = assert!(STATES <= 1 << u16::BITS);
 
-static SHAPES: Shapes = Shapes([const { OnceLock::new() }; PatternClasses::STAGES]);
+static SHAPES: Shapes = Shapes { stages: [const { OnceLock::new() }; PatternClasses::STAGES], cells: OnceLock::new() };
 
 impl Shapes {
     /// The shapes for a set of rules; `None` if they were fitted to another board or other moves.
@@ -93,12 +112,21 @@ impl Shapes {
     /// Made up for tests: every position is worth this.
     #[cfg(test)]
     pub(super) fn of_constant(constant: i32) -> Self {
-        Self(std::array::from_fn(|_| StageWeights::of_constant(constant).into()))
+        Self {
+            stages: std::array::from_fn(|_| StageWeights::of_constant(constant).into()),
+            cells: Cells::worthless().into(),
+        }
     }
 
     #[inline]
     pub(super) fn at(&self, stage: usize) -> &StageWeights {
-        self.0[stage].get_or_init(|| StageWeights::new(stage))
+        self.stages[stage].get_or_init(|| StageWeights::new(stage))
+    }
+
+    /// What shapes are worth together.
+    #[inline]
+    pub(super) fn cells(&self) -> &Cells {
+        self.cells.get_or_init(Cells::in_use)
     }
 }
 
@@ -136,8 +164,8 @@ mod tests {
         let mut stages: Vec<_> =
             (3..=9).flat_map(|us| (3..=9).map(move |them| stage(moving(us), moving(them)).unwrap())).collect();
         for hands in 1..=18_u8 {
-            for [ours, theirs] in [[9, 10], [10, 10], [10, 9]] {
-                let placing = |men: u8, hand| Muster { count: men - hand, hand, flies: false };
+            for (ours, theirs) in (6..=9).flat_map(|us| (6..=9).map(move |them| (us, them))) {
+                let placing = |men: u8, hand| Muster { count: men.saturating_sub(hand), hand, flies: false };
                 stages.extend(stage(placing(ours, hands.div_ceil(2)), placing(theirs, hands / 2)));
             }
         }

@@ -18,15 +18,18 @@ use crate::table_args::TablesInUse;
 /// The size of the transposition table in MiB.
 const MEMORY: usize = 4;
 /// A search has at most so many of its leaves taken.
-const MOST_LEAVES: usize = 48;
-/// One search in so many is given ten times the nodes.
-const LONG_ONE_IN: u32 = 10;
-/// One search in so many is left without the shipped tables.
-const ALONE_ONE_IN: u32 = 3;
+const MOST_LEAVES: usize = 160;
+/// How many times the nodes that are asked for a search has at least, and how many times that at most.
+const LEAST_NODES: f64 = 0.5;
+const NODES_RANGE: f64 = 60.0;
+/// Of a hundred searches so many begin in the placing phase.
+const PLACING_PERCENT: u32 = 80;
+/// Of a hundred searches so many are left without the shipped tables: of the placing phase, and of the others.
+const ALONE_PERCENT: [u32; 2] = [85, 60];
 /// Of a hundred games so many are played by chance alone, the others by a shallow search after a random beginning.
-const RANDOM_PERCENT: u32 = 60;
-/// Games by chance last no longer, in plies.
-const LONGEST_RANDOM: usize = 200;
+const RANDOM_PERCENT: u32 = 75;
+/// Games by chance last no longer, in plies: those of the placing phase, and others.
+const LONGEST_RANDOM: [usize; 2] = [18, 200];
 /// A game has so many of its positions looked at before it is given up.
 const MOST_TRIES: usize = 4;
 
@@ -82,28 +85,28 @@ impl Sampler<'_> {
     /// The leaves of a search from some position of a game.
     fn leaves(&mut self, game: u32, searches: Searches) -> Vec<LeafSample> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(searches.seed, game));
-        let Some(root) = self.root(&mut rng) else { return Vec::new() };
         let rules = Rules::STANDARD;
-        let long = rng.random_range(0..LONG_ONE_IN) == 0;
-        let alone = rng.random_range(0..ALONE_ONE_IN) == 0 || self.shipped.value(&root, &rules).is_some();
+        let places = rng.random_range(0..100) < PLACING_PERCENT;
+        let Some(root) = self.root(places, &mut rng) else { return Vec::new() };
+        let of_phase = usize::from(!places);
+        let alone = rng.random_range(0..100) < ALONE_PERCENT[of_phase] || self.shipped.value(&root, &rules).is_some();
         self.searcher.set_tables(Arc::clone(if alone { self.none } else { self.shipped }));
-        let nodes = if long { 10 * searches.nodes } else { searches.nodes };
+        // As many searches of twice to four times the least as of four to eight times.
+        let nodes = (searches.nodes as f64 * LEAST_NODES * NODES_RANGE.powf(rng.random())) as u64;
         let search = request(rules, &[root], Limits { nodes: Some(nodes), ..Limits::default() });
         let leaves = self.searcher.sample_leaves(&search, MOST_LEAVES, rng.random());
         leaves.iter().filter_map(|leaf| self.label(game, leaf)).collect()
     }
 
     /// A position in which some move gives value away, so that it matters how it is judged.
-    fn root(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Position> {
+    fn root(&self, places: bool, rng: &mut Xoshiro256PlusPlus) -> Option<Position> {
         let rules = Rules::STANDARD;
-        let places = rng.random_bool(0.5);
         let by_chance = rng.random_range(0..100) < RANDOM_PERCENT;
         let mut positions = match (by_chance, places) {
-            (true, _) => random_game(rules, LONGEST_RANDOM, rng),
+            (true, _) => random_game(rules, LONGEST_RANDOM[usize::from(!places)], rng),
             (false, true) => PLACING.play(rules, rng),
             (false, false) => MOVING.play(rules, rng),
         };
-        // Half the searches begin in the placing phase.
         let in_hand = |position: &Position| Color::BOTH.into_iter().any(|color| position.hand(color) > 0);
         positions.retain(|position| in_hand(position) == places);
         positions.shuffle(rng);

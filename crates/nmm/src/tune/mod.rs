@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm tune`: fits the weights of the evaluation to the values of solved positions, or to the results of games.
 
+mod cells;
 mod fit;
 mod leaves;
 mod patterns;
@@ -35,7 +36,8 @@ use sample::{Games, PARAMETERS, PHASES, Parameters};
 /// a position where they do, else to the result of its game.
 ///
 /// With --patterns the patterns of nine men's morris are fitted instead, from those in use on: to positions where searches of
-/// --nodes stop, one search a game, a third of them without the shipped tables; the folder should hold all there are.
+/// half to thirty times --nodes stop, one search a game, most of them without the shipped tables; the folder should hold all there
+/// are.
 ///
 /// The chance to win is taken for a logistic function of the evaluation, a draw for half a win; the loss is what that misses,
 /// in nats a position, also over every fifth game, which is kept from the fit.
@@ -46,7 +48,7 @@ use sample::{Games, PARAMETERS, PHASES, Parameters};
 pub struct Arguments {
     #[command(flatten)]
     folder: Folder,
-    /// How many games; each gives about seventy positions, or twenty with --patterns.
+    /// How many games; each gives about seventy positions, or a hundred with --patterns.
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(50..=10_000_000))]
     games: u32,
     /// The rules.

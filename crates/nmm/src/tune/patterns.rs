@@ -3,22 +3,28 @@
 
 use morris_engine::PatternClasses;
 
+use super::cells::Cells;
 use super::fit::{fit_factor, logistic, loss};
 use super::leaves::LeafSample;
 
 /// How often each sample is seen.
-const PASSES: usize = 6;
-/// How far a weight goes at first, and in the last pass.
-const RATES: [f64; 2] = [0.06, 0.02];
+const PASSES: usize = 5;
+/// How far a weight goes at first.
+const RATE: f64 = 0.03;
+/// The share of that in the last pass.
+const LAST_SHARE: f64 = 0.15;
 /// A weight that has seen little goes no farther than one that has seen so much.
 const CAUTION: f64 = 0.1;
 /// How strongly weights are drawn to where they began, so that patterns that hardly ever come up stay there.
 const DECAY: f64 = 0.0002;
 
-/// What is to be added to the weights in use.
+/// What is to be added to the weights in use, and what shapes are worth together.
 pub struct PatternWeights {
     /// In nats, stage after stage.
     added: Vec<f64>,
+    cells: Cells,
+    /// What the cells in use are worth is part of what the evaluation in use says.
+    cells_in_use: Cells,
     /// What a hundredth of a man is worth, in nats.
     hundredth: f64,
 }
@@ -27,23 +33,30 @@ impl PatternWeights {
     /// Adds nothing; a hundredth of a man is worth what fits best.
     pub fn in_use(samples: &[LeafSample]) -> Self {
         let known = samples.iter().map(|sample| (sample.evaluation.into(), sample.points.into()));
-        let hundredth = fit_factor(&known.collect::<Vec<_>>());
-        Self { added: vec![0.0; PatternClasses::STAGES * PatternClasses::WEIGHTS], hundredth }
+        Self::of_hundredth(fit_factor(&known.collect::<Vec<_>>()))
+    }
+
+    fn of_hundredth(hundredth: f64) -> Self {
+        let added = vec![0.0; PatternClasses::STAGES * PatternClasses::WEIGHTS];
+        let cells = Cells::in_use(hundredth);
+        Self { added, cells_in_use: cells.clone(), cells, hundredth }
     }
 
     /// Adds what makes up best for what the weights in use miss. The samples should come in random order.
     pub fn fit(&mut self, samples: &[LeafSample]) {
         let mut seen = vec![0.0; self.added.len()];
+        self.cells = self.cells.clone().to_begin_with();
         for pass in 0..PASSES {
-            let rate = RATES[0] + (RATES[1] - RATES[0]) * pass as f64 / (PASSES - 1) as f64;
+            let share = 1.0 + (LAST_SHARE - 1.0) * pass as f64 / (PASSES - 1) as f64;
             for sample in samples {
                 let error = f64::from(sample.points) - logistic(self.value(sample));
                 for (place, times) in places(sample) {
                     let (weight, seen) = (&mut self.added[place], &mut seen[place]);
                     let slope = error * times;
                     *seen += slope * slope;
-                    *weight += rate * (slope - DECAY * *weight) / seen.max(CAUTION).sqrt();
+                    *weight += share * RATE * (slope - DECAY * *weight) / seen.max(CAUTION).sqrt();
                 }
+                self.cells.learn(&sample.patterns, error, share);
             }
         }
     }
@@ -51,7 +64,8 @@ impl PatternWeights {
     /// What the evaluation of a sample comes to, in nats.
     pub fn value(&self, sample: &LeafSample) -> f64 {
         let added: f64 = places(sample).map(|(place, times)| times * self.added[place]).sum();
-        self.hundredth * f64::from(sample.evaluation) + added
+        let cells = self.cells.value(&sample.patterns) - self.cells_in_use.value(&sample.patterns);
+        self.hundredth * f64::from(sample.evaluation) + added + cells
     }
 
     /// What is missed on average, in nats.
@@ -63,7 +77,7 @@ impl PatternWeights {
     pub fn to_bytes(&self) -> Vec<u8> {
         let weights = PatternClasses::weights_in_use().zip(&self.added);
         let sum = |(in_use, added): (i16, &f64)| (f64::from(in_use) + added / self.hundredth).round() as i16;
-        weights.flat_map(|pair| sum(pair).to_le_bytes()).collect()
+        weights.map(sum).chain(self.cells.to_numbers(self.hundredth)).flat_map(i16::to_le_bytes).collect()
     }
 }
 
@@ -94,7 +108,7 @@ mod tests {
         let bad = sample("W.W/W.W/.../....../.B./B.B/B.. w 0 0", 0.0);
         let good = sample("W.W/..W/.../W...../.B./B.B/B.. w 0 0", 1.0);
         let samples: Vec<_> = (0..400).flat_map(|_| [good, bad]).collect();
-        let mut weights = PatternWeights { hundredth: 0.004, ..PatternWeights::in_use(&samples) };
+        let mut weights = PatternWeights::of_hundredth(0.004);
         let before = weights.loss(&samples);
         weights.fit(&samples);
         assert!(weights.value(&good) > 1.0 && weights.value(&bad) < -1.0);
@@ -103,8 +117,8 @@ mod tests {
         let bytes = weights.to_bytes();
         let found: Vec<_> = bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
         let in_use: Vec<_> = PatternClasses::weights_in_use().collect();
-        assert_eq!(found.len(), in_use.len());
-        let changed: Vec<_> = (0..found.len()).filter(|&place| found[place] != in_use[place]).collect();
+        assert_eq!(found.len(), in_use.len() + PatternClasses::CELLS * PatternClasses::CELL_ROWS);
+        let changed: Vec<_> = (0..in_use.len()).filter(|&place| found[place] != in_use[place]).collect();
         let stage = |place: &usize| place / PatternClasses::WEIGHTS == usize::from(good.patterns.stage);
         assert!(!changed.is_empty() && changed.iter().all(stage));
     }

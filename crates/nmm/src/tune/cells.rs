@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What shapes are worth together, as the fit knows it: a small network, descended with a rate for each number (AdaGrad).
+
+use morris_engine::{CellRow, PatternClasses};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+/// How far a number goes at first.
+const RATE: f32 = 0.05;
+/// A number that has seen little goes no farther than one that has seen so much.
+const CAUTION: f32 = 0.01;
+/// Where cells begin that are worth nothing yet: what a pattern adds at most, what cells come to without any, and how far from that
+/// they lie and what they are worth at most.
+const FIRST_ADDED: f32 = 0.06;
+const FIRST_EMPTY: f32 = 0.3;
+const FIRST_SPREAD: f32 = 0.3;
+/// Decides where they begin.
+const SEED: u64 = 1;
+
+/// A number for each cell.
+type Row = [f32; PatternClasses::CELLS];
+
+/// What patterns add to the cells, in full ones, and what those are worth, in nats.
+#[derive(Clone)]
+pub struct Cells {
+    rows: Vec<Row>,
+    seen: Vec<Row>,
+}
+
+/// The first row that says what cells come to without any pattern, and the first that says what they are worth.
+const FIRST_EMPTY_ROW: usize = PatternClasses::CELL_PHASES * PatternClasses::CELL_INPUTS;
+const FIRST_WORTH_ROW: usize = PatternClasses::CELL_ROWS - PatternClasses::STAGES;
+
+impl Cells {
+    /// The cells in use, given what a hundredth of a man is worth in nats.
+    pub fn in_use(hundredth: f64) -> Self {
+        let in_nats = |(row, numbers): (usize, CellRow)| numbers.map(|x| (f64::from(x) / parts(row, hundredth)) as f32);
+        Self::of_rows(PatternClasses::cell_rows_in_use().enumerate().map(in_nats).collect())
+    }
+
+    /// Those to begin a fit with: new ones that differ by chance if these are worth nothing, from where no slope leads away.
+    pub fn to_begin_with(self) -> Self {
+        let nothing = self.rows[FIRST_WORTH_ROW..].iter().all(|row| *row == Row::default());
+        if nothing { Self::of_rows(first_rows()) } else { self }
+    }
+
+    fn of_rows(rows: Vec<Row>) -> Self {
+        Self { seen: vec![Row::default(); rows.len()], rows }
+    }
+
+    /// What the cells of a position are worth, in nats.
+    pub fn value(&self, patterns: &PatternClasses) -> f64 {
+        let filled = self.filled(patterns);
+        filled.iter().zip(self.rows[patterns.worth_row()]).map(|(x, worth)| x * x * worth).sum::<f32>().into()
+    }
+
+    /// Goes against what the evaluation misses, in nats, at a share of the first rate.
+    pub fn learn(&mut self, patterns: &PatternClasses, error: f64, share: f64) {
+        let (filled, error, rate) = (self.filled(patterns), error as f32, RATE * share as f32);
+        let worth = self.rows[patterns.worth_row()];
+        // A cell that is empty or full does not change with what is added.
+        let changes = |x: f32| x > 0.0 && x < 1.0;
+        let slope = |cell: usize| if changes(filled[cell]) { 2.0 * error * worth[cell] * filled[cell] } else { 0.0 };
+        let slopes: Row = std::array::from_fn(slope);
+        for (row, times) in patterns.added_rows() {
+            self.descend(row, &slopes.map(|slope| slope * f32::from(times)), rate);
+        }
+        self.descend(patterns.worth_row(), &filled.map(|x| error * x * x), rate);
+    }
+
+    /// The rows as the engine reads them.
+    pub fn to_numbers(&self, hundredth: f64) -> impl Iterator<Item = i16> {
+        let number = move |row, x: f32| (f64::from(x) * parts(row, hundredth)).round() as i16;
+        self.rows.iter().enumerate().flat_map(move |(row, numbers)| numbers.map(|x| number(row, x)))
+    }
+
+    /// How full each cell is.
+    fn filled(&self, patterns: &PatternClasses) -> Row {
+        let mut sums = Row::default();
+        for (row, times) in patterns.added_rows() {
+            sums.iter_mut().zip(self.rows[row]).for_each(|(sum, add)| *sum += add * f32::from(times));
+        }
+        sums.map(|sum| sum.clamp(0.0, 1.0))
+    }
+
+    fn descend(&mut self, row: usize, slopes: &Row, rate: f32) {
+        for ((x, seen), slope) in self.rows[row].iter_mut().zip(&mut self.seen[row]).zip(slopes) {
+            *seen += slope * slope;
+            *x += rate * slope / seen.max(CAUTION).sqrt();
+        }
+    }
+}
+
+/// How many parts of a number in the file make one of those here.
+fn parts(row: usize, hundredth: f64) -> f64 {
+    let of_worth = || PatternClasses::WORTH_PARTS / hundredth;
+    if row < FIRST_WORTH_ROW { PatternClasses::CELL_PARTS.into() } else { of_worth() }
+}
+
+/// Cells that differ by chance.
+fn first_rows() -> Vec<Row> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED);
+    let mut row = |spread: f32| Row::default().map(|_| rng.random_range(-spread..spread));
+    let (empty, worth) = (row(FIRST_SPREAD).map(|x| FIRST_EMPTY + x), row(FIRST_SPREAD));
+    let mut rows: Vec<_> = (0..FIRST_EMPTY_ROW).map(|_| row(FIRST_ADDED)).collect();
+    rows.extend([empty; PatternClasses::STAGES].into_iter().chain([worth; PatternClasses::STAGES]));
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use morris::{Position, Rules};
+    use morris_engine::Evaluator;
+
+    use super::*;
+
+    #[test]
+    fn cells_worth_nothing_learn_what_is_to_be_known() {
+        let evaluator = Evaluator::new(&Rules::STANDARD);
+        let [good, bad] = ["W.W/W.W/.../....../.B./B.B/B.. w 0 0", "W.W/..W/.../W...../.B./B.B/B.. w 0 0"]
+            .map(|line| evaluator.patterns(&Position::parse(line, &Rules::STANDARD).unwrap()).unwrap());
+        let mut cells = Cells::of_rows(vec![Row::default(); PatternClasses::CELL_ROWS]);
+        cells.learn(&good, 1.0, 1.0);
+        assert_eq!(cells.value(&good), 0.0);
+        cells = cells.to_begin_with();
+        for _ in 0..200 {
+            cells.learn(&good, 1.0 - cells.value(&good), 1.0);
+            cells.learn(&bad, -1.0 - cells.value(&bad), 1.0);
+        }
+        let values = [&good, &bad].map(|patterns| cells.value(patterns));
+        assert!((values[0] - 1.0).abs() < 0.1 && (values[1] + 1.0).abs() < 0.1, "{values:?}");
+        // As the engine reads them: as many numbers, those of the worth by another measure.
+        let numbers: Vec<_> = cells.to_numbers(0.004).collect();
+        assert_eq!(numbers.len(), PatternClasses::CELLS * PatternClasses::CELL_ROWS);
+        let worth = numbers[PatternClasses::CELLS * good.worth_row()];
+        let full = f64::from(worth) / PatternClasses::WORTH_PARTS * 0.004;
+        assert!((full - f64::from(cells.rows[good.worth_row()][0])).abs() < 0.001, "{worth}");
+    }
+}

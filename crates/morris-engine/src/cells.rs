@@ -5,7 +5,7 @@
 //! its square for what a cell is worth at the stage. So it is a small network whose inputs are the classes of the patterns, and as
 //! blind as they are to symmetry. Patterns add the same at all stages of the placing phase, and something else afterwards.
 
-use super::patterns::{Lanes, PATTERNS, PatternClasses, cell_rows, classes, states};
+use super::patterns::{PatternClasses, cell_rows, classes};
 
 /// A number for each cell.
 pub type CellRow = [i16; PatternClasses::CELLS];
@@ -52,15 +52,12 @@ impl Cells {
         Box::new(Self { worth: [CellRow::default(); PatternClasses::STAGES], ..*Self::in_use() })
     }
 
-    /// What the cells of a position are worth, in hundredths of a man, given how many double mills either side has.
+    /// What the cells of patterns in these states are worth, in hundredths of a man, given how many double mills either side has.
     #[inline]
-    pub(super) fn value(&self, stage: usize, us: &Lanes, them: &Lanes, double_mills: [i32; 2]) -> i32 {
+    pub(super) fn value(&self, stage: usize, states: impl Iterator<Item = u16>, double_mills: [i32; 2]) -> i32 {
         let adds = if PatternClasses::is_placing(stage) { &self.placing } else { &self.afterwards };
         let mut sums = self.empty[stage];
-        let states: [u16; PATTERNS] = states(us, them);
-        for state in states {
-            add(&mut sums, &adds.states[usize::from(state)], 1);
-        }
+        states.for_each(|state| add(&mut sums, &adds.states[usize::from(state)], 1));
         if double_mills != [0; 2] {
             let rows = adds.double_mills.iter().zip(double_mills);
             rows.for_each(|(row, times)| add(&mut sums, row, times as i16));

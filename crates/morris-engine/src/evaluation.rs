@@ -34,14 +34,10 @@ fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static Shapes, usize)
 /// By what its patterns look like.
 #[inline]
 fn by_shapes(node: &FastNode, shapes: &Shapes, stage: usize, lookups: &Lookups) -> i32 {
-    let (us, them, weights) = (&node.us, &node.them, shapes.at(stage));
+    let (us, them) = (&node.us, &node.them);
     let double = [double_mills(us, them, lookups), double_mills(them, us, lookups)];
-    weights.constant
-        + PatternClasses::MAN * (i32::from(us.total()) - i32::from(them.total()))
-        + weights.shapes(&us.lanes, &them.lanes)
-        + weights.double_mill[0] * double[0]
-        + weights.double_mill[1] * double[1]
-        + shapes.cells().value(stage, &us.lanes, &them.lanes, double)
+    PatternClasses::MAN * (i32::from(us.total()) - i32::from(them.total()))
+        + shapes.value(stage, states(&us.lanes, &them.lanes), double)
 }
 
 /// How many double mills a side has.

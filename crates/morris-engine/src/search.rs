@@ -335,8 +335,15 @@ impl<'a, N: Node> Search<'a, N> {
     fn repeats(&self, node: &N) -> bool {
         let key = node.key();
         let plies = usize::from(node.quiet()).min(self.path.len());
-        // A man and its opponent need four plies to go away and come back.
-        (4..=plies).step_by(2).any(|back| self.path[self.path.len() - back] == key)
+        // A man and its opponent need four plies to go away and come back. By hand, since a range with steps is not inlined.
+        let mut back = 4;
+        while back <= plies {
+            if self.path[self.path.len() - back] == key {
+                return true;
+            }
+            back += 2;
+        }
+        false
     }
 
     /// Whether the search is to end; asks the watch now and then.

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 
 use super::cells::Cells;
-use super::patterns::{self, Lanes, MOVING_STAGES, PatternClasses, STATES, classes, weights};
+use super::patterns::{MOVING_STAGES, PATTERNS, PatternClasses, STATES, classes, weights};
 use morris::{PLAIN_24, Placing, Rules};
 
 /// What a side's men in hand and on the board say of the stage.
@@ -123,10 +123,16 @@ impl Shapes {
         self.stages[stage].get_or_init(|| StageWeights::new(stage))
     }
 
-    /// What shapes are worth together.
+    /// What patterns in these states are worth at a stage, alone and together, given how many double mills either side has.
     #[inline]
-    pub(super) fn cells(&self) -> &Cells {
-        self.cells.get_or_init(Cells::in_use)
+    pub(super) fn value(&self, stage: usize, states: [u16; PATTERNS], double_mills: [i32; 2]) -> i32 {
+        let weights = self.at(stage);
+        let of_mills: i32 = weights.double_mill.iter().zip(double_mills).map(|(weight, times)| weight * times).sum();
+        let mut alone = weights.constant + of_mills;
+        // Each state is looked up twice at once, so that they need not be kept.
+        let states = states.into_iter().inspect(|&state| alone += i32::from(weights.states[usize::from(state)]));
+        let together = self.cells.get_or_init(Cells::in_use).value(stage, states, double_mills);
+        alone + together
     }
 }
 
@@ -145,12 +151,6 @@ impl StageWeights {
     #[cfg(test)]
     fn of_constant(constant: i32) -> Box<Self> {
         Box::new(Self { constant, double_mill: [0; 2], states: [0; 1 << u16::BITS] })
-    }
-
-    /// What the patterns are worth.
-    #[inline]
-    pub(super) fn shapes(&self, us: &Lanes, them: &Lanes) -> i32 {
-        patterns::states(us, them).into_iter().map(|state| i32::from(self.states[usize::from(state)])).sum()
     }
 }
 

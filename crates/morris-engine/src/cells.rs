@@ -5,10 +5,7 @@
 //! its square for what a cell is worth at the stage. So it is a small network whose inputs are the classes of the patterns, and as
 //! blind as they are to symmetry. Patterns add the same at all stages of the placing phase, and something else afterwards.
 
-use super::patterns::{PatternClasses, cell_rows, classes};
-
-/// A number for each cell.
-pub type CellRow = [i16; PatternClasses::CELLS];
+use super::patterns::{CellRow, PatternClasses, cell_rows, classes};
 
 /// What cells are worth, laid out by the number that a pattern is looked up by.
 pub(super) struct Cells {
@@ -82,7 +79,7 @@ impl PatternClasses {
     pub(super) fn cells_worth(sums: &CellRow, worth: &CellRow) -> i32 {
         let of_cells = sums.iter().zip(worth).map(|(&sum, &worth)| {
             let filled = sum.clamp(0, FULL) as u16;
-            i32::from((filled * filled >> 8) as i16) * i32::from(worth)
+            i32::from(((filled * filled) >> 8) as i16) * i32::from(worth)
         });
         of_cells.sum::<i32>() >> Self::WORTH_BITS
     }

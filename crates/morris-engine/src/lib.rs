@@ -300,10 +300,9 @@ mod tt_probe;
 pub mod whole_game;
 
 pub use attention::{Oversights, Threat, threats};
-pub use cells::CellRow;
 pub use engine_thread::Engine;
 pub use evaluation::Evaluator;
-pub use patterns::PatternClasses;
+pub use patterns::{CellRow, PatternClasses};
 pub use request::{BestMove, EngineOptions, Event, EventKind, Info, Request, RequestId, TimeControl};
 pub use score::{Plies, Score};
 pub use searcher::Searcher;

@@ -161,6 +161,17 @@ impl<'a, N: Node> MoveScorer<'a, N> {
     }
 }
 
+/// How far the moves of a node have been found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The one that the table expects.
+    Expected,
+    /// Those that promise something, and killers.
+    Special,
+    /// All that are worth a search.
+    All,
+}
+
 /// Puts the moves of a node in order as far as they are asked for.
 pub(super) struct MovePicker {
     /// Where they begin.

@@ -14,7 +14,8 @@
 use std::array;
 use std::sync::LazyLock;
 
-use super::cells::CellRow;
+/// A number for each of the cells, which say what patterns are worth together.
+pub type CellRow = [i16; PatternClasses::CELLS];
 
 /// What a position looks like to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,11 @@ use std::ops::ControlFlow;
 
 use super::abdada::{self, CurrentlySearching};
 use super::leaves::LeafSample;
-use super::move_ordering::{DEEPEST, Histories, MovePicker, ScoredMove, pick};
+use super::move_ordering::{DEEPEST, Histories, MovePicker, ScoredMove, Stage, pick};
 use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
 use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, is_decided, lost_at};
 use super::selectivity::Selectivity;
-use super::stages::Stage;
 use super::tb_probe::{TbHit, TbProbe};
 use super::transposition::{Bound, Spot, TranspositionTable};
 

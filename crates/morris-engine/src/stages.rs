@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The moves of a node, found in stages: most often one of the first is enough, and the others need not be found.
 
-use super::move_ordering::MoveScorer;
+use super::move_ordering::{MoveScorer, Stage};
 use super::node::{GenType, Node};
 use super::packed_move::PackedMove;
 use super::search::Search;
-
-/// How far the moves of a node have been found.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// The one that the table expects.
-    Expected,
-    /// Those that promise something, and killers.
-    Special,
-    /// All that are worth a search.
-    All,
-}
 
 impl<N: Node> Search<'_, N> {
     /// Puts the ranked moves of a node on the stack; they begin where it says.

@@ -39,7 +39,7 @@ impl Cells {
     }
 
     /// Those to begin a fit with: new ones that differ by chance if these are worth nothing, from where no slope leads away.
-    pub fn to_begin_with(self) -> Self {
+    pub fn ready_to_fit(self) -> Self {
         let nothing = self.rows[FIRST_WORTH_ROW..].iter().all(|row| *row == Row::default());
         if nothing { Self::of_rows(first_rows()) } else { self }
     }
@@ -122,7 +122,7 @@ mod tests {
         let mut cells = Cells::of_rows(vec![Row::default(); PatternClasses::CELL_ROWS]);
         cells.learn(&good, 1.0, 1.0);
         assert_eq!(cells.value(&good), 0.0);
-        cells = cells.to_begin_with();
+        cells = cells.ready_to_fit();
         for _ in 0..200 {
             cells.learn(&good, 1.0 - cells.value(&good), 1.0);
             cells.learn(&bad, -1.0 - cells.value(&bad), 1.0);

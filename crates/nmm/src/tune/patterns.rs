@@ -45,7 +45,7 @@ impl PatternWeights {
     /// Adds what makes up best for what the weights in use miss. The samples should come in random order.
     pub fn fit(&mut self, samples: &[LeafSample]) {
         let mut seen = vec![0.0; self.added.len()];
-        self.cells = self.cells.clone().to_begin_with();
+        self.cells = self.cells.clone().ready_to_fit();
         for pass in 0..PASSES {
             let share = 1.0 + (LAST_SHARE - 1.0) * pass as f64 / (PASSES - 1) as f64;
             for sample in samples {

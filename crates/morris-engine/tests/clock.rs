@@ -25,7 +25,7 @@ fn counted(options: EngineOptions, look: Duration) -> (Searcher, Arc<AtomicU32>)
 /// A game that is even, and one where White can just hold a draw.
 fn games_of_two_kinds() -> [Game; 2] {
     let rules = Rules::STANDARD;
-    ["BWW/.B./BB./..B..W/B.W/W../WWW b 0 1", "B../.../W../.BW..B/W../WBW/... w 4 4"]
+    ["B.W/WBW/..W/B..W.B/.B./.W./B.. w 0 0", "B../.../W../.BW..B/W../WBW/... w 4 4"]
         .map(|line| Game::from_position(rules, Position::parse(line, &rules).unwrap()))
 }
 

@@ -21,12 +21,13 @@ def below(widget):
 
 
 def press_heading():
-    """Presses the first heading of the list, as a screen reader does; again until the list is shown."""
+    """Presses the first heading of a list that is not there yet, as a screen reader does; again and again, since one pressed
+    before its button is ready does nothing."""
     lists = [widget for window in Gtk.Window.get_toplevels() for widget in below(window) if isinstance(widget, Gtk.TreeView)]
     shown = [widget for widget in lists if widget.get_mapped() and not widget.get_model()]
     for widget in shown:
         widget.get_column(0).get_button().activate()
-    return not shown
+    return GLib.SOURCE_CONTINUE
 
 
 def show(app):
@@ -35,8 +36,9 @@ def show(app):
     window.present()
     app.dialog = Gtk.FileChooserNative.new("Open", window, Gtk.FileChooserAction.OPEN, None, None)
     app.dialog.show()
-    GLib.timeout_add(20, press_heading)
-    GLib.timeout_add_seconds(3, app.quit)
+    # Often, since on a busy machine the list is there soon after its headings.
+    GLib.timeout_add(5, press_heading)
+    GLib.timeout_add_seconds(10, app.quit)
 
 
 application = Gtk.Application()

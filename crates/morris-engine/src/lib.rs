@@ -104,7 +104,7 @@
 //! | fitted to 1.6 million leaves, the stages as they were | 416 | 129 |
 //! | a stage for each number of men | 410 | 99 |
 //! | 5.1 million leaves | 371 | 83 |
-//! | 8.0 million, the stages as they are now | 386 | 78 |
+//! | 8.0 million, stages as they were before cells | 386 | 78 |
 //! | the same, and quiet moves thought to gain half as much | 352 | 74 |
 //! | 14.0 million, those before the shipped plies and of flying among them | 356 | 78 |
 //!
@@ -234,7 +234,8 @@
 //!   one thread on a busy machine). 10,000 nodes gave away as much as before (without tables 672 rather than 677 of 15,000 placing and
 //!   191 rather than 194 moving, with the shipped ones 280 and 78 rather than 281 and 77; seed 8006).
 //! * Refused, since nothing was gained by the clock: buckets asked for at the head of a node, or one move ahead also between stages; the
-//!   next position made ahead rather than its key (0.97 of the speed); leaves in a function of their own.
+//!   next position made ahead rather than its key (0.97 of the speed); leaves in a function of their own. So the bucket of the first
+//!   move, too, is no longer asked for ahead, since that move is searched at once.
 //! * Refused: other ways to compile. In runs by turns (five to seven each) link-time optimisation "fat" with one unit of code brought
 //!   nothing beyond noise, `x86-64-v2` 1.03 and `x86-64-v3` 1.05 times the nodes a second, which does not make up for a program that
 //!   old machines cannot start. Against the build before these changes began it is 1.29 times in the middle of seven.

@@ -2,7 +2,7 @@
 //! The classic move as the search plays it: a [`FastNode`] is a [`Node`].
 
 use super::evaluation::evaluate;
-use super::fast_node::{FastNode, change};
+use super::fast_node::{FastNode, change, first_alone};
 use super::lookups::Lookups;
 use super::node::{BLOCK, GenType, MILL, Node};
 use super::packed_move::PackedMove;
@@ -140,8 +140,21 @@ impl Node for FastNode {
     }
 
     #[inline]
+    fn for_each_quiet(&self, tactics: Tactics, lookups: &Lookups, visit: impl FnMut(PackedMove)) {
+        self.for_each_quiet(tactics.threatened, lookups, visit);
+    }
+
+    #[inline]
     fn is_legal(&self, mv: PackedMove, lookups: &Lookups) -> bool {
         self.is_legal(mv, lookups)
+    }
+
+    #[inline]
+    fn is_pseudo_legal(&self, mv: PackedMove, lookups: &Lookups) -> bool {
+        let has = |men: u32, point: usize| men >> point & 1 != 0;
+        has(self.empty(lookups), mv.target())
+            && mv.origin().map_or(self.us.hand > 0, |from| has(self.us.men, from))
+            && mv.removed().is_none_or(|removed| has(self.them.men, removed))
     }
 
     #[inline]
@@ -181,15 +194,18 @@ impl FastNode {
     /// The position after a move; the keys under symmetries are kept up if they may be needed.
     #[inline]
     fn played<const ALL_KEYS: bool>(&self, mv: PackedMove, lookups: &Lookups) -> Self {
-        let mut next = Self { us: self.them, them: self.us, color: self.color.other(), ..*self };
-        let all_keys = ALL_KEYS && self.placing();
-        next.rest = self.change_keys(mv, lookups, |by| {
-            if all_keys {
-                change(&mut next.keys, by);
-            } else {
-                next.keys[0] ^= by[0];
-            }
-        });
+        let (rest, keys);
+        if ALL_KEYS && self.placing() {
+            let mut changed = self.keys;
+            rest = self.change_keys(mv, lookups, |by| change(&mut changed, by));
+            keys = changed;
+        } else {
+            // Those that are not kept up are not worth copying.
+            let mut first = self.keys[0];
+            rest = self.change_keys(mv, lookups, |by| first ^= by[0]);
+            keys = first_alone(first);
+        }
+        let mut next = Self { us: self.them, them: self.us, color: self.color.other(), quiet: self.quiet, rest, keys };
         next.them.add(mv.target(), lookups);
         let mut loud = false;
         if let Some(from) = mv.origin() {

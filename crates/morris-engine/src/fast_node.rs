@@ -227,6 +227,27 @@ impl FastNode {
         }
     }
 
+    /// Calls `visit` with each legal move to any but these points that closes no mill, for a side that has men enough.
+    #[inline]
+    pub(super) fn for_each_quiet(&self, without: u32, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
+        let empty = self.empty(lookups) & !without;
+        if self.us.hand > 0 {
+            let open = self.us.twos(lookups) & self.them.free_lines(lookups);
+            indices(empty & !lookups.points_of(open)).for_each(|to| visit(PackedMove::place(to)));
+            if !lookups.moves_while_placing {
+                return;
+            }
+        }
+        let flies = self.us.flies(lookups);
+        for from in indices(self.us.men) {
+            let reach = if flies { empty } else { empty & lookups.neighbours(from) };
+            let twos = self.twos_without(Some(from), lookups);
+            for to in indices(reach).filter(|&to| lookups.lines_through(to) & twos == 0) {
+                visit(PackedMove::slide(from, to));
+            }
+        }
+    }
+
     /// Calls `visit` with each legal move to one of these points, all of them empty, that closes no mill.
     #[inline]
     pub(super) fn for_each_block(&self, points: u32, lookups: &Lookups, mut visit: impl FnMut(PackedMove)) {
@@ -290,6 +311,14 @@ impl FastNode {
         }
         indices(self.them.removable(lookups)).for_each(|point| visit(mv.removing(point)));
     }
+}
+
+/// The key under the identity, and none under other symmetries.
+#[inline]
+pub(super) fn first_alone(key: u64) -> Keys {
+    let mut keys = Keys::default();
+    keys[0] = key;
+    keys
 }
 
 /// Changes the keys under all symmetries.

@@ -143,6 +143,12 @@ impl<'a, N: Node> MoveScorer<'a, N> {
         killers.filter(|&mv| !promises(mv) && node.is_legal(mv, self.lookups)).for_each(rank);
     }
 
+    /// Calls `visit` with each legal move of the node that promises nothing.
+    #[inline]
+    pub(super) fn for_each_quiet(&self, node: &N, visit: impl FnMut(PackedMove)) {
+        node.for_each_quiet(self.tactics, self.lookups, visit);
+    }
+
     /// A legal move with its rank.
     #[inline]
     pub(super) fn rank(&self, mv: PackedMove) -> ScoredMove {

@@ -25,7 +25,7 @@ pub(super) trait Node: Copy + Send + Sync {
     type Lookups: Sync;
     /// What is the same for all moves of a node when they are ranked.
     type Tactics: Copy;
-    /// Whether [`Self::is_legal`] and [`Self::for_each_promising`] are quicker than finding all moves.
+    /// Whether legal moves are quickly told and those that promise something quickly found, so that finding all can wait.
     const STAGED: bool;
 
     /// The node of a position.
@@ -83,6 +83,14 @@ pub(super) trait Node: Copy + Send + Sync {
             }
         });
     }
+    /// Calls `visit` with each other legal move, of a side that has not lost.
+    fn for_each_quiet(&self, tactics: Self::Tactics, lookups: &Self::Lookups, mut visit: impl FnMut(PackedMove)) {
+        self.for_each_move(GenType::All, lookups, |mv| {
+            if Self::promise(tactics, mv, lookups).is_none() {
+                visit(mv);
+            }
+        });
+    }
     /// Whether the side to move may have a move that closes a mill.
     fn may_close(&self, lookups: &Self::Lookups) -> bool;
     /// What it is worth for the side to move, in hundredths of a man.
@@ -101,6 +109,11 @@ pub(super) trait Node: Copy + Send + Sync {
         let mut found = false;
         self.for_each_move(GenType::All, lookups, |legal| found |= legal == mv);
         found
+    }
+    /// Whether a move that is legal in a position with the same key can be played here. It is legal here as well unless two
+    /// positions share a key by chance; then the search may go wrong, but must not break down.
+    fn is_pseudo_legal(&self, mv: PackedMove, lookups: &Self::Lookups) -> bool {
+        self.is_legal(mv, lookups)
     }
 }
 

@@ -50,18 +50,20 @@ fn moves<N: Node>(node: &N, wanted: GenType, lookups: &N::Lookups) -> Vec<Move> 
     moves
 }
 
-/// The moves that promise something, found without the others.
-fn promising(node: &FastNode, lookups: &Lookups) -> Vec<Move> {
-    let mut moves = Vec::new();
-    node.for_each_promising(node.tactics(lookups), lookups, |mv| moves.push(mv.into()));
-    moves.sort();
-    moves
+/// The moves that promise something, and the others, each found without the others.
+fn in_two_parts(node: &FastNode, lookups: &Lookups) -> (Vec<Move>, Vec<Move>) {
+    let (tactics, mut promising, mut quiet) = (node.tactics(lookups), Vec::new(), Vec::new());
+    Node::for_each_promising(node, tactics, lookups, |mv| promising.push(mv.into()));
+    Node::for_each_quiet(node, tactics, lookups, |mv| quiet.push(mv.into()));
+    promising.sort();
+    quiet.sort();
+    (promising, quiet)
 }
 
 /// The same out of all moves.
-fn filtered(node: &FastNode, all: &[Move], lookups: &Lookups) -> Vec<Move> {
+fn filtered(node: &FastNode, all: Vec<Move>, lookups: &Lookups) -> (Vec<Move>, Vec<Move>) {
     let tactics = node.tactics(lookups);
-    all.iter().copied().filter(|&mv| FastNode::promise(tactics, mv.into(), lookups).is_some()).collect()
+    all.into_iter().partition(|&mv| FastNode::promise(tactics, mv.into(), lookups).is_some())
 }
 
 /// All that the search reads of a node but what ranks and judges, which need not be the same.
@@ -94,9 +96,16 @@ proptest! {
             let all = moves(&fast, GenType::All, &lookups);
             moves_before.extend(all.iter().copied());
             for &mv in &moves_before {
-                prop_assert_eq!(fast.is_legal(mv.into(), &lookups), all.binary_search(&mv).is_ok(), "{:?}", mv);
+                let (packed, legal) = (mv.into(), all.binary_search(&mv).is_ok());
+                prop_assert_eq!(fast.is_legal(packed, &lookups), legal, "{:?}", mv);
+                let pseudo_legal = fast.is_pseudo_legal(packed, &lookups);
+                prop_assert!(pseudo_legal || !legal, "{:?}", mv);
+                if pseudo_legal {
+                    // It must be possible, whatever it leads to.
+                    fast.play(packed, &lookups);
+                }
             }
-            prop_assert_eq!(promising(&fast, &lookups), filtered(&fast, &all, &lookups));
+            prop_assert_eq!(in_two_parts(&fast, &lookups), filtered(&fast, all, &lookups));
             let Some(&mv) = moves(&plain, GenType::All, &plain_lookups).choose(&mut chance) else { break };
             (fast, plain) = (fast.play(mv.into(), &lookups), plain.play(mv.into(), &plain_lookups));
         }

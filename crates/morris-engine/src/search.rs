@@ -105,18 +105,16 @@ impl<'a, N: Node> Search<'a, N> {
 
     /// The value of a node that another one led to, for its side to move.
     pub(super) fn search<K: NodeType>(&mut self, node: &N, window: Bounds, depth: i32, ply: usize) -> i32 {
+        if depth <= 0 || ply >= DEEPEST {
+            return self.leaf(node, window, ply);
+        }
+        let spot = self.spot(node);
+        self.table.prefetch(spot.key);
         if let Some(value) = self.ended(node, ply) {
             return value;
         }
-        let moved = match self.probe(node, ply) {
-            TbHit::Worth(value) => return value,
-            TbHit::Moved(by) => by,
-            TbHit::Nothing => 0,
-        };
-        if depth <= 0 || ply >= DEEPEST {
-            let value = self.settle(node, window.moved(-moved), ply);
-            // What was seen to the end is no estimate.
-            return if is_decided(value) { value } else { moved + value };
+        if let TbHit::Worth(value) = self.probe(node, ply) {
+            return value;
         }
         if self.interrupted() {
             return DRAW;
@@ -126,7 +124,6 @@ impl<'a, N: Node> Search<'a, N> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        let spot = self.spot(node);
         let bucket = self.table.fetch(spot.key);
         // While the bucket is on its way.
         let moved = self.tb_probe.is_some_and(|tb_probe| tb_probe.moves_estimates());
@@ -161,6 +158,22 @@ impl<'a, N: Node> Search<'a, N> {
         value
     }
 
+    /// The value of a node where the depth is used up.
+    #[inline]
+    fn leaf(&mut self, node: &N, window: Bounds, ply: usize) -> i32 {
+        if let Some(value) = self.ended(node, ply) {
+            return value;
+        }
+        let moved = match self.probe(node, ply) {
+            TbHit::Worth(value) => return value,
+            TbHit::Moved(by) => by,
+            TbHit::Nothing => 0,
+        };
+        let value = self.settle(node, window.moved(-moved), ply);
+        // What was seen to the end is no estimate.
+        if is_decided(value) { value } else { moved + value }
+    }
+
     /// The best value among the moves of a node, and the move if it raised alpha.
     fn best_move<K: NodeType>(
         &mut self,
@@ -175,8 +188,12 @@ impl<'a, N: Node> Search<'a, N> {
         // A child without depth is judged without the table.
         let asks = depth > 1;
         let mut stage = Stage::Expected;
-        let early = |mv: &PackedMove| N::STAGED && node.is_legal(*mv, self.lookups);
-        self.moves.extend(expected.mv.filter(early).map(ScoredMove::expected));
+        if let Some(mv) = expected.mv.filter(|&mv| N::STAGED && node.is_pseudo_legal(mv, self.lookups)) {
+            if asks {
+                self.prefetch(node, mv);
+            }
+            self.moves.push(ScoredMove::expected(mv));
+        }
         let mut left_out = None;
         let (mut best, mut best_move, mut alpha) = (-INFINITE, None, window.alpha);
         let (mut next, mut picker) = (start, MovePicker::new(start));
@@ -284,7 +301,7 @@ impl<'a, N: Node> Search<'a, N> {
         value
     }
 
-    /// The value where the depth is used up: mills that can be closed at once are tried before judging.
+    /// The value by judging: mills that can be closed at once are tried before.
     pub(super) fn settle(&mut self, node: &N, window: Bounds, ply: usize) -> i32 {
         let judged = node.evaluate(self.lookups);
         let mut best = judged;

@@ -38,7 +38,7 @@ impl<N: Node> Search<'_, N> {
             return (stage, futile);
         }
         let (mut quiet, mut best_quiet) = (0, None);
-        node.for_each_move(GenType::All, self.lookups, |mv| {
+        let visit = |mv| {
             let ranked = scorer.rank(mv);
             if ranked.is_special() {
                 // Where there are stages these were found before.
@@ -50,7 +50,12 @@ impl<N: Node> Search<'_, N> {
             } else {
                 (quiet, best_quiet) = (quiet + 1, best_quiet.max(Some(ranked)));
             }
-        });
+        };
+        if N::STAGED {
+            scorer.for_each_quiet(node, visit);
+        } else {
+            node.for_each_move(GenType::All, self.lookups, visit);
+        }
         if moves.len() == start {
             moves.extend(best_quiet);
             quiet -= i32::from(best_quiet.is_some());

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::node::Node;
 
 /// From this depth on, in plies, threads look whether another one is at it; below that looking costs more than it saves.
-pub(super) const LEAST_DEPTH: i32 = 4;
+pub(super) const LEAST_DEPTH: i32 = 5;
 
 const PLACES: usize = 1 << 12;
 const DEPTH_KEY: u64 = 0xd1b5_4a32_d192_ed03;

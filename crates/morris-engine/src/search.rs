@@ -11,7 +11,7 @@ use super::packed_move::PackedMove;
 use super::score::{DRAW, INFINITE, is_decided, lost_at};
 use super::selectivity::Selectivity;
 use super::tb_probe::{TbHit, TbProbe};
-use super::transposition::{Bound, Spot, TranspositionTable};
+use super::transposition::{Bound, Entry, Spot, TranspositionTable};
 
 /// Called every so many nodes; says whether to go on.
 pub(super) type Watch<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
@@ -47,7 +47,7 @@ pub(super) struct Search<'a, N: Node> {
     pub(super) stopped: bool,
 }
 
-/// A node that is searched to find out whether it reaches a value, perhaps by several threads.
+/// A node that is searched, perhaps by several threads.
 struct OpenNode<N> {
     node: N,
     spot: Spot,
@@ -130,21 +130,24 @@ impl<'a, N: Node> Search<'a, N> {
         let futile = || self.selectivity.futile(node, self.lookups, window, depth);
         let futile = (!K::EXACT && !moved).then(futile).flatten();
         let known = self.table.read(&bucket);
-        if let Some(value) = known.and_then(|entry| self.known_value::<K>(node, entry, window, depth, ply)) {
+        let shared = self.sharing(depth).is_some();
+        // Threads that share a node of the principal variation take its value from whoever is first to know it: otherwise each would
+        // search the whole of it.
+        let settles = |entry: &Entry| self.known_value(node, *entry, window, depth, ply);
+        if let Some(value) = known.as_ref().filter(|_| !K::EXACT || shared).and_then(settles) {
             return value;
         }
         let expected = Expected {
             mv: known.and_then(|entry| entry.mv).map(|mv| N::from_shared(mv, spot.symmetry, self.lookups)),
             cutoff: !K::EXACT && known.is_none_or(|entry| entry.bound == Bound::Lower),
         };
-        let open = !K::EXACT && self.sharing(depth).is_some();
-        if open {
+        if shared {
             self.open.push(OpenNode { node: *node, spot, window, depth, ply });
         }
         self.path.push(node.key());
         let (value, mv) = self.best_move::<K>(node, expected, futile, window, depth, ply);
         self.path.pop();
-        if open {
+        if shared {
             self.open.pop();
         }
         if self.stopped {
@@ -267,7 +270,7 @@ impl<'a, N: Node> Search<'a, N> {
     fn is_settled(&mut self) -> bool {
         self.settled = self.open.iter().find_map(|open| {
             let entry = self.table.get(open.spot.key)?;
-            let value = self.known_value::<NonPvNode>(&open.node, entry, open.window, open.depth, open.ply)?;
+            let value = self.known_value(&open.node, entry, open.window, open.depth, open.ply)?;
             Some(Settled { ply: open.ply, value })
         });
         self.settled.is_some()

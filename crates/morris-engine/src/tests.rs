@@ -13,7 +13,7 @@ use super::evaluation::evaluate;
 use super::fast_node::FastNode;
 use super::lookups::Lookups;
 use super::move_ordering::{DEEPEST, Histories, History};
-use super::node::{Bounds, GenType, Node, NonPvNode};
+use super::node::{Bounds, GenType, Node, NodeType, NonPvNode, PvNode};
 use super::root::Root;
 use super::score::{DRAW, INFINITE, WIN, is_decided, lost_at};
 use super::search::{Search, Watch};
@@ -188,26 +188,27 @@ fn nodes_of<'a>(position: &Position, lookups: &'a Lookups, watch: &'a mut Watch<
     root.search.nodes
 }
 
-#[test]
-fn what_another_thread_has_settled_is_searched_no_further() {
+/// Searches the start to depth 14 while another thread's answer comes after so many nodes; the value and the nodes it took.
+fn searched_with_help<K: NodeType>(window: Bounds, answer: Option<Entry>, wanted_after: u64) -> (i32, u64) {
     let lookups = Lookups::new(&Rules::STANDARD);
     let node = FastNode::new(&Position::start(&Rules::STANDARD), &lookups);
-    let window = Bounds::reaching(60);
-    // Another thread's answer comes after so many nodes.
-    let searched = |answer: Option<Entry>, wanted_after: u64| {
-        let (table, busy, histories, key) =
-            (TranspositionTable::new(4), CurrentlySearching::new(), [History::new()], Cell::new(0));
-        let mut watch = |nodes| {
-            answer.filter(|_| nodes >= wanted_after).into_iter().for_each(|answer| table.put(key.get(), answer));
-            ControlFlow::Continue(())
-        };
-        let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
-        search.busy = Some(&busy);
-        key.set(search.spot(&node).key);
-        search.obey();
-        let value = search.search::<NonPvNode>(&node, window, 14, 1);
-        (value, search.nodes)
+    let (table, busy, histories, key) =
+        (TranspositionTable::new(4), CurrentlySearching::new(), [History::new()], Cell::new(0));
+    let mut watch = |nodes| {
+        answer.filter(|_| nodes >= wanted_after).into_iter().for_each(|answer| table.put(key.get(), answer));
+        ControlFlow::Continue(())
     };
+    let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
+    search.busy = Some(&busy);
+    key.set(search.spot(&node).key);
+    search.obey();
+    let value = search.search::<K>(&node, window, 14, 1);
+    (value, search.nodes)
+}
+
+#[test]
+fn what_another_thread_has_settled_is_searched_no_further() {
+    let searched = |answer, wanted_after| searched_with_help::<NonPvNode>(Bounds::reaching(60), answer, wanted_after);
     let (value, nodes) = searched(None, 0);
     assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
     let entry = |value, depth, bound| Some(Entry { mv: None, value, depth, bound });
@@ -218,4 +219,10 @@ fn what_another_thread_has_settled_is_searched_no_further() {
         let (value, nodes) = searched(answer, 9_000);
         assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
     }
+    // Where the exact value is wanted.
+    let searched = |answer| searched_with_help::<PvNode>(Bounds { alpha: -90, beta: 90 }, answer, 9_000);
+    let (value, nodes) = searched(entry(77, 14, Bound::Exact));
+    assert!(value == 77 && (9_000..20_000).contains(&nodes), "{value} after {nodes}");
+    let (value, nodes) = searched(entry(77, 14, Bound::Lower));
+    assert!(value < 60 && nodes > 60_000, "{value} after {nodes}");
 }

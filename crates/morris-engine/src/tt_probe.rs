@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What the transposition table tells a search of a node, and what is kept there.
 
-use super::node::{Bounds, Node, NodeType};
+use super::node::{Bounds, Node};
 use super::packed_move::PackedMove;
 use super::score::{counts_plies, plies_counted};
 use super::search::Search;
@@ -25,19 +25,12 @@ impl<N: Node> Search<'_, N> {
 
     /// The value that the table gives a node, if it settles what is wanted.
     #[inline]
-    pub(super) fn known_value<K: NodeType>(
-        &self,
-        node: &N,
-        entry: Entry,
-        window: Bounds,
-        depth: i32,
-        ply: usize,
-    ) -> Option<i32> {
+    pub(super) fn known_value(&self, node: &N, entry: Entry, window: Bounds, depth: i32, ply: usize) -> Option<i32> {
         let deep_enough = match self.selectivity {
             Selectivity::FullWidth => i32::from(entry.depth) == depth,
             Selectivity::Reduced => i32::from(entry.depth) >= depth,
         };
-        if K::EXACT || !deep_enough {
+        if !deep_enough {
             return None;
         }
         let value = i32::from(entry.value);

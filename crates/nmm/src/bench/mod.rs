@@ -85,6 +85,10 @@ fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
     let mut alone = (threads > 1).then(|| Searcher::new(arguments.options(1)));
     let (mut nodes, mut time, mut logarithms) = (0, Duration::ZERO, 0.0);
     for (line, depth) in POSITIONS {
+        if let Some(alone) = &mut alone {
+            // Whoever comes first lays out what the evaluation looks up, which is no part of what is compared.
+            search(alone, line, depth)?;
+        }
         let (position_nodes, position_time) = search(&mut team, line, depth)?;
         let milliseconds = position_time.as_millis();
         write!(io::stdout(), "{line}  depth {depth}  {position_nodes} nodes  {milliseconds} ms")?;

@@ -44,7 +44,7 @@
 //!   ahead by keys that need no move played: 0.87 of the processor time for the same nodes (median and least of 19 runs of
 //!   `nmm bench`, by turns, beside other work). With what stands above that is 1.4 times the nodes a second.
 //! * Refused: large pages for the table, then 0.985 of the time (see below); the whole
-//!   program optimised as one (`lto = "fat"`), which gained nothing; asking for the bucket of the move about to be searched.
+//!   program optimised as one (`lto = "fat"`), which gained nothing.
 //! * Refused: weights for the placing phase with two to six men in hand out of 120,000 positions: 60 of 1,500 given away rather
 //!   than 50. There the weights of before are in use, which know no corners.
 //! * Taken: longer thought by a clock where it is critical. Against one who keeps to his share it won 57 games, drew 209 and lost
@@ -243,15 +243,15 @@
 //!   second: **1.53** times those of the build before these changes began, 1.43 with cells (medians of five runs by turns, processor time of
 //!   one thread on a busy machine). 10,000 nodes gave away as much as before (without tables 672 rather than 677 of 15,000 placing and
 //!   191 rather than 194 moving, with the shipped ones 280 and 78 rather than 281 and 77; seed 8006).
-//! * Taken, each measured by turns over the positions of `nmm bench` (7 to 21 runs, processor time of one thread on a quiet machine): huge pages
-//!   for the transposition table, 1.02 to 1.03 times the nodes a second; its bucket asked for when a node is come to, and that of the expected
-//!   move before this is played, 1.013; the table's move no longer held against all rules, and keys under symmetries that nobody needs not
-//!   copied, 1.01; quiet moves found without those that promise something, 1.007. Together **1.49** times those of the build before these
+//! * Taken, measured by turns over the positions of `nmm bench` (7 to 21 runs, processor time of one thread on a quiet machine that varies by
+//!   a hundredth): huge pages for the transposition table, 1.01 to 1.03 times the nodes a second; its bucket asked for when a node is come to,
+//!   and that of the expected move before this is played, 1.00 to 1.01; the table's move no longer held against all rules, and keys under
+//!   symmetries that nobody needs not copied, 1.02; quiet moves found without those that promise something, 1.00 to 1.01. Together **1.49** times those of the build before these
 //!   changes began (medians of 9 to 21 runs: 1.485 to 1.505), and the same nodes. Refused: keys in halves of 32 bits, so that the least of them is found
 //!   four at a time (0.98); nothing asked of the table at depth 1 (1.13 times the nodes a second, 1.47 times the nodes); what ranks the moves kept
 //!   from stage to stage (nothing).
 //! * Refused, since nothing was gained by the clock: buckets asked for one move ahead also between stages; the
-//!   next position made ahead rather than its key (0.97 of the speed); leaves in a function of their own.
+//!   next position made ahead rather than its key (0.97 of the speed).
 //! * Refused: other ways to compile. In runs by turns (five to seven each) link-time optimisation "fat" with one unit of code brought
 //!   nothing beyond noise, `x86-64-v2` 1.03 and `x86-64-v3` 1.05 times the nodes a second, which does not make up for a program that
 //!   old machines cannot start. Against the build before these changes began it is 1.29 times in the middle of seven.

@@ -119,7 +119,7 @@ pub(super) trait Node: Copy + Send + Sync {
 
 /// What a node is searched for.
 pub(super) trait NodeType {
-    /// Whether its exact value is wanted, so that the table may not cut it short.
+    /// Whether its exact value is wanted, so that the table may not cut it short, unless several threads share it.
     const EXACT: bool;
 }
 

@@ -8,7 +8,7 @@ use super::node::Node;
 use super::patterns::{PatternClasses, classes_of, states};
 use super::plain_node::{PlainLookups, PlainNode};
 use super::score::estimate;
-use super::shapes::{Shapes, stage};
+use super::shapes::Shapes;
 use super::term::{Term, TermCounts, WeightSet, Weights};
 use morris::{Position, Rules};
 
@@ -24,7 +24,7 @@ pub(super) fn evaluate(node: &FastNode, lookups: &Lookups) -> i32 {
 /// What shapes are worth, and the stage of the game; `None` where shapes say nothing.
 #[inline]
 fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static Shapes, usize)> {
-    let (shapes, stage) = (lookups.shapes?, stage(node.us.muster(lookups), node.them.muster(lookups))?);
+    let (shapes, stage) = (lookups.shapes?, lookups.stages.of([node.us.count, node.us.hand], [node.them.count, node.them.hand])?);
     if lookups.moves_while_placing && node.placing() {
         return None;
     }

@@ -6,7 +6,6 @@ use super::lookups::{Keys, Lookups, indices};
 use super::node::GenType;
 use super::packed_move::PackedMove;
 use super::patterns::Lanes;
-use super::shapes::Muster;
 use morris::{Color, FullBoard, Placing, Position, Rules};
 
 /// The most points of a board.
@@ -42,12 +41,6 @@ impl Side {
         self.count -= 1;
         self.lines -= lookups.lines_through(point);
         self.lanes.iter_mut().zip(lookups.lanes(point)).for_each(|(lane, man)| *lane -= man);
-    }
-
-    /// How many they are, and whether they fly.
-    #[inline]
-    pub(super) fn muster(&self, lookups: &Lookups) -> Muster {
-        Muster { count: self.count, hand: self.hand, flies: self.flies(lookups) }
     }
 
     /// The lines that hold two of its men.

@@ -4,7 +4,7 @@
 use super::fitted;
 use super::packed_move::Image;
 use super::patterns::{Lanes, lanes};
-use super::shapes::Shapes;
+use super::shapes::{Shapes, Stages};
 use super::term::{GENERAL, WeightSet};
 use morris::{Board, Color, Flying, FullBoard, Placing, QuietReset, Rules, zobrist};
 
@@ -47,6 +47,8 @@ pub(super) struct Lookups {
     pub(super) weights: &'static WeightSet,
     /// What shapes are worth, if that is known and wanted.
     pub(super) shapes: Option<&'static Shapes>,
+    /// The stages that shapes tell apart.
+    pub(super) stages: Stages,
     /// What a man on each point adds to the numbers of the patterns; nothing where there are none.
     lanes: [Lanes; ROOM],
     men_keys: [[Keys; ROOM]; 2],
@@ -78,6 +80,7 @@ impl Lookups {
             full_board_draws: rules.full_board == FullBoard::Draws,
             weights: fitted::weights(rules).unwrap_or(&GENERAL),
             shapes: Shapes::fitted_to(rules),
+            stages: Stages::new(|count, hand| hand == 0 && rules.flying == Flying::With(count)),
             lanes: [Lanes::default(); ROOM],
             men_keys: [[[0; SYMMETRIES]; ROOM]; 2],
             hand_keys: Color::BOTH.map(|color| std::array::from_fn(|count| zobrist::hand(color, count as u8))),

@@ -6,14 +6,14 @@ use std::sync::OnceLock;
 
 use super::cells::Cells;
 use super::patterns::{MOVING_STAGES, PATTERNS, PatternClasses, STATES, classes, weights};
-use morris::{PLAIN_24, Placing, Rules};
+use morris::{PLAIN_24, Placing, Rules, zobrist};
 
 /// What a side's men in hand and on the board say of the stage.
 #[derive(Clone, Copy)]
-pub(super) struct Muster {
-    pub(super) count: u8,
-    pub(super) hand: u8,
-    pub(super) flies: bool,
+struct Muster {
+    count: u8,
+    hand: u8,
+    flies: bool,
 }
 
 impl Muster {
@@ -44,8 +44,7 @@ const _: () = assert!(MOVING_STAGES == ROWS * ROWS);
 const _: () = assert!(PatternClasses::STAGES == MOVING_STAGES + PAIRS * HANDS);
 
 /// The stage of the game; `None` for positions that no game leads to.
-#[inline]
-pub(super) const fn stage(us: Muster, them: Muster) -> Option<usize> {
+const fn stage(us: Muster, them: Muster) -> Option<usize> {
     if us.flies && us.count != FLYING_MEN || them.flies && them.count != FLYING_MEN {
         return None;
     }
@@ -80,6 +79,40 @@ const fn pair(us: u8, them: u8) -> usize {
     }
 }
 
+/// The stage by how many men either side has on the board and in hand: looked up, since every position that is judged needs it.
+pub(super) struct Stages(Box<[u8; 1 << 16]>);
+
+impl Stages {
+    /// More men than a side has: they are told in four bits.
+    const MEN: u8 = 16;
+    /// No game leads there.
+    const NONE: u8 = u8::MAX;
+
+    /// The stages under rules that say whether a side with so many men on the board and in hand flies.
+    pub(super) fn new(flies: impl Fn(u8, u8) -> bool) -> Self {
+        let mut stages = Box::new([Self::NONE; 1 << 16]);
+        let musters = || {
+            let pairs = (0..Self::MEN).flat_map(|count| (0..Self::MEN - count).map(move |hand| (count, hand)));
+            pairs.map(|(count, hand)| Muster { count, hand, flies: flies(count, hand) })
+        };
+        for (us, them) in musters().flat_map(|us| musters().map(move |them| (us, them))) {
+            let place = Self::place([us.count, us.hand], [them.count, them.hand]);
+            stages[place] = stage(us, them).map_or(Self::NONE, |stage| stage as u8);
+        }
+        Self(stages)
+    }
+
+    /// The stage where the side to move has so many men on the board and in hand, and the other side so many.
+    #[inline]
+    pub(super) fn of(&self, us: [u8; 2], them: [u8; 2]) -> Option<usize> {
+        Some(self.0[Self::place(us, them)].into()).filter(|&stage| stage != Self::NONE.into())
+    }
+
+    const fn place(us: [u8; 2], them: [u8; 2]) -> usize {
+        u16::from_le_bytes([us[0] % Self::MEN | us[1] << 4, them[0] % Self::MEN | them[1] << 4]) as usize
+    }
+}
+
 /// The evaluation of the board of nine men's morris, stage by stage.
 pub(super) struct Shapes {
     stages: [OnceLock<Box<StageWeights>>; PatternClasses::STAGES],
@@ -97,6 +130,7 @@ pub(super) struct StageWeights {
 }
 
 const _: () = assert!(STATES <= 1 << u16::BITS);
+const _: () = assert!(zobrist::MAX_MEN < Stages::MEN as usize);
 
 static SHAPES: Shapes = Shapes { stages: [const { OnceLock::new() }; PatternClasses::STAGES], cells: OnceLock::new() };
 
@@ -157,6 +191,17 @@ impl StageWeights {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stages_are_looked_up_as_they_are_counted() {
+        let stages = Stages::new(|count, hand| hand == 0 && count == FLYING_MEN);
+        let muster = |count, hand| Muster { count, hand, flies: hand == 0 && count == FLYING_MEN };
+        let sides = || (0..=12).flat_map(|count| (0..=12 - count).map(move |hand| [count, hand]));
+        for (us, them) in sides().flat_map(|us| sides().map(move |them| (us, them))) {
+            let counted = stage(muster(us[0], us[1]), muster(them[0], them[1]));
+            assert_eq!(stages.of(us, them), counted, "{us:?} {them:?}");
+        }
+    }
 
     #[test]
     fn each_number_of_men_is_a_stage_of_its_own() {

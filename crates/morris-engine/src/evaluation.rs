@@ -24,7 +24,8 @@ pub(super) fn evaluate(node: &FastNode, lookups: &Lookups) -> i32 {
 /// What shapes are worth, and the stage of the game; `None` where shapes say nothing.
 #[inline]
 fn shapes(node: &FastNode, lookups: &Lookups) -> Option<(&'static Shapes, usize)> {
-    let (shapes, stage) = (lookups.shapes?, lookups.stages.of([node.us.count, node.us.hand], [node.them.count, node.them.hand])?);
+    let (shapes, stage) =
+        (lookups.shapes?, lookups.stages.of([node.us.count, node.us.hand], [node.them.count, node.them.hand])?);
     if lookups.moves_while_placing && node.placing() {
         return None;
     }

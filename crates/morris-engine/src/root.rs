@@ -28,6 +28,21 @@ pub(super) struct Candidate {
     pub(super) value: i32,
 }
 
+/// A vote of one depth earlier counts for so much less: what most depths take for the best is it more often than what the last
+/// one takes for it. See lib.rs.
+const EARLIER: f64 = 0.85;
+
+/// A move that was chosen after some depth.
+#[derive(Clone, Copy)]
+struct Nominee {
+    /// With what it was worth there, the last time.
+    candidate: Candidate,
+    /// Which depth that was, in plies.
+    depth: i32,
+    /// One for each time, as far as it still counts.
+    votes: f64,
+}
+
 /// The root of a search.
 pub(super) struct Root<'a, N: Node> {
     pub(super) search: Search<'a, N>,
@@ -43,6 +58,8 @@ pub(super) struct Root<'a, N: Node> {
     pub(super) depth: i32,
     /// Which of them is played.
     pub(super) chosen: Candidate,
+    /// All moves that were chosen after some depth.
+    nominees: Vec<Nominee>,
     /// Whether every one of the best moves is proven to draw.
     drawn: bool,
     /// Chooses among the best moves.
@@ -72,6 +89,7 @@ impl<'a, N: Node> Root<'a, N> {
             best: vec![chosen],
             depth: 0,
             chosen,
+            nominees: Vec::new(),
             drawn: false,
             chance,
             order: None,
@@ -87,6 +105,7 @@ impl<'a, N: Node> Root<'a, N> {
                 self.glance();
             } else if !self.search_all(depth) {
                 if self.keep_what_was_found() {
+                    self.nominate();
                     report(self);
                 }
                 break;
@@ -94,11 +113,44 @@ impl<'a, N: Node> Root<'a, N> {
             self.settle(depth);
             self.prove_draw();
             self.chosen = *self.best.choose(&mut self.chance).expect("there is always a best move");
+            self.nominate();
             if !report(self) || self.is_proven() {
                 break;
             }
             self.search.obey();
         }
+    }
+
+    /// A vote for the chosen move.
+    fn nominate(&mut self) {
+        self.drop_the_lost();
+        self.nominees.iter_mut().for_each(|nominee| nominee.votes *= EARLIER);
+        let (candidate, depth) = (self.chosen, self.depth);
+        match self.nominees.iter_mut().find(|nominee| nominee.candidate.mv == candidate.mv) {
+            Some(nominee) => *nominee = Nominee { candidate, depth, votes: nominee.votes + 1.0 },
+            None => self.nominees.push(Nominee { candidate, depth, votes: 1.0 }),
+        }
+    }
+
+    /// Whatever was thought of them before, moves that are proven to lose are not voted for.
+    fn drop_the_lost(&mut self) {
+        let is_lost = |value: i32| value > -INFINITE && value < DRAW && is_certain(value);
+        let lost = |mv| self.candidates.iter().any(|candidate| candidate.mv == mv && is_lost(candidate.value));
+        self.nominees.retain(|nominee| !lost(nominee.candidate.mv));
+    }
+
+    /// Chooses the move with the most votes in place of the last depth's, unless values are proven or a choice is left to chance;
+    /// says whether that is another one.
+    pub(super) fn elect(&mut self) -> bool {
+        self.drop_the_lost();
+        let most = self.nominees.iter().max_by(|one, other| one.votes.total_cmp(&other.votes));
+        let elected = most.filter(|nominee| nominee.candidate.mv != self.chosen.mv);
+        let judged = self.margin == 0 && !self.drawn && !is_certain(self.value());
+        if let Some(&Nominee { candidate, depth, .. }) = elected.filter(|_| judged) {
+            (self.best, self.chosen, self.depth) = (vec![candidate], candidate, depth);
+            return true;
+        }
+        false
     }
 
     /// The best value.
@@ -254,6 +306,54 @@ mod tests {
     use crate::node::GenType;
     use crate::transposition::TranspositionTable;
     use morris::{Position, Rules};
+
+    /// Has `work` done with a root of this position whose moves may be worse by `margin`.
+    fn with_root<T>(line: &str, margin: i32, work: impl FnOnce(&mut Root<'_, FastNode>) -> T) -> T {
+        let lookups = Lookups::new(&Rules::STANDARD);
+        let node = FastNode::new(&Position::parse(line, &Rules::STANDARD).unwrap(), &lookups);
+        let mut moves = Vec::new();
+        node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
+        let (table, histories) = (TranspositionTable::new(1), [History::new()]);
+        let mut watch = |_| ControlFlow::Continue(());
+        let search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
+        work(&mut Root::new(search, node, &moves, margin, &mut Xoshiro256PlusPlus::seed_from_u64(1)))
+    }
+
+    #[test]
+    fn what_most_depths_choose_is_played() {
+        // Which of the moves each depth chooses, what the last one says it is worth, and the other move, and which one is played.
+        let cases: [(&[usize], i32, [i32; 2], usize); 8] = [
+            (&[1, 1, 1, 2], 0, [50, 20], 1),
+            (&[1, 1, 2, 2], 0, [50, 20], 2),
+            (&[1, 1, 1, 1, 1, 3, 2, 2, 2], 0, [50, 20], 2),
+            (&[2], 0, [50, 20], 2),
+            // By chance among several, or proven.
+            (&[1, 1, 1, 2], 20, [50, 20], 2),
+            (&[1, 1, 1, 2], 0, [WIN - 5, 20], 2),
+            (&[1, 1, 1, 2], 0, [5 - WIN, 4 - WIN], 2),
+            (&[1, 1, 1, 2], 0, [50, 6 - WIN], 2),
+        ];
+        for (chosen, margin, [last, other], expected) in cases {
+            let played = with_root("BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0", margin, |root| {
+                let moves: Vec<_> = root.candidates.iter().map(|candidate| candidate.mv).collect();
+                for (depth, &number) in (1..).zip(chosen) {
+                    let is_last = depth as usize == chosen.len();
+                    let [value, rest] = if is_last { [last, other] } else { [50 - depth, -INFINITE] };
+                    root.candidates.iter_mut().for_each(|candidate| candidate.value = rest);
+                    let candidate = Candidate { mv: moves[number], value };
+                    root.candidates[number] = candidate;
+                    (root.best, root.chosen, root.depth) = (vec![candidate], candidate, depth);
+                    root.nominate();
+                }
+                let other = root.elect();
+                assert_eq!(other, root.depth != chosen.len() as i32, "{chosen:?}");
+                // It is told as the last depth that chose it found it.
+                assert_eq!(chosen[root.depth as usize - 1], expected, "{chosen:?}");
+                moves.iter().position(|&mv| mv == root.chosen.mv)
+            });
+            assert_eq!(played, Some(expected), "{chosen:?} {margin} {last} {other}");
+        }
+    }
 
     #[test]
     fn moves_that_another_thread_searches_wait_but_are_searched() {

@@ -328,21 +328,29 @@ impl Searcher {
         root.order = (helpers > 0).then_some(&team.root_order);
         let only_move = moves.len() == 1 && plan.time.is_some();
         let least = plan.depth.min(1);
+        let info = |root: &Root<'_, N>, time| Info {
+            depth: root.depth as u8,
+            score: certain(value, root.score()),
+            nodes: root.search.nodes + team.nodes(),
+            time,
+            pv: root.principal_variation().into_iter().map(Into::into).collect(),
+        };
         team.help(&SearchJob { lookups, table, node, path, moves, seed: request.seed, tb_probe }, || {
             root.deepen(least..=plan.depth, |root| {
                 let time = elapsed();
-                report(Info {
-                    depth: root.depth as u8,
-                    score: certain(value, root.score()),
-                    nodes: root.search.nodes + team.nodes(),
-                    time,
-                    pv: root.principal_variation().into_iter().map(Into::into).collect(),
-                });
+                report(info(root, time));
                 pace.after_depth(root.chosen.mv, root.value());
                 until.set((pace.time(), pace.nodes()));
                 !only_move && pace.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
+        // Whoever asks for a depth wants what is found there, and whoever knows who wins the way that was found last. Once all men
+        // are placed the last depth is right as often: see lib.rs.
+        let votes =
+            node.placing() && root.depth < i32::from(plan.depth) && value.is_none_or(|value| value == Wdl::Draw);
+        if votes && root.elect() {
+            report(info(&root, elapsed()));
+        }
         let best = BestMove { mv: root.chosen.mv.into(), score: Some(certain(value, root.score())) };
         self.nodes = root.search.nodes + team.nodes();
         Some(best)

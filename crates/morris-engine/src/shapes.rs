@@ -108,8 +108,10 @@ impl Stages {
         Some(self.0[Self::place(us, them)].into()).filter(|&stage| stage != Self::NONE.into())
     }
 
-    const fn place(us: [u8; 2], them: [u8; 2]) -> usize {
-        u16::from_le_bytes([us[0] % Self::MEN | us[1] << 4, them[0] % Self::MEN | them[1] << 4]) as usize
+    #[inline]
+    fn place(us: [u8; 2], them: [u8; 2]) -> usize {
+        let of_side = |[count, hand]: [u8; 2]| count % Self::MEN + Self::MEN * (hand % Self::MEN);
+        u16::from_le_bytes([us, them].map(of_side)) as usize
     }
 }
 

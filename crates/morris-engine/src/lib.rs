@@ -258,22 +258,24 @@
 //!   nothing beyond noise, `x86-64-v2` 1.03 and `x86-64-v3` 1.05 times the nodes a second, which does not make up for a program that
 //!   old machines cannot start. Against the build before these changes began it is 1.29 times in the middle of seven.
 //!
-//! Taken: while men are placed and values only judged, the move is played that was the best at most depths, a vote of one depth earlier
-//! counting 0.85 of one later, rather than that of the last depth. What was given away without tables, moves of the last depth and these:
+//! Taken: where at least eight men are in hand and no table knows the value, the move is played that was the best at most depths, a vote of
+//! one depth earlier counting 0.85 of one later, rather than that of the last depth. What was given away without tables, and what of it with
+//! eight men in hand or more:
 //!
-//! | nodes, seed | | last depth | votes |
-//! |---|---|---|---|
-//! | 10,000, 8006 | placing, of 15,000 | 489 | 453 |
-//! | 100,000, 8006 | placing, of 15,000 | 356 | 299 |
-//! | 1,000,000, 8007 and 8021 | placing, of 3,000 | 40 | 30 |
-//! | 1,000,000, 8031 | placing, of 3,000 | 54 | 41 |
-//! | 10,000, 8006 | moving, of 15,000 | 135 | 138 |
+//! | nodes, seed | | last depth | votes | with eight in hand: last depth | votes |
+//! |---|---|---|---|---|---|
+//! | 10,000, 8006 | placing, of 15,000 | 489 | 445 | 293 | 249 |
+//! | 100,000, 8006 | placing, of 15,000 | 356 | 287 | 262 | 193 |
+//! | 1,000,000, 8007 and 8021 | placing, of 3,000 | 40 | 31 | 34 | 25 |
+//! | 1,000,000, 8031 | placing, of 3,000 | 54 | V31 | | |
 //!
-//! The rule was chosen among some thirty by the first three and the last, all counted from the same searches; 8031 chose nothing. Refused, of the first
-//! two rows: votes of the last three to eight depths alone (447 to 472, 305 to 336), of every other depth (470, 325), none where the value
-//! changed by 0.4 of a man or more (495, 334); exact values of all moves within 0.3 of a man of the best and their mean over the depths (435 to
-//! 455 with 10,000 nodes, no better). In games nothing was gained or lost: 400 at 20,000 nodes a move, without tables, ended 51, 298 and
-//! 51. Refused: votes once all men are placed, too (56, 286 and 58 in 400 games; see the last row).
+//! The rule was chosen among some thirty by the first three, all counted from the same searches; 8031 chose nothing. With fewer men in hand
+//! votes gave away 106 rather than 94 (100,000 nodes), and with the shipped tables 17 of the first 4,421 (`--nodes 250000 --critical-factor 16 --memory 64`; the last depth 11); once
+//! all men are placed 138 rather than 135. Refused, of the first two rows, with votes all over the placing phase (453, 299): votes of the last
+//! three to eight depths alone (447 to 472, 305 to 336), of every other depth (470, 325), none where the value changed by 0.4 of a man or more
+//! (495, 334); exact values of all moves within 0.3 of a man of the best and their mean over the depths (435 to 455 with 10,000 nodes, no
+//! better). In games nothing was gained or lost by votes all over the placing phase (400 at 20,000 nodes a move, without tables: 51, 298 and
+//! 51), nor by votes everywhere (56, 286 and 58).
 //!
 //! Refused, with 10,000 nodes on the same positions, without tables (placing and moving, before 489 and 135): a ply more where a move makes a
 //! double mill (499, 138; also at the last ply 545, 146), where it leaves the opponent with men that fly (489, 142), and both (499, 151).

@@ -40,6 +40,8 @@ const OPENING_MEN: u8 = 6;
 const OPENING_MARGIN: i32 = 20;
 /// The share of the time in which Perfect looks for the move that is the hardest to answer.
 const TRAPS_PERCENT: u32 = 50;
+/// With at least so many men in hand the move is played that most depths chose: see lib.rs.
+const VOTES_IN_HAND: u8 = 8;
 /// Shallower searches are done by one thread.
 const LEAST_DEPTH_WITH_HELP: u8 = 7;
 /// After this share of the time another depth is not begun, since it would hardly come to its end.
@@ -344,10 +346,10 @@ impl Searcher {
                 !only_move && pace.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
-        // Whoever asks for a depth wants what is found there, and whoever knows who wins the way that was found last. Once all men
-        // are placed the last depth is right as often: see lib.rs.
-        let votes =
-            node.placing() && root.depth < i32::from(plan.depth) && value.is_none_or(|value| value == Wdl::Draw);
+        // Whoever asks for a depth wants what is found there; and where the tables say who wins, or the end of the placing phase is
+        // in sight, the last depth is right more often.
+        let in_hand: u8 = node.hands().into_iter().sum();
+        let votes = in_hand >= VOTES_IN_HAND && value.is_none() && root.depth < i32::from(plan.depth);
         if votes && root.elect() {
             report(info(&root, elapsed()));
         }

@@ -39,6 +39,30 @@ fn game(rules: Rules, strengths: [Strength; 2], seed: u64, most_moves: usize) ->
 }
 
 #[test]
+fn earlier_depths_overrule_the_last_where_many_men_are_in_hand() {
+    let mut searcher = Searcher::default();
+    let (mut overruled, mut others) = ([0; 2], 0);
+    for seed in 0..12 {
+        let mut game = Game::new(Rules::STANDARD);
+        while game.outcome().is_none() && game.cursor() < 30 {
+            let mut depths = Vec::new();
+            let report = |info: Info| depths.push(info.depth);
+            let request = request(1, &game, nodes(2_000), seed * 100 + game.cursor() as u64);
+            let best = searcher.think(&request, || ControlFlow::Continue(()), report).expect("there is a move");
+            let in_hand: u8 = Color::BOTH.into_iter().map(|color| game.position().hand(color)).sum();
+            // Only what an earlier depth chose is told with a lower depth than the move before it.
+            if depths.is_sorted() {
+                others += 1;
+            } else {
+                overruled[usize::from(in_hand >= 8)] += 1;
+            }
+            game.play(best.mv).unwrap();
+        }
+    }
+    assert!(overruled[0] == 0 && overruled[1] > 5 && others > overruled[1], "{overruled:?} {others}");
+}
+
+#[test]
 fn plays_legal_turns_under_all_rules() {
     for rules in Rules::PRESETS {
         for seed in 0..6 {

@@ -267,7 +267,7 @@
 //! | 10,000, 8006 | placing, of 15,000 | 489 | 445 | 293 | 249 |
 //! | 100,000, 8006 | placing, of 15,000 | 356 | 287 | 262 | 193 |
 //! | 1,000,000, 8007 and 8021 | placing, of 3,000 | 40 | 31 | 34 | 25 |
-//! | 1,000,000, 8031 | placing, of 3,000 | 54 | V31 | | |
+//! | 1,000,000, 8031 | placing, of 3,000 | 54 | 43 | | |
 //!
 //! The rule was chosen among some thirty by the first three, all counted from the same searches; 8031 chose nothing. With fewer men in hand
 //! votes gave away 106 rather than 94 (100,000 nodes), and with the shipped tables 17 of the first 4,421 (`--nodes 250000 --critical-factor 16 --memory 64`; the last depth 11); once

@@ -346,8 +346,8 @@ impl Searcher {
                 !only_move && pace.time().is_none_or(|most| time < most * LAST_START_PERCENT / 100)
             });
         });
-        // Whoever asks for a depth wants what is found there; and where the tables say who wins, or the end of the placing phase is
-        // in sight, the last depth is right more often.
+        // Whoever asks for a depth wants what is found there. Where tables keep the value, or the end of the placing phase is in
+        // sight, the last depth is right more often.
         let in_hand: u8 = node.hands().into_iter().sum();
         let votes = in_hand >= VOTES_IN_HAND && value.is_none() && root.depth < i32::from(plan.depth);
         if votes && root.elect() {

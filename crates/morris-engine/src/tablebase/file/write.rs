@@ -12,10 +12,13 @@ use zstd::bulk::Compressor;
 
 use super::header::{ENTRY, Header};
 use super::{Kind, Summaries, TableError, TableErrorKind, file_name};
-use crate::tablebase::TableId;
+use crate::tablebase::{PlacingPly, TableId};
 
 /// What is being written has this at the end of its name.
 const UNFINISHED: &str = ".unfinished";
+
+/// The sectors with at most so many men come with the program.
+const SHIPPED_MEN: u8 = 11;
 
 /// How many blocks are compressed at a time.
 const AT_A_TIME: usize = 256;
@@ -23,6 +26,8 @@ const AT_A_TIME: usize = 256;
 /// How small a table is to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::tablebase) enum Effort {
+    /// It comes with the program.
+    Smallest,
     /// It is to be kept.
     Small,
     /// It takes gigabytes and does not last.
@@ -32,11 +37,21 @@ pub(in crate::tablebase) enum Effort {
 }
 
 impl Effort {
-    /// How much zstd tries: 12 takes half as long for 15 in 1,000 more, 13 six tenths for 6 (461 blocks of five sectors); 19 took
-    /// twice as long for 3 in 1,000 less.
+    /// That for a table that is to be kept: most of them are large, and zstd takes a good part of the time.
+    pub(in crate::tablebase) fn to_keep(subject: TableId) -> Self {
+        let is_shipped = match subject {
+            TableId::Sector(sector) => sector.men() <= SHIPPED_MEN,
+            TableId::Placing(ply) => ply <= PlacingPly::LAST_KEPT,
+        };
+        if is_shipped { Self::Smallest } else { Self::Small }
+    }
+
+    /// How much zstd tries: of 15 12 takes half the time for 15 in 1,000 more, 13 six tenths for 6 (461 blocks of five sectors); 19
+    /// took twice as long for 3 in 1,000 less.
     const fn level(self) -> i32 {
         match self {
-            Self::Small => 15,
+            Self::Smallest => 15,
+            Self::Small => 13,
             Self::Quick => 3,
             Self::Least => 1,
         }
@@ -51,7 +66,7 @@ pub(in crate::tablebase) fn write(
     summaries: impl Into<Summaries>,
     bytes: &[u8],
 ) -> Result<(), TableError> {
-    let mut writer = Writer::new(folder, subject.into(), kind, Effort::Small)?;
+    let mut writer = Writer::new(folder, subject.into(), kind, Effort::Smallest)?;
     writer.push(bytes)?;
     writer.finish(summaries)
 }
@@ -250,6 +265,17 @@ mod tests {
 
     fn refused(folder: &Path) -> String {
         begin(folder).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn what_comes_with_the_program_is_packed_the_smallest() {
+        let sector = |name: &str| TableId::from(name.parse::<Sector>().unwrap());
+        for shipped in [sector("6-5"), sector("8-3"), PlacingPly::LAST_KEPT.into()] {
+            assert_eq!(Effort::to_keep(shipped), Effort::Smallest, "{shipped}");
+        }
+        for made_here in [sector("6-6"), sector("9-3"), PlacingPly::LAST_OFFERED.into()] {
+            assert_eq!(Effort::to_keep(made_here), Effort::Small, "{made_here}");
+        }
     }
 
     #[test]

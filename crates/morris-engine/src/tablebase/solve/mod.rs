@@ -287,7 +287,7 @@ fn save_values(
     states: &States,
     summaries: impl Into<Summaries>,
 ) -> Result<(), TableError> {
-    let effort = if sector.is_looked_ahead() { Effort::Least } else { Effort::Small };
+    let effort = if sector.is_looked_ahead() { Effort::Least } else { Effort::to_keep(sector.into()) };
     let mut writer = Writer::new(&task.folder, sector.into(), Kind::Values, effort)?;
     states.pack(|packed| writer.push(packed))?;
     writer.finish(summaries)

@@ -204,7 +204,7 @@ fn solve_ply(
 
 /// Of the plies that only lead to others, and of the last that may be kept, there are gigabytes.
 fn effort(task: &PlacingTask, ply: PlacingPly) -> Effort {
-    if ply <= task.last.min(PlacingPly::LAST_OFFERED) { Effort::Small } else { Effort::Quick }
+    if ply <= task.last.min(PlacingPly::LAST_OFFERED) { Effort::to_keep(ply.into()) } else { Effort::Quick }
 }
 
 /// Removes a ply that is not needed any more.

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::men_count::MenCount;
 use super::subsets::Subsets;
 use super::symmetry::{Pext, Symmetries, compress, spread};
@@ -109,16 +111,31 @@ impl Index {
     #[inline]
     pub(super) fn row(&self, larger: u32) -> IndexRow {
         let (class, symmetry) = self.classes.find(larger);
-        let beside = Pext::new(ALL & !self.classes.representative(class));
-        let (start, step) = self.abreast(class);
-        IndexRow { start, step, symmetry, beside }
+        IndexRow { class, symmetry, beside: self.beside(class) }
+    }
+
+    /// Presses together what stands beside a class.
+    #[inline]
+    fn beside(&self, class: usize) -> Pext {
+        Pext::new(ALL & !self.classes.representative(class))
+    }
+
+    /// Finds rows as [`Index::row`] does, for very many sets of the larger side's men.
+    pub(super) fn rows(&self) -> IndexRows<'_> {
+        let beside = (0..self.classes.len()).into_par_iter().map(|class| self.beside(class)).collect();
+        IndexRows { classes: &self.classes, beside }
     }
 
     /// A slot of the position with these men in a row; not always the first.
     #[inline]
     pub(super) fn slot_in(&self, row: &IndexRow, smaller: u32) -> u64 {
-        let column = self.columns.number(row.beside.press(self.symmetries.map(row.symmetry, smaller)));
-        (row.start + column * row.step) as u64
+        self.slot_at(row.class, self.column_in(row, smaller))
+    }
+
+    /// A column of the position with these men in a row; not always the first.
+    #[inline]
+    pub(super) fn column_in(&self, row: &IndexRow, smaller: u32) -> usize {
+        self.columns.number(row.beside.press(self.symmetries.map(row.symmetry, smaller)))
     }
 
     /// The lowest column among those that stand for the same position.
@@ -171,8 +188,22 @@ impl Index {
 /// Where the positions with one set of the larger side's men are.
 #[derive(Clone, Copy, Default)]
 pub(super) struct IndexRow {
-    start: usize,
-    step: usize,
+    pub(super) class: usize,
     symmetry: u8,
     beside: Pext,
+}
+
+/// What finds rows, made ready for all of them.
+pub(super) struct IndexRows<'a> {
+    classes: &'a Classes,
+    beside: Vec<Pext>,
+}
+
+impl IndexRows<'_> {
+    /// The row of a set of the larger side's men.
+    #[inline]
+    pub(super) fn row(&self, larger: u32) -> IndexRow {
+        let (class, symmetry) = self.classes.find(larger);
+        IndexRow { class, symmetry, beside: self.beside[class] }
+    }
 }

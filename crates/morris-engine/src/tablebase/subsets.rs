@@ -9,13 +9,14 @@ use morris::POINTS;
 /// Half of the points: sets are numbered by halves.
 const HALF: usize = POINTS / 2;
 const LOW: u32 = (1 << HALF) - 1;
+const HALVES: usize = 1 << HALF;
 
 /// Numbers the sets of one size by their bits as numbers.
 pub(super) struct Numbering {
     /// The number of sets below those with the same high half, by the high half.
-    high: Vec<u32>,
+    high: Box<[u32; HALVES]>,
     /// The number of sets with the same high half below one, by the low half.
-    low: Vec<u16>,
+    low: Box<[u16; HALVES]>,
 }
 
 impl Numbering {
@@ -23,29 +24,26 @@ impl Numbering {
     pub(super) fn new(size: u8) -> Self {
         let size = u32::from(size);
         let mut seen = [0_u16; HALF + 1];
-        let low = (0..=LOW)
-            .map(|half| {
-                let seen = &mut seen[half.count_ones() as usize];
-                *seen += 1;
-                *seen - 1
-            })
-            .collect();
+        let mut low = Box::new([0; HALVES]);
+        for (half, number) in low.iter_mut().enumerate() {
+            let seen = &mut seen[half.count_ones() as usize];
+            *number = *seen;
+            *seen += 1;
+        }
         let mut below = 0;
-        let high = (0..=LOW)
-            .map(|half| {
-                let start = below;
-                let rest = size.checked_sub(half.count_ones()).filter(|&rest| rest <= HALF as u32);
-                below += rest.map_or(0, |rest| u32::from(seen[rest as usize]));
-                start
-            })
-            .collect();
+        let mut high = Box::new([0; HALVES]);
+        for (half, number) in high.iter_mut().enumerate() {
+            *number = below;
+            let rest = size.checked_sub(half.count_ones()).filter(|&rest| rest <= HALF as u32);
+            below += rest.map_or(0, |rest| u32::from(seen[rest as usize]));
+        }
         Self { high, low }
     }
 
     /// The number of a set of this size.
     #[inline]
     pub(super) fn number(&self, set: u32) -> usize {
-        self.high[(set >> HALF) as usize] as usize + usize::from(self.low[(set & LOW) as usize])
+        self.high[(set >> HALF & LOW) as usize] as usize + usize::from(self.low[(set & LOW) as usize])
     }
 }
 

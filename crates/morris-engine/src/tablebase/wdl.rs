@@ -47,14 +47,14 @@ impl Wdl {
         }
     }
 
-    /// The value with these bits; `None` for 3, which no file may hold.
+    /// The value with these low bits, of packed values that were checked by [`all_are_values`].
     #[inline]
-    pub(super) const fn from_bits(bits: u8) -> Option<Self> {
+    pub(super) const fn from_bits(bits: u8) -> Self {
+        // A 3 is not told apart: values are looked up in no order that a processor could guess the branches by.
         match bits & 3 {
-            0 => Some(Self::Draw),
-            1 => Some(Self::Win),
-            2 => Some(Self::Loss),
-            _ => None,
+            0 => Self::Draw,
+            1 => Self::Win,
+            _ => Self::Loss,
         }
     }
 }
@@ -85,8 +85,7 @@ pub(super) const PER_BYTE: usize = 4;
 /// The value of a slot in packed values that were checked by [`all_are_values`].
 #[inline]
 pub(super) fn unpack(packed: &[u8], slot: usize) -> Wdl {
-    let bits = packed[slot / PER_BYTE] >> (slot % PER_BYTE * 2);
-    Wdl::from_bits(bits).expect("checked when they were read")
+    Wdl::from_bits(packed[slot / PER_BYTE] >> (slot % PER_BYTE * 2))
 }
 
 /// Whether there is no 3 among packed values.

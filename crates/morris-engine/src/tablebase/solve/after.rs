@@ -2,7 +2,9 @@
 //! Values of the positions that a move leads to, and what the removal that comes with it brings.
 
 use super::row::{Carrier, Images, Row};
-use crate::tablebase::wdl;
+use super::set_values::{SetValues, Sets};
+use crate::tablebase::index::ABREAST;
+use crate::tablebase::wdl::{self, PER_BYTE};
 use crate::tablebase::{Index, Wdl};
 use morris::{Board, PointSet};
 
@@ -13,15 +15,22 @@ pub(super) struct SolvedValues {
 }
 
 impl SolvedValues {
-    #[inline]
-    pub(super) fn value(&self, class: usize, column: usize) -> Wdl {
-        self.at(self.index.slot_at(class, column))
+    /// What the positions of a class are worth to the side that has just moved, column by column.
+    pub(super) fn worth(&self, class: usize) -> Vec<Wdl> {
+        let (start, height) = self.index.abreast(class);
+        let columns = self.index.columns.len();
+        if height == ABREAST {
+            // A column in each byte: many are unpacked at a time.
+            let shift = start % PER_BYTE * 2;
+            let bytes = &self.packed[start / PER_BYTE..][..columns];
+            return bytes.iter().map(|byte| Wdl::from_bits(byte >> shift).opposite()).collect();
+        }
+        (0..columns).map(|column| self.at((start + column * height) as u64).opposite()).collect()
     }
 
-    /// The values of a class, column by column.
-    pub(super) fn values(&self, class: usize) -> impl Iterator<Item = Wdl> + '_ {
-        let (start, step) = self.index.abreast(class);
-        (0..self.index.columns.len()).map(move |column| self.at((start + column * step) as u64))
+    /// The same for each set of the smaller side's men.
+    pub(super) fn worth_by_set(&self, class: usize, points: usize) -> SetValues {
+        SetValues::collect(points, self.index.columns.iter().zip(self.worth(class)))
     }
 
     /// The value of a slot.
@@ -44,7 +53,8 @@ pub(super) struct After {
 pub(super) fn after_removal(larger: u32, row: &Row, index: &Index, removal: Option<&SolvedValues>) -> Vec<Wdl> {
     let columns = &index.columns;
     let mut values = vec![Wdl::Loss; columns.len()];
-    let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| row.has_mill(set)).collect();
+    let with_mill = Sets::with_mill(row);
+    let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| with_mill.contains(set)).collect();
     match removal {
         None => mills.iter().for_each(|&(column, _)| values[column] = Wdl::Win),
         Some(solved) if solved.index.rows_are_movers() => remove_across(larger, row, solved, mills, &mut values),
@@ -61,9 +71,9 @@ fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: Vec<(usiz
         let (class, symmetry) = solved.index.classes.find(rest);
         let image = solved.index.classes.representative(class);
         let images = Carrier::new(larger, symmetry, image).images(row.count);
+        let worth = solved.worth(class);
         keep_open(&mut open, |(column, set)| {
-            let left = solved.value(class, solved.index.columns.number(images.map(set)));
-            values[column] = values[column].max(left.opposite());
+            values[column] = values[column].max(worth[solved.index.columns.number(images.map(set))]);
             values[column] != Wdl::Win
         });
     }
@@ -93,16 +103,17 @@ fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], val
 
 /// So many sets of men are looked at before it is the next man's turn to be removed; what is known of them stays in the
 /// processor's cache.
-const TURNED_AT_A_TIME: usize = 256;
+pub(super) const TURNED_AT_A_TIME: usize = 256;
 
 /// Leaves of what was open what still is, without a branch for each: a processor that guesses wrong what it waits for from memory
 /// cannot ask for the next values meanwhile.
 #[inline]
 pub(super) fn keep_open<T: Copy>(open: &mut Vec<T>, mut is_open: impl FnMut(T) -> bool) {
+    let items = open.as_mut_slice();
     let mut kept = 0;
-    for place in 0..open.len() {
-        let item = open[place];
-        open[kept] = item;
+    for place in 0..items.len() {
+        let item = items[place];
+        items[kept] = item;
         kept += usize::from(is_open(item));
     }
     open.truncate(kept);

@@ -75,8 +75,8 @@ fn values(after: &After, number: usize, reach: Reach) -> Vec<Wdl> {
             });
         }
     };
-    for ((set, left), closed) in index.columns.iter().zip(after.quiet.values(number)).zip(closed) {
-        lead_back(set, Mill::None, left.opposite());
+    for ((set, left), closed) in index.columns.iter().zip(after.quiet.worth(number)).zip(closed) {
+        lead_back(set, Mill::None, left);
         lead_back(set, Mill::Closed, closed);
     }
     values

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 
-use super::row::{Carrier, Mill, Reach, Row, Step, Twins, steps_back};
+use super::row::{Carrier, Mill, Reach, Row, RowMoves, Step, Twins, steps_back};
 use super::states::{Access, BLOCKED, Keep, Marks, States};
 use crate::tablebase::{Index, Sector, Wdl};
 
@@ -206,12 +206,16 @@ impl Pair {
             return;
         }
         let row = self.row(number);
-        let columns = &self.index.columns;
-        for &set in &decided.losses {
-            row.before(set, Mill::None, |before| self.small.wins(number, columns.number(before), Access::Alone));
-        }
-        for &set in &decided.wins {
-            row.before(set, Mill::None, |before| self.small.one_less(number, columns.number(before), Access::Alone));
+        let (columns, slots) = (&*self.index.columns, self.small.row(number));
+        let wins = |before| slots.wins(columns.number(before), Access::Alone);
+        let one_less = |before| slots.one_less(columns.number(before), Access::Alone);
+        if decided.len() >= TABLE_FROM {
+            let moves = RowMoves::new(&row);
+            decided.losses.iter().for_each(|&set| moves.before(set, wins));
+            decided.wins.iter().for_each(|&set| moves.before(set, one_less));
+        } else {
+            decided.losses.iter().for_each(|&set| row.before(set, Mill::None, wins));
+            decided.wins.iter().for_each(|&set| row.before(set, Mill::None, one_less));
         }
     }
 
@@ -222,15 +226,17 @@ impl Pair {
         }
         let larger = self.index.classes.representative(row);
         let twins = Twins::of(&self.index.classes, row);
-        let column = |set| self.index.columns.number(set);
+        let columns = &*self.index.columns;
         for step in steps_back(larger, self.larger, Mill::None) {
             let targets: Vec<_> = self.targets(larger, step, decided.len()).collect();
             for Target { row: target, carrier, .. } in &targets {
-                carry(carrier, &decided.losses, |_, set| self.large.wins(*target, column(set), Access::Shared));
+                let slots = self.large.row(*target);
+                carry(carrier, &decided.losses, |_, set| slots.wins(columns.number(set), Access::Shared));
             }
             if twins.is_empty() {
                 for Target { row: target, carrier, .. } in &targets {
-                    carry(carrier, &decided.wins, |_, set| self.large.one_less(*target, column(set), Access::Shared));
+                    let slots = self.large.row(*target);
+                    carry(carrier, &decided.wins, |_, set| slots.one_less(columns.number(set), Access::Shared));
                 }
             } else {
                 self.across_from_symmetric(&twins, &targets, step, &decided.wins);
@@ -248,7 +254,7 @@ impl Pair {
                 let mv = (carrier.map_points(set), step);
                 if !told.contains(&mv) {
                     told.push(mv);
-                    self.large.one_less(*row, self.index.columns.number(mv.0), Access::Shared);
+                    self.large.row(*row).one_less(self.index.columns.number(mv.0), Access::Shared);
                 }
             }
         }

@@ -16,7 +16,7 @@ use super::after::{After, SolvedValues, after_removal, keep_open};
 use super::folder::{Lock, MIB, SolveError, is_there, or_stopped, remove_passing};
 use super::look_ahead;
 use super::pair::TABLE_FROM;
-use super::row::{Carrier, Row, Twins, for_each_bit};
+use super::row::{Carrier, Row, Twins};
 use super::set_values::SetValues;
 use crate::tablebase::file::{self, Effort, TableFile, Writer};
 use crate::tablebase::index::ABREAST;
@@ -319,8 +319,10 @@ fn across(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
     for to in quiet {
         let solved = &after.quiet;
         let (target, carrier) = place(men, to, solved, open.len());
+        let worth = solved.worth(target);
+        let columns = &*solved.index.columns;
         improve(&carrier, &mut values, &mut open, |image| {
-            solved.value(target, solved.index.columns.number(image)).opposite()
+            worth.get(columns.number(image)).copied().unwrap_or(Wdl::Loss)
         });
     }
     values
@@ -333,16 +335,9 @@ fn close(men: PointSet, to: Point, after: &After, values: &mut [Wdl], open: &mut
         return improve(&carrier, values, open, |_| Wdl::Win);
     };
     let row = Row::of_lines(after.quiet.index.classes.representative(target), after.quiet.index.board);
-    improve(&carrier, values, open, |image| {
-        let mut best = Wdl::Loss;
-        for_each_bit(row.removable(image), |man| {
-            if best != Wdl::Win {
-                let left = solved.value(target, solved.index.columns.number(image & !(1 << man)));
-                best = best.max(left.opposite());
-            }
-        });
-        best
-    });
+    let men = after.quiet.index.counts.smaller();
+    let best = SetValues::before_removals(&row, men, &solved.worth_by_set(target, row.count));
+    improve(&carrier, values, open, |image| best.get(image));
 }
 
 /// The row that a placement leads to, and how it carries the smaller side's men there.
@@ -355,12 +350,26 @@ fn place(men: PointSet, to: Point, solved: &SolvedValues, sets: usize) -> (usize
 /// Takes what a placement is worth into account, where the point is empty.
 #[inline]
 fn improve(carrier: &Carrier, values: &mut [Wdl], open: &mut Open, worth: impl Fn(u32) -> Wdl) {
-    let (blocked, tables) = (carrier.blocked(), carrier.tables());
+    match carrier.tables() {
+        Some(images) => improve_by(carrier.blocked(), |set| images.map(set), values, open, worth),
+        None => improve_by(carrier.blocked(), |set| carrier.map_points(set), values, open, worth),
+    }
+}
+
+// Within its caller the loop would have to do without registers.
+#[inline(never)]
+fn improve_by(
+    blocked: u32,
+    image: impl Fn(u32) -> u32,
+    values: &mut [Wdl],
+    open: &mut Open,
+    worth: impl Fn(u32) -> Wdl,
+) {
     keep_open(open, |(column, set)| {
-        if set & blocked == 0 {
-            let image = tables.map_or_else(|| carrier.map_points(set), |images| images.map(set));
-            values[column] = values[column].max(worth(image));
-        }
+        // Without a branch, too: what is looked up where a man is in the way is of no meaning, and of no account.
+        let found = worth(image(set));
+        let found = if set & blocked == 0 { found } else { Wdl::Loss };
+        values[column] = values[column].max(found);
         values[column] != Wdl::Win
     });
 }
@@ -369,13 +378,8 @@ fn improve(carrier: &Carrier, values: &mut [Wdl], open: &mut Open, worth: impl F
 fn within(index: &Index, after: &After, number: usize) -> Vec<Wdl> {
     let larger = index.classes.representative(number);
     let row = Row::of_lines(larger, index.board);
-    let after_columns = &after.quiet.index.columns;
-    let [mut quiet, mut closed] = [SetValues::new(row.count), SetValues::new(row.count)];
-    let closing = after_removal(larger, &row, &after.quiet.index, after.removal.as_ref());
-    for ((set, left), closing) in after_columns.iter().zip(after.quiet.values(number)).zip(closing) {
-        quiet.set(set, left.opposite());
-        closed.set(set, closing);
-    }
-    let best = SetValues::before_placements(&row, &quiet, &closed);
+    let closed = after_removal(larger, &row, &after.quiet.index, after.removal.as_ref());
+    let closed = SetValues::collect(row.count, after.quiet.index.columns.iter().zip(closed));
+    let best = SetValues::before_placements(&row, &after.quiet.worth_by_set(number, row.count), &closed);
     index.columns.iter().map(|set| best.get(set)).collect()
 }

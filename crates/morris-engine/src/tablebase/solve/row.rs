@@ -34,6 +34,8 @@ impl Reach {
 /// The most lines of a board, and the most through a point.
 const MOST_LINES: usize = 20;
 const MOST_AT_A_POINT: usize = 3;
+/// As many edges as a word has bits; no board has more than 40.
+const MOST_EDGES: usize = u64::BITS as usize;
 
 /// The points beside the larger side's men, for the moves of the smaller side, which stay within the row.
 pub(super) struct Row {
@@ -86,17 +88,9 @@ impl Row {
         self.partners[point].iter().copied().filter(|&partners| partners != NEVER)
     }
 
-    /// Whether there is a mill among `men`.
-    #[inline]
-    pub(super) fn has_mill(&self, men: u32) -> bool {
-        self.lines[..self.line_count].iter().any(|line| men & line == *line)
-    }
-
-    /// Those of `men` that may be removed.
-    #[inline]
-    pub(super) fn removable(&self, men: u32) -> u32 {
-        let free = men & !self.in_mills(men);
-        if free == 0 { men } else { free }
+    /// The lines on which the larger side does not stand.
+    pub(super) fn lines(&self) -> impl Iterator<Item = u32> + '_ {
+        self.lines[..self.line_count].iter().copied()
     }
 
     /// Those of `men` that stand in mills.
@@ -127,39 +121,63 @@ pub(super) fn for_each_bit(mut bits: u32, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// Counts the moves of sets of the smaller side's men in a row.
-pub(super) struct MoveCounter<'a> {
+/// The moves of sets of the smaller side's men in a row by table: worth it for some dozens of sets.
+pub(super) struct RowMoves<'a> {
     row: &'a Row,
     /// The edges with one end in a set: those that both halves have lie within it.
     edges: BySet<u64>,
+    /// The ends of each edge.
+    ends: [u32; MOST_EDGES],
 }
 
-impl<'a> MoveCounter<'a> {
+impl<'a> RowMoves<'a> {
     pub(super) fn new(row: &'a Row) -> Self {
         let mut edges_at = [0; MOST_POINTS];
+        let mut ends = [0; MOST_EDGES];
         let mut edges = 0;
         if !row.flies {
             for from in 0..row.count {
                 for_each_bit(row.reach[from] >> from, |steps| {
                     let edge = 1_u64 << edges;
+                    ends[edges] = 1 << from | 1 << (from + steps);
                     edges += 1;
                     edges_at[from] |= edge;
                     edges_at[from + steps] |= edge;
                 });
             }
         }
-        Self { row, edges: BySet::new(&edges_at[..row.count], |a, b| a ^ b) }
+        Self { row, edges: BySet::new(&edges_at[..row.count], |a, b| a ^ b), ends }
+    }
+
+    /// The edges with one end in `men`.
+    #[inline]
+    fn edges(&self, men: u32) -> u64 {
+        let [low, high] = self.edges.halves(men);
+        low ^ high
+    }
+
+    /// Calls `visit` with the men before each move without removal that leads to `men`.
+    #[inline]
+    pub(super) fn before(&self, men: u32, mut visit: impl FnMut(u32)) {
+        if self.row.flies {
+            return self.row.before(men, Mill::None, visit);
+        }
+        // One loop over all of them: a processor guesses where it ends, and would once more for each man.
+        let mut edges = self.edges(men) & !self.edges(self.row.in_mills(men));
+        while edges != 0 {
+            visit(men ^ self.ends[edges.trailing_zeros() as usize]);
+            edges &= edges - 1;
+        }
     }
 
     /// Counts the moves of `men` without removal, and calls `close` with the men after each move that closes a mill.
     #[inline]
-    pub(super) fn moves(&self, men: u32, mut close: impl FnMut(u32)) -> u8 {
+    pub(super) fn count(&self, men: u32, mut close: impl FnMut(u32)) -> u8 {
         let row = self.row;
         let all = if row.flies {
             men.count_ones() * (row.count as u32 - men.count_ones())
         } else {
-            let [low, high] = self.edges.halves(men);
-            (low ^ high).count_ones()
+            self.edges(men).count_ones()
         };
         let (mut closing, mut seen) = (0, 0);
         for line in &row.lines[..row.line_count] {
@@ -343,10 +361,17 @@ mod tests {
                 });
             });
             let mut found = Vec::new();
-            prop_assert_eq!(MoveCounter::new(&row).moves(men, |closed| found.push(closed)), quiet);
+            let moves = RowMoves::new(&row);
+            prop_assert_eq!(moves.count(men, |closed| found.push(closed)), quiet);
             closed.sort_unstable();
             found.sort_unstable();
             prop_assert_eq!(found, closed);
+            let (mut by_table, mut one_by_one) = (Vec::new(), Vec::new());
+            moves.before(men, |before| by_table.push(before));
+            row.before(men, Mill::None, |before| one_by_one.push(before));
+            by_table.sort_unstable();
+            one_by_one.sort_unstable();
+            prop_assert_eq!(by_table, one_by_one);
         }
     }
 }

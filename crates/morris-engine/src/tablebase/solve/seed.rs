@@ -3,13 +3,14 @@
 
 use std::ops::ControlFlow;
 
-use super::after::{SolvedValues, after_removal};
+use super::after::{SolvedValues, TURNED_AT_A_TIME, after_removal};
 use super::by_set::BySet;
 use super::pair::{Pair, Target, carry};
-use super::row::{Mill, MoveCounter, steps_back};
+use super::row::{Images, Mill, RowMoves, steps_back};
+use super::set_values::SetValues;
 use super::states::{Access, BLOCKED, ESCAPE, WIN};
 use crate::tablebase::Wdl;
-use crate::tablebase::wdl::best;
+use crate::tablebase::index::IndexRows;
 use morris::PointSet;
 
 impl Pair {
@@ -34,7 +35,8 @@ impl Pair {
     ) -> ControlFlow<()> {
         self.make_small();
         if self.index.counts.mover == self.index.counts.other {
-            self.for_rows(go_on, |row| self.turn_round(row), |(), ()| (), || ())
+            let rows = self.index.rows();
+            self.for_rows(go_on, |row| self.turn_round(row, &rows), |(), ()| (), || ())
         } else {
             self.for_rows(go_on, |row| self.count_small(row, below), |(), ()| (), || ())
         }
@@ -72,9 +74,9 @@ impl Pair {
         let [wins, draws] = self.after_removal(row, below);
         for step in steps {
             for Target { row: target, carrier, .. } in self.targets(larger, step, wins.len() + draws.len()) {
-                let column = |set| self.index.columns.number(set);
-                carry(&carrier, &wins, |_, set| self.large.wins(target, column(set), Access::Shared));
-                carry(&carrier, &draws, |_, set| self.large.escapes(target, column(set)));
+                let (columns, slots) = (&*self.index.columns, self.large.row(target));
+                carry(&carrier, &wins, |_, set| slots.wins(columns.number(set), Access::Shared));
+                carry(&carrier, &draws, |_, set| slots.escapes(columns.number(set)));
             }
         }
     }
@@ -83,10 +85,11 @@ impl Pair {
     fn after_removal(&self, number: usize, below: Option<&SolvedValues>) -> [Vec<u32>; 2] {
         let Some(below) = below else { return [self.index.columns.iter().collect(), Vec::new()] };
         let row = self.row(number);
+        let men = self.index.counts.smaller();
+        let best = SetValues::before_removals(&row, men, &below.worth_by_set(number, row.count));
         let mut sets = [Vec::new(), Vec::new()];
         for set in self.index.columns.iter() {
-            let left = |man: u32| below.value(number, below.index.columns.number(set & !man)).opposite();
-            match best(ones(row.removable(set)).map(left)) {
+            match best.get(set) {
                 Wdl::Win => sets[0].push(set),
                 Wdl::Draw => sets[1].push(set),
                 Wdl::Loss => {}
@@ -98,12 +101,12 @@ impl Pair {
     /// Counts the moves without removal of the smaller side and looks at those with removal.
     fn count_small(&self, number: usize, below: Option<&SolvedValues>) {
         let row = self.row(number);
-        let counter = MoveCounter::new(&row);
+        let moves = RowMoves::new(&row);
         let after = after_removal(self.index.classes.representative(number), &row, &self.index, below);
         let columns = &self.index.columns;
         for (column, set) in columns.iter().enumerate() {
             let (mut best, mut closes) = (Wdl::Loss, false);
-            let quiet = counter.moves(set, |closed| {
+            let quiet = moves.count(set, |closed| {
                 closes = true;
                 best = best.max(after[columns.number(closed)]);
             });
@@ -114,12 +117,21 @@ impl Pair {
 
     /// Both sides have as many men: a slot where the "smaller" side moves is one where the larger moves, seen from the
     /// other side.
-    fn turn_round(&self, row: usize) {
-        let columns = self.index.columns.len();
-        for column in 0..columns {
-            let (larger, smaller) = self.index.men(self.index.slot_at(row, column));
-            let (from_row, from_column) = self.index.place(self.index.slot(smaller, larger));
-            self.small.set(row, column, self.large.byte(from_row, from_column));
+    fn turn_round(&self, number: usize, rows: &IndexRows) {
+        let larger = self.index.classes.representative(number);
+        let beside: Vec<_> = (PointSet::ALL - PointSet::from_bits(larger)).map(|point| point.set().bits()).collect();
+        let points = Images::new(&beside);
+        let mut places = Vec::with_capacity(TURNED_AT_A_TIME);
+        let mut columns = self.index.columns.iter().enumerate().peekable();
+        while columns.peek().is_some() {
+            // All places first: then what waits for memory is short, and many wait at a time.
+            places.extend(columns.by_ref().take(TURNED_AT_A_TIME).map(|(column, set)| {
+                let row = rows.row(points.map(set));
+                (column, row.class, self.index.column_in(&row, larger))
+            }));
+            for (column, from_row, from_column) in places.drain(..) {
+                self.small.set(number, column, self.large.byte(from_row, from_column));
+            }
         }
     }
 
@@ -144,9 +156,4 @@ const fn flag(best: Wdl) -> u8 {
         Wdl::Draw => ESCAPE,
         Wdl::Loss => 0,
     }
-}
-
-/// The bits of a set, one by one.
-fn ones(set: u32) -> impl Iterator<Item = u32> {
-    PointSet::from_bits(set).map(|point| point.set().bits())
 }

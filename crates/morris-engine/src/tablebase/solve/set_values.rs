@@ -27,12 +27,21 @@ impl SetValues {
         Self(vec![[0; 2]; 1 << points.saturating_sub(LOW_POINTS)])
     }
 
-    /// Gives a set that was a loss its value.
-    #[inline]
-    pub(super) fn set(&mut self, set: u32, value: Wdl) {
-        let [wins, no_losses] = &mut self.0[(set >> LOW_POINTS) as usize];
-        *wins |= u64::from(value == Wdl::Win) << (set & LOW);
-        *no_losses |= u64::from(value != Wdl::Loss) << (set & LOW);
+    /// Those of some sets; best in ascending order, since what is put into one word need not be read again then.
+    pub(super) fn collect(points: usize, values: impl Iterator<Item = (u32, Wdl)>) -> Self {
+        let mut all = Self::new(points);
+        let (mut place, mut word) = (0, [0; 2]);
+        for (set, value) in values {
+            if set >> LOW_POINTS != place {
+                all.0[place as usize] = word;
+                place = set >> LOW_POINTS;
+                word = all.0[place as usize];
+            }
+            word[0] |= u64::from(value == Wdl::Win) << (set & LOW);
+            word[1] |= u64::from(value != Wdl::Loss) << (set & LOW);
+        }
+        all.0[place as usize] = word;
+        all
     }
 
     #[inline]
@@ -67,6 +76,56 @@ impl SetValues {
             });
         }
         best
+    }
+
+    /// The best that it brings to remove a man of each set of `men`, one in no mill if there is any: `left` says what the sets are
+    /// worth without him, to the side that removes him.
+    pub(super) fn before_removals(row: &Row, men: u8, left: &Self) -> Self {
+        let mut best = Self::new(row.count);
+        let mills: Vec<Vec<_>> = (0..row.count).map(|man| row.partners(man).map(Contained::new).collect()).collect();
+        let lines: Vec<_> = row.lines().map(Contained::new).collect();
+        let rest = u32::from(men).saturating_sub(LOW_POINTS as u32)..=u32::from(men);
+        let words = best.0.iter_mut().enumerate();
+        for (word, best) in words.filter(|(word, _)| rest.contains(&word.count_ones())) {
+            // What is left of the sets without a man, and which of the sets he stands in.
+            let low = |man: usize| (left.0[word].map(|left| (left & LACKING[man]) << (1 << man)), !LACKING[man]);
+            let high = |man: usize| (left.0[word & !(1 << (man - LOW_POINTS))], u64::MAX);
+            let mut of_all = [0; 2];
+            let mut add = |left: [u64; 2]| of_all.iter_mut().zip(left).for_each(|(all, left)| *all |= left);
+            (0..row.count.min(LOW_POINTS)).for_each(|man| add(low(man).0));
+            for_each_bit(word as u32, |point| add(high(point + LOW_POINTS).0));
+            // Few sets have a mill.
+            if lines.iter().any(|line| line.within(word) != 0) {
+                let (mut of_free, mut any_free) = ([0; 2], 0);
+                let mut remove = |man: usize, (left, standing): ([u64; 2], u64)| {
+                    let free = standing & !mills[man].iter().fold(0, |all, mill| all | mill.within(word));
+                    any_free |= free;
+                    of_free.iter_mut().zip(left).for_each(|(of_free, left)| *of_free |= left & free);
+                };
+                (0..row.count.min(LOW_POINTS)).for_each(|man| remove(man, low(man)));
+                for_each_bit(word as u32, |point| remove(point + LOW_POINTS, high(point + LOW_POINTS)));
+                of_all = [0, 1].map(|which| of_free[which] | of_all[which] & !any_free);
+            }
+            *best = of_all;
+        }
+        best
+    }
+}
+
+/// Sets of the points of a row, a bit for each.
+pub(super) struct Sets(Vec<u64>);
+
+impl Sets {
+    /// Those with a mill among them.
+    pub(super) fn with_mill(row: &Row) -> Self {
+        let lines: Vec<_> = row.lines().map(Contained::new).collect();
+        let words = 0..1_usize << row.count.saturating_sub(LOW_POINTS);
+        Self(words.map(|word| lines.iter().fold(0, |all, line| all | line.within(word))).collect())
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, set: u32) -> bool {
+        self.0[(set >> LOW_POINTS) as usize] >> (set & LOW) & 1 != 0
     }
 }
 
@@ -118,11 +177,8 @@ mod tests {
             let larger = larger.into_iter().fold(0, |men, point: u32| men | 1 << point);
             let row = Row::of_lines(PointSet::from_bits(larger).bits(), &PLAIN_24);
             let sets = || 0..1_u32 << row.count;
-            let [mut quiet, mut closed] = [SetValues::new(row.count), SetValues::new(row.count)];
-            for (set, [of_quiet, of_closed]) in sets().zip(&values) {
-                quiet.set(set, *of_quiet);
-                closed.set(set, *of_closed);
-            }
+            let [quiet, closed] =
+                [0, 1].map(|which| SetValues::collect(row.count, sets().zip(values.iter().map(|value| value[which]))));
             let best = SetValues::before_placements(&row, &quiet, &closed);
             for set in sets() {
                 let worth = |to: usize| {
@@ -131,6 +187,26 @@ mod tests {
                 };
                 let one_by_one = (0..row.count).filter(|to| set >> to & 1 == 0).map(worth).max();
                 prop_assert_eq!(best.get(set), one_by_one.unwrap_or(Wdl::Loss));
+            }
+        }
+
+        #[test]
+        fn each_set_has_the_best_of_its_removals(
+            larger in proptest::sample::subsequence((0..24).collect::<Vec<_>>(), 12..=22),
+            values in proptest::collection::vec(any_value(), 1 << 12),
+        ) {
+            let larger = larger.into_iter().fold(0, |men, point: u32| men | 1 << point);
+            let row = Row::of_lines(PointSet::from_bits(larger).bits(), &PLAIN_24);
+            let sets = || 0..1_u32 << row.count;
+            let left = SetValues::collect(row.count, sets().zip(values.iter().copied()));
+            let best: [_; 13] = std::array::from_fn(|men| SetValues::before_removals(&row, men as u8, &left));
+            let with_mill = Sets::with_mill(&row);
+            for set in sets() {
+                let mills = row.lines().filter(|line| set & line == *line).fold(0, |mills, line| mills | line);
+                let removable = if set & !mills == 0 { set } else { set & !mills };
+                let left = PointSet::from_bits(removable).map(|man| values[(set & !man.set().bits()) as usize]);
+                prop_assert_eq!(best[set.count_ones() as usize].get(set), left.max().unwrap_or(Wdl::Loss));
+                prop_assert_eq!(with_mill.contains(set), mills != 0);
             }
         }
     }

@@ -65,53 +65,10 @@ impl States {
         self.bytes[row * self.columns + column].store(byte, Relaxed);
     }
 
-    /// A move leads to a loss of the other side.
+    /// The slots of a row, to tell them of moves.
     #[inline]
-    pub(super) fn wins(&self, row: usize, column: usize, access: Access) {
-        let byte = &self.bytes[row * self.columns + column];
-        let before = byte.load(Relaxed);
-        if before & WIN != 0 {
-            return;
-        }
-        let before = match access {
-            Access::Shared => byte.fetch_or(WIN, Relaxed),
-            Access::Alone => {
-                byte.store(before | WIN, Relaxed);
-                before
-            }
-        };
-        if before & WIN == 0 {
-            self.marks.set(row, column, access);
-        }
-    }
-
-    /// A move with removal leads to a draw.
-    #[inline]
-    pub(super) fn escapes(&self, row: usize, column: usize) {
-        let byte = &self.bytes[row * self.columns + column];
-        if byte.load(Relaxed) & (ESCAPE | WIN) == 0 {
-            byte.fetch_or(ESCAPE, Relaxed);
-        }
-    }
-
-    /// A move without removal leads to a win of the other side.
-    #[inline]
-    pub(super) fn one_less(&self, row: usize, column: usize, access: Access) {
-        let byte = &self.bytes[row * self.columns + column];
-        let before = byte.load(Relaxed);
-        if before & WIN != 0 {
-            return;
-        }
-        let before = match access {
-            Access::Shared => byte.fetch_sub(1, Relaxed),
-            Access::Alone => {
-                byte.store(before - 1, Relaxed);
-                before
-            }
-        };
-        if before == 1 {
-            self.marks.set(row, column, access);
-        }
+    pub(super) fn row(&self, row: usize) -> RowStates<'_> {
+        RowStates { bytes: &self.bytes[row * self.columns..][..self.columns], marks: self.marks.row(row) }
     }
 
     /// Remembers in which round a slot was decided, if rounds are kept.
@@ -160,6 +117,63 @@ impl States {
     }
 }
 
+/// The slots of a row. Moves tell them what they lead to.
+pub(super) struct RowStates<'a> {
+    bytes: &'a [AtomicU8],
+    marks: RowMarks<'a>,
+}
+
+impl RowStates<'_> {
+    /// A move leads to a loss of the other side.
+    #[inline]
+    pub(super) fn wins(&self, column: usize, access: Access) {
+        let byte = &self.bytes[column];
+        let before = byte.load(Relaxed);
+        if before & WIN != 0 {
+            return;
+        }
+        let before = match access {
+            Access::Shared => byte.fetch_or(WIN, Relaxed),
+            Access::Alone => {
+                byte.store(before | WIN, Relaxed);
+                before
+            }
+        };
+        if before & WIN == 0 {
+            self.marks.set(column, access);
+        }
+    }
+
+    /// A move with removal leads to a draw.
+    #[inline]
+    pub(super) fn escapes(&self, column: usize) {
+        let byte = &self.bytes[column];
+        if byte.load(Relaxed) & (ESCAPE | WIN) == 0 {
+            byte.fetch_or(ESCAPE, Relaxed);
+        }
+    }
+
+    /// A move without removal leads to a win of the other side.
+    #[inline]
+    pub(super) fn one_less(&self, column: usize, access: Access) {
+        let byte = &self.bytes[column];
+        let before = byte.load(Relaxed);
+        if before & WIN != 0 {
+            return;
+        }
+        let before = match access {
+            Access::Shared => byte.fetch_sub(1, Relaxed),
+            Access::Alone => {
+                byte.store(before - 1, Relaxed);
+                before
+            }
+        };
+        if before == 1 {
+            self.marks.set(column, access);
+        }
+    }
+}
+
 /// About so many slots are packed at a time.
 const PACKED_AT_A_TIME: usize = 1 << 24;
 
@@ -196,17 +210,12 @@ impl Marks {
 
     #[inline]
     pub(super) fn set(&self, row: usize, column: usize, access: Access) {
-        let word = &self.words[row * self.words_per_row + column / 64];
-        let bit = 1 << (column % 64);
-        match access {
-            Access::Shared => {
-                word.fetch_or(bit, Relaxed);
-            }
-            Access::Alone => word.store(word.load(Relaxed) | bit, Relaxed),
-        }
-        if !self.rows[row].load(Relaxed) {
-            self.rows[row].store(true, Relaxed);
-        }
+        self.row(row).set(column, access);
+    }
+
+    #[inline]
+    fn row(&self, row: usize) -> RowMarks<'_> {
+        RowMarks { words: &self.words[row * self.words_per_row..][..self.words_per_row], any: &self.rows[row] }
     }
 
     /// The marked columns of a row.
@@ -234,6 +243,29 @@ impl Marks {
             if std::mem::take(row.get_mut()) {
                 words.iter_mut().for_each(|word| *word.get_mut() = 0);
             }
+        }
+    }
+}
+
+/// The marks of a row.
+struct RowMarks<'a> {
+    words: &'a [AtomicU64],
+    any: &'a AtomicBool,
+}
+
+impl RowMarks<'_> {
+    #[inline]
+    fn set(&self, column: usize, access: Access) {
+        let word = &self.words[column / 64];
+        let bit = 1 << (column % 64);
+        match access {
+            Access::Shared => {
+                word.fetch_or(bit, Relaxed);
+            }
+            Access::Alone => word.store(word.load(Relaxed) | bit, Relaxed),
+        }
+        if !self.any.load(Relaxed) {
+            self.any.store(true, Relaxed);
         }
     }
 }

@@ -24,19 +24,19 @@ const STEPS: [(SolverStep, u64); 14] = [
     (SolverStep::Men(9), 200_455),
     (SolverStep::Men(10), 2_292_649),
     (SolverStep::Men(11), 8_416_013),
-    (SolverStep::Men(12), 24_295_108),
-    (SolverStep::Men(13), 44_484_360),
-    (SolverStep::Men(14), 102_425_658),
-    (SolverStep::Men(15), 141_976_953),
-    (SolverStep::Men(16), 222_410_863),
-    (SolverStep::Men(17), 258_577_365),
-    (SolverStep::Men(18), 306_200_000),
-    (SolverStep::Placing, 440_000_000),
+    (SolverStep::Men(12), 24_567_479),
+    (SolverStep::Men(13), 45_108_313),
+    (SolverStep::Men(14), 103_577_531),
+    (SolverStep::Men(15), 143_725_314),
+    (SolverStep::Men(16), 224_817_152),
+    (SolverStep::Men(17), 261_337_484),
+    (SolverStep::Men(18), 308_105_668),
+    (SolverStep::Placing, 442_000_000),
 ];
 /// How many slots of a sector a core solves in a second, until this machine has shown how quick it is.
-const SLOTS_A_SECOND: f64 = 5_000_000.0;
+const SLOTS_A_SECOND: f64 = 8_000_000.0;
 /// The same in the placing phase.
-const PLACING_SLOTS_A_SECOND: f64 = 11_000_000.0;
+const PLACING_SLOTS_A_SECOND: f64 = 16_000_000.0;
 /// What is written and removed again while the placing phase is solved, in bytes, at most.
 const PASSING: u64 = 1_200_000_000;
 

@@ -83,8 +83,10 @@
 //! What is critical had been chosen with the seed 8009 in view, and so were the 1,000,000 nodes; nothing was with 8011. Of positions with eight men in hand or more
 //! only those with 8009 were searched (8,597, with 20,000 nodes, none was given away), since the tables know all their moves.
 //!
-//! With cells and the shipped tables, seed 8006, **6** of 15,000 moving with `--nodes 1000000 --critical-factor 16 --memory 64` (0.45 million
-//! nodes a move), and 4 of the first 7,743 with `--nodes 1000000`; **32** of 15,000 placing, as in the first row.
+//! With cells and the shipped tables, seed 8006, 6 of 15,000 moving with `--nodes 1000000 --critical-factor 16 --memory 64` (0.45 million
+//! nodes a move), and 4 of the first 7,743 with `--nodes 1000000`; **32** of 15,000 placing, as in the first row. All six had been taken for
+//! critical, and had had 11 million nodes each. With `--critical-factor 64`, 35 million for each of the six, four of them were still given
+//! away; of 15,000 of seed 8041, which chose nothing, **0** (0.91 million nodes a move), where some four were to be expected.
 //!
 //! Of the four of seed 8009 two of three that were looked at are found with 4,000,000 nodes each; one is a loss that looks like the draws beside it. Refused: the first
 //! of equal moves rather than one by chance, with 10,000 nodes 78 of 15,000 moving (seed 8006) rather than 77.

@@ -86,7 +86,7 @@
 //! With cells and the shipped tables, seed 8006, 6 of 15,000 moving with `--nodes 1000000 --critical-factor 16 --memory 64` (0.45 million
 //! nodes a move), and 4 of the first 7,743 with `--nodes 1000000`; **32** of 15,000 placing, as in the first row. All six had been taken for
 //! critical, and had had 11 million nodes each. With `--critical-factor 64`, 35 million for each of the six, four of them were still given
-//! away; of 15,000 of seed 8041, which chose nothing, **0** (0.91 million nodes a move), where some four were to be expected.
+//! away; of 15,000 of seed 8041, by which nothing had been chosen, **0** (0.91 million nodes a move), where some four were to be expected.
 //!
 //! Of the four of seed 8009 two of three that were looked at are found with 4,000,000 nodes each; one is a loss that looks like the draws beside it. Refused: the first
 //! of equal moves rather than one by chance, with 10,000 nodes 78 of 15,000 moving (seed 8006) rather than 77.

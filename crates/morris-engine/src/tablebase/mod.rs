@@ -30,8 +30,8 @@
 //! the sectors, and takes **34.0** so (33:31 and 0:29 of the system, 17.8 minutes by the clock, 9.1 of them for the sectors): where both sides have as many men one half
 //! of the pair follows from the other, looked up many slots at a time (6-6 took 54 s, then 27 s); moves back within a row by the
 //! edges between a man and an empty point, in one loop (7-6: 60 s, then 55 s); removals of the smaller side's men for 64 sets at a time,
-//! values unpacked row by row, and nothing branched on that is looked up (ply 14: 147 s, then 107 s); and less effort for zstd. Refused: the
-//! row that moves lead to asked for ahead (nothing beyond noise).
+//! values unpacked row by row, and fewer branches on what is looked up (ply 14: 147 s, then 107 s); and less effort for zstd. Refused:
+//! prefetching the row that moves lead to (nothing beyond noise).
 //!
 //! Looking a position up that is not in a cache takes 1 to 16 µs where there is a table and 2 to 25 µs where there is
 //! none (means of sectors with 10 and 11 men; of 5-6, the worst, 47 µs in nine of ten); with all blocks at hand 0.04 and 0.2 µs,
@@ -139,11 +139,11 @@
 //! | 4-6 | 25765792 | 4969 | 9150811 | 16610012 | 3 | 36 |
 //! | 3-7 | 14725688 | 0 | 2451776 | 12273912 | 0 | 20 |
 //!
-//! What the whole would cost: the values with ten men took 1.31 times the processor time of those of nine men's morris (25.9 s and
-//! 19.7 s, one after the other), and 1.21 times the room. With up to twelve men a side there are 16.5 thousand million positions with
-//! no men in hand, 1.86 times as many, the largest pair of sectors being 8-8 as before: about an hour of processor time, 1.4 GB of
+//! What the whole would cost: the values with ten men take 1.49 times the processor time of those of nine men's morris (20.3 s and
+//! 13.6 s, one after the other), and 1.21 times the room. With up to twelve men a side there are 16.5 thousand million positions with
+//! no men in hand, 1.86 times as many, the largest pair of sectors being 8-8 as before: about three quarters of an hour of processor time, 1.4 GB of
 //! memory and 0.7 GB on disk. The placing phase has at most 95 thousand million positions, 5.3 times as many: with the same
-//! factor 2.7 hours more. It takes numbers of men up to twelve in the numbering and in the names of tables, and a placing phase of
+//! factor 2.2 hours more. It takes numbers of men up to twelve in the numbering and in the names of tables, and a placing phase of
 //! 24 plies in which the last may draw.
 
 mod file;

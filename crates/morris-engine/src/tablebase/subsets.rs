@@ -43,6 +43,8 @@ impl Numbering {
     /// The number of a set of this size.
     #[inline]
     pub(super) fn number(&self, set: u32) -> usize {
+        debug_assert!(set >> POINTS == 0);
+        // The mask spares a look at the bounds.
         self.high[(set >> HALF & LOW) as usize] as usize + usize::from(self.low[(set & LOW) as usize])
     }
 }

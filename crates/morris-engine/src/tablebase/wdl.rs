@@ -47,10 +47,11 @@ impl Wdl {
         }
     }
 
-    /// The value with these low bits, of packed values that were checked by [`all_are_values`].
+    /// The value in the lowest two bits, of packed values that were checked by [`all_are_values`].
     #[inline]
     pub(super) const fn from_bits(bits: u8) -> Self {
-        // A 3 is not told apart: values are looked up in no order that a processor could guess the branches by.
+        debug_assert!(bits & 3 != 3);
+        // With a way out for a 3 this became jumps, and values come in no order that a processor could guess them by.
         match bits & 3 {
             0 => Self::Draw,
             1 => Self::Win,

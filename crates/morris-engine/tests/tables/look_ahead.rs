@@ -62,6 +62,8 @@ fn a_folder_of_the_format_before_is_gone_on_with() {
     let whole = contents(folder.path());
     assert!(old.iter().all(|(name, bytes)| whole[name] == *bytes), "what was there stays");
     assert_eq!(whole.len(), 3 + 2, "5-3 and 4-4");
+    let shipped = contents(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame")));
+    assert!(["5-3.values", "4-4.values"].iter().all(|&name| whole[name] == shipped[name]));
     // A sector whose mirror went missing is solved again.
     fs::remove_file(folder.path().join("3-4.values")).unwrap();
     solve_all(&task);

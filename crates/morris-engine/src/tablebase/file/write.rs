@@ -12,12 +12,12 @@ use zstd::bulk::Compressor;
 
 use super::header::{ENTRY, Header};
 use super::{Kind, Summaries, TableError, TableErrorKind, file_name};
-use crate::tablebase::{PlacingPly, TableId};
+use crate::tablebase::{Ground, PlacingPly, TableId};
 
 /// What is being written has this at the end of its name.
 const UNFINISHED: &str = ".unfinished";
 
-/// The sectors with at most so many men come with the program.
+/// The sectors with at most so many men come with the program, as `build-aux/endgame-tables` makes them.
 const SHIPPED_MEN: u8 = 11;
 
 /// How many blocks are compressed at a time.
@@ -40,14 +40,14 @@ impl Effort {
     /// That for a table that is to be kept: most of them are large, and zstd takes a good part of the time.
     pub(in crate::tablebase) fn to_keep(subject: TableId) -> Self {
         let is_shipped = match subject {
-            TableId::Sector(sector) => sector.men() <= SHIPPED_MEN,
+            TableId::Sector(sector) => sector.ground() == Ground::Plain && sector.men() <= SHIPPED_MEN,
             TableId::Placing(ply) => ply <= PlacingPly::LAST_KEPT,
         };
         if is_shipped { Self::Smallest } else { Self::Small }
     }
 
-    /// How much zstd tries: of 15 12 takes half the time for 15 in 1,000 more, 13 six tenths for 6 (461 blocks of five sectors); 19
-    /// took twice as long for 3 in 1,000 less.
+    /// How much zstd tries. Against level 15, level 13 takes six tenths of the time and 6 in 1,000 more room, 12 half and 15, 19 twice
+    /// the time and 3 less (461 blocks of five sectors).
     const fn level(self) -> i32 {
         match self {
             Self::Smallest => 15,
@@ -66,7 +66,8 @@ pub(in crate::tablebase) fn write(
     summaries: impl Into<Summaries>,
     bytes: &[u8],
 ) -> Result<(), TableError> {
-    let mut writer = Writer::new(folder, subject.into(), kind, Effort::Smallest)?;
+    let subject = subject.into();
+    let mut writer = Writer::new(folder, subject, kind, Effort::to_keep(subject))?;
     writer.push(bytes)?;
     writer.finish(summaries)
 }
@@ -273,7 +274,7 @@ mod tests {
         for shipped in [sector("6-5"), sector("8-3"), PlacingPly::LAST_KEPT.into()] {
             assert_eq!(Effort::to_keep(shipped), Effort::Smallest, "{shipped}");
         }
-        for made_here in [sector("6-6"), sector("9-3"), PlacingPly::LAST_OFFERED.into()] {
+        for made_here in [sector("6-6"), sector("9-3"), sector("twelve-5-4"), PlacingPly::LAST_OFFERED.into()] {
             assert_eq!(Effort::to_keep(made_here), Effort::Small, "{made_here}");
         }
     }

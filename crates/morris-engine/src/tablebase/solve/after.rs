@@ -2,7 +2,7 @@
 //! Values of the positions that a move leads to, and what the removal that comes with it brings.
 
 use super::row::{Carrier, Images, Row};
-use super::set_values::{SetValues, Sets};
+use super::set_values::{SetValues, WithMill};
 use crate::tablebase::index::ABREAST;
 use crate::tablebase::wdl::{self, PER_BYTE};
 use crate::tablebase::{Index, Wdl};
@@ -53,7 +53,7 @@ pub(super) struct After {
 pub(super) fn after_removal(larger: u32, row: &Row, index: &Index, removal: Option<&SolvedValues>) -> Vec<Wdl> {
     let columns = &index.columns;
     let mut values = vec![Wdl::Loss; columns.len()];
-    let with_mill = Sets::with_mill(row);
+    let with_mill = WithMill::new(row);
     let mills: Vec<_> = columns.iter().enumerate().filter(|&(_, set)| with_mill.contains(set)).collect();
     match removal {
         None => mills.iter().for_each(|&(column, _)| values[column] = Wdl::Win),
@@ -67,6 +67,9 @@ pub(super) fn after_removal(larger: u32, row: &Row, index: &Index, removal: Opti
 fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: Vec<(usize, u32)>, values: &mut [Wdl]) {
     let mut open = mills;
     for man in removable(larger, solved.index.board) {
+        if open.is_empty() {
+            break;
+        }
         let rest = larger & !man.set().bits();
         let (class, symmetry) = solved.index.classes.find(rest);
         let image = solved.index.classes.representative(class);
@@ -81,8 +84,7 @@ fn remove_across(larger: u32, row: &Row, solved: &SolvedValues, mills: Vec<(usiz
 
 /// The sides change their parts: the rows are those of the side that has just moved.
 fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], values: &mut [Wdl]) {
-    let beside: Vec<_> = (PointSet::ALL - PointSet::from_bits(larger)).map(|point| point.set().bits()).collect();
-    let points = Images::new(&beside);
+    let points = Images::on_board(larger);
     let removable: Vec<_> = removable(larger, solved.index.board).collect();
     let (mut open, mut slots) = (Vec::with_capacity(TURNED_AT_A_TIME), Vec::with_capacity(TURNED_AT_A_TIME));
     for mills in mills.chunks(TURNED_AT_A_TIME) {
@@ -101,19 +103,18 @@ fn remove_turned(larger: u32, solved: &SolvedValues, mills: &[(usize, u32)], val
     }
 }
 
-/// So many sets of men are looked at before it is the next man's turn to be removed; what is known of them stays in the
-/// processor's cache.
+/// Of so many sets of men, whose parts the sides change, all places are found before anything is looked up there; what is known of
+/// them stays in the processor's cache.
 pub(super) const TURNED_AT_A_TIME: usize = 256;
 
 /// Leaves of what was open what still is, without a branch for each: a processor that guesses wrong what it waits for from memory
 /// cannot ask for the next values meanwhile.
 #[inline]
 pub(super) fn keep_open<T: Copy>(open: &mut Vec<T>, mut is_open: impl FnMut(T) -> bool) {
-    let items = open.as_mut_slice();
     let mut kept = 0;
-    for place in 0..items.len() {
-        let item = items[place];
-        items[kept] = item;
+    for place in 0..open.len() {
+        let item = open[place];
+        open[kept] = item;
         kept += usize::from(is_open(item));
     }
     open.truncate(kept);

@@ -16,7 +16,7 @@ use super::row::{Carrier, Mill, Reach, Row, RowMoves, Step, Twins, steps_back};
 use super::states::{Access, BLOCKED, Keep, Marks, States};
 use crate::tablebase::{Index, Sector, Wdl};
 
-/// From so many men sets of a row on it pays to carry them by table.
+/// From so many men sets of a row on it pays to make tables for it.
 pub(super) const TABLE_FROM: usize = 48;
 
 /// How many rows are done before it is asked whether to go on.

@@ -321,6 +321,7 @@ fn across(index: &Index, after: &After, row: usize) -> Vec<Wdl> {
         let (target, carrier) = place(men, to, solved, open.len());
         let worth = solved.worth(target);
         let columns = &*solved.index.columns;
+        // Where a man is in the way the image has one man too few, and its number may be past the end.
         improve(&carrier, &mut values, &mut open, |image| {
             worth.get(columns.number(image)).copied().unwrap_or(Wdl::Loss)
         });
@@ -335,8 +336,8 @@ fn close(men: PointSet, to: Point, after: &After, values: &mut [Wdl], open: &mut
         return improve(&carrier, values, open, |_| Wdl::Win);
     };
     let row = Row::of_lines(after.quiet.index.classes.representative(target), after.quiet.index.board);
-    let men = after.quiet.index.counts.smaller();
-    let best = SetValues::before_removals(&row, men, &solved.worth_by_set(target, row.count));
+    let left = solved.worth_by_set(target, row.count);
+    let best = SetValues::before_removals(&row, after.quiet.index.counts.smaller(), &left);
     improve(&carrier, values, open, |image| best.get(image));
 }
 
@@ -356,7 +357,7 @@ fn improve(carrier: &Carrier, values: &mut [Wdl], open: &mut Open, worth: impl F
     }
 }
 
-// Within its caller the loop would have to do without registers.
+// Inlined, what the loop needs would not fit into the registers.
 #[inline(never)]
 fn improve_by(
     blocked: u32,
@@ -366,7 +367,7 @@ fn improve_by(
     worth: impl Fn(u32) -> Wdl,
 ) {
     keep_open(open, |(column, set)| {
-        // Without a branch, too: what is looked up where a man is in the way is of no meaning, and of no account.
+        // Looked up also where a man is in the way, of no account there: that spares a branch.
         let found = worth(image(set));
         let found = if set & blocked == 0 { found } else { Wdl::Loss };
         values[column] = values[column].max(found);

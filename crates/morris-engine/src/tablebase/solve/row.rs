@@ -34,10 +34,11 @@ impl Reach {
 /// The most lines of a board, and the most through a point.
 const MOST_LINES: usize = 20;
 const MOST_AT_A_POINT: usize = 3;
-/// As many edges as a word has bits; no board has more than 40.
+/// No board has more than 40; as many as a word has bits need no look at the bounds.
 const MOST_EDGES: usize = u64::BITS as usize;
 
 /// The points beside the larger side's men, for the moves of the smaller side, which stay within the row.
+#[cfg_attr(test, derive(Debug))]
 pub(super) struct Row {
     pub(super) count: usize,
     flies: bool,
@@ -96,8 +97,7 @@ impl Row {
     /// Those of `men` that stand in mills.
     #[inline]
     fn in_mills(&self, men: u32) -> u32 {
-        let lines = self.lines[..self.line_count].iter();
-        lines.fold(0, |mills, &line| if men & line == line { mills | line } else { mills })
+        self.lines().fold(0, |mills, line| if men & line == line { mills | line } else { mills })
     }
 
     /// Calls `visit` with the men before each move, with or without a mill closed, that leads to `men`.
@@ -146,7 +146,9 @@ impl<'a> RowMoves<'a> {
                 });
             }
         }
-        Self { row, edges: BySet::new(&edges_at[..row.count], |a, b| a ^ b), ends }
+        // Nobody asks for the edges of those that fly.
+        let points = if row.flies { 0 } else { row.count };
+        Self { row, edges: BySet::new(&edges_at[..points], |a, b| a ^ b), ends }
     }
 
     /// The edges with one end in `men`.
@@ -291,6 +293,11 @@ pub(super) struct Images(BySet<u32>);
 impl Images {
     pub(super) fn new(of_points: &[u32]) -> Self {
         Self(BySet::new(of_points, |a, b| a | b))
+    }
+
+    /// Where the points beside the larger side's men lie on the board.
+    pub(super) fn on_board(larger: u32) -> Self {
+        Self::new(&PointSet::from_bits(ALL & !larger).map(|point| point.set().bits()).collect::<Vec<_>>())
     }
 
     /// The image of a set.

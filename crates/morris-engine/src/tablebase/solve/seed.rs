@@ -119,8 +119,7 @@ impl Pair {
     /// other side.
     fn turn_round(&self, number: usize, rows: &IndexRows) {
         let larger = self.index.classes.representative(number);
-        let beside: Vec<_> = (PointSet::ALL - PointSet::from_bits(larger)).map(|point| point.set().bits()).collect();
-        let points = Images::new(&beside);
+        let points = Images::on_board(larger);
         let mut places = Vec::with_capacity(TURNED_AT_A_TIME);
         let mut columns = self.index.columns.iter().enumerate().peekable();
         while columns.peek().is_some() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! A value for each set of the points of a row, 64 sets to a word, so that what a placement brings is found for 64 at once.
+//! A value for each set of the points of a row, 64 sets to a word, so that what a placement or a removal brings is found for 64 at
+//! once.
 
 use super::row::{Row, for_each_bit};
 use crate::tablebase::Wdl;
@@ -57,14 +58,14 @@ impl SetValues {
     /// others. Both are seen from the side that places him.
     pub(super) fn before_placements(row: &Row, quiet: &Self, closed: &Self) -> Self {
         let mut best = Self::new(row.count);
-        let mills: Vec<Vec<_>> = (0..row.count).map(|to| row.partners(to).map(Contained::new).collect()).collect();
+        let mills: Vec<_> = (0..row.count).map(|to| AnyOf::new(row.partners(to))).collect();
         for (word, (quiet, closed)) in quiet.0.iter().zip(&closed.0).enumerate() {
             // Where few men stand few words are of any use.
             if quiet[1] | closed[1] == 0 {
                 continue;
             }
             let after = |to: usize| {
-                let in_mills = mills[to].iter().fold(0, |all, mill| all | mill.within(word));
+                let in_mills = mills[to].within(word);
                 [0, 1].map(|which| quiet[which] & !in_mills | closed[which] & in_mills)
             };
             for (to, lacking) in LACKING.iter().enumerate().take(row.count) {
@@ -78,12 +79,12 @@ impl SetValues {
         best
     }
 
-    /// The best that it brings to remove a man of each set of `men`, one in no mill if there is any: `left` says what the sets are
-    /// worth without him, to the side that removes him.
+    /// The best that it brings to remove a man of each set of so many men, one in no mill if there is any: `left` says what the sets
+    /// are worth without him, to the side that removes him. Of other sets it says nothing.
     pub(super) fn before_removals(row: &Row, men: u8, left: &Self) -> Self {
         let mut best = Self::new(row.count);
-        let mills: Vec<Vec<_>> = (0..row.count).map(|man| row.partners(man).map(Contained::new).collect()).collect();
-        let lines: Vec<_> = row.lines().map(Contained::new).collect();
+        let mills: Vec<_> = (0..row.count).map(|man| AnyOf::new(row.partners(man))).collect();
+        let lines = AnyOf::new(row.lines());
         let rest = u32::from(men).saturating_sub(LOW_POINTS as u32)..=u32::from(men);
         let words = best.0.iter_mut().enumerate();
         for (word, best) in words.filter(|(word, _)| rest.contains(&word.count_ones())) {
@@ -95,10 +96,10 @@ impl SetValues {
             (0..row.count.min(LOW_POINTS)).for_each(|man| add(low(man).0));
             for_each_bit(word as u32, |point| add(high(point + LOW_POINTS).0));
             // Few sets have a mill.
-            if lines.iter().any(|line| line.within(word) != 0) {
+            if lines.within(word) != 0 {
                 let (mut of_free, mut any_free) = ([0; 2], 0);
                 let mut remove = |man: usize, (left, standing): ([u64; 2], u64)| {
-                    let free = standing & !mills[man].iter().fold(0, |all, mill| all | mill.within(word));
+                    let free = standing & !mills[man].within(word);
                     any_free |= free;
                     of_free.iter_mut().zip(left).for_each(|(of_free, left)| *of_free |= left & free);
                 };
@@ -112,20 +113,34 @@ impl SetValues {
     }
 }
 
-/// Sets of the points of a row, a bit for each.
-pub(super) struct Sets(Vec<u64>);
+/// In which sets of the points of a row there is a mill, a bit for each.
+pub(super) struct WithMill(Vec<u64>);
 
-impl Sets {
-    /// Those with a mill among them.
-    pub(super) fn with_mill(row: &Row) -> Self {
-        let lines: Vec<_> = row.lines().map(Contained::new).collect();
+impl WithMill {
+    pub(super) fn new(row: &Row) -> Self {
+        let lines = AnyOf::new(row.lines());
         let words = 0..1_usize << row.count.saturating_sub(LOW_POINTS);
-        Self(words.map(|word| lines.iter().fold(0, |all, line| all | line.within(word))).collect())
+        Self(words.map(|word| lines.within(word)).collect())
     }
 
     #[inline]
     pub(super) fn contains(&self, set: u32) -> bool {
         self.0[(set >> LOW_POINTS) as usize] >> (set & LOW) & 1 != 0
+    }
+}
+
+/// Which sets contain one of some lines, or what of each is beside a point.
+struct AnyOf(Vec<Contained>);
+
+impl AnyOf {
+    fn new(lines: impl Iterator<Item = u32>) -> Self {
+        Self(lines.map(Contained::new).collect())
+    }
+
+    /// Those of one word.
+    #[inline]
+    fn within(&self, word: usize) -> u64 {
+        self.0.iter().fold(0, |all, line| all | line.within(word))
     }
 }
 
@@ -159,30 +174,45 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use morris::{PLAIN_24, PointSet};
+    use crate::tablebase::Ground;
+    use morris::PointSet;
+
+    /// Nine men or more of the larger side, on either board.
+    fn any_row() -> impl Strategy<Value = Row> {
+        let points = proptest::sample::subsequence((0..24).collect::<Vec<_>>(), 9..=22);
+        (points, any::<bool>()).prop_map(|(points, diagonal)| {
+            let larger = points.into_iter().fold(0, |men, point: u32| men | 1 << point);
+            Row::of_lines(larger, (if diagonal { Ground::Diagonal } else { Ground::Plain }).board())
+        })
+    }
+
+    /// How many values are made up; a prime, so that sets that differ in one point hardly ever share one.
+    const VALUES: usize = 1_021;
+
+    fn of<T: Copy>(set: u32, values: &[T]) -> T {
+        values[set as usize % VALUES]
+    }
 
     fn any_value() -> impl Strategy<Value = Wdl> {
         prop_oneof![Just(Wdl::Loss), Just(Wdl::Draw), Just(Wdl::Win)]
     }
 
     proptest! {
-        // A case has up to 4,096 sets.
+        // A case has up to 32,768 sets.
         #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
         fn each_set_has_the_best_of_its_placements(
-            larger in proptest::sample::subsequence((0..24).collect::<Vec<_>>(), 12..=22),
-            values in proptest::collection::vec([any_value(), any_value()], 1 << 12),
+            row in any_row(),
+            values in proptest::collection::vec([any_value(), any_value()], VALUES),
         ) {
-            let larger = larger.into_iter().fold(0, |men, point: u32| men | 1 << point);
-            let row = Row::of_lines(PointSet::from_bits(larger).bits(), &PLAIN_24);
             let sets = || 0..1_u32 << row.count;
             let [quiet, closed] =
-                [0, 1].map(|which| SetValues::collect(row.count, sets().zip(values.iter().map(|value| value[which]))));
+                [0, 1].map(|which| SetValues::collect(row.count, sets().map(|set| (set, of(set, &values)[which]))));
             let best = SetValues::before_placements(&row, &quiet, &closed);
             for set in sets() {
                 let worth = |to: usize| {
-                    let [of_quiet, of_closed] = values[(set | 1 << to) as usize];
+                    let [of_quiet, of_closed] = of(set | 1 << to, &values);
                     if row.partners(to).any(|partners| set & partners == partners) { of_closed } else { of_quiet }
                 };
                 let one_by_one = (0..row.count).filter(|to| set >> to & 1 == 0).map(worth).max();
@@ -192,19 +222,17 @@ mod tests {
 
         #[test]
         fn each_set_has_the_best_of_its_removals(
-            larger in proptest::sample::subsequence((0..24).collect::<Vec<_>>(), 12..=22),
-            values in proptest::collection::vec(any_value(), 1 << 12),
+            row in any_row(),
+            values in proptest::collection::vec(any_value(), VALUES),
         ) {
-            let larger = larger.into_iter().fold(0, |men, point: u32| men | 1 << point);
-            let row = Row::of_lines(PointSet::from_bits(larger).bits(), &PLAIN_24);
             let sets = || 0..1_u32 << row.count;
-            let left = SetValues::collect(row.count, sets().zip(values.iter().copied()));
-            let best: [_; 13] = std::array::from_fn(|men| SetValues::before_removals(&row, men as u8, &left));
-            let with_mill = Sets::with_mill(&row);
+            let left = SetValues::collect(row.count, sets().map(|set| (set, of(set, &values))));
+            let best: Vec<_> = (0..=row.count as u8).map(|men| SetValues::before_removals(&row, men, &left)).collect();
+            let with_mill = WithMill::new(&row);
             for set in sets() {
                 let mills = row.lines().filter(|line| set & line == *line).fold(0, |mills, line| mills | line);
                 let removable = if set & !mills == 0 { set } else { set & !mills };
-                let left = PointSet::from_bits(removable).map(|man| values[(set & !man.set().bits()) as usize]);
+                let left = PointSet::from_bits(removable).map(|man| of(set & !man.set().bits(), &values));
                 prop_assert_eq!(best[set.count_ones() as usize].get(set), left.max().unwrap_or(Wdl::Loss));
                 prop_assert_eq!(with_mill.contains(set), mills != 0);
             }

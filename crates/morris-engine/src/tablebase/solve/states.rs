@@ -65,7 +65,6 @@ impl States {
         self.bytes[row * self.columns + column].store(byte, Relaxed);
     }
 
-    /// The slots of a row, to tell them of moves.
     #[inline]
     pub(super) fn row(&self, row: usize) -> RowStates<'_> {
         RowStates { bytes: &self.bytes[row * self.columns..][..self.columns], marks: self.marks.row(row) }
@@ -221,8 +220,7 @@ impl Marks {
     /// The marked columns of a row.
     pub(super) fn columns(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         let any = self.rows[row].load(Relaxed);
-        let words =
-            self.words[row * self.words_per_row..][..self.words_per_row].iter().take(if any { usize::MAX } else { 0 });
+        let words = self.row(row).words.iter().take(if any { usize::MAX } else { 0 });
         words.enumerate().flat_map(|(place, word)| {
             let mut bits = word.load(Relaxed);
             std::iter::from_fn(move || {
@@ -247,7 +245,6 @@ impl Marks {
     }
 }
 
-/// The marks of a row.
 struct RowMarks<'a> {
     words: &'a [AtomicU64],
     any: &'a AtomicBool,

@@ -220,8 +220,8 @@ pub const PROFILES: [LevelProfile; 10] = [
     profile("casual", 710, 4, 5).beginner(overlooks(0, 0, 29), 56),
     profile("practised", 890, 5, 10).beginner(overlooks(0, 0, 19), 37),
     profile("club-player", 1050, 5, 10).beginner(overlooks(0, 0, 7), 12),
-    profile("strong", 1330, 3, 15),
-    profile("very-strong", 1460, 5, 25),
+    profile("strong", 1370, 3, 15),
+    profile("very-strong", 1500, 5, 25),
     profile("expert", 1610, 8, 50),
     profile("master", 1800, 127, 100).usually(25),
 ];

@@ -43,9 +43,15 @@ pub(super) struct Search<'a, N: Node> {
     /// The moves yet to be tried of all nodes above the one searched, one after the other.
     pub(super) moves: Vec<ScoredMove>,
     pub(super) nodes: u64,
+    /// With so many nodes the mills are given up that are tried before a position is judged.
+    settled_by: u64,
     next_poll: u64,
     pub(super) stopped: bool,
 }
+
+/// How many nodes mills cost at most that are tried before a position is judged. By the rules that are played hardly any costs so many;
+/// where every man may be removed at every mill, as in rules of one's own, it would be millions, and no clock would be looked at.
+const MOST_SETTLING: u64 = 1_000;
 
 /// A node that is searched, perhaps by several threads.
 struct OpenNode<N> {
@@ -93,6 +99,7 @@ impl<'a, N: Node> Search<'a, N> {
             path,
             moves: Vec::with_capacity(1 << 12),
             nodes: 0,
+            settled_by: 0,
             next_poll: u64::MAX,
             stopped: false,
         }
@@ -172,6 +179,7 @@ impl<'a, N: Node> Search<'a, N> {
             TbHit::Moved(by) => by,
             TbHit::Nothing => 0,
         };
+        self.settled_by = self.nodes + MOST_SETTLING;
         let value = self.settle(node, window.moved(-moved), ply);
         // What was seen to the end is no estimate.
         if is_decided(value) { value } else { moved + value }
@@ -308,7 +316,8 @@ impl<'a, N: Node> Search<'a, N> {
     pub(super) fn settle(&mut self, node: &N, window: Bounds, ply: usize) -> i32 {
         let judged = node.evaluate(self.lookups);
         let mut best = judged;
-        if best >= window.beta || !node.may_close(self.lookups) || ply >= DEEPEST {
+        let spent = ply >= DEEPEST || self.nodes >= self.settled_by;
+        if best >= window.beta || !node.may_close(self.lookups) || spent {
             self.take_down(node);
             return best;
         }

@@ -363,3 +363,18 @@ fn it_chooses_among_the_turns_asked_about() {
         assert!(search_moves.contains(&best.mv), "{}", best.mv);
     }
 }
+
+/// Mills that are tried before a position is judged remove any man by these rules, one after the other.
+#[test]
+fn no_rules_make_a_shallow_search_long() {
+    let line = "...W......../..........W./.BB..W...... b 9 10 0";
+    for rules in ["hexagon", "hexagon,from_mills=always"] {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::parse(line, &rules).unwrap();
+        let mut searcher = Searcher::new(EngineOptions::default());
+        let limits = Limits { depth: Some(2), nodes: None, time: None, critical_factor: None };
+        let request = Request::new(rules, vec![position], Strength::Limits(limits));
+        assert!(searcher.think(&request, || ControlFlow::Continue(()), |_| {}).is_some());
+        assert!(searcher.nodes() < 100_000, "{}", searcher.nodes());
+    }
+}

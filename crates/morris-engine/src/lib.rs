@@ -80,6 +80,7 @@
 //! | shipped, 8011 | | 36 of 15,000 | 0.97 million placing, likewise |
 //! | all sectors, plies 0 to 13, 8009 | | 0 of 15,000 | 0.05 million |
 //!
+//! With cells it was 0 of the first 1,709 of seed 8051 for the last row (`--nodes 250000 --critical-factor 16 --memory 64`).
 //! What is critical had been chosen with the seed 8009 in view, and so were the 1,000,000 nodes; nothing was with 8011. Of positions with eight men in hand or more
 //! only those with 8009 were searched (8,597, with 20,000 nodes, none was given away), since the tables know all their moves.
 //!
@@ -206,6 +207,12 @@
 //!   in use and was trained on 0.76 million exactly known positions, in all their images. Of positions kept from the training it
 //!   misses 0.506 nats, the evaluation in use with the best factor at each stage 0.544, and one of 32 cells that does not know the
 //!   evaluation 0.568; but of 15,000 placing positions after the ninth ply 3,000 nodes gave 1,280 away rather than 1,208.
+//! * Refused: a network for the moves at the root while at least eight men are in hand: 520 inputs (men, lines, men in hand), 256 and 32
+//!   cells, the last ones by the ply, 234,000 weights, trained on all moves of 1.28 million positions by chance of the plies 0 to 10, in all
+//!   their images, with their values out of the shipped tables. Alone it gave 4.3 % of 20,000 others away; without tables a search of
+//!   1,000 nodes gave 3.0 % of 4,000 away and one of 100,000 2.1 %. With what the network expects of each move added to the votes, by
+//!   whichever factor did best, that became 2.9 and 2.0 %: both fail in the same positions. Nor is time to be had from elsewhere: there
+//!   nearly all is critical, and `--nodes 250000 --critical-factor 16` comes to 2.2 million nodes a move (2 of 200 given away).
 //! * Two threads visited 1.18 to 1.53 times the nodes of one for the same depths, 1.38 times on average (five runs of `nmm bench
 //!   --threads 2`, on a machine so busy that the times say nothing); four, once, 1.81 times. Refused: helpers that go over to
 //!   the depth of the first thread as soon as it is ahead, 1.35 times on average of four runs.

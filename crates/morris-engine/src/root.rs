@@ -307,15 +307,22 @@ mod tests {
     use crate::transposition::TranspositionTable;
     use morris::{Position, Rules};
 
-    /// Has `work` done with a root of this position whose moves may be worse by `margin`.
-    fn with_root<T>(line: &str, margin: i32, work: impl FnOnce(&mut Root<'_, FastNode>) -> T) -> T {
+    const LINE: &str = "BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0";
+
+    /// Has `work` done with a root of [`LINE`] whose moves may be worse by `margin`, while other threads are busy with these nodes.
+    fn with_root<T>(
+        margin: i32,
+        busy: Option<&CurrentlySearching>,
+        work: impl FnOnce(&mut Root<'_, FastNode>) -> T,
+    ) -> T {
         let lookups = Lookups::new(&Rules::STANDARD);
-        let node = FastNode::new(&Position::parse(line, &Rules::STANDARD).unwrap(), &lookups);
+        let node = FastNode::new(&Position::parse(LINE, &Rules::STANDARD).unwrap(), &lookups);
         let mut moves = Vec::new();
         node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
         let (table, histories) = (TranspositionTable::new(1), [History::new()]);
         let mut watch = |_| ControlFlow::Continue(());
-        let search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
+        let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
+        search.busy = busy;
         work(&mut Root::new(search, node, &moves, margin, &mut Xoshiro256PlusPlus::seed_from_u64(1)))
     }
 
@@ -334,7 +341,7 @@ mod tests {
             (&[1, 1, 1, 2], 0, [50, 6 - WIN], 2),
         ];
         for (chosen, margin, [last, other], expected) in cases {
-            let played = with_root("BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0", margin, |root| {
+            let played = with_root(margin, None, |root| {
                 let moves: Vec<_> = root.candidates.iter().map(|candidate| candidate.mv).collect();
                 for (depth, &number) in (1..).zip(chosen) {
                     let is_last = depth as usize == chosen.len();
@@ -357,24 +364,17 @@ mod tests {
 
     #[test]
     fn moves_that_another_thread_searches_wait_but_are_searched() {
-        let lookups = Lookups::new(&Rules::STANDARD);
-        let line = "BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0";
-        let node = FastNode::new(&Position::parse(line, &Rules::STANDARD).unwrap(), &lookups);
-        let mut moves = Vec::new();
-        node.for_each_move(GenType::All, &lookups, |mv| moves.push(mv));
-        let (none, some) = (CurrentlySearching::new(), CurrentlySearching::new());
         let depth = abdada::LEAST_DEPTH;
-        let children: Vec<_> = moves.iter().map(|&mv| node.play(mv, &lookups)).collect();
-        let _entered: Vec<_> = children.iter().skip(1).map(|child| some.enter(child, depth)).collect();
-        let [alone, together] = [&none, &some].map(|busy| {
-            let (table, histories) = (TranspositionTable::new(1), [History::new()]);
-            let mut watch = |_| ControlFlow::Continue(());
-            let mut search = Search::new(&lookups, &table, Histories::new(&histories, 0), &mut watch, Vec::new());
-            search.busy = Some(busy);
-            let mut root = Root::new(search, node, &moves, 0, &mut Xoshiro256PlusPlus::seed_from_u64(1));
-            assert!(root.search_all(depth));
-            assert!(root.candidates.iter().all(|candidate| candidate.value > -INFINITE));
-            root.candidates.iter().map(|candidate| candidate.value).max()
+        let [alone, together] = [false, true].map(|elsewhere| {
+            let busy = CurrentlySearching::new();
+            with_root(0, Some(&busy), |root| {
+                let others = root.candidates.iter().skip(1).filter(|_| elsewhere);
+                let children: Vec<_> = others.map(|other| root.node.play(other.mv, root.search.lookups)).collect();
+                let _entered: Vec<_> = children.iter().map(|child| busy.enter(child, depth)).collect();
+                assert!(root.search_all(depth));
+                assert!(root.candidates.iter().all(|candidate| candidate.value > -INFINITE));
+                root.candidates.iter().map(|candidate| candidate.value).max()
+            })
         });
         assert_eq!(alone, together);
     }

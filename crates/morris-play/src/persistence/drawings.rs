@@ -67,14 +67,17 @@ pub fn strokes(notes: &Pgn, game: &Game, moves: usize) -> Vec<Stroke> {
     if same { read(&mut comment.clone(), game.rules().board) } else { Vec::new() }
 }
 
-/// Takes the strokes out of a comment.
+/// Takes the strokes out of a comment, each once: a board has room for a few hundred, whatever the length of the text.
 fn read(comment: &mut String, board: &Board) -> Vec<Stroke> {
-    let mut found = Vec::new();
+    let mut found: Vec<Stroke> = Vec::new();
     for (command, ends) in [(RINGS, 1), (ARROWS, 2)] {
         let lists = take(comment, command);
-        found.extend(
-            lists.iter().flat_map(|list| list.split(',')).filter_map(|text| Stroke::parse(text.trim(), board, ends)),
-        );
+        let texts = lists.iter().flat_map(|list| list.split(','));
+        for stroke in texts.filter_map(|text| Stroke::parse(text.trim(), board, ends)) {
+            if !found.iter().any(|other| other.is_like(&stroke)) {
+                found.push(stroke);
+            }
+        }
     }
     found
 }
@@ -155,6 +158,17 @@ mod tests {
         let noted = SavedGame { notes: Some(notes), ..saved() };
         let more = noted.with_stroke(2, Stroke::new(f4, f4));
         assert_eq!(comment(&more).as_deref(), Some("well played [%wdl D] [%csl Gf4] [%cal Rd6f4]"));
+    }
+
+    #[test]
+    fn what_a_text_draws_again_and_again_is_drawn_once() {
+        let saved = saved();
+        let mut notes = Pgn::new(saved.game.clone());
+        let comment = "[%csl Gd6,Rd6] ".repeat(1_000) + &"[%cal Gd6f4,Gf4d6] ".repeat(1_000);
+        notes.comments.insert(2, comment);
+        let [d6, f4] = ["d6", "f4"].map(at);
+        let drawn = [(d6, d6), (d6, f4), (f4, d6)].map(|(from, to)| Stroke::new(from, to));
+        assert_eq!(strokes(&notes, &saved.game, 2), drawn);
     }
 
     #[test]

@@ -59,6 +59,14 @@ fn spaces_around_signs_are_read() {
 }
 
 #[test]
+fn signs_without_end_are_no_move() {
+    let start = "[Variant \"shax\"]\n\n1. d6 ";
+    let [few, many] = [100, 100_000].map(|count| error(&format!("{start}{}", "- ".repeat(count))));
+    assert!(few.starts_with("line 3") && few.len() < 200, "{few}");
+    assert_eq!(many, few);
+}
+
+#[test]
 fn glyphs_stand_behind_their_move() {
     let text = read("1. d6 $2 $14 f4 {a comment} $4 (1... d2 $1) 2. d2 $300 *");
     assert_eq!(text.glyphs, [(1, vec![2, 14]), (2, vec![4])].into());

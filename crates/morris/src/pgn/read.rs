@@ -12,6 +12,9 @@ use crate::{Color, Game, Outcome, ParseRulesError, Position, RemovalWhilePlacing
 /// The tags that the game gives, which are not kept besides it.
 const FROM_GAME: [&str; 5] = ["Result", "Variant", "SetUp", "FEN", "Termination"];
 
+/// No move is longer on any board, in bytes; what is, is none, however it goes on.
+const LONGEST_MOVE: usize = 64;
+
 /// The tags of a text, each with its place.
 type Tags = BTreeMap<String, (Place, String)>;
 
@@ -157,7 +160,7 @@ impl Reader<'_> {
     /// There may be spaces around signs: a removal may be a word of its own, unless it is a move of its own.
     fn with_removal(&mut self, mut word: String) -> Result<String, PgnError> {
         loop {
-            if self.is_whole(&word) {
+            if word.len() > LONGEST_MOVE || self.is_whole(&word) {
                 return Ok(word);
             }
             match self.next()? {

@@ -86,7 +86,10 @@ fn whose_move(scene: &Scene) -> String {
     };
     match played(scene) {
         // Translators: {now} says whose move it is and what is to be done, {last} what was played last
-        Some(last) => gettext_f("{now}. Last move: {last}", &[("now", &now), ("last", &last)]),
+        // What a game ended with is a sentence already.
+        Some(last) => {
+            gettext_f("{now}. Last move: {last}", &[("now", now.trim_end_matches(['.', '。'])), ("last", &last)])
+        }
         None => now,
     }
 }

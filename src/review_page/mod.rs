@@ -20,11 +20,11 @@ use gettextrs::gettext;
 use gtk::gio;
 use jiff::Zoned;
 
-use morris::{Arrangement, Color, Game};
+use morris::{Color, Game};
 use morris_engine::review::{PlyReview, Review, Reviewer};
 use morris_play::persistence::SaveId;
 use morris_play::puzzles::{Card, Puzzle};
-use morris_play::session::Scene;
+use morris_play::session::{Scene, Status};
 use morris_play::setup::GameSetup;
 
 use crate::announcer::Again;
@@ -345,7 +345,12 @@ impl ReviewPage {
         let Some(shown) = reviewed.as_ref() else { return };
         let rules = shown.game.rules();
         let (position, last, moves) = shown.sight();
-        imp.board.show(&Scene { last, ..Scene::still(&Arrangement::from(position), rules) });
+        let mut scene = Scene::of_position(&position, last, rules);
+        // Also where no rule ended it, as when somebody gave up.
+        if let Some(outcome) = shown.game.outcome().filter(|_| position == *shown.game.position()) {
+            scene.status = Status::Over(outcome);
+        }
+        imp.board.show(&scene);
         imp.board.set_shown_moves(&moves);
         let words = words(shown);
         imp.words.set_label(&words);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The scene of a session.
 
-use morris::{ByColor, Color, Interlude, Move, Phase, Point, PointSet, Position};
+use morris::{Arrangement, ByColor, Color, Interlude, Move, Phase, Point, PointSet, Position, Rules};
 
 use super::scene::{Scene, Status};
 use super::state::{PartialMove, Session};
@@ -29,7 +29,7 @@ impl Session {
             targets: if active { self.targets() } else { PointSet::EMPTY },
             movable: if active { self.movable() } else { PointSet::EMPTY },
             removable: if active { self.removable() } else { PointSet::EMPTY },
-            mills: last.and_then(|(color, mv)| Some(self.mills(men[color], mv.to?))).unwrap_or_default(),
+            mills: last.and_then(|(color, mv)| Some(mills(self.game.rules(), men[color], mv.to?))).unwrap_or_default(),
             last,
             hint: self.hint.filter(|_| active),
             status: self.status(),
@@ -68,10 +68,6 @@ impl Session {
 
     fn in_mills(&self, men: PointSet) -> PointSet {
         self.game.rules().board.in_mills(men)
-    }
-
-    fn mills(&self, men: PointSet, to: Point) -> Vec<PointSet> {
-        self.game.rules().board.lines().filter(|line| line.contains(to) && men.contains_all(*line)).collect()
     }
 
     fn targets(&self) -> PointSet {
@@ -118,16 +114,43 @@ impl Session {
         if !self.is_persons_turn() {
             return if self.goes_on() { Status::Thinking { side } } else { Status::Waiting { side } };
         }
-        let rules = self.game.rules();
-        match (self.partial, position.phase(side, rules)) {
-            (PartialMove::Removing(_), _) => Status::Remove { side },
-            _ if position.interlude(rules) == Some(Interlude::Remove) => Status::RemoveOnly { side },
-            _ if position.interlude(rules) == Some(Interlude::LetOut) => Status::LetOut { side },
-            (_, Phase::Placing) => Status::Place { side, hand: position.hand(side) },
-            (_, Phase::Moving) => Status::Move { side },
-            (_, Phase::Flying) => Status::Fly { side },
+        match self.partial {
+            PartialMove::Removing(_) => Status::Remove { side },
+            _ => Status::to_do(position, self.game.rules()),
         }
     }
+}
+
+impl Status {
+    /// What a person whose move it is has to do.
+    fn to_do(position: &Position, rules: &Rules) -> Self {
+        let side = position.side();
+        match (position.interlude(rules), position.phase(side, rules)) {
+            (Some(Interlude::Remove), _) => Self::RemoveOnly { side },
+            (Some(Interlude::LetOut), _) => Self::LetOut { side },
+            (_, Phase::Placing) => Self::Place { side, hand: position.hand(side) },
+            (_, Phase::Moving) => Self::Move { side },
+            (_, Phase::Flying) => Self::Fly { side },
+        }
+    }
+}
+
+impl Scene {
+    /// A position of a game to look at, with which nothing can be done, and the move that led there.
+    #[must_use]
+    pub fn of_position(position: &Position, last: Option<(Color, Move)>, rules: &Rules) -> Self {
+        Self {
+            last,
+            mills: last.and_then(|(color, mv)| Some(mills(rules, position.men(color), mv.to?))).unwrap_or_default(),
+            status: position.outcome(rules).map_or_else(|| Status::to_do(position, rules), Status::Over),
+            ..Self::still(&Arrangement::from(*position), rules)
+        }
+    }
+}
+
+/// The mills of these men through a point.
+fn mills(rules: &Rules, men: PointSet, to: Point) -> Vec<PointSet> {
+    rules.board.lines().filter(|line| line.contains(to) && men.contains_all(*line)).collect()
 }
 
 /// The men of a colour, a half-finished move carried out.

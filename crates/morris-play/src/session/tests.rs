@@ -33,6 +33,21 @@ fn persons_at(line: &str) -> Session {
     Session::restore(setup, game, None, 1)
 }
 
+#[test]
+fn a_position_that_is_looked_at_says_what_there_is_to_do() {
+    let rules = Rules::STANDARD;
+    let scene = |line: &str, last| Scene::of_position(&Position::parse(line, &rules).unwrap(), last, &rules);
+    let placing = scene("WWW/.../.../....../.../.../B.. b 6 8 0", Some((Color::White, "g7xa4".parse().unwrap())));
+    assert_eq!(placing.status, Status::Place { side: Color::Black, hand: 8 });
+    assert_eq!(placing.mills.len(), 1);
+    assert!(!placing.is_open());
+    let flying = scene("WWW/.../BBB/....../.../B../... w 0 0 0", None);
+    assert_eq!((flying.status, flying.mills.len()), (Status::Fly { side: Color::White }, 0));
+    let over = scene("WWW/.../BB./....../.../.../... b 0 0 0", Some((Color::White, "d6-d7xg1".parse().unwrap())));
+    let outcome = Outcome::Win { winner: Color::White, reason: WinReason::FewMen };
+    assert_eq!(over.status, Status::Over(outcome));
+}
+
 fn point(name: &str) -> Point {
     name.parse().unwrap()
 }

@@ -25,6 +25,7 @@ mod picture;
 mod point_button;
 mod pointer;
 mod points;
+mod press;
 mod render;
 pub mod style;
 pub mod texture_cache;

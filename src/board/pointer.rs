@@ -5,12 +5,15 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
+use std::time::{Duration, Instant};
+
 use morris::{Point, PointSet};
 use morris_play::session::Scene;
 
 use super::geometry::Place;
 use super::markers::Drawn;
-use super::view::{BoardView, Press};
+use super::press::{Click, Press};
+use super::view::BoardView;
 
 /// How far a pressed pointer moves before it drags, in logical pixels.
 const THRESHOLD: f32 = 6.0;
@@ -165,10 +168,34 @@ impl BoardView {
         match point {
             Some(point) if press.carries && point != press.point => self.tap(point),
             _ if press.carries => self.cancel(),
-            Some(point) if point == press.point => self.tap(point),
+            Some(point) if point == press.point => self.click(point),
+            // What cannot be dragged says why, as it does to a click.
+            _ if self.is_idle_man(press.point) => self.tap(press.point),
             _ => {}
         }
         self.put_down(press);
+    }
+
+    /// A click on a point; the second of a double click does nothing where the first was the end of a move: it is not meant for the
+    /// next one.
+    fn click(&self, point: Point) {
+        let played = self.imp().scene.borrow().as_ref().map(|scene| scene.played);
+        let click = Click { point, at: Instant::now(), played };
+        let before = self.imp().click.replace(Some(click));
+        let time = Duration::from_millis(self.settings().gtk_double_click_time().try_into().unwrap_or_default());
+        let second = |before: Click| before.point == point && click.at - before.at < time && before.played != played;
+        if !before.is_some_and(second) {
+            self.tap(point);
+        }
+    }
+
+    /// Whether a man stands on a point with which nothing can be done.
+    fn is_idle_man(&self, point: Point) -> bool {
+        self.imp().scene.borrow().as_ref().is_some_and(|scene| {
+            let man = scene.men.white | scene.men.black;
+            let useful = scene.movable | scene.targets | scene.removable;
+            man.contains(point) && !useful.contains(point) && scene.picked != Some(point)
+        })
     }
 
     fn give_up(&self) {
@@ -203,16 +230,69 @@ impl BoardView {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
     use morris::{Arrangement, Rules};
 
     use super::*;
 
-    #[gtk::test]
-    fn a_drag_that_is_taken_away_puts_the_man_down() {
+    /// A board on which one man stands, on a4, with which nothing can be done.
+    fn board() -> (BoardView, Scene) {
         adw::init().unwrap();
         let (view, rules) = (BoardView::new(), Rules::STANDARD);
         let alone = Arrangement::parse(".../.../.../W...../.../.../... w 0 0 0", &rules).unwrap();
-        view.show(&Scene::still(&alone, &rules));
+        let scene = Scene::still(&alone, &rules);
+        view.show(&scene);
+        (view, scene)
+    }
+
+    fn taps(view: &BoardView) -> Rc<RefCell<Vec<Point>>> {
+        let taps = Rc::new(RefCell::new(Vec::new()));
+        let heard = Rc::clone(&taps);
+        view.connect_tapped(move |_, point| heard.borrow_mut().push(point));
+        taps
+    }
+
+    #[gtk::test]
+    fn a_double_click_is_not_meant_for_the_next_move() {
+        let (view, scene) = board();
+        let taps = taps(&view);
+        let [a4, d6] = ["a4", "d6"].map(|name| name.parse().unwrap());
+        view.click(a4);
+        // Nothing was played: a man that was picked up is put down.
+        view.click(a4);
+        assert_eq!(taps.take(), [a4, a4]);
+        view.click(a4);
+        view.show(&Scene { played: 1, ..scene });
+        view.click(a4);
+        assert_eq!(taps.take(), [a4]);
+        view.click(d6);
+        assert_eq!(taps.take(), [d6]);
+    }
+
+    #[gtk::test]
+    fn a_man_that_cannot_be_dragged_says_why() {
+        let (view, scene) = board();
+        let taps = taps(&view);
+        let a4: Point = "a4".parse().unwrap();
+        let away = Place { x: 1000.0, y: 0.0 };
+        let drag = |scene: &Scene, point: Point| {
+            view.show(scene);
+            view.imp().press.set(Some(Press { point, start: Place::default(), carries: false }));
+            view.released(away);
+            taps.take()
+        };
+        assert_eq!(drag(&scene, a4), [a4]);
+        assert_eq!(drag(&scene, "d6".parse().unwrap()), [], "nothing stands there");
+        for scene in [Scene { removable: a4.set(), ..scene.clone() }, Scene { targets: a4.set(), ..scene.clone() }] {
+            assert_eq!(drag(&scene, a4), [], "it would be more than words");
+        }
+    }
+
+    #[gtk::test]
+    fn a_drag_that_is_taken_away_puts_the_man_down() {
+        let (view, _) = board();
         let imp = view.imp();
         let place = || imp.animator.borrow().sprites(0)[0].pose(0).place;
         let (home, elsewhere, point) = (place(), Place { x: 0.5, y: 0.25 }, "a4".parse().unwrap());

@@ -15,10 +15,11 @@ use morris_play::session::Scene;
 
 use super::animation::{Animator, Speed};
 use super::cursor;
-use super::geometry::{Coordinates, Facing, Geometry, Place};
+use super::geometry::{Coordinates, Facing, Geometry};
 use super::look::{Look, LookManager};
 use super::markers::{Drawn, MarkerTextures, ShownMove};
 use super::point_button::PointButton;
+use super::press::{Click, Press};
 use super::style::Appearance;
 use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
@@ -27,17 +28,6 @@ use super::typing::Typing;
 const LEAST: i32 = 240;
 /// The side it would like to have, in logical pixels.
 const NATURAL: i32 = 600;
-
-/// A pointer that is pressed on a point.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Press {
-    /// The point it was pressed on.
-    pub point: Point,
-    /// Where it was pressed, in logical pixels.
-    pub(super) start: Place,
-    /// Whether it carries the man of that point.
-    pub carries: bool,
-}
 
 /// What never changes from frame to frame, recorded once: the board with its letters and digits.
 #[derive(Debug)]
@@ -91,6 +81,8 @@ mod imp {
         pub hover: Cell<Option<Point>>,
         /// The pointer is pressed.
         pub press: Cell<Option<Press>>,
+        /// The last click.
+        pub click: Cell<Option<Click>>,
         /// The letter of a point that has been typed.
         pub typing: Typing,
         /// Whether frames are asked for.

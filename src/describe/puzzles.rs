@@ -35,10 +35,13 @@ pub fn puzzle_task(puzzle: &Puzzle) -> String {
     }
 }
 
-/// Why an action of the game, named as in `game.…`, cannot be done in a puzzle.
+/// Why something cannot be done in a puzzle that may be over: an action of the game, named as in `game.…`, or `next`, or `tap`.
 #[must_use]
-pub fn unavailable_in_puzzle(board: &Board, action: &str) -> String {
+pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String {
     match action {
+        "hint" if !over => gettext("There are no hints in a run"),
+        "next" if !over => gettext("This puzzle is not over yet"),
+        "hint" | "next" | "tap" => gettext("This puzzle is over"),
         "undo" => refusal(board, Refusal::NothingToUndo),
         "redo" => refusal(board, Refusal::NothingToRedo),
         "move-now" => gettext("Nobody is thinking"),

@@ -46,11 +46,12 @@ impl PuzzlePage {
         if !over {
             return ControlFlow::Continue;
         }
-        self.end_run();
+        self.end_run("");
         ControlFlow::Break
     }
 
-    pub(super) fn end_run(&self) {
+    /// Ends a run, with what became of its last move.
+    pub(super) fn end_run(&self, words: &str) {
         let imp = self.imp();
         let Some(run) = imp.run.borrow().clone() else { return };
         let finished = run.clone();
@@ -60,10 +61,15 @@ impl PuzzlePage {
         }
         imp.maker.replace(None);
         let count = run.solved().to_string();
-        imp.task.set_label(&gettext_f("The run is over: {count} solved.", &[("count", &count)]));
-        self.say(&if record { gettext("That is your best so far!") } else { String::new() });
-        self.announce(&imp.task.label());
+        let over = gettext_f("The run is over: {count} solved.", &[("count", &count)]);
+        let record = record.then(|| gettext("That is your best so far!"));
+        let over = [over].into_iter().chain(record).collect::<Vec<_>>().join(" ");
+        imp.task.set_label(&over);
+        imp.said.set_label(words);
+        self.announce(format!("{words} {over}").trim_start());
         self.show_buttons();
+        // A man that is picked up is put down.
+        self.handle(Input::Cancel);
         self.handle(Input::Begin);
     }
 }

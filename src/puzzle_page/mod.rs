@@ -312,7 +312,7 @@ impl PuzzlePage {
         let page = self.downgrade();
         imp.board.connect_cancelled(move |_| page.upgrade().iter().for_each(|page| page.handle(Input::Cancel)));
         for (button, act) in
-            [(&imp.hint, Self::tell_hint as fn(&Self)), (&imp.answer, Self::give_up), (&imp.next, Self::go_on)]
+            [(&imp.hint, Self::ask_hint as fn(&Self)), (&imp.answer, Self::ask_answer), (&imp.next, Self::go_on)]
         {
             let page = self.downgrade();
             button.connect_clicked(move |_| page.upgrade().iter().for_each(act));
@@ -363,11 +363,13 @@ impl PuzzlePage {
         let imp = self.imp();
         let open = imp.open.borrow();
         let waits_for = open.as_ref().map(|open| open.waits_for);
-        let solving = waits_for == Some(None);
         let in_run = imp.run.borrow().is_some();
         imp.hint.set_visible(!in_run);
-        imp.hint.set_sensitive(solving);
-        imp.answer.set_sensitive(solving);
+        // Not while a move is judged, nor while a wrong one is looked at: a button that has the keyboard would lose it.
+        let goes_on = waits_for.is_some_and(|waits_for| waits_for != Some(Wait::Next));
+        let loses_keyboard = !goes_on && (imp.hint.has_focus() || imp.answer.has_focus());
+        imp.hint.set_sensitive(goes_on);
+        imp.answer.set_sensitive(goes_on);
         let daily = matches!(imp.course.get(), Course::Daily(_));
         imp.next.set_visible(match waits_for {
             Some(Some(Wait::Next)) => !daily,
@@ -380,6 +382,10 @@ impl PuzzlePage {
             _ if self.lesson_is_over() => gettext("Back to the Lesson"),
             _ => gettext("Next Puzzle"),
         });
+        drop(open);
+        if loses_keyboard && self.is_mapped() {
+            self.focus_first();
+        }
     }
 
     /// The settings may have changed since the page was last seen.

@@ -30,11 +30,12 @@ pub(super) fn session(attempt: &Attempt) -> Session {
 impl PuzzlePage {
     /// A point was chosen: whoever looks at a wrong move has seen it now.
     pub(super) fn tap(&self, point: Point) {
-        let waits_for = self.imp().open.borrow().as_ref().and_then(|open| open.waits_for);
+        let waits_for = self.waits_for().flatten();
         match waits_for {
             None => self.handle(Input::Tap(point)),
             Some(Wait::Look) => self.try_again(),
-            Some(Wait::Judge | Wait::Next) => {}
+            Some(Wait::Judge) => {}
+            Some(Wait::Next) => self.say_why_not("tap"),
         }
     }
 
@@ -168,15 +169,36 @@ impl PuzzlePage {
     }
 
     pub(super) fn try_again(&self) {
-        self.imp().board.set_shown_moves(&[]);
-        self.stand(None);
-        self.say("");
+        self.take_back();
+        // What is to be done again.
+        self.announce(&self.imp().task.label());
         self.focus_first();
+    }
+
+    /// Takes a wrong move back, if one is looked at.
+    fn take_back(&self) {
+        if self.waits_for() == Some(Some(Wait::Look)) {
+            self.imp().board.set_shown_moves(&[]);
+            self.stand(None);
+            self.say("");
+        }
+    }
+
+    /// Tells a hint, of the position before a wrong move.
+    pub(super) fn ask_hint(&self) {
+        self.take_back();
+        self.tell_hint();
+    }
+
+    /// Shows the answer, to the position before a wrong move.
+    pub(super) fn ask_answer(&self) {
+        self.take_back();
+        self.give_up();
     }
 
     /// The next thing there is to do.
     pub(super) fn go_on(&self) {
-        let waits_for = self.imp().open.borrow().as_ref().and_then(|open| open.waits_for);
+        let waits_for = self.waits_for().flatten();
         match waits_for {
             // Also where time ran out while the next puzzle was looked for.
             _ if self.run_is_over() => self.begin(self.imp().course.get(), self.imp().rules.get()),
@@ -192,13 +214,10 @@ impl PuzzlePage {
     }
 
     /// Each time a little more: what it is about, which man, the move.
-    pub(super) fn tell_hint(&self) {
+    fn tell_hint(&self) {
         let told = {
             let mut open = self.imp().open.borrow_mut();
             let Some(open) = open.as_mut().filter(|open| open.waits_for.is_none()) else { return };
-            if self.imp().run.borrow().is_some() {
-                return;
-            }
             open.attempt.hint();
             open.hints += 1;
             let themes = &open.attempt.puzzle().themes;
@@ -286,12 +305,13 @@ impl PuzzlePage {
         series.end(solved(points));
         imp.series.set(series);
         self.wait_for(Wait::Next);
-        self.say(words);
+        if run == Some(true) {
+            self.imp().clock.stop();
+            self.end_run(words);
+        } else {
+            self.say(words);
+        }
         match run {
-            Some(true) => {
-                self.imp().clock.stop();
-                self.end_run();
-            }
             // Whoever has solved one wants the next at once; what went wrong one may look at.
             Some(false) if solved(points) => self.next(),
             // Whoever has gone elsewhere meanwhile keeps the keyboard there.

@@ -80,7 +80,7 @@ fn a_run_that_ends_while_a_puzzle_is_looked_for_can_be_begun_anew() {
     let out_of_time = std::time::Duration::from_secs(3600);
     page.imp().run.borrow_mut().as_mut().unwrap().tick(out_of_time);
     assert!(page.run_is_over());
-    page.end_run();
+    page.end_run("");
     drop(end);
     hear_all(&page);
     assert_eq!(task(&page), "The run is over: 0 solved.");
@@ -136,6 +136,34 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
         assert_eq!(answers.take(), [words], "{key:?}");
     }
     assert_eq!(page.key_pressed(gdk::Key::n, control), glib::Propagation::Proceed, "that begins a new game");
+    let press = |key| {
+        assert_eq!(page.key_pressed(key, plain), glib::Propagation::Stop, "{key:?}");
+        answers.take()
+    };
+    let (hint, next) = (gdk::Key::h, gdk::Key::n);
+    page.show(None);
+    assert_eq!([hint, next].map(press), [[NONE], [NONE]]);
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert_eq!(press(next), ["This puzzle is not over yet"]);
+    assert!(press(hint).is_empty() && page.imp().said.label().starts_with("Hint"));
+    page.imp().run.replace(Some(Run::new(RunKind::Rush3)));
+    assert_eq!(press(hint), ["There are no hints in a run"]);
+    page.imp().run.replace(None);
+    page.imp().course.set(Course::Daily(Zoned::now().date()));
+    page.give_up();
+    page.tap(page.imp().rules.get().board.points().first().unwrap());
+    assert_eq!(answers.take(), ["This puzzle is over"]);
+    assert_eq!([hint, next].map(press), [["This puzzle is over"]; 2]);
+}
+
+#[gtk::test]
+fn a_hint_is_told_of_the_position_before_a_wrong_move() {
+    let page = page();
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.wait_for(Wait::Look);
+    assert_eq!(page.key_pressed(gdk::Key::h, gdk::ModifierType::empty()), glib::Propagation::Stop);
+    assert!(page.imp().said.label().starts_with("Hint"));
+    assert_eq!(page.imp().open.borrow().as_ref().and_then(|open| open.waits_for), None);
 }
 
 #[gtk::test]

@@ -3,6 +3,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gettextrs::gettext;
 use gtk::{gdk, gio};
 
 use crate::announcer::Again;
@@ -73,20 +74,36 @@ impl ReviewPage {
         if keys::has_command(state) {
             return glib::Propagation::Proceed;
         }
-        let step = ArrowStep::of_key(key, self.direction());
-        let action = match (key.to_lower(), state.contains(gdk::ModifierType::SHIFT_MASK)) {
-            _ if step == Some(ArrowStep::Back) => "game.view-previous",
-            _ if step == Some(ArrowStep::Forth) => "game.view-next",
-            (gdk::Key::Home | gdk::Key::KP_Home, _) => "game.view-first",
-            (gdk::Key::End | gdk::Key::KP_End, _) => "game.view-last",
-            (gdk::Key::m, false) => "game.next-mistake",
-            (gdk::Key::m, true) => "game.previous-mistake",
-            (gdk::Key::Escape, _) => "win.back",
+        if let Some(step) = ArrowStep::of_key(key, self.direction()) {
+            self.step(step);
+            return glib::Propagation::Stop;
+        }
+        match (key.to_lower(), state.contains(gdk::ModifierType::SHIFT_MASK)) {
+            (gdk::Key::Home | gdk::Key::KP_Home, _) => self.act("view-first", ""),
+            (gdk::Key::End | gdk::Key::KP_End, _) => self.act("view-last", ""),
+            (gdk::Key::m, false) => self.act("next-mistake", &gettext("There is no later mistake")),
+            (gdk::Key::m, true) => self.act("previous-mistake", &gettext("There is no earlier mistake")),
+            (gdk::Key::Escape, _) => drop(self.activate_action("win.back", None)),
             (key, _) => return self.answer(key),
-        };
-        // One that is disabled does nothing, and no one else shall.
-        let _ = self.activate_action(action, None);
+        }
         glib::Propagation::Stop
+    }
+
+    /// One move back, or on.
+    pub fn step(&self, step: ArrowStep) {
+        match step {
+            ArrowStep::Back => self.act("view-previous", &gettext("Start of the game")),
+            ArrowStep::Forth => self.act("view-next", &gettext("End of the game")),
+        }
+    }
+
+    /// Does something, or says why it cannot be done.
+    fn act(&self, action: &str, why_not: &str) {
+        if self.imp().actions.is_action_enabled(action) {
+            self.imp().actions.activate_action(action, None);
+        } else {
+            self.messages_of(|surroundings| surroundings.messages.answer(why_not));
+        }
     }
 
     /// Answers a question of somebody who does not see the board.

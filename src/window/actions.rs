@@ -8,6 +8,7 @@ use gtk::subclass::widget::WidgetClassExt;
 
 use super::{Page, Window, imp};
 use crate::config::{APP_ID, BUGTRACKER, HOMEPAGE, VERSION};
+use crate::keys::Step;
 use crate::shortcuts;
 
 /// What the program is made with, each with its address.
@@ -29,9 +30,13 @@ impl Window {
         klass.install_action("win.back", None, |window, _, _| window.back());
         klass.install_action("win.previous", None, |window, _, _| match window.page() {
             Page::Game => window.game_page().go_back(),
+            Page::Review => window.review_page().step(Step::Back),
             _ => window.back(),
         });
-        klass.install_action("win.next", None, |window, _, _| window.game_page().go_on());
+        klass.install_action("win.next", None, |window, _, _| match window.page() {
+            Page::Review => window.review_page().step(Step::Forth),
+            _ => window.game_page().go_on(),
+        });
         klass.install_action("win.resume", None, |window, _, _| window.go(Page::Game));
         klass.install_action("win.restart", None, |window, _, _| window.restart());
         klass.install_action("win.play-now", None, |window, _, _| {
@@ -71,7 +76,7 @@ impl Window {
     pub(super) fn enable_actions(&self, page: Page) {
         self.action_set_enabled("win.back", page != Page::MainMenu);
         self.action_set_enabled("win.previous", page != Page::MainMenu);
-        self.action_set_enabled("win.next", page == Page::Game);
+        self.action_set_enabled("win.next", matches!(page, Page::Game | Page::Review));
         self.action_set_enabled("win.resume", page == Page::Pause);
         self.action_set_enabled("win.restart", page == Page::Pause);
         self.action_set_enabled("win.start-game", page == Page::Setup);

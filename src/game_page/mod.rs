@@ -14,6 +14,7 @@ mod evaluation;
 mod keys;
 mod layout;
 mod layout_math;
+mod narrowable;
 mod player_card;
 mod programs;
 mod result_card;
@@ -47,6 +48,7 @@ use crate::services::{EngineClient, PendingSave, Services, Surroundings};
 use crate::timer::Timer;
 use clock::Ticking;
 use layout::GameLayout;
+use narrowable::Narrowable;
 use player_card::PlayerCard;
 use result_card::ResultCard;
 
@@ -160,6 +162,7 @@ mod imp {
         fn class_init(klass: &mut Self::Class) {
             BoardView::ensure_type();
             GameLayout::ensure_type();
+            Narrowable::ensure_type();
             PlayerCard::ensure_type();
             ResultCard::ensure_type();
             MoveList::ensure_type();

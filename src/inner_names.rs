@@ -35,6 +35,16 @@ pub fn name_once(button: &gtk::Widget) {
     }
 }
 
+/// Has a screen reader hear of a button of the role `radio` whether it is the one that is chosen.
+pub fn tell_whether_chosen(button: &gtk::ToggleButton) {
+    let tell = |button: &gtk::ToggleButton| {
+        let chosen = if button.is_active() { gtk::AccessibleTristate::True } else { gtk::AccessibleTristate::False };
+        button.update_state(&[gtk::accessible::State::Checked(chosen)]);
+    };
+    tell(button);
+    button.connect_active_notify(tell);
+}
+
 fn name_part(widget: &gtk::Widget, page: &str) {
     name_once(widget);
     if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
@@ -47,6 +57,7 @@ fn name_part(widget: &gtk::Widget, page: &str) {
             (None, Some(group)) if !group.title().is_empty() => None,
             (None, _) => Some(page.into()),
         },
+        "GtkListView" => around::<adw::ComboRow>(widget).map(|row| row.title()),
         "GtkScrolledWindow" => widget.parent().and_downcast::<adw::StatusPage>().map(|status| status.title()),
         "GtkSwitch" => around::<adw::ExpanderRow>(widget).map(|row| row.title()),
         "GtkToggleButton" => {

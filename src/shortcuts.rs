@@ -9,7 +9,7 @@ use gtk::accessible::Property;
 use gtk::{gdk, glib};
 
 use crate::growth;
-use crate::inner_names::name_once;
+use crate::inner_names::{name_inner_parts, name_once};
 use crate::keys::Step;
 
 /// Keys with a modifier, or function keys: action with its target, and the keys. Plain letters belong to the game page,
@@ -93,6 +93,7 @@ pub fn show(window: &impl IsA<gtk::Window>) {
     let stack = gtk::Stack::new();
     stack.add_named(&page, Some("keys"));
     stack.add_named(&nothing, Some("nothing"));
+    name_inner_parts(stack.upcast_ref(), &gettext("Keyboard Shortcuts"));
     let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
     content.append(&header);
     content.append(&stack);
@@ -143,12 +144,26 @@ fn add_group(page: &adw::PreferencesPage, title: &str, shortcuts: Keys) -> Group
         let label = gtk::ShortcutLabel::builder().accelerator(&*keys).valign(gtk::Align::Center).build();
         let row = row_with(&title);
         row.add_suffix(&label);
+        // The keys are but drawn.
+        row.reset_relation(gtk::AccessibleRelation::DescribedBy);
+        row.update_property(&[Property::Description(&in_words(&keys))]);
         widget.add(&row);
         row
     };
     let rows = shortcuts.into_iter().map(row).collect();
     page.add(&widget);
     Group { widget, rows }
+}
+
+/// Keys as one reads them, each way to press them after a comma.
+fn in_words(keys: &str) -> String {
+    let name = |key: &str| {
+        let (key, state) = gtk::accelerator_parse(key).unwrap_or((gdk::Key::VoidSymbol, gdk::ModifierType::empty()));
+        gtk::accelerator_get_label(key, state).to_string()
+    };
+    // Keys that are pressed one after the other are joined by a plus.
+    let way = |way: &str| way.split('+').map(name).collect::<Vec<_>>().join(" ");
+    keys.split(' ').map(way).collect::<Vec<_>>().join(", ")
 }
 
 /// A row of what a key does.
@@ -269,6 +284,26 @@ fn window_keys() -> Keys {
 mod tests {
     use super::*;
     use crate::toolkit_warnings::warnings_of;
+
+    #[gtk::test]
+    fn keys_are_read_as_they_are_pressed() {
+        for (keys, words) in [
+            ("<Control><Shift>z", "Shift+Ctrl+Z"),
+            ("h <Control>h", "H, Ctrl+H"),
+            ("d+6", "D 6"),
+            ("Left Right", "Left, Right"),
+            ("F11", "F11"),
+        ] {
+            assert_eq!(in_words(keys), words);
+        }
+        for (keys, does) in groups().into_iter().flat_map(|(_, keys)| keys) {
+            let words = in_words(&keys);
+            assert!(
+                words.split(", ").all(|way| !way.trim().is_empty()) && !words.contains("VoidSymbol"),
+                "{does}: {words}"
+            );
+        }
+    }
 
     /// As short as many are in Chinese, whatever letters there are.
     #[gtk::test]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Values of combo rows that can be read to their end: libadwaita itself (1.2) cuts all off behind some twenty letters, also
-//! in the list, and where there is room.
+//! in the list, and where there is room. And heard: it tells a screen reader of the row's title and subtitle alone.
 
 use adw::prelude::*;
 use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
@@ -46,6 +46,17 @@ pub fn show_whole(row: &adw::ComboRow) {
     });
     row.set_factory(Some(&chosen));
     row.set_list_factory(Some(&listed));
+    row.reset_relation(gtk::AccessibleRelation::DescribedBy);
+    row.connect_selected_item_notify(describe);
+    row.connect_subtitle_notify(describe);
+    describe(row);
+}
+
+/// What a screen reader says of a row beside its title: its value, and what stands below.
+fn describe(row: &adw::ComboRow) {
+    let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());
+    let words: Vec<_> = [value, row.subtitle()].into_iter().flatten().filter(|words| !words.is_empty()).collect();
+    row.update_property(&[gtk::accessible::Property::Description(&words.join(". "))]);
 }
 
 /// A label that follows the value of an item.

@@ -11,6 +11,7 @@ use morris_play::persistence::BoardStyle;
 
 use crate::board::BoardPicture;
 use crate::board::palettes::ALL;
+use crate::inner_names::tell_whether_chosen;
 use crate::services::SharedSettings;
 
 /// The side of a picture, in logical pixels.
@@ -57,7 +58,12 @@ fn tile(style: BoardStyle) -> gtk::ToggleButton {
     let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
     content.append(&picture);
     content.append(&name);
-    let button = gtk::ToggleButton::builder().child(&content).css_classes(["flat", "style-tile"]).build();
+    let button = gtk::ToggleButton::builder()
+        .accessible_role(gtk::AccessibleRole::Radio)
+        .child(&content)
+        .css_classes(["flat", "style-tile"])
+        .build();
+    tell_whether_chosen(&button);
     button.update_property(&[gtk::accessible::Property::Label(&name.label())]);
     button
 }

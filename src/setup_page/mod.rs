@@ -20,6 +20,7 @@ use gtk::gdk;
 
 use crate::board::BoardPicture;
 use crate::describe;
+use crate::inner_names::tell_whether_chosen;
 use crate::keys;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
@@ -341,6 +342,7 @@ impl SetupPage {
             move || page.show_choice()
         );
         for button in [&imp.computer_button, &imp.person_button, &imp.program_button, &imp.watch_button] {
+            tell_whether_chosen(button);
             button.connect_toggled(glib::clone!(
                 #[strong]
                 show,
@@ -413,6 +415,9 @@ impl SetupPage {
         let elsewhere = focus.is_some_and(|focus| {
             focus.ancestor(gtk::Popover::static_type()).is_some()
                 || focus.ancestor(adw::HeaderBar::static_type()).is_some()
+                // A choice that is not made yet is made, and what can be opened opens.
+                || focus.downcast_ref::<gtk::ToggleButton>().is_some_and(|choice| !choice.is_active())
+                || focus.is_ancestor(&*imp.more_row) && focus.has_css_class("header")
                 || focus == *imp.position_row
                 || focus == *imp.rules_row
                 || focus == *imp.add_program_button

@@ -266,7 +266,16 @@ impl NoticeBar {
 
     fn wait(&self, time: Duration) {
         let bar = self.downgrade();
-        self.imp().timer.start(time, move || bar.upgrade().iter().for_each(Self::go_on));
+        self.imp().timer.start(time, move || bar.upgrade().iter().for_each(Self::time_is_up));
+    }
+
+    /// Whoever has the keyboard on a button is about to press it.
+    fn time_is_up(&self) {
+        if self.focus_child().is_some() && self.imp().button.is_visible() {
+            self.wait(TO_DECIDE);
+        } else {
+            self.go_on();
+        }
     }
 
     /// Does what the button says.

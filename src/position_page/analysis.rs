@@ -64,7 +64,8 @@ impl PositionPage {
 fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
     match said {
         EventKind::Info(info) => {
-            let line: Vec<_> = info.pv.iter().take(LONGEST_LINE).map(|&mv| board.display(mv).to_string()).collect();
+            let line: Vec<_> =
+                info.pv.iter().take(LONGEST_LINE).map(|&mv| unbroken(&board.display(mv).to_string())).collect();
             Some(format!("{}\n{}", describe::score(info.score, side), line.join(" ")))
         }
         EventKind::Best(_) => None,
@@ -74,6 +75,11 @@ fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
             Some(gettext("The computer could not look at the position"))
         }
     }
+}
+
+/// A move that no line breaks within.
+fn unbroken(mv: &str) -> String {
+    mv.replace('-', "\u{2060}-\u{2060}")
 }
 
 #[cfg(test)]

@@ -55,11 +55,12 @@ impl Draft {
         hand[color] = hand[color].min(u8::try_from(most).unwrap_or_default());
     }
 
-    /// An empty board with no men in hand.
+    /// An empty board with no men in hand, on which nothing can be erased.
     #[must_use]
     pub fn cleared(self) -> Self {
         let arrangement = Arrangement::new(ByColor::default(), ByColor::default(), Color::White);
-        Self { arrangement, ..self }
+        let tool = if self.tool == Tool::Erase { Tool::Men(Color::White) } else { self.tool };
+        Self { arrangement, tool, ..self }
     }
 
     /// Puts a man on a point, in place of one of the other colour; takes away one of the same colour, or whatever stands

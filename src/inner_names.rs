@@ -57,7 +57,6 @@ fn name_part(widget: &gtk::Widget, page: &str) {
             (None, Some(group)) if !group.title().is_empty() => None,
             (None, _) => Some(page.into()),
         },
-        "GtkListView" => around::<adw::ComboRow>(widget).map(|row| row.title()),
         "GtkScrolledWindow" => widget.parent().and_downcast::<adw::StatusPage>().map(|status| status.title()),
         "GtkSwitch" => around::<adw::ExpanderRow>(widget).map(|row| row.title()),
         "GtkToggleButton" => {

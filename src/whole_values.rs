@@ -47,16 +47,29 @@ pub fn show_whole(row: &adw::ComboRow) {
     row.set_factory(Some(&chosen));
     row.set_list_factory(Some(&listed));
     row.reset_relation(gtk::AccessibleRelation::DescribedBy);
-    row.connect_selected_item_notify(describe);
-    row.connect_subtitle_notify(describe);
-    describe(row);
+    row.connect_selected_item_notify(tell);
+    row.connect_title_notify(tell);
+    row.connect_subtitle_notify(tell);
+    tell(row);
 }
 
-/// What a screen reader says of a row beside its title: its value, and what stands below.
-fn describe(row: &adw::ComboRow) {
+/// Has a screen reader say beside a row's title its value and what stands below, and of its lists, which have but a class, the title.
+fn tell(row: &adw::ComboRow) {
+    name_lists(row.upcast_ref(), &row.title());
     let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());
     let words: Vec<_> = [value, row.subtitle()].into_iter().flatten().filter(|words| !words.is_empty()).collect();
     row.update_property(&[gtk::accessible::Property::Description(&words.join(". "))]);
+}
+
+fn name_lists(widget: &gtk::Widget, name: &str) {
+    if widget.is::<gtk::ListView>() {
+        widget.update_property(&[gtk::accessible::Property::Label(name)]);
+    }
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        name_lists(&next, name);
+        child = next.next_sibling();
+    }
 }
 
 /// A label that follows the value of an item.

@@ -257,18 +257,18 @@ class Program:
         # A page that has just changed may move the row away under the first click.
         wait_for(lambda: self._open_list(row), f"the list of the row {row!r}")
         self.key(*first, *["Down" if steps > 0 else "Up"] * abs(steps), "Return")
-        wait_for(lambda: not self._has_open_list(), f"the end of the list of the row {row!r}")
+        wait_for(lambda: not self._has_open_list(row), f"the end of the list of the row {row!r}")
 
     def _open_list(self, row):
         self.click(row, "combo box")
         try:
-            return wait_for(self._has_open_list, f"the list of the row {row!r}", seconds=3)
+            return wait_for(lambda: self._has_open_list(row), f"the list of the row {row!r}", seconds=3)
         except Failure:
             return False
 
-    def _has_open_list(self):
+    def _has_open_list(self, row):
         """Whether a list of values is open. The row itself has one too, of the one value that it shows."""
-        return any(len(node.children) > 1 for node in self.all("GtkListView", "list"))
+        return any(len(node.children) > 1 for node in self.all(row, "list"))
 
     def drag(self, start, end):
         """Drags from one point to another with the real pointer."""

@@ -18,7 +18,7 @@ TURN = re.compile(r"Move \d+: .*")
 # The name of a class is what is said of something that has no name.
 NO_NAME = re.compile(r"(Gtk|Adw|Nmm)\w+|\s*")
 # What is told by its name; a list because a screen reader says where one is.
-NAMED = {"button", "push button", "toggle button", "switch", "check box", "radio button", "combo box", "spin button", "slider",
+NAMED = {"button", "push button", "toggle button", "switch", "check box", "radio", "combo box", "spin button", "slider",
          "text box", "text", "entry", "search box", "list", "list item", "link", "tab", "page tab"}
 # The toolkit itself lets nobody come to the buttons of the window's frame by Tab.
 FRAME = {"Minimize", "Maximize", "Restore", "Close"}

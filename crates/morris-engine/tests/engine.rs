@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
-use morris::{ByColor, Color, Game, Goal, Move, Outcome, Position, Rules};
+use morris::{ByColor, Color, FromMills, Game, Goal, Move, Outcome, Position, Rules};
 use morris_engine::{
     BestMove, Engine, EngineOptions, Event, EventKind, Info, Level, Limits, Request, RequestId, Score, Searcher,
     Strength, TimeControl,
@@ -368,8 +368,9 @@ fn it_chooses_among_the_turns_asked_about() {
 #[test]
 fn no_rules_make_a_shallow_search_long() {
     let line = "...W......../..........W./.BB..W...... b 9 10 0";
-    for rules in ["hexagon", "hexagon,from_mills=always"] {
-        let rules: Rules = rules.parse().unwrap();
+    let hexagon: Rules = "hexagon".parse().unwrap();
+    let harder = Rules::builder(hexagon).from_mills(FromMills::Always).build().unwrap();
+    for rules in [hexagon, harder] {
         let position = Position::parse(line, &rules).unwrap();
         let mut searcher = Searcher::new(EngineOptions::default());
         let limits = Limits { depth: Some(2), nodes: None, time: None, critical_factor: None };

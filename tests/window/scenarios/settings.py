@@ -91,7 +91,7 @@ def board_styles(desktop, executable):
         for style in ("Slate", "Parchment", "High Contrast", "Wood"):
             program.key("ctrl+comma")
             program.wait_page("SettingsPage")
-            program.press(style, "button")
+            program.press(style, "radio")
             word = style.lower().replace(" ", "-")
             wait_for(lambda word=word: read_settings(desktop).get("look", {}).get("board", "wood") == word, f"{style} in the settings")
             program.key("alt+Left")

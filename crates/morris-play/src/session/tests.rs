@@ -37,8 +37,8 @@ fn persons_at(line: &str) -> Session {
 fn a_position_that_is_looked_at_says_what_there_is_to_do() {
     let rules = Rules::STANDARD;
     let scene = |line: &str, last| Scene::of_position(&Position::parse(line, &rules).unwrap(), last, &rules);
-    let placing = scene("WWW/.../.../....../.../.../B.. b 6 8 0", Some((Color::White, "g7xa4".parse().unwrap())));
-    assert_eq!(placing.status, Status::Place { side: Color::Black, hand: 8 });
+    let placing = scene("WWW/.../.../....../.../.../B.. b 6 7 0", Some((Color::White, "g7xa4".parse().unwrap())));
+    assert_eq!(placing.status, Status::Place { side: Color::Black, hand: 7 });
     assert_eq!(placing.mills.len(), 1);
     assert!(!placing.is_open());
     let flying = scene("WWW/.../BBB/....../.../B../... w 0 0 0", None);

@@ -240,10 +240,10 @@ pub fn arrangement_error(error: &ArrangementError) -> String {
             }
         }
         ArrangementError::HandsOutOfStep { side: Color::White, .. } => {
-            gettext("With White to move both sides have equally many men in hand.")
+            gettext("With White to move both sides must have equally many men in hand.")
         }
         ArrangementError::HandsOutOfStep { side: Color::Black, .. } => {
-            gettext("With Black to move White has one man less in hand than Black, or both have none.")
+            gettext("With Black to move White must have one man less in hand than Black, or both must have none.")
         }
         ArrangementError::BothTooFew => gettext("One side at least needs three men."),
         // The board lets nobody do such things.

@@ -10,7 +10,7 @@ use adw::subclass::prelude::*;
 use gtk::accessible::Property;
 use gtk::{cairo, gdk};
 
-use crate::keys::{self, Step};
+use crate::keys;
 use morris_engine::Score;
 use morris_engine::review::{Mark, Review, Worth};
 use morris_engine::tablebase::Wdl;
@@ -149,11 +149,12 @@ impl Ribbon {
 
     fn key_pressed(&self, key: gdk::Key) -> glib::Propagation {
         let (current, last) = (self.imp().current.get(), self.last());
-        let wanted = match (Step::of_key(key, self.direction()), key) {
-            (Some(Step::Back), _) | (_, gdk::Key::Down) => current.saturating_sub(1),
-            (Some(Step::Forth), _) | (_, gdk::Key::Up) => current + 1,
-            (_, gdk::Key::Home) => 0,
-            (_, gdk::Key::End) => last,
+        let wanted = match key {
+            gdk::Key::Down => current.saturating_sub(1),
+            gdk::Key::Up => current + 1,
+            gdk::Key::Home => 0,
+            gdk::Key::End => last,
+            // From move to move the page leads, also through what punishes a mistake.
             _ => return glib::Propagation::Proceed,
         };
         self.choose(wanted.min(last));

@@ -33,7 +33,7 @@ def position(desktop, executable):
         program.wait_point("g7", "black man")
         program.press(at("g7"))
         program.wait_point("g7", "empty")
-        program.wait("With White to move both sides have equally many men in hand.")
+        program.wait("With White to move both sides must have equally many men in hand.")
         assert not program.wait("Play from Here…", "button").has(SENSITIVE)
         program.click("White in hand", "spin button")
         program.key("ctrl+a")

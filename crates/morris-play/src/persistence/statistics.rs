@@ -20,7 +20,7 @@ use super::error::{FileError, Located, WriteError};
 use super::files;
 use super::saved_game::{SavedGame, end_of_words, reason_word};
 use crate::setup::{GameSetup, Player, Skill};
-use morris::{Color, Game, Outcome, Position, Rules, printable};
+use morris::{Color, Game, Outcome, Position, Rules, printable, printable_path};
 use morris_engine::{FixedDepth, Level, Rating};
 
 /// The first line of the file.
@@ -314,7 +314,12 @@ impl StatisticsFile {
         }
         let bytes = files::read(&self.path, MOST_BYTES).map_err(|problem| Located::from(problem).of(&self.path))?;
         // A line may have been cut short within a letter.
-        Ok(Statistics::parse(&String::from_utf8_lossy(&bytes)))
+        let statistics = Statistics::parse(&String::from_utf8_lossy(&bytes));
+        if statistics.unreadable > 0 {
+            let path = printable_path(&self.path);
+            tracing::warn!("{path}: lines that are not understood, and stay there: {}", statistics.unreadable);
+        }
+        Ok(statistics)
     }
 
     fn folder(&self) -> Result<&Path, WriteError> {

@@ -316,7 +316,9 @@ impl PuzzlePage {
             Some(false) if solved(points) => self.next(),
             // Whoever has gone elsewhere meanwhile keeps the keyboard there.
             _ if !self.is_mapped() => {}
-            _ => drop(imp.next.grab_focus()),
+            // After the puzzle of the day there is none, and GTK would give the keyboard to what is not seen.
+            _ if imp.next.get_visible() => drop(imp.next.grab_focus()),
+            _ => {}
         }
     }
 }

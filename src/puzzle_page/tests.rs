@@ -157,6 +157,25 @@ fn a_key_of_the_game_that_can_do_nothing_says_why() {
 }
 
 #[gtk::test]
+fn the_keyboard_stays_on_what_is_seen() {
+    let page = page();
+    let window = gtk::Window::builder().child(&page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    for course in [Course::Daily(Zoned::now().date()), Course::Rated] {
+        page.imp().course.set(course);
+        page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+        assert!(page.imp().answer.grab_focus());
+        page.ask_answer();
+        let focus = GtkWindowExt::focus(&window);
+        assert!(focus.is_some_and(|focus| focus.is_mapped() && focus.is_sensitive()), "{course:?}");
+    }
+    window.destroy();
+}
+
+#[gtk::test]
 fn a_hint_is_told_of_the_position_before_a_wrong_move() {
     let page = page();
     page.show(Some(Puzzle::parse(PUZZLE).unwrap()));

@@ -189,9 +189,10 @@ impl BoardView {
         }
     }
 
-    /// Whether a man stands on a point with which nothing can be done.
+    /// Whether a man stands on a point with which nothing can be done, where something can be done elsewhere. (Where a position is set up
+    /// a tap would be more than a question.)
     fn is_idle_man(&self, point: Point) -> bool {
-        self.imp().scene.borrow().as_ref().is_some_and(|scene| {
+        self.imp().scene.borrow().as_ref().filter(|scene| scene.is_open()).is_some_and(|scene| {
             let man = scene.men.white | scene.men.black;
             let useful = scene.movable | scene.targets | scene.removable;
             man.contains(point) && !useful.contains(point) && scene.picked != Some(point)
@@ -283,11 +284,12 @@ mod tests {
             view.released(away);
             taps.take()
         };
-        assert_eq!(drag(&scene, a4), [a4]);
-        assert_eq!(drag(&scene, "d6".parse().unwrap()), [], "nothing stands there");
-        for scene in [Scene { removable: a4.set(), ..scene.clone() }, Scene { targets: a4.set(), ..scene.clone() }] {
-            assert_eq!(drag(&scene, a4), [], "it would be more than words");
-        }
+        let d6: Point = "d6".parse().unwrap();
+        let placing = Scene { targets: d6.set(), ..scene.clone() };
+        assert_eq!(drag(&placing, a4), [a4]);
+        assert_eq!(drag(&placing, d6), [], "no man stands there");
+        assert_eq!(drag(&Scene { removable: a4.set(), ..scene.clone() }, a4), [], "it would be removed");
+        assert_eq!(drag(&scene, a4), [], "nobody is to do anything, as where a position is set up");
     }
 
     #[gtk::test]

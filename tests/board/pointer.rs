@@ -114,7 +114,7 @@ fn a_man_that_may_not_move_is_not_carried() {
     let pointer = Pointer::press(&table, table.middle("a4"));
     pointer.go(table.middle("b4"));
     pointer.release(table.middle("b4"));
-    assert_eq!(table.said(), "a4", "as a click does, which is told why");
+    assert_eq!(table.said(), "");
 }
 
 #[gtk::test]

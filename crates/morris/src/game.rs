@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A game from its start to where it stands, with what was taken back.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use super::{DrawReason, IllegalMove, Interlude, Move, Outcome, Position, Rules};
 
 /// The most plies of a game that can be written and read back in every format that has moves, also with moves taken back
@@ -33,6 +36,10 @@ pub struct Game {
     moves: Vec<Move>,
     /// The position before each move and the one after the last; never empty.
     positions: Vec<Position>,
+    /// How often each of them has stood up to there, itself counted, and how often it stands among all of them: looked up, since to
+    /// count again with each move of a long game would take the square of its length.
+    repetitions: Vec<usize>,
+    occurrences: HashMap<Position, usize>,
     cursor: usize,
     /// An end that the board does not show, and the number of moves after which it was declared.
     declared: Option<(usize, Outcome)>,
@@ -56,7 +63,15 @@ impl Game {
     /// A game from any position.
     #[must_use]
     pub fn from_position(rules: Rules, start: Position) -> Self {
-        Self { rules, moves: Vec::new(), positions: vec![start], cursor: 0, declared: None }
+        Self {
+            rules,
+            moves: Vec::new(),
+            positions: vec![start],
+            repetitions: vec![1],
+            occurrences: HashMap::from([(start, 1)]),
+            cursor: 0,
+            declared: None,
+        }
     }
 
     /// The rules it is played by.
@@ -124,9 +139,7 @@ impl Game {
         let next = self.position().play(mv, &self.rules)?;
         self.forget_taken_back();
         self.declared = None;
-        self.moves.push(mv);
-        self.positions.push(next);
-        self.cursor += 1;
+        self.append(mv, next);
         Ok(())
     }
 
@@ -161,15 +174,31 @@ impl Game {
     pub(super) fn put_back(&mut self, after: usize, taken: TakenAway) {
         self.cursor = after;
         self.forget_taken_back();
-        self.moves.push(taken.mv);
-        self.positions.push(taken.position);
-        self.cursor += 1;
+        self.append(taken.mv, taken.position);
         self.declared = taken.declared;
+    }
+
+    /// Goes on after the last move.
+    fn append(&mut self, mv: Move, position: Position) {
+        let occurrences = self.occurrences.entry(position).or_default();
+        *occurrences += 1;
+        self.repetitions.push(*occurrences);
+        self.moves.push(mv);
+        self.positions.push(position);
+        self.cursor += 1;
     }
 
     fn forget_taken_back(&mut self) {
         self.moves.truncate(self.cursor);
-        self.positions.truncate(self.cursor + 1);
+        self.repetitions.truncate(self.cursor + 1);
+        for position in self.positions.drain(self.cursor + 1..) {
+            if let Entry::Occupied(mut occurrences) = self.occurrences.entry(position) {
+                *occurrences.get_mut() -= 1;
+                if *occurrences.get() == 0 {
+                    occurrences.remove();
+                }
+            }
+        }
     }
 
     /// Takes the last move back, and says which it was.
@@ -191,12 +220,10 @@ impl Game {
         self.cursor = moves.min(self.moves.len());
     }
 
-    /// How often the position at the cursor has stood since the count of quiet plies began, itself counted.
+    /// How often the position at the cursor has stood, itself counted.
     #[must_use]
     pub fn repetitions(&self) -> usize {
-        let position = self.position();
-        let quiet = usize::from(position.quiet()).min(self.cursor);
-        self.positions[self.cursor - quiet..=self.cursor].iter().filter(|other| *other == position).count()
+        self.repetitions[self.cursor]
     }
 
     /// The end of the game, if the cursor stands at it.

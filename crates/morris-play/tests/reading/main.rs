@@ -68,6 +68,7 @@ fn broken_saves_are_refused_in_linear_time() {
 fn game_texts_are_read_in_linear_time() {
     for (name, text) in [
         ("a long game", texts::game as fn(usize) -> String),
+        ("a long game in which no position comes twice", texts::game_without_repetition),
         ("a variation for each turn", texts::game_with_variations),
         ("many variations of the last turn", texts::variations_of_one_move),
         ("a long variation", texts::long_variation),

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Texts of about any size.
 
-use morris::{Game, Move, Rules};
+use std::collections::HashSet;
+
+use morris::{Game, Move, Position, Rules};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
 
 const HEAD: &str = "# Nine Men's Morris saved game\nversion = 1\nsaved = 2026-11-21T09:15:00Z\nrules = \"plain\"\n\
     white = \"person\"\nblack = \"person\"\n";
@@ -95,6 +100,26 @@ const TAGS: &str = "[Variant \"plain\"]\n\n";
 
 pub fn game(size: usize) -> String {
     format!("{TAGS}{}*", words(size, |index, mv| format!("{}. {mv}\n", index / 2 + 1)))
+}
+
+/// A game that no number of quiet plies ends, and in which no position comes twice, though nobody ever closes a mill.
+pub fn game_without_repetition(size: usize) -> String {
+    const START: &str = "W../.W./W../...B../.../B../..B w 0 0 0";
+    let rules: Rules = Rules::read_line("standard,quiet=never").unwrap();
+    let mut position: Position = Position::parse(START, &rules).unwrap();
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut seen = HashSet::from([position]);
+    let mut text = format!("[Variant \"custom\"]\n[Rules \"standard,quiet=never\"]\n[FEN \"{START}\"]\n\n");
+    while text.len() < size {
+        let moves = position.legal_moves(&rules).into_iter().filter(|mv| mv.removed.is_empty());
+        let new: Vec<_> =
+            moves.map(|mv| (mv, position.play(mv, &rules).unwrap())).filter(|(_, next)| !seen.contains(next)).collect();
+        let (mv, next) = new.choose(&mut chance).unwrap();
+        position = *next;
+        seen.insert(position);
+        text.push_str(&format!("{mv} "));
+    }
+    text + "*"
 }
 
 pub fn game_with_comments(size: usize) -> String {

@@ -7,7 +7,7 @@ use std::path::Path;
 use gettextrs::gettext;
 
 use crate::i18n::gettext_f;
-use morris::PgnErrorKind;
+use morris::{PgnErrorKind, printable_path};
 use morris_engine::tablebase::{SolveError, TableError, TableErrorKind};
 use morris_play::persistence::{FileError, FileFormat, FileProblem, StoreError, WriteError};
 use morris_play::protocol::{BoardFileError, CannotHold, Format, FormatError, FormatProblem, SanmillForm};
@@ -138,7 +138,7 @@ fn about(path: &Path, message: &str, source: &io::Error) -> String {
 /// Why the system refuses.
 fn io_error(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => gettext("It is not there any more."),
+        io::ErrorKind::NotFound => gettext("It is not there."),
         io::ErrorKind::PermissionDenied => gettext("Permission is denied."),
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
@@ -157,7 +157,7 @@ fn io_error(error: &io::Error) -> String {
 }
 
 fn name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+    printable_path(Path::new(path.file_name().unwrap_or(path.as_os_str())))
 }
 
 /// What cannot be understood, and where.

@@ -43,6 +43,18 @@ pub fn tally(tally: &Tally) -> String {
     decided.into_iter().chain(shared).collect::<Vec<_>>().join(" · ")
 }
 
+/// How many lines of the file are not understood.
+#[must_use]
+pub fn unreadable_games(lines: usize) -> String {
+    let count = u32::try_from(lines).unwrap_or(u32::MAX);
+    ngettext_f(
+        "{count} line of the file statistics.tsv cannot be read, and stays there.",
+        "{count} lines of the file statistics.tsv cannot be read, and stay there.",
+        count,
+        &[("count", &lines.to_string())],
+    )
+}
+
 /// How many games were won one after the other.
 #[must_use]
 pub fn streak(streak: Streak) -> String {

@@ -135,6 +135,10 @@ impl StatisticsPage {
             self.show_games(games);
         }
         services.practice.read(|practice| self.show_puzzles(practice));
+        let unreadable = statistics.unreadable;
+        let rows =
+            (unreadable > 0).then(|| plain_row(&gettext("Not Counted"), &describe::unreadable_games(unreadable)));
+        self.add_group("", None, rows);
     }
 
     fn show_games(&self, games: &[FinishedGame]) {

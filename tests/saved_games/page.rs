@@ -176,7 +176,7 @@ fn a_file_that_vanished_is_told() {
     desk.press("Berlin", "delete");
     desk.wait_for_titles(&[UNNAMED, "Anna"]);
     wait("it is told", || {
-        labels(desk.window.upcast_ref()).contains(&"c.toml cannot be renamed. It is not there any more.".to_owned())
+        labels(desk.window.upcast_ref()).contains(&"c.toml cannot be renamed. It is not there.".to_owned())
     });
 }
 

@@ -22,6 +22,12 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "player_card.ui")]
     pub struct PlayerCard {
+        /// The name, and what there is room for beside it.
+        #[template_child]
+        pub(super) first_row: TemplateChild<gtk::Box>,
+        /// The men, and what stands beside them.
+        #[template_child]
+        pub(super) second_row: TemplateChild<gtk::Box>,
         /// Colour and player.
         #[template_child]
         pub(super) name: TemplateChild<gtk::Label>,
@@ -96,10 +102,16 @@ impl PlayerCard {
         self.imp().level.set_label(level.unwrap_or_default());
     }
 
-    /// Whether there is room for the level beside the name, and for words beside the men.
+    /// Whether there is room for level and clock beside the name, and for words beside the men; else the clock stands beside the men.
     pub fn set_roomy(&self, roomy: bool) {
-        self.imp().level.set_visible(roomy);
-        self.imp().counts.set_visible(roomy);
+        let imp = self.imp();
+        imp.level.set_visible(roomy);
+        imp.counts.set_visible(roomy);
+        let (row, other) = if roomy { (&imp.first_row, &imp.second_row) } else { (&imp.second_row, &imp.first_row) };
+        if imp.clock.is_ancestor(&**other) {
+            other.remove(&*imp.clock);
+            row.append(&*imp.clock);
+        }
     }
 
     /// Shows how many men are in hand and lost, and how many the side has taken.

@@ -139,7 +139,8 @@ mod tests {
             lookups: &lookups,
             table: &table,
             node,
-            path: Vec::new(),
+            // As in every request the position itself, on which proofs rely that a helper gets to if it is not stopped soon.
+            path: vec![node.key()],
             moves: Vec::new(),
             seed: 1,
             tb_probe: None,

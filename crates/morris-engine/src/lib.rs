@@ -295,7 +295,7 @@
 //!
 //! Refused: moves played out. Of 3,000 positions by chance of the plies 2 to 10 (without tables, 100,000 nodes) the search voted in 351 for
 //! moves that keep the value and for others. There each move that had at least 3 % of the votes was played out 64 times by searches of 100 to 300
-//! nodes, until one side was ahead by four men, which took 200,000 nodes a position over all. Of 764 pairs of a right and a wrong
+//! nodes, until they judged one side four men ahead or for 80 plies, which took 200,000 nodes a position over all. Of 764 pairs of a right and a wrong
 //! move the games told 464 apart and left 106 equal, the votes 590. By the games alone 108 were given away, by the votes 78, and by both with the best
 //! of eight factors 78 as well.
 //!

@@ -29,8 +29,8 @@ pub struct SettingsFile {
     path: PathBuf,
     /// All that was read, so that keys of other versions are kept.
     kept: Table,
-    /// Whether a file stands under the name that says something which the settings do not hold: it must not be lost.
-    in_the_way: bool,
+    /// The settings that were read or written last, by their [`names`]: what is as it was then has not been changed here.
+    known: Table,
 }
 
 /// What reading the settings gave.
@@ -52,71 +52,76 @@ impl SettingsFile {
     #[must_use]
     pub fn load(path: &Path) -> LoadedSettings {
         path.parent().into_iter().for_each(files::remove_stale_files);
-        let mut file = Self { path: path.to_owned(), kept: Table::new(), in_the_way: false };
-        match file.read() {
-            Ok((settings, problems)) => {
-                file.in_the_way = !problems.is_empty();
-                LoadedSettings { settings, file, problems, set_aside: None }
-            }
-            Err(located) => {
-                let set_aside = files::set_aside(path);
-                file.in_the_way = set_aside.is_err();
-                LoadedSettings {
-                    settings: Settings::default(),
-                    file,
-                    problems: vec![located.of(path)],
-                    set_aside: set_aside.ok(),
-                }
-            }
-        }
+        let mut file = Self { path: path.to_owned(), kept: Table::new(), known: Table::new() };
+        let (settings, problems, set_aside) = match file.read(log_unknown_keys) {
+            Ok(Some((settings, problems))) => (settings, problems, None),
+            Ok(None) => (Settings::default(), Vec::new(), None),
+            Err(located) => (Settings::default(), vec![located], files::set_aside(path).ok()),
+        };
+        file.known = names(&settings);
+        let problems = problems.into_iter().map(|located| located.of(path)).collect();
+        LoadedSettings { settings, file, problems, set_aside }
     }
 
-    fn read(&mut self) -> Result<(Settings, Vec<FileError>), Located> {
+    /// What the file says, and what is wrong in it; `None` if there is none.
+    fn read(
+        &mut self,
+        log: impl FnOnce(&Document<'_>, &Sections, &Path),
+    ) -> Result<Option<(Settings, Vec<Located>)>, Located> {
         let bytes = match files::read(&self.path, MAX_FILE_BYTES) {
-            Err(FileProblem::Unreadable(error)) if error.kind() == ErrorKind::NotFound => {
-                return Ok((Settings::default(), Vec::new()));
-            }
+            Err(FileProblem::Unreadable(error)) if error.kind() == ErrorKind::NotFound => return Ok(None),
             result => result?,
         };
         let text = text_of(&bytes)?;
         let mut document = Document::parse(text, VERSION)?;
         self.kept = text.parse().unwrap_or_default();
-        let known = in_sections(&Settings::default());
-        log_unknown_keys(&document, &known, &self.path);
+        let known = in_sections(names(&Settings::default()));
+        log(&document, &known, &self.path);
         let mut problems = name_keys(&mut document, &known);
         let settings = document.read_leniently(&mut problems)?;
-        Ok((settings, problems.into_iter().map(|located| located.of(&self.path)).collect()))
+        Ok(Some((settings, problems)))
     }
 
-    /// Writes the settings.
+    /// Writes the settings that were changed since they were read or written last; the others stay as they stand in the
+    /// file now, since somebody else may have changed them there. A file that says something which is not written again
+    /// gets another name before.
     ///
     /// # Errors
     /// Why not; then the old file still stands.
     pub fn save(&mut self, settings: &Settings) -> Result<(), WriteError> {
-        let text = self.fitting_text(settings);
-        if self.in_the_way && !files::is_free(&self.path) {
-            files::set_aside(&self.path)?;
+        let ours = names(settings);
+        let (merged, mut is_lost) = match self.read(|_, _, _| {}) {
+            Ok(Some((theirs, problems))) => (self.merged(names(&theirs), &ours), !problems.is_empty()),
+            Ok(None) => (ours.clone(), false),
+            Err(_) => (ours.clone(), true),
+        };
+        let mut text = self.text(merged.clone());
+        if !files::fits(&text) {
+            // With the keys that are not known it could not be read back.
+            self.kept = Table::new();
+            is_lost = true;
+            text = self.text(merged);
         }
-        self.in_the_way = false;
-        files::write_text(&self.path, &text)
+        if is_lost && !files::is_free(&self.path) {
+            let aside = files::set_aside(&self.path)?;
+            tracing::warn!("{} is now {}", printable_path(&self.path), printable_path(&aside));
+        }
+        files::write_text(&self.path, &text)?;
+        self.known = ours;
+        Ok(())
     }
 
-    /// The text; without the keys that are not known, where it could not be read back with them: then the old file gets
-    /// another name, too.
-    fn fitting_text(&mut self, settings: &Settings) -> String {
-        let text = self.text(settings);
-        if files::fits(&text) {
-            return text;
-        }
-        self.kept = Table::new();
-        self.in_the_way = true;
-        self.text(settings)
+    /// Settings of somebody else, and what was changed here.
+    fn merged(&self, mut theirs: Table, ours: &Table) -> Table {
+        let changed = ours.iter().filter(|(name, value)| self.known.get(*name) != Some(value));
+        theirs.extend(changed.map(|(name, value)| (name.clone(), value.clone())));
+        theirs
     }
 
-    fn text(&self, settings: &Settings) -> String {
+    fn text(&self, named: Table) -> String {
         let mut table = self.kept.clone();
         table.insert(VERSION_KEY.to_owned(), Value::Integer(VERSION));
-        for (section, keys) in in_sections(settings) {
+        for (section, keys) in in_sections(named) {
             match table.get_mut(&section) {
                 Some(Value::Table(kept)) => kept.extend(keys),
                 _ => _ = table.insert(section, Value::Table(keys)),
@@ -126,16 +131,19 @@ impl SettingsFile {
     }
 }
 
+/// The sections of the file by their names, and the keys of each.
+type Sections = BTreeMap<String, Table>;
+
 /// The names in [`Settings`], which leaves none out when it is written: those of keys with their section, such as
 /// `sound.on`, and those of whole sections.
 fn names(settings: &Settings) -> Table {
     Table::try_from(settings).unwrap_or_default()
 }
 
-/// The sections of the file, and the keys of each.
-fn in_sections(settings: &Settings) -> BTreeMap<String, Table> {
-    let mut sections: BTreeMap<String, Table> = BTreeMap::new();
-    for (name, value) in names(settings) {
+/// Where values stand in the file, which have [`names`].
+fn in_sections(named: Table) -> Sections {
+    let mut sections = Sections::new();
+    for (name, value) in named {
         match (name.split_once('.'), value) {
             (Some((section, key)), value) => {
                 sections.entry(section.to_owned()).or_default().insert(key.to_owned(), value);
@@ -148,7 +156,7 @@ fn in_sections(settings: &Settings) -> BTreeMap<String, Table> {
 }
 
 /// Leaves the known keys of a text, under their names in [`Settings`]; says what should be a section and is none.
-fn name_keys(document: &mut Document<'_>, known: &BTreeMap<String, Table>) -> Vec<Located> {
+fn name_keys(document: &mut Document<'_>, known: &Sections) -> Vec<Located> {
     let (mut named, mut problems, names) = (DeTable::new(), Vec::new(), names(&Settings::default()));
     for (section, value) in std::mem::take(&mut document.table) {
         let Some(known) = known.get(section.get_ref().as_ref()) else { continue };
@@ -170,7 +178,7 @@ fn name_keys(document: &mut Document<'_>, known: &BTreeMap<String, Table>) -> Ve
 }
 
 /// Keys of another version, or misspelt ones, are kept; the log tells about them.
-fn log_unknown_keys(document: &Document<'_>, known: &BTreeMap<String, Table>, path: &Path) {
+fn log_unknown_keys(document: &Document<'_>, known: &Sections, path: &Path) {
     let path = printable_path(path);
     let mut unknown = unknown_keys(document, known);
     for (key, line) in unknown.by_ref().take(MOST_UNKNOWN) {
@@ -183,7 +191,7 @@ fn log_unknown_keys(document: &Document<'_>, known: &BTreeMap<String, Table>, pa
 }
 
 /// The keys that no setting has, and the line of each.
-fn unknown_keys(document: &Document<'_>, known: &BTreeMap<String, Table>) -> impl Iterator<Item = (String, usize)> {
+fn unknown_keys(document: &Document<'_>, known: &Sections) -> impl Iterator<Item = (String, usize)> {
     let names = document.table.iter().filter(|(name, _)| name.get_ref() != VERSION_KEY);
     names.flat_map(|(name, value)| match (known.get(name.get_ref().as_ref()), value.get_ref()) {
         (Some(known), DeValue::Table(keys)) => {

@@ -22,7 +22,7 @@ struct Case {
 fn case() -> Case {
     let home = tempfile::tempdir().unwrap();
     let store = Arc::new(Store::open(home.path().join("saves")));
-    let file = SettingsFile::load(&home.path().join("settings.toml")).file;
+    let file = SettingsFile::load(&home.path().join("config/settings.toml")).file;
     let (sender, reports) = mpsc::channel();
     let gate = Arc::new(Mutex::new(()));
     let wait = Arc::clone(&gate);
@@ -53,7 +53,7 @@ fn the_latest_of_those_that_wait_is_saved() {
     let reports: Vec<_> = case.reports.try_iter().collect();
     assert_eq!(reports.len(), 3, "{reports:?}");
     assert_eq!([&a, &b].map(|id| case.store.load(id).unwrap().game.cursor()), [20, 20]);
-    assert_eq!(SettingsFile::load(&case.home.path().join("settings.toml")).settings.volume, 20);
+    assert_eq!(SettingsFile::load(&case.home.path().join("config/settings.toml")).settings.volume, 20);
 }
 
 /// What was given before a flush is saved and reported when the flush is done, whatever is given behind it.
@@ -107,7 +107,7 @@ fn a_flush_holds_no_saver() {
     case.saver.save_settings(Settings { volume: 7, ..Settings::default() });
     drop(held);
     drop(case.saver);
-    assert_eq!(SettingsFile::load(&case.home.path().join("settings.toml")).settings.volume, 7);
+    assert_eq!(SettingsFile::load(&case.home.path().join("config/settings.toml")).settings.volume, 7);
     waiting.join().unwrap();
     assert_eq!(listed(&case.store), ["1 turns"]);
 }
@@ -129,7 +129,7 @@ fn dropping_saves_what_waits() {
 fn what_cannot_be_saved_is_reported() {
     let case = case();
     fs::write(case.home.path().join("saves"), "in the way").unwrap();
-    fs::create_dir_all(case.home.path().join("settings.toml/in the way")).unwrap();
+    fs::write(case.home.path().join("config"), "in the way").unwrap();
     case.saver.save_game(SaveId::new(), game(1));
     case.saver.save_settings(Settings::default());
     case.saver.flush();

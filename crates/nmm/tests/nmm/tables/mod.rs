@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Solved sectors by the program's commands, and what happens to tables while they are in use.
 
-#![allow(clippy::unwrap_used)]
-
 mod commands;
 mod in_use;
 mod interruption;
@@ -10,6 +8,6 @@ mod odd_files;
 mod plan;
 mod program;
 mod small_games;
-#[path = "../../../morris-engine/tests/tables/support.rs"]
+#[path = "../../../../morris-engine/tests/tables/support.rs"]
 mod support;
 mod twelve;

@@ -47,7 +47,7 @@ fn one_ply_is_better_than_none() {
 }
 
 /// The acceptance of the competition; takes a minute:
-/// `cargo test --release -p nmm --test match -- --ignored`
+/// `cargo test --release -p nmm --test nmm -- --ignored matches::`
 #[test]
 #[ignore = "takes a minute"]
 fn fifty_and_a_thousand_games() {

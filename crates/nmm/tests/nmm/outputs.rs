@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Where commands write: nothing is replaced but regular files that were named, and never what is read.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::Path;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `docs/COMPETITION.md` is true: its boxes are run, in their order, in an empty folder.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};

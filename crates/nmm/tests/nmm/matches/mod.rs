@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm match`: many games between two players, ours or outside programs.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 mod agents;
 mod competition;
 mod examples;

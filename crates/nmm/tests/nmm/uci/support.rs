@@ -19,7 +19,7 @@ pub struct Engine {
 impl Engine {
     /// Without tables of solved positions.
     pub fn start() -> Self {
-        Self::start_with(&["uci", "--tables", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/uci")])
+        Self::start_with(&["uci", "--tables", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data")])
     }
 
     pub fn start_with(arguments: &[&str]) -> Self {

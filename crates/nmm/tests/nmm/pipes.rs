@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Commands whose reader has gone, and numbers that are too large.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::process::{Command, Output};
 
 fn nmm(arguments: &str) -> Command {
@@ -13,7 +11,7 @@ fn nmm(arguments: &str) -> Command {
 
 #[test]
 fn commands_end_quietly_when_nobody_reads_any_more() {
-    let no_tables = concat!("--tables ", env!("CARGO_MANIFEST_DIR"), "/tests/uci");
+    let no_tables = concat!("--tables ", env!("CARGO_MANIFEST_DIR"), "/tests/data");
     for arguments in [
         "perft 2",
         &format!("analyse --depth 2 {no_tables}"),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm convert` and `nmm draw`.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;

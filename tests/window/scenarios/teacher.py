@@ -47,10 +47,10 @@ def review(desktop, executable):
         program.wait("6 of 46")
         program.key("End")
         program.wait("46 of 46")
-        # Beside other work on the same cores this is the longest of all waits.
-        wait_for(lambda: program.shows("Practise These Mistakes"), "the end of the review", 4 * PATIENCE)
-        # What was found is kept with the game, and the mistake comes back as a puzzle.
-        wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save")
+        # Beside other work on the same cores this is the longest of all waits. What was found is kept with the game: to look into
+        # that costs less than a look at all that is shown.
+        wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save", 4 * PATIENCE)
+        # The mistake comes back as a puzzle.
         program.press("Practise These Mistakes")
         program.wait_page("PuzzlePage")
         program.wait("White places a man and holds the draw. Where?")

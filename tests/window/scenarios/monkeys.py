@@ -9,7 +9,7 @@ from gtk_faults import FAULTS, gtk_version, known_faults, own_faults
 from monkey import monkey
 from program import Program
 
-SECONDS = 12
+SECONDS = 8
 
 
 def monkey_with_hands(desktop, executable):

@@ -50,10 +50,12 @@ def narrow(desktop, executable, language, factors):
                 if width > max(widest, WIDTH) or height > max(highest, HEIGHT) + TOLERANCE:
                     faults.append(f"{place}: the window becomes {width} × {height}")
                 widest, highest = max(widest, width), max(highest, height)
-                faults += [f"{place}: {fault}" for fault in misfits(program, width)]
+                shown = [node for node in program.look().walk() if node.is_shown]
+                faults += [f"{place}: {fault}" for fault in misfits(shown, width)]
                 # The help may be without this language, and is English then.
                 if page != "HelpPage" or language in languages("help"):
-                    faults += [f"{place}: English: {text!r}" for text in words.left_in_english(program.texts())]
+                    texts = {node.name for node in shown if node.name}
+                    faults += [f"{place}: English: {text!r}" for text in words.left_in_english(texts)]
     if faults:
         raise Failure("\n".join(faults))
 
@@ -116,11 +118,10 @@ def size_of(program):
     return program.hands.box(wait_for(lambda: program.window, "an active window"))[2:]
 
 
-def misfits(program, width):
-    """What stands over the edge of the window."""
-    program.look()
-    for node in program.last_tree.walk():
+def misfits(shown, width):
+    """What of that which is shown stands over the edge of the window."""
+    for node in shown:
         left, _, size, _ = node.box
         is_partly_in = left < width and left + size > 0
-        if node.is_shown and node.role in KINDS and is_partly_in and (left < -TOLERANCE or left + size > width + TOLERANCE):
+        if node.role in KINDS and is_partly_in and (left < -TOLERANCE or left + size > width + TOLERANCE):
             yield f"{node.role} {node.name!r} reaches from {left} to {left + size}"

@@ -312,7 +312,8 @@ impl Animator {
         }
     }
 
-    fn lift(&mut self, picked: Option<Point>, now: i64, speed: Speed) {
+    /// Lifts one man, and lets down all others.
+    pub fn lift(&mut self, picked: Option<Point>, now: i64, speed: Speed) {
         for sprite in self.sprites.iter_mut().filter(|sprite| !sprite.leaving) {
             let height = if picked == Some(sprite.home) { 1.0 } else { 0.0 };
             sprite.lift.go(height, now, 0, speed.times(0.7));

@@ -5,6 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use morris::{Point, PointSet};
@@ -19,6 +20,12 @@ use super::view::BoardView;
 const THRESHOLD: f32 = 6.0;
 
 impl BoardView {
+    /// Lets a person drag every man to every point, and calls back with where it stood and where it was dropped; until then
+    /// those are dragged that the scene lets move, and both points are tapped.
+    pub fn connect_dropped(&self, call: impl Fn(&Self, Point, Point) + 'static) {
+        self.imp().on_drop.replace(Some(Rc::new(call)));
+    }
+
     pub(super) fn listen_to_pointer(&self) {
         let drag = gtk::GestureDrag::new();
         drag.set_button(gdk::BUTTON_PRIMARY);
@@ -145,10 +152,13 @@ impl BoardView {
     }
 
     fn pick_up(&self, press: Press, pixel: Place) {
-        if self.picked() != Some(press.point) {
+        let everywhere = self.imp().on_drop.borrow().is_some();
+        if everywhere {
+            self.imp().animator.borrow_mut().lift(Some(press.point), self.now(), self.speed());
+        } else if self.picked() != Some(press.point) {
             self.tap(press.point);
         }
-        if self.picked() == Some(press.point) {
+        if everywhere || self.picked() == Some(press.point) {
             self.imp().press.set(Some(Press { carries: true, ..press }));
             self.carry(press.point, pixel);
         }
@@ -166,7 +176,7 @@ impl BoardView {
         let pixel = Place { x: press.start.x + offset.x, y: press.start.y + offset.y };
         let point = self.point_at(pixel);
         match point {
-            Some(point) if press.carries && point != press.point => self.tap(point),
+            Some(point) if press.carries && point != press.point => self.drop_on(press.point, point),
             _ if press.carries => self.cancel(),
             Some(point) if point == press.point => self.click(point),
             // What cannot be dragged says why, as it does to a click.
@@ -174,6 +184,14 @@ impl BoardView {
             _ => {}
         }
         self.put_down(press);
+    }
+
+    fn drop_on(&self, from: Point, to: Point) {
+        let call = self.imp().on_drop.borrow().clone();
+        match call {
+            Some(call) => call(self, from, to),
+            None => self.tap(to),
+        }
     }
 
     /// A click on a point; the second of a double click does nothing where the first was the end of a move: it is not meant for the
@@ -210,7 +228,10 @@ impl BoardView {
     /// A man that was carried goes where it belongs now.
     fn put_down(&self, press: Press) {
         if press.carries {
-            self.imp().animator.borrow_mut().let_go(press.point, self.now(), self.speed());
+            let mut animator = self.imp().animator.borrow_mut();
+            animator.let_go(press.point, self.now(), self.speed());
+            animator.lift(self.picked(), self.now(), self.speed());
+            drop(animator);
             self.update_picture();
         }
     }
@@ -221,11 +242,14 @@ impl BoardView {
 
     /// The men that can be dragged.
     fn may_carry(&self) -> PointSet {
-        self.imp()
-            .scene
-            .borrow()
-            .as_ref()
-            .map_or(PointSet::EMPTY, |scene| scene.picked.map_or(scene.movable, |picked| scene.movable | picked.set()))
+        let imp = self.imp();
+        imp.scene.borrow().as_ref().map_or(PointSet::EMPTY, |scene| {
+            if imp.on_drop.borrow().is_some() {
+                scene.men.white | scene.men.black
+            } else {
+                scene.picked.map_or(scene.movable, |picked| scene.movable | picked.set())
+            }
+        })
     }
 }
 
@@ -290,6 +314,29 @@ mod tests {
         assert_eq!(drag(&placing, d6), [], "no man stands there");
         assert_eq!(drag(&Scene { removable: a4.set(), ..scene.clone() }, a4), [], "it would be removed");
         assert_eq!(drag(&scene, a4), [], "nobody is to do anything, as where a position is set up");
+    }
+
+    #[gtk::test]
+    fn a_man_is_dragged_anywhere_where_that_is_asked_for() {
+        let (view, _) = board();
+        let taps = taps(&view);
+        let ways = Rc::new(RefCell::new(Vec::new()));
+        let [a4, d6]: [Point; 2] = ["a4", "d6"].map(|name| name.parse().unwrap());
+        view.allocate(600, 600, -1, None);
+        let [start, end] = [a4, d6].map(|point| view.imp().geometry().center(point));
+        let drag = || {
+            view.imp().press.set(Some(Press { point: a4, start, carries: false }));
+            let offset = Place { x: end.x - start.x, y: end.y - start.y };
+            view.dragged(offset);
+            view.released(offset);
+        };
+        drag();
+        assert_eq!(taps.take(), [], "the scene lets no man move");
+        let heard = Rc::clone(&ways);
+        view.connect_dropped(move |_, from, to| heard.borrow_mut().push((from, to)));
+        drag();
+        assert_eq!((ways.take(), taps.take()), (vec![(a4, d6)], vec![]));
+        assert_eq!(view.imp().animator.borrow().sprites(0)[0].pose(i64::MAX).lift, 0.0, "it lies on the board again");
     }
 
     #[gtk::test]

@@ -45,8 +45,8 @@ mod imp {
     /// Called when what has begun shall be put down.
     type OnCancel = Rc<dyn Fn(&super::BoardView)>;
 
-    /// Called with both ends of what was drawn: the same point for a ring.
-    type OnDraw = Rc<dyn Fn(&super::BoardView, Point, Point)>;
+    /// Called with both ends of what was drawn, the same point for a ring, or of how a man was dragged.
+    type OnWay = Rc<dyn Fn(&super::BoardView, Point, Point)>;
 
     /// See [`super::BoardView`].
     #[derive(Default)]
@@ -94,7 +94,9 @@ mod imp {
         /// The least side, in logical pixels, if it is another than that of a board that one plays on.
         pub least: Cell<Option<i32>>,
         /// Who wants to know what was drawn.
-        pub on_draw: RefCell<Option<OnDraw>>,
+        pub on_draw: RefCell<Option<OnWay>>,
+        /// Who lets every man be dragged to every point, and wants to know of it.
+        pub on_drop: RefCell<Option<OnWay>>,
         /// How often it has been drawn.
         pub frames: Cell<u64>,
     }

@@ -76,6 +76,15 @@ impl Draft {
         self.limit_hand(color);
     }
 
+    /// Puts the man of one point on another, in place of what stands there.
+    pub fn carry(&mut self, from: Point, to: Point) {
+        let man = Color::BOTH.into_iter().find(|&color| self.arrangement.men[color].contains(from));
+        let Some(color) = man else { return };
+        self.remove(from);
+        self.remove(to);
+        self.arrangement.men[color] |= to.set();
+    }
+
     /// Takes away what stands on a point.
     pub fn remove(&mut self, point: Point) {
         for color in Color::BOTH {
@@ -120,6 +129,18 @@ mod tests {
         let mut erasing = Draft { tool: Tool::Erase, ..draft };
         ["f4", "g7"].iter().for_each(|point| erasing.tap(point.parse().unwrap()));
         assert_eq!(erasing.arrangement.to_string(), ".../.../.../....../.../.../B.. w 0 0 0");
+    }
+
+    #[test]
+    fn a_man_is_carried_whatever_the_tool() {
+        let mut draft = Draft { tool: Tool::Erase, ..tapped("d6 f4", Color::White, Draft::default().cleared()) };
+        let [d6, f4, a1] = ["d6", "f4", "a1"].map(|point| point.parse().unwrap());
+        draft.carry(d6, a1);
+        assert_eq!(draft.arrangement.to_string(), ".../.../.../....W./.../.../W.. w 0 0 0");
+        draft.carry(d6, f4);
+        assert_eq!(draft.arrangement.men.white.len(), 2, "nothing stands on d6 any more");
+        draft.carry(a1, f4);
+        assert_eq!(draft.arrangement.to_string(), ".../.../.../....W./.../.../... w 0 0 0");
     }
 
     #[test]

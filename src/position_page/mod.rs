@@ -275,6 +275,11 @@ impl PositionPage {
                 board.focus_point(point);
             }
         });
+        let page = self.downgrade();
+        imp.board.connect_dropped(move |board, from, to| {
+            page.upgrade().into_iter().for_each(|page| page.change(|draft| draft.carry(from, to)));
+            board.focus_point(to);
+        });
         self.connect_toggle(&imp.white_men, |draft| draft.tool = Tool::Men(Color::White));
         self.connect_toggle(&imp.black_men, |draft| draft.tool = Tool::Men(Color::Black));
         self.connect_toggle(&imp.erase, |draft| draft.tool = Tool::Erase);

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use morris::{Color, Move, PLAIN_24, PointSet, Rules};
 use morris_engine::tablebase::{ProbeResult, Wdl};
+use morris_paint::Look;
+use morris_paint::geometry::Coordinates;
+use morris_paint::palettes::ALL;
 use morris_play::session::{Hint, HintKind, HintStep, Scene};
-use nine_mens_morris::board::geometry::Coordinates;
-use nine_mens_morris::board::look::Look;
-use nine_mens_morris::board::palettes::ALL;
+use nine_mens_morris::board::look;
 use nine_mens_morris::board::texture_cache::TextureSpec;
 use nine_mens_morris::board::{BoardPicture, BoardView, LookManager, MenTray};
 
@@ -25,7 +26,7 @@ fn main() {
             LookManager::default().choose(style);
             for scheme in [adw::ColorScheme::ForceLight, adw::ColorScheme::ForceDark] {
                 adw::StyleManager::default().set_color_scheme(scheme);
-                let look = Look::current();
+                let look = look::current();
                 measure_painting(side, look);
                 for (name, scene) in scenes() {
                     let file = format!("{name}-{side}-{style:?}-{:?}.png", look.tone);

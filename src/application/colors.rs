@@ -3,11 +3,12 @@
 
 use gtk::gdk;
 
+use morris_paint::Look;
+use morris_paint::style::Tone;
 use morris_play::persistence::BoardStyle;
 
 use crate::board::LookManager;
-use crate::board::look::Look;
-use crate::board::style::Tone;
+use crate::board::look;
 use crate::config::RESOURCE_PATH;
 
 /// Lets the colours follow the look as long as the program runs.
@@ -17,7 +18,7 @@ pub(super) fn follow_look(app: &super::Application) {
     // Above style.css, which libadwaita loads for the application.
     gtk::style_context_add_provider_for_display(&display, &provider, gtk::STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
     let take_on = move |_: &super::Application| {
-        let look = Look::current();
+        let look = look::current();
         match file(look) {
             Some(name) => provider.load_from_resource(&format!("{RESOURCE_PATH}/looks/{name}")),
             None => provider.load_from_data(""),

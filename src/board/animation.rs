@@ -4,9 +4,9 @@
 
 use std::time::Duration;
 
-use super::geometry::{Place, place_of};
-use super::paint::noise::mix;
 use morris::{Board, ByColor, Color, Point, PointSet};
+use morris_paint::geometry::{Place, place_of};
+use morris_paint::noise::mix;
 use morris_play::persistence::Animation;
 use morris_play::session::Scene;
 

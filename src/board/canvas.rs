@@ -5,10 +5,10 @@ use gtk::prelude::*;
 use gtk::{gdk, graphene};
 
 use morris::Color;
+use morris_paint::geometry::{Geometry, MAN, Place};
+use morris_paint::man::SHADOW;
 
 use super::animation::Pose;
-use super::geometry::{Geometry, MAN, Place};
-use super::man_texture::SHADOW;
 use super::texture_cache::TextureSet;
 
 /// How much larger a man looks when it is lifted.

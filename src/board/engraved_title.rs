@@ -7,26 +7,16 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, graphene, pango};
 
+use morris_paint::{Look, plate};
+
 use super::labels::{FONT, cut_text};
-use super::look::{Look, LookManager};
-use super::paint::height_map::lit;
-use super::paint::linear_color::{LinearColor, Pixels};
-use super::paint::noise::{clouds, step};
-use super::paint::surface::Surface;
-use super::style::Make;
+use super::look::{self, LookManager};
+use super::to_gdk::texture;
 
 /// Between the letters and the edge, in heights of a letter.
 const PADDING: (f32, f32) = (0.75, 0.32);
 /// The part of their size to which letters shrink at most.
 const LEAST_LETTER: f32 = 0.7;
-/// Pixels of a spacing of grain.
-const GRAIN: f32 = 90.0;
-/// The width of the slanted edge, in pixels.
-const BEVEL: f32 = 5.0;
-/// The radius of the corners, in pixels.
-const CORNER: f32 = 9.0;
-/// The most pixels that are painted while the main loop waits: a larger plate is enlarged.
-const MOST: f32 = 60_000.0;
 
 mod imp {
     use super::*;
@@ -151,13 +141,13 @@ impl EngravedTitle {
     }
 
     fn draw(&self, snapshot: &gtk::Snapshot) {
-        let (width, height, look) = (self.width(), self.height(), Look::current());
+        let (width, height, look) = (self.width(), self.height(), look::current());
         if width <= 0 || height <= 0 {
             return;
         }
         let mut kept = self.imp().plate.borrow_mut();
         if !kept.as_ref().is_some_and(|&(w, h, of, _)| (w, h, of) == (width, height, look)) {
-            *kept = Some((width, height, look, plate(width, height, look).into_texture()));
+            *kept = Some((width, height, look, texture(plate::paint(width, height, look))));
         }
         let Some((.., plate)) = &*kept else { return };
         snapshot.append_texture(plate, &graphene::Rect::new(0.0, 0.0, width as f32, height as f32));
@@ -166,34 +156,4 @@ impl EngravedTitle {
         let top = ((height - layout.pixel_size().1) / 2) as f32;
         cut_text(snapshot, &layout, (across as f32, top), palette.letters, palette.cut);
     }
-}
-
-/// A plate of so many pixels, or a smaller one of the same shape.
-fn plate(width: i32, height: i32, look: Look) -> Pixels {
-    let scale = (MOST / (width as f32 * height as f32)).sqrt().min(1.0);
-    let [wide, high] = [width, height].map(|length| (length as f32 * scale).round().max(1.0));
-    let palette = look.palette();
-    let surface = Surface::new(palette.frame, 31, GRAIN);
-    let line = LinearColor::hex(palette.line);
-    Pixels::paint(wide as usize, high as usize, |x, y| {
-        let [x, y] = [x as f32 + 0.5, y as f32 + 0.5];
-        let [dx, dy] = [x - wide / 2.0, y - high / 2.0];
-        let (beyond_x, beyond_y) = (dx.abs() - wide / 2.0 + CORNER, dy.abs() - high / 2.0 + CORNER);
-        let outside = beyond_x.max(0.0).hypot(beyond_y.max(0.0)) + beyond_x.max(beyond_y).min(0.0);
-        let depth = match palette.make {
-            Make::Sheet => CORNER - outside - 3.0 * clouds(x * 0.06, y * 0.06, 2, 63),
-            _ => CORNER - outside,
-        };
-        let tint = surface.at(dx / GRAIN, dy / GRAIN);
-        let tint = match palette.make {
-            Make::Framed | Make::Slab => {
-                let fall = -1.3 * step(BEVEL, 0.0, depth);
-                let slopes = if beyond_x > beyond_y { (fall * dx.signum(), 0.0) } else { (0.0, fall * dy.signum()) };
-                lit(tint, slopes, 0.25)
-            }
-            Make::Sheet => tint.times(1.0 - 0.35 * step(14.0, 0.0, depth).powi(2)),
-            Make::Flat => tint.mix(line, step(3.0, 2.0, depth)),
-        };
-        (tint, (depth + 0.5).clamp(0.0, 1.0))
-    })
 }

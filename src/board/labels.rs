@@ -13,12 +13,12 @@ use gtk::{cairo, graphene, pango};
 use morris::Point;
 use morris_engine::Plies;
 use morris_engine::tablebase::{ProbeResult, Wdl};
+use morris_paint::geometry::{Coordinates, Place, field, frame_scale, has_marks, place_of};
+use morris_paint::style::Palette;
 
 use super::canvas::Canvas;
-use super::geometry::{Coordinates, Place, field, frame_scale, has_marks, place_of};
 use super::markers::{Markers, outlined};
-use super::paint::linear_color::rgba;
-use super::style::Palette;
+use super::to_gdk::rgba;
 use super::view::BoardView;
 
 /// From the inner edge of the frame to the middle of a letter, in spacings.

@@ -8,19 +8,9 @@ use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
+use morris_paint::Look;
+use morris_paint::style::Tone;
 use morris_play::persistence::BoardStyle;
-
-use super::palettes::palette;
-use super::style::{Palette, Tone};
-
-/// A style in a light.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    /// The style.
-    pub style: BoardStyle,
-    /// The light.
-    pub tone: Tone,
-}
 
 const CHANGED: &str = "changed";
 
@@ -98,16 +88,8 @@ impl LookManager {
     }
 }
 
-impl Look {
-    /// That of the program.
-    #[must_use]
-    pub fn current() -> Self {
-        LookManager::default().look()
-    }
-
-    /// Its materials and colours.
-    #[must_use]
-    pub const fn palette(self) -> Palette {
-        palette(self.style, self.tone)
-    }
+/// The look of the program.
+#[must_use]
+pub fn current() -> Look {
+    LookManager::default().look()
 }

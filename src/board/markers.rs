@@ -8,13 +8,13 @@ use gtk::prelude::*;
 use gtk::{cairo, gdk, graphene};
 
 use morris::{Move, Point, PointSet};
+use morris_paint::geometry::{Geometry, Place};
+use morris_paint::glow::{self, SHINE};
+use morris_paint::style::Palette;
 use morris_play::session::Scene;
 
 use super::canvas::Canvas;
-use super::geometry::{Geometry, Place};
-use super::paint::linear_color::{LinearColor, Pixels, rgba};
-use super::paint::noise::step;
-use super::style::Palette;
+use super::to_gdk::{rgba, texture};
 
 /// What markers are drawn with.
 pub struct Markers<'a> {
@@ -132,8 +132,6 @@ pub enum MoveTone {
 
 /// The side of a marker's picture, in spacings.
 pub const ROOM: f32 = 1.2;
-/// How far a mill shines, in spacings.
-pub const SHINE: f32 = 0.72;
 /// The dark edge of all markers, as `0xRRGGBB`.
 const EDGE: u32 = 0x1a0f08;
 
@@ -188,7 +186,7 @@ impl MarkerTextures {
             return texture.clone();
         }
         let texture = match mark {
-            Marker::Glow(length) => glow(length, spacing as f32, palette.glow),
+            Marker::Glow(length) => texture(glow::paint(length, spacing as f32, palette.glow)),
             _ => picture(spacing, |context| draw(mark, context, palette)),
         };
         drawn.push((mark, texture.clone()));
@@ -250,20 +248,6 @@ fn draw(mark: Marker, context: &cairo::Context, palette: &Palette) {
         // Painted, for light has no outline.
         Marker::Glow(_) => {}
     }
-}
-
-/// Paints the light along a line: bright on the line, fading with the distance.
-fn glow(length: u8, spacing: f32, hex: u32) -> gdk::Texture {
-    let (tint, length) = (LinearColor::hex(hex), f32::from(length));
-    let [width, height] = [length + 2.0 * SHINE, 2.0 * SHINE].map(|side| (side * spacing).ceil() as usize);
-    let pixels = Pixels::paint(width, height, |x, y| {
-        let [x, y] = [x, y].map(|pixel| (pixel as f32 + 0.5) / spacing - SHINE);
-        let distance = (x - x.clamp(0.0, length)).hypot(y);
-        let halo = 0.9 * step(SHINE, 0.12, distance).powi(2);
-        let core = step(0.13, 0.03, distance);
-        (tint.mix(LinearColor([1.0; 3]), 0.6 * core), halo.max(core))
-    });
-    pixels.into_texture()
 }
 
 /// Strokes the path in a colour, with a dark edge.

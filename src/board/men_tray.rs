@@ -10,10 +10,10 @@ use gtk::graphene;
 use crate::growth::grown;
 use crate::i18n::ngettext_f;
 use morris::{Color, Rules};
+use morris_paint::man::{ManSpec, SHADOW};
 
 use super::animation::PIECES;
-use super::look::{Look, LookManager};
-use super::man_texture::{ManSpec, SHADOW};
+use super::look::{self, LookManager};
 use super::texture_cache;
 
 /// The diameter of a man, in logical pixels, where nothing has grown.
@@ -189,7 +189,7 @@ impl MenTray {
         }
         .round();
         let top = ((self.height() as f32 - side) / 2.0).round();
-        let (diameter, look) = (side as usize * self.scale_factor() as usize, Look::current());
+        let (diameter, look) = (side as usize * self.scale_factor() as usize, look::current());
         let room = side * SHADOW / 2.0;
         let around = graphene::Rect::new(left - room + 1.0, top - room + 1.5, side + 2.0 * room, side + 2.0 * room);
         snapshot.append_texture(&texture_cache::shadow(diameter, look), &around);

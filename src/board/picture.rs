@@ -8,12 +8,13 @@ use adw::subclass::prelude::*;
 
 use crate::growth::grown;
 use morris::{Board, ByColor, Color, PointSet, Rules};
+use morris_paint::Look;
+use morris_paint::geometry::{Coordinates, Facing, Geometry, place_of};
 use morris_play::persistence::BoardStyle;
 
 use super::animation::{PIECES, Pose};
 use super::canvas::Canvas;
-use super::geometry::{Coordinates, Facing, Geometry, place_of};
-use super::look::{Look, LookManager};
+use super::look::{self, LookManager};
 use super::texture_cache::{self, TextureSpec};
 
 mod imp {
@@ -131,7 +132,7 @@ impl BoardPicture {
         );
         let spec = TextureSpec {
             side: geometry.device_side(),
-            look: imp.style.get().map_or_else(Look::current, |style| Look { style, ..Look::current() }),
+            look: imp.style.get().map_or_else(look::current, |style| Look { style, ..look::current() }),
             coordinates,
             board: imp.board.get(),
         };

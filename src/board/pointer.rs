@@ -9,9 +9,9 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use morris::{Point, PointSet};
+use morris_paint::geometry::Place;
 use morris_play::session::Scene;
 
-use super::geometry::Place;
 use super::markers::Drawn;
 use super::press::{Click, Press};
 use super::view::BoardView;

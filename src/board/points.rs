@@ -9,10 +9,10 @@ use gettextrs::gettext;
 
 use crate::describe;
 use morris::{Board, Point};
+use morris_paint::geometry::{Facing, Place, place_of};
 
-use super::geometry::{Facing, Place, place_of};
+use super::appearance::Appearance;
 use super::point_button::PointButton;
-use super::style::Appearance;
 use super::view::BoardView;
 
 impl BoardView {

@@ -4,8 +4,7 @@
 use std::time::Instant;
 
 use morris::Point;
-
-use super::geometry::Place;
+use morris_paint::geometry::Place;
 
 /// A pointer that is pressed on a point.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,13 +7,13 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use morris::{Color, PointSet};
+use morris_paint::geometry::{Geometry, MAN, Place, field};
 use morris_play::session::{Scene, Status};
 
 use super::animation::{Animator, Sprite};
 use super::canvas::{Canvas, nearer};
-use super::geometry::{Geometry, MAN, Place, field};
 use super::labels::Lettering;
-use super::look::Look;
+use super::look;
 use super::markers::{Marker, Markers, MoveTone, ShownMove};
 use super::texture_cache::{TextureSet, TextureSpec};
 use super::view::{BoardView, Ground};
@@ -32,7 +32,7 @@ impl BoardView {
         let markers = Markers {
             canvas: Canvas { snapshot, geometry, art: &art },
             marks: &imp.marks,
-            palette: Look::current().palette(),
+            palette: look::current().palette(),
         };
         if let Some(scene) = &*imp.scene.borrow() {
             self.draw_scene(&markers, scene, &imp.animator.borrow());
@@ -47,7 +47,7 @@ impl BoardView {
         let appearance = self.imp().appearance.borrow();
         let spec = TextureSpec {
             side: geometry.device_side(),
-            look: Look::current(),
+            look: look::current(),
             coordinates: appearance.coordinates,
             board: appearance.board,
         };
@@ -66,7 +66,7 @@ impl BoardView {
             let recording = gtk::Snapshot::new();
             let canvas = Canvas { snapshot: &recording, geometry, art };
             canvas.face();
-            let palette = Look::current().palette();
+            let palette = look::current().palette();
             Lettering { view: self, canvas: &canvas, hex: palette.letters, cut: palette.cut }.coordinates();
             *ground = recording.to_node().map(|node| Ground { geometry, art: Rc::clone(art), node });
         }

@@ -8,13 +8,13 @@ use std::rc::Rc;
 use gtk::{gdk, gio};
 
 use morris::{Board, ByColor, Color};
+use morris_paint::face::FaceSpec;
+use morris_paint::geometry::{Coordinates, MAN};
+use morris_paint::man::{ManSpec, paint_shadow};
+use morris_paint::{Look, Pixels};
 
 use super::animation::PIECES;
-use super::board_texture::FaceSpec;
-use super::geometry::{Coordinates, MAN};
-use super::look::Look;
-use super::man_texture::{ManSpec, paint_shadow};
-use super::paint::linear_color::Pixels;
+use super::to_gdk::texture;
 
 /// The longest side that is painted while the main loop waits, in device pixels: some ten milliseconds' work.
 const AT_ONCE: usize = 300;
@@ -78,12 +78,12 @@ impl TextureSpec {
 
 impl Painted {
     fn into_art(self) -> TextureSet {
-        let textures = |men: Vec<Pixels>| men.into_iter().map(Pixels::into_texture).collect();
+        let textures = |men: Vec<Pixels>| men.into_iter().map(texture).collect();
         TextureSet {
             spec: self.spec,
-            face: self.face.into_texture(),
+            face: texture(self.face),
             men: ByColor { white: textures(self.men.white), black: textures(self.men.black) },
-            shadow: self.shadow.into_texture(),
+            shadow: texture(self.shadow),
         }
     }
 }
@@ -173,10 +173,10 @@ pub fn board(spec: TextureSpec) -> Rc<TextureSet> {
 
 /// The picture of a man.
 pub fn man(spec: ManSpec) -> gdk::Texture {
-    MEN.with(|shelf| shelf.get(spec, || spec.paint().into_texture()))
+    MEN.with(|shelf| shelf.get(spec, || texture(spec.paint())))
 }
 
 /// The picture of the shadow of a man of this diameter in device pixels.
 pub fn shadow(diameter: usize, look: Look) -> gdk::Texture {
-    SHADOWS.with(|shelf| shelf.get((diameter, look), || paint_shadow(diameter, look).into_texture()))
+    SHADOWS.with(|shelf| shelf.get((diameter, look), || texture(paint_shadow(diameter, look))))
 }

@@ -11,16 +11,16 @@ use gtk::gsk;
 
 use morris::{Board, Point, PointSet};
 use morris_engine::tablebase::ProbeResult;
+use morris_paint::geometry::{Coordinates, Facing, Geometry};
 use morris_play::session::Scene;
 
 use super::animation::{Animator, Speed};
+use super::appearance::Appearance;
 use super::cursor;
-use super::geometry::{Coordinates, Facing, Geometry};
-use super::look::{Look, LookManager};
+use super::look::{self, LookManager};
 use super::markers::{Drawn, MarkerTextures, ShownMove};
 use super::point_button::PointButton;
 use super::press::{Click, Press};
-use super::style::Appearance;
 use super::texture_cache::{TextureCache, TextureSet};
 use super::typing::Typing;
 
@@ -409,7 +409,7 @@ impl BoardView {
     fn follow_look(&self) {
         let take_on = |view: &Self| {
             view.imp().marks.clear();
-            view.set_cursor(cursor::pointer(Look::current().style).as_ref());
+            view.set_cursor(cursor::pointer(look::current().style).as_ref());
             view.queue_draw();
         };
         take_on(self);

@@ -7,10 +7,10 @@ use adw::prelude::*;
 use gettextrs::gettext;
 
 use morris::{ByColor, Point, PointSet};
+use morris_paint::palettes::ALL;
 use morris_play::persistence::BoardStyle;
 
 use crate::board::BoardPicture;
-use crate::board::palettes::ALL;
 use crate::inner_names::tell_whether_chosen;
 use crate::services::SharedSettings;
 

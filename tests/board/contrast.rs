@@ -2,13 +2,13 @@
 //! All styles in both lights: light man, dark man, line and board differ by 3:1, measured in the pictures themselves.
 
 use morris::{Color, PLAIN_24};
-use nine_mens_morris::board::board_texture::FaceSpec;
-use nine_mens_morris::board::geometry::Coordinates;
-use nine_mens_morris::board::look::Look;
-use nine_mens_morris::board::man_texture::ManSpec;
-use nine_mens_morris::board::paint::linear_color::{LinearColor, Pixels, contrast};
-use nine_mens_morris::board::palettes::ALL;
-use nine_mens_morris::board::style::Tone;
+use morris_paint::Look;
+use morris_paint::face::FaceSpec;
+use morris_paint::geometry::Coordinates;
+use morris_paint::linear_color::{LinearColor, Pixels, contrast};
+use morris_paint::man::ManSpec;
+use morris_paint::palettes::ALL;
+use morris_paint::style::Tone;
 use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
 use crate::support::handlers_of_look;

@@ -3,8 +3,8 @@
 
 use super::linear_color::LinearColor;
 use super::stone::Slab;
+use super::style::Material;
 use super::wood::Plank;
-use crate::board::style::Material;
 
 /// A piece of a material, ready to be asked for its colour anywhere. Lengths are in spacings of the board.
 pub enum Surface {

@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What boards are made of, and how they look and move.
-
-use std::time::Duration;
-
-use morris::{Board, Rules};
-
-use super::animation::STEP;
-use super::geometry::{Coordinates, Facing};
+//! What boards and men are made of.
 
 /// By which light one looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -149,31 +142,4 @@ pub struct Palette {
     pub draw: u32,
     /// That of a move that loses.
     pub loss: u32,
-}
-
-/// How a board looks and moves.
-#[derive(Clone, Debug)]
-pub struct Appearance {
-    /// Whether letters and digits stand on the frame.
-    pub coordinates: Coordinates,
-    /// Whose side is below.
-    pub facing: Facing,
-    /// Whether it is shown where the picked man can go.
-    pub marks: bool,
-    /// How long a man takes to move; `None` and nothing is animated.
-    pub step: Option<Duration>,
-    /// The board of the game.
-    pub board: &'static Board,
-}
-
-impl Default for Appearance {
-    fn default() -> Self {
-        Self {
-            coordinates: Coordinates::Shown,
-            facing: Facing::default(),
-            marks: true,
-            step: Some(STEP),
-            board: Rules::default().board,
-        }
-    }
 }

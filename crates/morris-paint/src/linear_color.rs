@@ -4,8 +4,6 @@
 use std::sync::LazyLock;
 use std::thread;
 
-use gtk::gdk;
-
 use super::noise::mix;
 
 /// A colour in linear light, each part 0 to 1.
@@ -65,12 +63,6 @@ pub fn contrast(a: f32, b: f32) -> f32 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// A colour for GTK, written as `0xRRGGBB`, so opaque (0 to 1).
-pub fn rgba(hex: u32, alpha: f32) -> gdk::RGBA {
-    let part = |shift: u32| (hex >> shift & 0xff) as f32 / 255.0;
-    gdk::RGBA::new(part(16), part(8), part(0), alpha)
-}
-
 /// How many threads paint so many pixels: a thread costs as much as some thousand of them.
 fn threads(pixels: usize) -> usize {
     let useful = (pixels / 20_000).clamp(1, 4);
@@ -127,10 +119,9 @@ impl Pixels {
         LinearColor::hex(red << 16 | green << 8 | blue).luminance()
     }
 
-    /// The picture for GTK.
-    pub fn into_texture(self) -> gdk::Texture {
-        let (width, height) = (self.width as i32, self.height as i32);
-        let bytes = glib::Bytes::from_owned(self.bytes);
-        gdk::MemoryTexture::new(width, height, gdk::MemoryFormat::B8g8r8a8Premultiplied, &bytes, self.width * 4).into()
+    /// Its bytes, row by row: blue, green, red and how opaque, the colours made less by that.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
     }
 }

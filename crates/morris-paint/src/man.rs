@@ -3,12 +3,12 @@
 
 use morris::Color;
 
+use super::height_map::lit;
+use super::linear_color::{LinearColor, Pixels};
 use super::look::Look;
-use super::paint::height_map::lit;
-use super::paint::linear_color::{LinearColor, Pixels};
-use super::paint::noise::{noise, step};
-use super::paint::surface::Surface;
+use super::noise::{noise, step};
 use super::style::MenMake;
+use super::surface::Surface;
 
 /// The rings carved into a dark man: how far from its middle, in radii.
 const RINGS: [f32; 3] = [0.26, 0.48, 0.70];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Carving: heights that light falls on, and what is burnt into them.
 
+use super::geometry::Place;
 use super::linear_color::LinearColor;
 use super::noise::step;
-use crate::board::geometry::Place;
 
 /// Where the light comes from, as seen from the board: from the top left, well above.
 const LIGHT: [f32; 3] = [-0.45, -0.60, 0.66];

@@ -6,12 +6,12 @@ use std::f32::consts::TAU;
 use morris::Board;
 
 use super::geometry::{Coordinates, Place, ROOM, field, place_of};
+use super::height_map::{HeightMap, corner_dark, lit};
+use super::linear_color::{LinearColor, Pixels};
 use super::look::Look;
-use super::paint::height_map::{HeightMap, corner_dark, lit};
-use super::paint::linear_color::{LinearColor, Pixels};
-use super::paint::noise::{clouds, step};
-use super::paint::surface::Surface;
+use super::noise::{clouds, step};
 use super::style::{Make, Palette};
+use super::surface::Surface;
 
 /// Half the width of a line, in spacings.
 const LINE: f32 = 0.036;

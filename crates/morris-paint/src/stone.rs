@@ -3,7 +3,7 @@
 
 use super::linear_color::LinearColor;
 use super::noise::{clouds, noise, step};
-use crate::board::style::Stone;
+use super::style::Stone;
 
 /// A piece of one kind, ready to be asked for its colour anywhere. Lengths are in spacings of the board.
 pub struct Slab {

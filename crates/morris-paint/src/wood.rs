@@ -3,7 +3,7 @@
 
 use super::linear_color::LinearColor;
 use super::noise::{chance, clouds, floor, mix, noise, step};
-use crate::board::style::Wood;
+use super::style::Wood;
 
 /// Places a spacing of a large plank at which what changes slowly is worked out; between them it is interpolated.
 const DENSITY: f32 = 12.0;

@@ -2,6 +2,8 @@
 //! Makes what the window carries with it: the sounds, the resources inside the program and the translations, so that a
 //! plain `cargo run` has them all.
 
+#[path = "build-aux/resources.rs"]
+mod resources;
 #[path = "build-aux/sounds.rs"]
 mod sounds;
 #[path = "build-aux/translations.rs"]
@@ -15,13 +17,9 @@ fn main() {
     println!("cargo:rerun-if-changed=build-aux/sounds.rs");
     sounds::write_all(&out_dir.join("sounds"));
 
-    // Relative where it can be: the crate divides the names that cargo is to watch at spaces.
-    let package = std::env::current_dir().expect("cargo starts in the package");
-    glib_build_tools::compile_resources(
-        &["data".as_ref(), out_dir.strip_prefix(package).unwrap_or(out_dir)],
-        "data/resources.gresource.xml",
-        "nine-mens-morris.gresource",
-    );
+    println!("cargo:rerun-if-changed=build-aux/resources.rs");
+    let list = "data/resources.gresource.xml".as_ref();
+    resources::compile(&["data".as_ref(), out_dir], list, &out_dir.join("nine-mens-morris.gresource"));
 
     println!("cargo:rerun-if-changed=build-aux/translations.rs");
     println!("cargo:rerun-if-changed=po");

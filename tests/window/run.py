@@ -34,7 +34,7 @@ def main():
     folder = target_folder() / "window-tests" / name
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        with Desktop(folder) as desktop:
+        with Desktop(folder, is_animated=getattr(scenario, "is_animated", False)) as desktop:
             scenario(desktop, executable)
     except (Failure, BusError, AssertionError) as failure:
         step = next((frame for frame in reversed(traceback.extract_tb(failure.__traceback__))

@@ -3,6 +3,7 @@
 
 import re
 
+from desktop import animated
 from bus import FOCUSED
 from files import computer, write_save, write_settings
 from program import Program, at
@@ -56,6 +57,7 @@ def quit_in_dialogs(desktop, executable):
             program.wait_end()
 
 
+@animated
 def two_computers(desktop, executable):
     """A whole game of the computer against itself at level 2, hurried on by Move Now."""
     watch = {"opponent": "watch", "level": 2, "second_level": 2}

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The first start, and the whole way of an evening: set up, play, leave, come back."""
 
-from desktop import wait_for
+from desktop import animated, wait_for
 from files import latest_save, saves
 from program import POINTS, Program, at
 
@@ -32,6 +32,7 @@ def begun_by_buttons(desktop, executable):
         program.wait_title("^Black played [a-g][1-7] – White to move$")
 
 
+@animated
 def an_evening(desktop, executable):
     """Set up a game of two people, play it by button, pointer and keyboard, rest, save, quit, come back."""
     with Program(desktop, executable) as program:

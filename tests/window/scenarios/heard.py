@@ -3,7 +3,7 @@
 
 import re
 
-from desktop import Failure, complaints, wait_for
+from desktop import Failure, animated, complaints, wait_for
 from files import latest_save, write, write_save
 from program import Program
 from speech import start_orca
@@ -58,6 +58,7 @@ for line in sys.stdin:
 """
 
 
+@animated
 def orca_tells_a_game(desktop, executable):
     """A whole game is played by keyboard with Orca: what is heard, and not cut short, is what the script says. Each move
     of the opponent is told once, in its order, with its mill and what it removed; so are the own mills, a refusal each

@@ -4,7 +4,7 @@
 import signal
 import sys
 
-from desktop import wait_for
+from desktop import animated, wait_for
 from gtk_faults import FAULTS, gtk_version, known_faults, own_faults
 from monkey import monkey
 from program import Program
@@ -12,21 +12,25 @@ from program import Program
 SECONDS = 8
 
 
+@animated
 def monkey_with_hands(desktop, executable):
     """Mouse and keys, while nobody asks for accessible objects."""
     monkey(desktop, executable, 1, "mouse", SECONDS)
 
 
+@animated
 def monkey_with_actions(desktop, executable):
     """What a screen reader can do."""
     monkey(desktop, executable, 2, "actions", SECONDS)
 
 
+@animated
 def monkey_with_both(desktop, executable):
     """All of it."""
     monkey(desktop, executable, 3, "both", SECONDS)
 
 
+@animated
 def faults_of_gtk(desktop, _executable):
     """What a monkey forgives is brought by programs without any of ours, and nothing else is forgiven."""
     for fault in known_faults(gtk_version()):

@@ -5,7 +5,7 @@ import re
 import struct
 import time
 
-from desktop import Failure, wait_for
+from desktop import Failure, animated, wait_for
 from files import latest_save, saves, write_save, write_settings
 from hands import RIGHT
 from program import Program, at
@@ -81,6 +81,7 @@ def check_level(program, entry, other):
         assert w <= width and y >= 0 and y + h <= height, f"{node.name} at {node.box}"
 
 
+@animated
 def dragging_lights_targets(desktop, executable):
     """While a man is dragged, the points where it may land are lit, the one below the pointer more."""
     write_settings(desktop, look={"targets": False, "animation": "off"})

@@ -4,7 +4,7 @@
 import re
 
 from bus import FOCUSED
-from desktop import wait_for
+from desktop import animated, wait_for
 from files import write_save
 from program import Program, at
 
@@ -12,6 +12,7 @@ from program import Program, at
 POSITION = ".W./BB./W.B/W....W/.../.../..B w 0 0"
 
 
+@animated
 def moving(desktop, executable):
     """A man is picked up and put down, moved by click, by dragging, by arrows and by typing; words say what can be."""
     write_save(desktop, "moving", start=POSITION)

@@ -24,8 +24,8 @@ mod points;
 mod press;
 mod render;
 pub mod texture_cache;
-// Apart from `keyboard`, for the widget holds what has been typed.
 mod to_gdk;
+// Apart from `keyboard`, for the widget holds what has been typed.
 mod typing;
 mod view;
 

@@ -42,7 +42,15 @@ pub(super) const MIB: u64 = 1 << 20;
 
 /// Keeps other solvers out of a folder while it lives; the system opens it again when the program ends in any way.
 pub(super) struct Lock {
-    _folder: File,
+    folder: File,
+}
+
+impl Drop for Lock {
+    /// Closing the folder is not enough: a process that is being started at this moment has it open, too, until it is another program.
+    fn drop(&mut self) {
+        // What could not be locked cannot be given back either.
+        let _ = flock(&self.folder, FlockOperation::Unlock);
+    }
 }
 
 impl Lock {
@@ -67,7 +75,7 @@ impl Lock {
         match flock(&opened, operation) {
             Err(rustix::io::Errno::WOULDBLOCK) => Err(SolveError::Busy(folder.to_owned())),
             // A file system without locks: rather without than not at all.
-            Err(_) | Ok(()) => Ok(Self { _folder: opened }),
+            Err(_) | Ok(()) => Ok(Self { folder: opened }),
         }
     }
 }
@@ -97,5 +105,20 @@ pub(super) fn or_stopped<T>(flow: ControlFlow<(), T>) -> Result<T, SolveError> {
     match flow {
         ControlFlow::Continue(done) => Ok(done),
         ControlFlow::Break(()) => Err(SolveError::Stopped),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_given_back_also_where_another_process_has_the_folder_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let lock = Lock::take(folder.path()).unwrap();
+        assert!(matches!(Lock::take(folder.path()), Err(SolveError::Busy(_))));
+        let _inherited = lock.folder.try_clone().unwrap();
+        drop(lock);
+        assert!(Lock::take(folder.path()).is_ok());
     }
 }

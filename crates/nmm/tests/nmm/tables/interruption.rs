@@ -56,7 +56,7 @@ fn stopped_at_any_call_it_goes_on() {
             left -= 1;
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert!(matches!(result, Err(SolveError::Stopped)), "{calls}");
+        assert!(matches!(result, Err(SolveError::Stopped)), "{calls}: {:?}", result.err());
     }
     solve(&task(folder.path(), 7), |_| ControlFlow::Continue(())).unwrap();
     assert!(contents(folder.path()) == contents(seven_men()));

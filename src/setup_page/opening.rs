@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use adw::prelude::*;
 
-/// A row has opened by then.
-const OPENING: Duration = Duration::from_millis(500);
+/// A row has opened by then, also where a busy machine draws late: by half a second the row had stayed below the edge.
+const OPENING: Duration = Duration::from_secs(3);
 
 /// Scrolls to the end while the last row opens.
 pub fn follow(row: &adw::ExpanderRow, scroller: &gtk::ScrolledWindow) {

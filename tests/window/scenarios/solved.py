@@ -2,7 +2,6 @@
 """Solved positions: made in the settings, used by perfect play, seen on the board and after the game."""
 
 import re
-import time
 
 from desktop import wait_for
 from files import saves, write_save, write_settings
@@ -69,8 +68,9 @@ def values(desktop, executable):
         program.wait_page("SetupPage")
         # The last of all; the list opens at its first.
         program.click("More", "label")
-        # What it opens to moves into sight first.
-        time.sleep(0.5)
+        # What it opens to moves into sight first: before, the button below would be hit.
+        start = program.wait("Start Game", "button").box[1]
+        program.wait("The computer plays", "combo box", lambda row: row.box[1] + row.box[3] <= start)
         program.choose("The computer plays", 2)
         program.wait(re.compile("Never gives away .*"))
         program.key("Return")

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use adw::prelude::*;
 
-/// A row has opened by then, also where a busy machine draws late: by half a second the row had stayed below the edge.
-const OPENING: Duration = Duration::from_secs(3);
+/// A row has opened by then.
+const OPENING: Duration = Duration::from_millis(500);
 
 /// Scrolls to the end while the last row opens.
 pub fn follow(row: &adw::ExpanderRow, scroller: &gtk::ScrolledWindow) {
@@ -21,7 +21,9 @@ pub fn follow(row: &adw::ExpanderRow, scroller: &gtk::ScrolledWindow) {
     });
     scroller.vadjustment().connect_upper_notify(move |adjustment| {
         if opening.get() {
-            adjustment.set_value(adjustment.upper() - adjustment.page_size());
+            // Not at once, while the page is laid out: where nothing is animated nobody lays it out again.
+            let adjustment = adjustment.clone();
+            glib::idle_add_local_once(move || adjustment.set_value(adjustment.upper() - adjustment.page_size()));
         }
     });
 }

@@ -46,8 +46,7 @@ def position_by_other_rules(desktop, executable):
         choose_rules(program, "Tab", "Tab", "Right", "Right", "Right")
         program.click("More", "label")
         # What it opens to moves into sight first: before, the button below would be hit.
-        start = program.wait("Start Game", "button").box[1]
-        program.wait("Starting position", "label", lambda row: row.box[1] + row.box[3] <= start)
+        program.wait("The computer plays", "combo box", lambda row: row.box[1] + row.box[3] <= program.wait("Start Game", "button").box[1])
         program.click("Starting position", "label")
         program.wait_page("PositionPage")
         program.type("b2")

@@ -69,8 +69,7 @@ def values(desktop, executable):
         # The last of all; the list opens at its first.
         program.click("More", "label")
         # What it opens to moves into sight first: before, the button below would be hit.
-        start = program.wait("Start Game", "button").box[1]
-        program.wait("The computer plays", "combo box", lambda row: row.box[1] + row.box[3] <= start)
+        program.wait("The computer plays", "combo box", lambda row: row.box[1] + row.box[3] <= program.wait("Start Game", "button").box[1])
         program.choose("The computer plays", 2)
         program.wait(re.compile("Never gives away .*"))
         program.key("Return")

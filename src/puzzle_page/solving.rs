@@ -28,12 +28,17 @@ pub(super) fn session(attempt: &Attempt) -> Session {
 }
 
 impl PuzzlePage {
-    /// A point was chosen: whoever looks at a wrong move has seen it now.
+    /// A point was chosen: whoever looks at a wrong move has seen it now, and picks up one of the men that can be moved instead.
     pub(super) fn tap(&self, point: Point) {
         let waits_for = self.waits_for().flatten();
         match waits_for {
             None => self.handle(Input::Tap(point)),
-            Some(Wait::Look) => self.try_again(),
+            Some(Wait::Look) => {
+                self.try_again();
+                if self.imp().board.scene().is_some_and(|scene| scene.movable.contains(point)) {
+                    self.handle(Input::Tap(point));
+                }
+            }
             Some(Wait::Judge) => {}
             Some(Wait::Next) => self.say_why_not("tap"),
         }

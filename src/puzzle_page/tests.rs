@@ -195,3 +195,18 @@ fn undo_takes_a_wrong_move_back() {
     assert_eq!(page.key_pressed(gdk::Key::z, gdk::ModifierType::CONTROL_MASK), glib::Propagation::Stop);
     assert_eq!(waits(), None);
 }
+
+/// While men are placed a point is no man: there the same tap would be the next try.
+#[gtk::test]
+fn a_man_tapped_after_a_wrong_move_is_picked_up() {
+    let page = page();
+    for (tapped, picked) in [("d3", Some("d3")), ("d2", None), ("a7", None)] {
+        page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+        page.wait_for(Wait::Look);
+        let board = page.imp().rules.get().board;
+        page.tap(board.point(tapped).unwrap());
+        assert_eq!(page.imp().open.borrow().as_ref().and_then(|open| open.waits_for), None);
+        let scene = page.imp().board.scene().unwrap();
+        assert_eq!(scene.picked.map(|point| board.name(point)), picked, "{tapped}");
+    }
+}

@@ -98,7 +98,7 @@ fn depth_name(depth: FixedDepth) -> String {
 }
 
 /// What each level above the first scores against the one below, in percent: README, Levels.
-const SCORES: [u8; 9] = [69, 74, 84, 75, 71, 80, 68, 70, 74];
+const SCORES: [u8; 9] = [69, 74, 84, 75, 71, 86, 68, 66, 66];
 
 /// What one can expect of a level, in a line.
 #[must_use]
@@ -114,7 +114,7 @@ pub fn level_promise(level: Level) -> String {
         7 => gettext("Knows what a shape is worth"),
         8 => gettext("Hard to beat"),
         9 => gettext("Very hard to beat"),
-        _ => gettext("Thinks as long as the settings say"),
+        _ => gettext("Takes up to the time of the settings"),
     };
     let Some(score) = SCORES.get(usize::from(number).wrapping_sub(2)) else { return words };
     let values = [("words", &*words), ("score", &*percent(score)), ("number", &*(number - 1).to_string())];
@@ -250,5 +250,20 @@ pub fn arrangement_error(error: &ArrangementError) -> String {
         ArrangementError::Overlap(_) | ArrangementError::OffBoard(_) | ArrangementError::Memory(_) => {
             gettext("This is no possible position.")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_promise_what_was_measured() {
+        let row = include_str!("../../README.md")
+            .lines()
+            .find_map(|line| line.strip_prefix("| score against the one below | |"));
+        let measured: Vec<u8> =
+            row.unwrap().split('|').filter_map(|cell| cell.trim().strip_suffix(" %")?.parse().ok()).collect();
+        assert_eq!(measured, SCORES);
     }
 }

@@ -228,6 +228,7 @@ fn game_keys() -> Keys {
         ("h <Control>h".into(), gettext("Hint; each time it tells more")),
         ("<Control>m".into(), gettext("The computer moves now")),
         ("p Escape".into(), gettext("Pause")),
+        ("n".into(), gettext("Next puzzle")),
         (format!("<Alt>{}", key_of(Step::Back)).into(), gettext("Previous move, at any time")),
         (format!("<Alt>{}", key_of(Step::Forth)).into(), gettext("Next move, at any time")),
     ]
@@ -250,6 +251,7 @@ fn board_keys() -> Keys {
         ("Escape".into(), gettext("Put the man down again")),
         // Translators: one can type the name of a point to choose it; the keys shown are “d 6”
         ("d+6".into(), gettext("Choose a point by its name")),
+        ("Delete BackSpace".into(), gettext("Take a man away where a position is set up")),
         ("<Control><Shift>f".into(), gettext("Flip the board")),
         ("v <Control>e".into(), gettext("Mark what moves are worth")),
         ("r".into(), gettext("Begin and end an arrow, or a ring; the right mouse button draws, too")),
@@ -276,6 +278,8 @@ fn window_keys() -> Keys {
         ("F1".into(), gettext("Help")),
         ("<Shift>F1".into(), gettext("How to play")),
         ("<Control>question".into(), gettext("Keyboard shortcuts")),
+        ("Escape".into(), gettext("Back to the page before")),
+        ("<Control>w".into(), gettext("Close the window")),
         ("<Control>q".into(), gettext("Quit")),
     ]
 }

@@ -62,6 +62,7 @@ fn written(keys: &str) -> String {
             "question" => "?",
             "Return" => "Enter",
             "space" => "Space",
+            "BackSpace" => "Backspace",
             key => key,
         };
         let key = if key.len() == 1 { key.to_uppercase() } else { key.to_owned() };

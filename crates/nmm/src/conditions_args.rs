@@ -54,8 +54,8 @@ pub struct ConditionsArguments {
     /// How long an answer of a program may take; a later one loses the game.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     patience: Duration,
-    /// Which tables of solved positions the players use, as they do in the window: `perfect`, `level:10`, and with
-    /// `nodes:`, `time:` or `depth:` our engine within plain limits. The levels below use none.
+    /// Which tables of solved positions the players use: `perfect`, `level:10`, and with `nodes:`, `time:` or `depth:`
+    /// our engine within plain limits. The levels below use none.
     #[command(flatten)]
     tables: TablesInUse,
 }

@@ -65,31 +65,6 @@ pub fn moves(moves: usize) -> String {
     ngettext_f("{count} move", "{count} moves", count, &[("count", &moves.to_string())])
 }
 
-/// Moves as they are written, one after the other.
-#[must_use]
-pub fn move_line(board: &Board, moves: &[Move]) -> String {
-    moves.iter().map(|&mv| board.display(mv).to_string()).collect::<Vec<_>>().join(" ")
-}
-
-/// The same words, shown without a break within a move such as `a4-a7`.
-#[must_use]
-pub fn with_whole_moves(words: &str) -> String {
-    let mut whole = String::with_capacity(words.len());
-    let mut signs = words.chars().peekable();
-    let mut before = ' ';
-    while let Some(sign) = signs.next() {
-        let in_move = sign == '-' && before.is_ascii_digit() && signs.peek().is_some_and(char::is_ascii_alphabetic);
-        if in_move {
-            // Word joiners, which are not seen.
-            whole.push_str("\u{2060}-\u{2060}");
-        } else {
-            whole.push(sign);
-        }
-        before = sign;
-    }
-    whole
-}
-
 fn viewing(moves: usize, of: usize) -> String {
     if moves == 0 {
         return gettext("Looking back: the start");
@@ -361,14 +336,6 @@ mod tests {
         assert_eq!(score(Score::Value(499), Color::Black), "Black stands better by 4.99 men");
         assert_eq!(score(Score::Value(2083), Color::Black), "Black stands much better");
         assert_eq!(score(Score::Value(-500), Color::Black), "White stands much better");
-    }
-
-    #[test]
-    fn only_moves_are_kept_whole() {
-        let words = "Besser: a4-a7, d6xb2 (Schach-Uhr, 1-2)";
-        let whole = with_whole_moves(words);
-        assert_eq!(whole, "Besser: a4\u{2060}-\u{2060}a7, d6xb2 (Schach-Uhr, 1-2)");
-        assert_eq!(whole.replace('\u{2060}', ""), words);
     }
 
     #[test]

@@ -112,6 +112,12 @@ pub fn rating(rating: PlayerRating) -> String {
     gettext_f("{rating} ± {margin}", &[("rating", &number), ("margin", &margin)])
 }
 
+/// Moves as they are written, one after the other.
+#[must_use]
+pub fn move_line(board: &Board, moves: &[Move]) -> String {
+    moves.iter().map(|&mv| board.display(mv).to_string()).collect::<Vec<_>>().join(" ")
+}
+
 /// What a wrong move gives away, and how it is punished, in sentences.
 #[must_use]
 pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[Move], side: Color) -> String {

@@ -56,7 +56,7 @@ impl PositionPage {
 
     fn show_analysis(&self, words: &str) {
         self.imp().analysis.set_visible(!words.is_empty());
-        self.imp().analysis.set_label(&describe::with_whole_moves(words));
+        self.imp().analysis.set_label(words);
     }
 }
 
@@ -64,8 +64,9 @@ impl PositionPage {
 fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
     match said {
         EventKind::Info(info) => {
-            let line = &info.pv[..info.pv.len().min(LONGEST_LINE)];
-            Some(format!("{}\n{}", describe::score(info.score, side), describe::move_line(board, line)))
+            let line: Vec<_> =
+                info.pv.iter().take(LONGEST_LINE).map(|&mv| unbroken(&board.display(mv).to_string())).collect();
+            Some(format!("{}\n{}", describe::score(info.score, side), line.join(" ")))
         }
         EventKind::Best(_) => None,
         EventKind::NoMove => Some(gettext("The computer found no move here")),
@@ -74,6 +75,11 @@ fn words(said: &EventKind, board: &Board, side: Color) -> Option<String> {
             Some(gettext("The computer could not look at the position"))
         }
     }
+}
+
+/// A move that no line breaks within.
+fn unbroken(mv: &str) -> String {
+    mv.replace('-', "\u{2060}-\u{2060}")
 }
 
 #[cfg(test)]

@@ -400,7 +400,7 @@ impl PuzzlePage {
 
     /// Says something below the task, where a screen reader hears it, too.
     fn say(&self, words: &str) {
-        self.imp().said.set_label(&describe::with_whole_moves(words));
+        self.imp().said.set_label(words);
         if !words.is_empty() {
             self.announce(words);
         }

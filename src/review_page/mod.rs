@@ -353,7 +353,7 @@ impl ReviewPage {
         imp.board.show(&scene);
         imp.board.set_shown_moves(&moves);
         let words = words(shown);
-        imp.words.set_label(&describe::with_whole_moves(&words));
+        imp.words.set_label(&words);
         imp.ribbon.set_current(shown.moves, &words);
         imp.moves.show(&shown.game, shown.moves);
         let (number, count) = (shown.moves.to_string(), shown.game.cursor().to_string());

@@ -103,9 +103,10 @@ pub(super) fn words(shown: &Reviewed) -> String {
         return [gettext("The start.")].into_iter().chain(worth).collect::<Vec<_>>().join(" ");
     };
     if let (Some(line), true) = (shown.line, ply.mistake.is_some()) {
-        let moves = describe::move_line(shown.game.rules().board, &ply.refutation[..line.min(ply.refutation.len())]);
+        let moves: Vec<_> =
+            ply.refutation.iter().take(line).map(|&mv| shown.game.rules().board.display(mv).to_string()).collect();
         // Translators: {moves} are the moves that punish a mistake, as far as they are shown
-        return gettext_f("Punished by {moves}", &[("moves", &moves)]);
+        return gettext_f("Punished by {moves}", &[("moves", &moves.join(" "))]);
     }
     let mut words = describe::reviewed_move(shown.game.rules(), ply);
     words.extend(worth);

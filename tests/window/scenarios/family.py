@@ -44,9 +44,7 @@ def position_by_other_rules(desktop, executable):
     """The page of positions shows the board of the rules that are chosen."""
     with Program(desktop, executable) as program:
         choose_rules(program, "Tab", "Tab", "Right", "Right", "Right")
-        program.click("More", "label")
-        # What it opens to moves into sight first: before, the button below would be hit.
-        program.wait("The computer plays", "combo box", lambda row: row.box[1] + row.box[3] <= program.wait("Start Game", "button").box[1])
+        open_more(program)
         program.click("Starting position", "label")
         program.wait_page("PositionPage")
         program.type("b2")
@@ -59,6 +57,13 @@ def choose_rules(program, *keys):
     program.wait_page("MainMenu")
     open_rules(program, *keys, "Return")
     program.wait_page("SetupPage")
+
+
+def open_more(program):
+    """Opens the last row of the set-up."""
+    program.click("More", "label")
+    # What it opens to moves into sight first: before, the button below would be hit.
+    program.wait("The computer plays", "combo box", lambda row: row.box[1] + row.box[3] <= program.wait("Start Game", "button").box[1])
 
 
 def open_rules(program, *keys):

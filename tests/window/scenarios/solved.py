@@ -6,6 +6,7 @@ import re
 from desktop import wait_for
 from files import saves, write_save, write_settings
 from program import Program
+from scenarios.family import open_more
 
 # White to move, three men against three: a7-g7 closes no mill, and everything is known.
 START = "W../W../.../.....W/.../.B./B.B w 0 0"
@@ -67,9 +68,7 @@ def values(desktop, executable):
         program.key("ctrl+n")
         program.wait_page("SetupPage")
         # The last of all; the list opens at its first.
-        program.click("More", "label")
-        # What it opens to moves into sight first: before, the button below would be hit.
-        program.wait("The computer plays", "combo box", lambda row: row.box[1] + row.box[3] <= program.wait("Start Game", "button").box[1])
+        open_more(program)
         program.choose("The computer plays", 2)
         program.wait(re.compile("Never gives away .*"))
         program.key("Return")

@@ -187,7 +187,7 @@ impl GamePage {
         let people = scene.setup.has_person();
         let viewing = matches!(scene.status, Status::Viewing { .. });
         let ended = scene.outcome.is_some();
-        self.enable("undo", played || viewing || !scene.removable.is_empty());
+        self.enable("undo", scene.undoable || viewing || !scene.removable.is_empty());
         self.enable("redo", redoable);
         self.enable("hint", scene.is_open());
         self.enable("move-now", scene.busy || matches!(scene.status, Status::Waiting { .. }));

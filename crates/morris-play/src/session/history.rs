@@ -20,8 +20,7 @@ impl Session {
         if matches!(self.partial, PartialMove::Removing(_) | PartialMove::Weighed { .. }) {
             return self.cancel();
         }
-        let earlier = (0..self.game.cursor()).rev().find(|&moves| self.is_decision(moves));
-        match earlier {
+        match self.earlier_decision() {
             Some(moves) => self.go_to(moves),
             None => self.refuse(Refusal::NothingToUndo),
         }
@@ -38,6 +37,11 @@ impl Session {
         }
         let later = (cursor + 1..end).find(|&moves| self.is_decision(moves)).unwrap_or(end);
         self.go_to(later);
+    }
+
+    /// After how many moves somebody decided last before now.
+    pub(super) fn earlier_decision(&self) -> Option<usize> {
+        (0..self.game.cursor()).rev().find(|&moves| self.is_decision(moves))
     }
 
     /// Whether a person decides after so many moves; where there is no person every move is a decision.

@@ -39,6 +39,8 @@ pub struct Scene {
     pub played: usize,
     /// How many have been taken back and can be played again.
     pub taken_back: usize,
+    /// Whether there is an earlier decision to go back to.
+    pub undoable: bool,
     /// How the game ended, also while an earlier position is looked at.
     pub outcome: Option<Outcome>,
     /// What was agreed before it.
@@ -71,6 +73,7 @@ impl Scene {
             status: Status::Move { side },
             played: 0,
             taken_back: 0,
+            undoable: false,
             outcome: None,
             setup: GameSetup::between_persons(*rules),
             clocks: None,

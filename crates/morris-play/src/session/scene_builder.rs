@@ -35,6 +35,7 @@ impl Session {
             status: self.status(),
             played: self.game.cursor(),
             taken_back: self.game.moves().len() - self.game.cursor(),
+            undoable: self.earlier_decision().is_some(),
             outcome: self.outcome(),
             setup: self.setup.clone(),
             clocks: self.clocks(),

@@ -189,9 +189,12 @@ fn the_computer_answers_and_late_answers_are_dropped() {
     assert_eq!(refusal(&tap(&mut session, "a7")), Some(Refusal::NotYourTurn));
     let effects = session.handle(answer(&first, "d6", None));
     assert_eq!(cues(&effects), [Cue::Place]);
+    assert!(!shown(&effects).undoable, "nobody has decided but the computer");
     assert_eq!(request(&effects), None);
     assert!(session.handle(answer(&first, "d7", None)).is_empty());
-    let second = request(&tap(&mut session, "f4")).expect("the computer's turn");
+    let effects = tap(&mut session, "f4");
+    assert!(shown(&effects).undoable);
+    let second = request(&effects).expect("the computer's turn");
     assert_eq!(second.positions.last(), Some(session.game().position()));
     let effects = session.handle(Input::Undo);
     assert_eq!(effects[1], Effect::StopThinking);

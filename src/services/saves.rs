@@ -9,11 +9,13 @@ use std::sync::Arc;
 use async_channel::Receiver;
 use gettextrs::gettext;
 use gtk::gio;
+use gtk::prelude::*;
 
 use morris_play::persistence::{
     SaveId, SaveOutcome, SaveQueue, Saved, SavedGame, Settings, SettingsFile, Store, StoreError, Summary, WriteError,
 };
 
+use super::listeners::Listeners;
 use crate::describe;
 use crate::i18n::gettext_f;
 use crate::messages::{Messages, RepeatedNews};
@@ -55,6 +57,8 @@ pub struct SaveService {
     reports: OnceCell<Receiver<SaveOutcome>>,
     /// The newest save of each game until it is known what has become of it, also where the page shows another by now.
     pending: RefCell<HashMap<SaveId, Rc<PendingSave>>>,
+    /// Who wants to know that a game has another id from now on.
+    renamed: Listeners<(SaveId, SaveId)>,
     games_news: RepeatedNews,
     comments_news: RepeatedNews,
     settings_news: RepeatedNews,
@@ -70,6 +74,7 @@ impl SaveService {
             queue: RefCell::default(),
             reports: OnceCell::new(),
             pending: RefCell::default(),
+            renamed: Listeners::default(),
             games_news: RepeatedNews::new(messages.clone()),
             comments_news: RepeatedNews::new(messages.clone()),
             settings_news: RepeatedNews::new(messages.clone()),
@@ -133,6 +138,12 @@ impl SaveService {
         save
     }
 
+    /// Calls `react` with the old and the new id of a game that is saved under another one from now on, as long as `widget`
+    /// lives.
+    pub fn connect_renamed<W: IsA<gtk::Widget>>(&self, widget: &W, react: impl Fn(&W, &SaveId, &SaveId) + 'static) {
+        self.renamed.connect_for(widget, move |widget, (old, new)| react(widget, old, new));
+    }
+
     /// Waits until all is written that was to be written before, and what became of it has been told.
     pub async fn flush(&self) {
         let newest = self.pending.borrow().values().map(|save| save.number).max().unwrap_or_default();
@@ -183,21 +194,7 @@ impl SaveService {
     }
 
     fn take_game(&self, id: &SaveId, number: u64, result: Result<Saved, StoreError>) {
-        match &result {
-            Ok(Saved::WithoutComments(_)) => {
-                let words = gettext("The comments and variations are too long to be saved with the game.");
-                self.comments_news.tell(&words);
-            }
-            Ok(_) => self.comments_news.forget(),
-            Err(_) => {}
-        }
-        if let Ok(Saved::Beside(path) | Saved::WithoutComments(Some(path))) = &result {
-            let file = path.file_name().unwrap_or_default().to_string_lossy();
-            self.messages.tell(&gettext_f(
-                "Something else stood in the place of the saved game; it is now called {file}",
-                &[("file", &file)],
-            ));
-        }
+        result.iter().for_each(|saved| self.tell_saved(id, saved));
         // What became of an earlier save than the newest says nothing about the moves since.
         let is_newest = self.pending.borrow().get(id).is_some_and(|save| save.number == number);
         let Some(save) = is_newest.then(|| self.pending.borrow_mut().remove(id)).flatten() else { return };
@@ -207,6 +204,35 @@ impl SaveService {
                 self.games_news.forget();
             }
             Err(error) => self.fail(&save, Some(&error)),
+        }
+    }
+
+    /// What saving did besides.
+    fn tell_saved(&self, id: &SaveId, saved: &Saved) {
+        let mut saved = saved;
+        if let Saved::WithoutComments(besides) = saved {
+            let words = gettext("The comments and variations are too long to be saved with the game.");
+            self.comments_news.tell(&words);
+            saved = besides;
+        } else {
+            self.comments_news.forget();
+        }
+        if let Saved::Beside(path) = saved {
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            self.messages.tell(&gettext_f(
+                "Something else stood in the place of the saved game; it is now called {file}",
+                &[("file", &file)],
+            ));
+        }
+        if let Saved::Under(new) = saved {
+            let path = self.store.path(new);
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            self.messages.tell(&gettext_f(
+                // Translators: {file} is the name of a file; two windows play on in one saved game
+                "Another window saved this game too. The one in this window is now saved as {file}.",
+                &[("file", &file)],
+            ));
+            self.renamed.call(|| (id.clone(), new.clone()));
         }
     }
 
@@ -312,5 +338,25 @@ mod tests {
             assert_eq!(newest.state(), Saving::Saved);
         });
         assert!(told.is_empty(), "{told:?}");
+    }
+
+    #[gtk::test]
+    fn whoever_plays_a_game_hears_that_it_is_saved_under_another_id() {
+        let told = told("saves", |service, file| async move {
+            service.start(file);
+            let (widget, heard) = (gtk::Label::new(None), Rc::new(RefCell::new(Vec::new())));
+            let note = Rc::clone(&heard);
+            service.connect_renamed(&widget, move |_, old, new| note.borrow_mut().push((old.clone(), new.clone())));
+            let other = Store::open(service.store.folder().to_owned());
+            for _ in 0..3 {
+                drop(service.save_game(id("one"), game()));
+                service.flush().await;
+                if let Ok(theirs) = other.load(&id("one")) {
+                    other.save(&id("one"), &SavedGame { name: Some("theirs".to_owned()), ..theirs }).unwrap();
+                }
+            }
+            assert_eq!(*heard.borrow(), [(id("one"), id("one-2"))]);
+        });
+        assert!(told.len() == 1 && told[0].ends_with("is now saved as one-2.toml."), "{told:?}");
     }
 }

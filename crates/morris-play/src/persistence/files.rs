@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rustix::fs::OFlags;
+use rustix::io::Errno;
 
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::toml_text::text_of;
@@ -22,7 +23,17 @@ const TEMPORARY: (&str, &str) = (".writing-", ".tmp");
 const TEMPORARY_LIFE: Duration = Duration::from_secs(60);
 
 /// New files are the user's alone to write, as far as the user's mask does not take more.
-const MODE: u32 = 0o644;
+pub(super) const MODE: u32 = 0o644;
+
+/// No more links than these lead to a file, as for the system.
+const MOST_LINKS: usize = 40;
+
+/// What happens to a file that stands where one is to be written.
+#[derive(Clone, Copy)]
+enum Existing {
+    Replaced,
+    Stays,
+}
 
 /// Reads a text of at most [`MAX_FILE_BYTES`]; see [`read_text_up_to`].
 ///
@@ -112,18 +123,27 @@ pub(super) const fn fits(text: &str) -> bool {
 /// # Errors
 /// Why not; then what stood there before still does.
 pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
-    // A link to the file stays a link: what it leads to is replaced.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = folder_of(path);
-    fs::create_dir_all(folder).map_err(|source| WriteError::Folder { path: folder.to_owned(), source })?;
-    replace(path, folder, content.as_ref()).map_err(|source| WriteError::File { path: path.clone(), source })
+    put(path, content.as_ref(), Existing::Replaced)
 }
 
-fn replace(path: &Path, folder: &Path, content: &[u8]) -> io::Result<()> {
+/// Makes a file in one step where there is none; one that is there, or comes meanwhile, stays as it is.
+///
+/// # Errors
+/// Why not.
+pub(super) fn write_new(path: &Path, content: impl AsRef<[u8]>) -> Result<(), WriteError> {
+    put(path, content.as_ref(), Existing::Stays)
+}
+
+fn put(path: &Path, content: &[u8], existing: Existing) -> Result<(), WriteError> {
+    let place = place(path)?;
+    put_at(&place, content, existing).map_err(|source| WriteError::File { path: place, source })
+}
+
+fn put_at(path: &Path, content: &[u8], existing: Existing) -> io::Result<()> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
-    let (prefix, suffix) = TEMPORARY;
+    let (folder, (prefix, suffix)) = (folder_of(path), TEMPORARY);
     // Opened and written by ourselves: else an error names the temporary file, of which nobody has heard.
     let temporary = tempfile::Builder::new()
         .prefix(prefix)
@@ -131,8 +151,43 @@ fn replace(path: &Path, folder: &Path, content: &[u8]) -> io::Result<()> {
         .make_in(folder, |path| OpenOptions::new().write(true).create_new(true).mode(MODE).open(path))?;
     temporary.as_file().write_all(content)?;
     temporary.as_file().sync_all()?;
-    temporary.persist(path)?;
+    match existing {
+        Existing::Replaced => drop(temporary.persist(path)?),
+        Existing::Stays => match temporary.persist_noclobber(path) {
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => return Ok(()),
+            persisted => drop(persisted?),
+        },
+    }
     sync(folder)
+}
+
+/// Where a file is to be written: a link stays a link, and what it leads to is written, also where nothing stands there
+/// yet. The folder is made if it is missing.
+///
+/// # Errors
+/// Why not. Of a link that leads nowhere it is the link that is named: the user knows no other file.
+pub(super) fn place(path: &Path) -> Result<PathBuf, WriteError> {
+    let failed = |source| WriteError::File { path: path.to_owned(), source };
+    let target = target(path).map_err(failed)?;
+    let folder = folder_of(&target);
+    fs::create_dir_all(folder).map_err(|source| match path.is_symlink() {
+        true => failed(source),
+        false => WriteError::Folder { path: folder.to_owned(), source },
+    })?;
+    Ok(target)
+}
+
+/// Where a path leads. The system follows only links to what is there.
+pub(super) fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match (fs::canonicalize(&path), fs::read_link(&path)) {
+            (Ok(target), _) => return Ok(target),
+            (_, Ok(next)) => path = folder_of(&path).join(next),
+            (_, Err(_)) => return Ok(path),
+        }
+    }
+    Err(Errno::LOOP.into())
 }
 
 /// Renames a file within its folder to `name(1)`, or, if there is such a file, `name(2)` and so on.
@@ -144,8 +199,14 @@ pub(super) fn move_aside(path: &Path, name: impl Fn(usize) -> PathBuf) -> Result
     }
 }
 
-/// Gives a file that cannot be used another name: `x.toml.broken`, `x.toml.broken-2` and so on.
+/// Gives a file that cannot be used another name: `x.toml.broken`, `x.toml.broken-2` and so on. A link to it stays.
 pub(super) fn set_aside(path: &Path) -> Result<PathBuf, WriteError> {
+    let target = fs::canonicalize(path).ok().filter(|target| target.is_file());
+    set_link_aside(&target.unwrap_or_else(|| path.to_owned()))
+}
+
+/// The same; of a link it is the link that gets another name.
+pub(super) fn set_link_aside(path: &Path) -> Result<PathBuf, WriteError> {
     move_aside(path, |number| with_ending(path, "broken", number))
 }
 
@@ -165,12 +226,22 @@ pub(super) fn remove_stale_files(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
-        if name.starts_with(prefix) && name.ends_with(suffix) && age.is_some_and(|age| age > TEMPORARY_LIFE) {
+        if name.starts_with(prefix) && name.ends_with(suffix) && is_older(&entry.path(), TEMPORARY_LIFE) {
             // What cannot be removed now does no harm until the next time.
             let _ = fs::remove_file(entry.path());
         }
     }
+}
+
+/// Whether a file, or the link to it, has not been written for so long; one from the future is young.
+pub(super) fn is_older(path: &Path, than: Duration) -> bool {
+    let written = fs::symlink_metadata(path).and_then(|data| data.modified());
+    written.ok().and_then(|time| time.elapsed().ok()).is_some_and(|age| age > than)
+}
+
+/// Whether nothing can be read at a path, because nothing is there; so it is with a link that leads nowhere.
+pub(super) fn is_missing(path: &Path) -> bool {
+    is_free(path) || fs::metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
 /// Whether a name is not taken.

@@ -102,7 +102,7 @@ impl SettingsFile {
             is_lost = true;
             text = self.text(merged);
         }
-        if is_lost && !files::is_free(&self.path) {
+        if is_lost && !files::is_missing(&self.path) {
             let aside = files::set_aside(&self.path)?;
             tracing::warn!("{} is now {}", printable_path(&self.path), printable_path(&aside));
         }

@@ -7,6 +7,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use jiff::Timestamp;
+use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_NOW, UTIME_OMIT, utimensat};
 
 use super::aids::Aids;
 use super::entry::{Entry, SaveId, Summary};
@@ -19,13 +23,16 @@ use morris_engine::review::Review;
 /// The ending of a deleted game's file, behind its own.
 const DELETED: &str = "deleted";
 
+/// For so long a deleted game can be brought back, however many windows are opened meanwhile.
+const DELETED_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// The longest name of a game, in characters.
 pub(super) const LONGEST_NAME: usize = 100;
 
 /// The folder of saved games: the only door to them.
 ///
-/// It overwrites only what it has read or written itself; a file that somebody else has changed since, or that is
-/// broken, gets another name first.
+/// It overwrites only what it has read or written itself. A game that another program has changed since stays, and the
+/// one to be saved gets another name, for good; a broken file gets another name itself.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
@@ -33,8 +40,13 @@ pub struct Store {
     known: Mutex<Known>,
 }
 
-/// What the store has last read or written.
-type Known = HashMap<SaveId, KnownGame>;
+#[derive(Debug, Default)]
+struct Known {
+    /// What the store has last read or written.
+    games: HashMap<SaveId, KnownGame>,
+    /// The ids of games that found another one in their place, and under which they are saved since.
+    moved: HashMap<SaveId, SaveId>,
+}
 
 #[derive(Debug)]
 struct KnownGame {
@@ -51,11 +63,13 @@ struct KnownGame {
 pub enum Saved {
     /// Nothing.
     Plainly,
-    /// The file had been changed by somebody else or was broken: it now has this name.
+    /// A broken file stood there: it now has this name.
     Beside(PathBuf),
-    /// The comments and variations of another program's text were left out: with them it could not be read back. If
-    /// there is a path, it means the same as in [`Self::Beside`].
-    WithoutComments(Option<PathBuf>),
+    /// Another program had changed the game that stood there: it stays, and from now on this one has this id.
+    Under(SaveId),
+    /// The comments and variations of another program's text were left out: with them it could not be read back. What
+    /// else was done stands inside.
+    WithoutComments(Box<Self>),
 }
 
 /// A deleted game that can be brought back.
@@ -86,13 +100,15 @@ impl Store {
         &self.folder
     }
 
-    /// Removes for good what was deleted, and what writers that were killed left behind; for the start of the program.
+    /// Removes for good what was deleted a day ago, and what writers that were killed left behind; for the start of the
+    /// program.
     pub fn tidy(&self) {
         files::remove_stale_files(&self.folder);
         for path in self.list_files().unwrap_or_default() {
             let ending = path.extension().unwrap_or_default().to_string_lossy();
             let inner = path.file_stem().and_then(|name| SaveId::of_file(Path::new(name)));
-            if inner.is_some() && ending.split('-').next() == Some(DELETED) {
+            let is_deleted = inner.is_some() && ending.split('-').next() == Some(DELETED);
+            if is_deleted && files::is_older(&path, DELETED_LIFE) {
                 fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", printable_path(&path)));
             }
         }
@@ -128,6 +144,24 @@ impl Store {
         Ok(games.into_iter().find(|summary| summary.outcome.is_none()))
     }
 
+    /// The games that were saved at a moment or later, the oldest first; those whose files are older are not even read.
+    #[must_use]
+    pub fn saved_since(&self, moment: Timestamp) -> Vec<(SaveId, SavedGame)> {
+        let is_older = |path: &Path| {
+            let written = fs::metadata(path).and_then(|data| data.modified());
+            written.is_ok_and(|written| written < SystemTime::from(moment))
+        };
+        let files = self.list_files().unwrap_or_else(|error| {
+            tracing::warn!("{error}");
+            Vec::new()
+        });
+        let read = |path: &PathBuf| Some((SaveId::of_file(path)?, SavedGame::read(path).ok()?));
+        let games = files.iter().filter(|path| !is_older(path)).filter_map(read);
+        let mut games: Vec<_> = games.filter(|(_, game)| game.saved >= moment).collect();
+        games.sort_by_key(|(_, game)| game.saved);
+        games
+    }
+
     /// A game, played through.
     ///
     /// # Errors
@@ -135,7 +169,8 @@ impl Store {
     pub fn load(&self, id: &SaveId) -> Result<SavedGame, StoreError> {
         let mut known = self.lock();
         let (game, hash) = self.read(id)?;
-        known.insert(id.clone(), KnownGame { hash, name: game.name.clone(), known_name: game.name.clone() });
+        known.moved.remove(id);
+        known.games.insert(id.clone(), KnownGame { hash, name: game.name.clone(), known_name: game.name.clone() });
         Ok(game)
     }
 
@@ -146,7 +181,8 @@ impl Store {
     /// Why not, also if it would be too large to be read back; then what was saved before still is.
     pub fn save(&self, id: &SaveId, game: &SavedGame) -> Result<Saved, StoreError> {
         let mut known = self.lock();
-        let renamed = known.get(id).filter(|known| known.known_name == game.name).map(|known| known.name.clone());
+        let id = &known.id_now(id);
+        let renamed = known.games.get(id).filter(|known| known.known_name == game.name).map(|known| known.name.clone());
         let name = renamed.unwrap_or_else(|| game.name.clone());
         self.write(id, &SavedGame { name, ..game.clone() }, game.name.clone(), &mut known)
     }
@@ -165,15 +201,20 @@ impl Store {
         known: &mut Known,
     ) -> Result<Saved, StoreError> {
         let (text, is_whole) = self.fitting_text(id, game)?;
-        let conflict = self.conflict(id, known.get(id).map(|known| known.hash));
-        let beside = conflict.map(|conflict| self.move_conflict_aside(id, conflict)).transpose()?;
-        files::write_text(&self.path(id), &text)?;
-        known.insert(id.clone(), KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), known_name });
-        Ok(match beside {
-            beside if !is_whole => Saved::WithoutComments(beside),
-            Some(path) => Saved::Beside(path),
+        let done = match self.conflict(id, known.games.get(id).map(|known| known.hash)) {
             None => Saved::Plainly,
-        })
+            Some(Conflict::Broken) => Saved::Beside(files::set_aside(&self.path(id))?),
+            Some(Conflict::Game) => Saved::Under(self.free_id(id)),
+        };
+        let place = if let Saved::Under(new) = &done { new } else { id };
+        files::write_text(&self.path(place), &text)?;
+        if place != id {
+            known.games.remove(id);
+            known.moved.insert(id.clone(), place.clone());
+        }
+        let written = KnownGame { hash: hash(text.as_bytes()), name: game.name.clone(), known_name };
+        known.games.insert(place.clone(), written);
+        Ok(if is_whole { done } else { Saved::WithoutComments(Box::new(done)) })
     }
 
     /// The text of a game, without comments and variations if it is too large with them, and whether all is in it.
@@ -193,17 +234,18 @@ impl Store {
         match files::read(&path, MAX_FILE_BYTES) {
             Ok(bytes) if known == Some(hash(&bytes)) => None,
             Ok(bytes) if SavedGame::from_bytes(&bytes, &path).is_ok() => Some(Conflict::Game),
-            _ if files::is_free(&path) => None,
+            _ if files::is_missing(&path) => None,
             _ => Some(Conflict::Broken),
         }
     }
 
-    fn move_conflict_aside(&self, id: &SaveId, conflict: Conflict) -> Result<PathBuf, WriteError> {
-        let path = self.path(id);
-        match conflict {
-            Conflict::Game => files::move_aside(&path, |number| id.numbered_path(&self.folder, number)),
-            Conflict::Broken => files::set_aside(&path),
-        }
+    /// The first of the names with a number behind it that is not taken.
+    fn free_id(&self, id: &SaveId) -> SaveId {
+        let mut numbered = (2..).filter_map(|number| {
+            let path = id.numbered_path(&self.folder, number);
+            files::is_free(&path).then(|| SaveId::of_file(&path)).flatten()
+        });
+        numbered.next().unwrap_or_default()
     }
 
     /// Gives a game another name, without the white space around it; an empty one takes the name away.
@@ -257,14 +299,14 @@ impl Store {
     ) -> Result<SavedGame, StoreError> {
         let mut known = self.lock();
         let (game, hash) = self.read(id)?;
-        let known_name = known.get(id).map_or_else(|| game.name.clone(), |known| known.known_name.clone());
-        known.insert(id.clone(), KnownGame { hash, name: game.name.clone(), known_name: known_name.clone() });
+        let known_name = known.games.get(id).map_or_else(|| game.name.clone(), |known| known.known_name.clone());
+        known.games.insert(id.clone(), KnownGame { hash, name: game.name.clone(), known_name: known_name.clone() });
         let Some(changed) = change(&game) else { return Ok(game) };
         self.write(id, &changed, known_name, &mut known)?;
         Ok(changed)
     }
 
-    /// Deletes a game or a broken file, so that it can be brought back until the program starts next.
+    /// Deletes a game or a broken file, so that it can be brought back for a day.
     ///
     /// # Errors
     /// Why not.
@@ -272,6 +314,13 @@ impl Store {
         let _known = self.lock();
         let path = self.path(id);
         let path = files::move_aside(&path, |number| files::with_ending(&path, DELETED, number))?;
+        // Its age counts from now on, not from when it was saved.
+        let now = Timestamps {
+            last_access: Timespec { tv_sec: 0, tv_nsec: UTIME_OMIT },
+            last_modification: Timespec { tv_sec: 0, tv_nsec: UTIME_NOW },
+        };
+        utimensat(CWD, &path, &now, AtFlags::SYMLINK_NOFOLLOW)
+            .unwrap_or_else(|error| tracing::warn!("{}: {error}", printable_path(&path)));
         Ok(Deleted { id: id.clone(), path })
     }
 
@@ -299,7 +348,7 @@ impl Store {
     /// Why not.
     pub fn set_aside(&self, id: &SaveId) -> Result<PathBuf, StoreError> {
         let _known = self.lock();
-        Ok(files::set_aside(&self.path(id))?)
+        Ok(files::set_link_aside(&self.path(id))?)
     }
 
     /// The file of a game.
@@ -319,6 +368,13 @@ impl Store {
 
     fn lock(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    /// Under which id a game is saved now.
+    fn id_now(&self, id: &SaveId) -> SaveId {
+        std::iter::successors(Some(id), |id| self.moved.get(*id)).last().unwrap_or(id).clone()
     }
 }
 

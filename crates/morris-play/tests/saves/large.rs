@@ -81,7 +81,7 @@ fn comments_that_do_not_fit_are_left_out_and_it_is_said() {
     // With three quotes in it the backslashes have to be doubled.
     let comment = r"\\\\\''' ".repeat(90_000);
     let saved = taken_up(&format!("[White \"Ada\"]\n\n1. d6 {{{comment}}} f4 (1... d2) *\n"));
-    assert_eq!(store.save(&id, &saved).unwrap(), Saved::WithoutComments(None));
+    assert_eq!(store.save(&id, &saved).unwrap(), Saved::WithoutComments(Box::new(Saved::Plainly)));
     let loaded = store.load(&id).unwrap();
     assert!(loaded.game == saved.game && loaded.setup == saved.setup);
     let notes = loaded.notes.unwrap();
@@ -89,7 +89,7 @@ fn comments_that_do_not_fit_are_left_out_and_it_is_said() {
     assert!(notes.comments.is_empty() && notes.variations.is_empty());
     // A stranger in its place is moved aside all the same.
     fs::write(store.path(&id), "broken").unwrap();
-    let beside = Saved::WithoutComments(Some(store.folder().join("x.toml.broken")));
+    let beside = Saved::WithoutComments(Box::new(Saved::Beside(store.folder().join("x.toml.broken"))));
     assert_eq!(store.save(&id, &saved).unwrap(), beside);
 }
 
@@ -148,7 +148,7 @@ fn notes_that_grow_are_left_out() {
     let text = format!("[Variant \"plain\"]\n\nd6{}*", "(d2)(f2)".repeat(120_000));
     let saved = taken_up(&text);
     assert_eq!(saved.notes.as_ref().map(|notes| notes.variations.len()), Some(240_000));
-    assert_eq!(store.save(&id, &saved).unwrap(), Saved::WithoutComments(None));
+    assert_eq!(store.save(&id, &saved).unwrap(), Saved::WithoutComments(Box::new(Saved::Plainly)));
     assert!(store.load(&id).unwrap().game == saved.game);
 }
 

@@ -120,13 +120,11 @@ fn what_this_store_does_not_know_is_never_overwritten() {
     let folder = store.folder().to_owned();
     store.save(&id("x"), &game(1)).unwrap();
 
-    // Somebody else has saved.
+    // Somebody else has saved: each goes on by itself.
     let other = Store::open(folder.clone());
-    assert_eq!(other.save(&id("x"), &game(2)).unwrap(), Saved::Beside(folder.join("x-2.toml")));
-    let theirs = fs::read(folder.join("x.toml")).unwrap();
-    assert_eq!(store.save(&id("x"), &game(3)).unwrap(), Saved::Beside(folder.join("x-3.toml")));
-    assert_eq!(fs::read(folder.join("x-3.toml")).unwrap(), theirs);
-    assert_eq!(store.save(&id("x"), &game(4)).unwrap(), Saved::Plainly);
+    assert_eq!(other.save(&id("x"), &game(2)).unwrap(), Saved::Under(id("x-2")));
+    assert_eq!(store.save(&id("x"), &game(3)).unwrap(), Saved::Plainly);
+    assert_eq!(listed(&store).len(), 2);
 
     // The file was broken.
     fs::write(folder.join("x.toml"), "broken").unwrap();
@@ -144,6 +142,52 @@ fn what_this_store_does_not_know_is_never_overwritten() {
     other.load(&id("x")).unwrap();
     assert_eq!(other.save(&id("x"), &game(7)).unwrap(), Saved::Plainly);
     assert_eq!(other.load(&id("x")).unwrap().game.cursor(), 7);
+}
+
+#[test]
+fn of_two_windows_on_one_game_the_second_has_a_file_of_its_own_and_keeps_it() {
+    let (_home, one) = store();
+    one.save(&id("x"), &game(1)).unwrap();
+    let other = Store::open(one.folder().to_owned());
+    other.load(&id("x")).unwrap();
+    assert_eq!(one.save(&id("x"), &game(2)).unwrap(), Saved::Plainly);
+    assert_eq!(other.save(&id("x"), &game(3)).unwrap(), Saved::Under(id("x-2")));
+    // What was to be saved before the window heard of it goes there as well.
+    for moves in 4..8 {
+        assert_eq!(one.save(&id("x"), &game(10 + moves)).unwrap(), Saved::Plainly);
+        assert_eq!(other.save(&id("x"), &game(moves)).unwrap(), Saved::Plainly);
+        assert_eq!(other.save(&id("x-2"), &game(moves)).unwrap(), Saved::Plainly);
+    }
+    assert_eq!(names(one.folder()), ["x-2.toml", "x.toml"]);
+    assert_eq!([id("x"), id("x-2")].map(|id| one.load(&id).unwrap().game.cursor()), [17, 7]);
+    // A third one comes into the second's place; and what is opened again is saved where it was opened.
+    one.save(&id("x-2"), &game(8)).unwrap();
+    assert_eq!(other.save(&id("x"), &game(9)).unwrap(), Saved::Under(id("x-2-2")));
+    other.load(&id("x")).unwrap();
+    assert_eq!(other.save(&id("x"), &game(18)).unwrap(), Saved::Plainly);
+    assert_eq!(one.load(&id("x")).unwrap().game.cursor(), 18);
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_followed_and_stays() {
+    let (home, store) = store();
+    let drive = home.path().join("drive/games");
+    fs::create_dir_all(store.folder()).unwrap();
+    symlink(drive.join("mine.toml"), store.path(&id("x"))).unwrap();
+    assert_eq!(store.save(&id("x"), &game(3)).unwrap(), Saved::Plainly);
+    assert!(store.path(&id("x")).is_symlink() && drive.join("mine.toml").is_file());
+    assert_eq!(store.load(&id("x")).unwrap().game.cursor(), 3);
+    assert_eq!((names(store.folder()), names(&drive)), (vec!["x.toml".to_owned()], vec!["mine.toml".to_owned()]));
+    // What is broken there gets another name there.
+    fs::write(drive.join("mine.toml"), "broken").unwrap();
+    assert_eq!(store.save(&id("x"), &game(4)).unwrap(), Saved::Beside(drive.join("mine.toml.broken")));
+    assert!(store.path(&id("x")).is_symlink());
+    assert_eq!(store.load(&id("x")).unwrap().game.cursor(), 4);
+    // Links in a circle cannot be followed: they are kept like what is broken.
+    symlink("circle.toml", store.path(&id("circle"))).unwrap();
+    let aside = store.folder().join("circle.toml.broken");
+    assert_eq!(store.save(&id("circle"), &game(1)).unwrap(), Saved::Beside(aside.clone()));
+    assert!(aside.is_symlink());
 }
 
 #[test]
@@ -193,10 +237,30 @@ fn a_deleted_game_comes_back() {
     assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted", "x.toml.deleted-2"]);
     store.purge(first).unwrap();
     assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted-2"]);
+    // Another window is opened, and another one the next day.
+    Store::open(folder.clone()).tidy();
+    assert_eq!(names(&folder), ["x-2.toml", "x.toml.deleted-2"]);
+    a_day_later(&folder.join("x.toml.deleted-2"));
     Store::open(folder.clone()).tidy();
     assert_eq!(names(&folder), ["x-2.toml"]);
     assert!(matches!(store.restore(&second), Err(StoreError::Write(_))));
     assert!(matches!(store.delete(&id("nobody")), Err(StoreError::Write(_))));
+}
+
+/// A file was last written a day ago.
+fn a_day_later(path: &Path) {
+    let day_ago = SystemTime::now() - Duration::from_secs(24 * 60 * 60 + 1);
+    fs::File::open(path).unwrap().set_modified(day_ago).unwrap();
+}
+
+#[test]
+fn a_game_saved_long_ago_can_be_brought_back_as_long_as_any_other() {
+    let (_home, store) = store();
+    store.save(&id("x"), &game(1)).unwrap();
+    a_day_later(&store.path(&id("x")));
+    let deleted = store.delete(&id("x")).unwrap();
+    Store::open(store.folder().to_owned()).tidy();
+    assert_eq!(store.restore(&deleted).unwrap(), id("x"));
 }
 
 #[test]
@@ -209,6 +273,7 @@ fn a_broken_file_is_set_aside_or_deleted() {
     assert_eq!(store.set_aside(&id("a")).unwrap(), store.folder().join("a.toml.broken"));
     store.delete(&id("b")).unwrap();
     assert_eq!(listed(&store), ["1 turns"]);
+    a_day_later(&store.folder().join("b.toml.deleted"));
     store.tidy();
     assert_eq!(names(store.folder()), ["a.toml.broken", "good.toml"], "what was set aside is never removed");
 }

@@ -332,6 +332,26 @@ fn a_link_stays_a_link() {
 }
 
 #[test]
+fn a_link_that_leads_nowhere_is_followed_and_stays() {
+    let case = Case::with("");
+    let real = case.home.path().join("dotfiles/nmm/settings.toml");
+    fs::remove_file(&case.path).unwrap();
+    symlink("../dotfiles/nmm/settings.toml", &case.path).unwrap();
+    let mut loaded = case.load();
+    assert!(loaded.problems.is_empty() && loaded.set_aside.is_none());
+    loaded.file.save(&unusual()).unwrap();
+    assert!(case.path.is_symlink() && real.is_file());
+    assert_eq!(case.load().settings, unusual());
+    // What cannot be used gets another name where it lies.
+    fs::write(&real, "version = 1\n[sound\n").unwrap();
+    let mut loaded = case.load();
+    assert_eq!(loaded.set_aside, Some(real.with_extension("toml.broken")));
+    loaded.file.save(&unusual()).unwrap();
+    assert!(case.path.is_symlink());
+    assert_eq!(case.load().settings, unusual());
+}
+
+#[test]
 fn the_places_are_those_of_the_desktop() {
     // The variables of a process belong to all its threads: another process is asked.
     let said = Command::new(std::env::current_exe().unwrap())

@@ -147,6 +147,7 @@ fn io_error(error: &io::Error) -> String {
         }
         io::ErrorKind::IsADirectory => gettext("It is a folder."),
         io::ErrorKind::InvalidData => gettext("It is damaged."),
+        io::ErrorKind::ResourceBusy => gettext("Another program is using it."),
         io::ErrorKind::UnexpectedEof => gettext("It ends too soon."),
         // Its words may be in another language than the window; the log has them.
         _ => match error.raw_os_error() {

@@ -4,6 +4,7 @@
 use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
+use morris_play::figures::Course;
 use morris_play::persistence::OpponentKind;
 use morris_play::puzzles::Progress;
 use morris_play::setup::{FixedDepth, Level, Rating, Skill};
@@ -90,13 +91,13 @@ pub fn play_level(level: Level) -> String {
     gettext_f("Play Level {number}", &[("number", &level.number().to_string())])
 }
 
-/// How accuracy went, in a sentence; nothing without any.
+/// How accuracy went, in a sentence.
 #[must_use]
-pub fn course(values: &[f64]) -> Option<String> {
-    let best = values.iter().copied().reduce(f64::max)?;
-    let [first, last, best] = [*values.first()?, *values.last()?, best].map(|value| format!("{value:.0}"));
+pub fn course(course: &Course) -> String {
+    let last = course.latest.last().copied().unwrap_or(course.first);
+    let [first, last, best] = [course.first, last, course.best].map(|value| format!("{value:.0}"));
     // Translators: the accuracy of games, each a number up to 100
-    Some(gettext_f("First {first}, last {last}, best {best}", &[("first", &first), ("last", &last), ("best", &best)]))
+    gettext_f("First {first}, last {last}, best {best}", &[("first", &first), ("last", &last), ("best", &best)])
 }
 
 /// How many puzzles were solved.

@@ -26,6 +26,7 @@ impl OpenGame {
             aids.move_now |= move_now;
             aids.undo |= self.session.game().cursor() < before;
         }
+        self.ended = self.session.outcome().map(|_| self.ended.unwrap_or_else(Timestamp::now));
         effects
     }
 
@@ -39,7 +40,7 @@ impl OpenGame {
 
     /// What the game counts if it is over.
     fn finished(&self) -> Option<FinishedGame> {
-        FinishedGame::of(&self.id, self.session.setup(), self.session.game(), Timestamp::now(), self.aids)
+        FinishedGame::of(&self.id, self.session.setup(), self.session.game(), self.ended?, self.aids)
     }
 }
 
@@ -85,8 +86,8 @@ impl GamePage {
     pub(super) fn offer_level(&self) {
         let statistics = self.services().statistics.get();
         let id = self.read(|game| game.session.outcome().map(|_| game.id.to_string())).flatten();
-        let last = id.and_then(|id| statistics.games.iter().rfind(|game| game.game == id));
-        let level = last.and_then(|last| suits_you::next_level(&statistics.games, last));
+        let last = id.and_then(|id| statistics.latest.iter().rfind(|game| game.game == id));
+        let level = last.and_then(|last| suits_you::next_level(statistics.rating(&last.rules), last));
         self.imp().result.offer(level);
     }
 
@@ -118,6 +119,7 @@ impl GamePage {
 mod tests {
     use std::rc::Rc;
     use std::sync::Arc;
+    use std::time::{Duration, Instant};
 
     use morris::{ByColor, Game, Rules};
     use morris_engine::review::{Reviewer, Worth};
@@ -126,6 +128,7 @@ mod tests {
     use morris_play::session::Session;
     use morris_play::setup::GameSetup;
 
+    use super::super::saving::to_save;
     use super::*;
     use crate::messages::Messages;
     use crate::services::{Services, Surroundings};
@@ -175,6 +178,23 @@ mod tests {
         assert!(count(&mut game).unwrap().aids.unwrap().undo, "another end");
     }
 
+    #[test]
+    fn a_game_that_is_over_keeps_the_moment_of_its_end() {
+        let mut game = game();
+        for input in [Input::Begin, Input::Tap("d6".parse().unwrap()), Input::Resign] {
+            drop(game.handle(input));
+        }
+        let counted = count(&mut game).unwrap();
+        let saved = to_save(&game);
+        assert_eq!(FinishedGame::of_save(&game.id, &saved), Some(counted));
+        // It is opened later, and given a name.
+        let mut again = OpenGame::restored(saved.clone(), Some(game.id.clone()));
+        drop(again.handle(Input::Begin));
+        assert_eq!(to_save(&again), saved);
+        drop(again.handle(Input::Undo));
+        assert!(to_save(&again).saved >= saved.saved && again.ended.is_none());
+    }
+
     #[gtk::test]
     fn a_review_of_the_game_on_the_page_adds_the_accuracy() {
         adw::init().unwrap();
@@ -200,7 +220,7 @@ mod tests {
         }
         page.keep_review(&Game::new(Rules::STANDARD), &review);
         page.keep_review(&game, &review);
-        services.statistics.stop();
+        services.statistics.stop(Instant::now() + Duration::from_secs(60));
         let games = StatisticsFile::beside(&saves).read().unwrap().games;
         let accuracies: Vec<_> = games.iter().map(|game| game.accuracy).collect();
         // Four decisions of weight 0.95, all of them right, and one of weight 1 at 75 %.

@@ -32,10 +32,11 @@ use std::sync::Arc;
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gio;
+use jiff::Timestamp;
 
 use morris::{ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
 use morris_engine::tablebase::ProbeResult;
-use morris_play::persistence::{Aids, SaveId};
+use morris_play::persistence::{Aids, SaveId, SavedGame};
 use morris_play::protocol::ExternalPlayer;
 use morris_play::session::{Hint, Input, Scene, Session};
 use morris_play::setup::GameSetup;
@@ -237,6 +238,8 @@ pub struct OpenGame {
     pub save: Option<Rc<PendingSave>>,
     /// What the person has made use of; `None` if nobody knows, as in a game of another program.
     pub aids: Option<Aids>,
+    /// When it ended, if it is over.
+    pub ended: Option<Timestamp>,
     /// The end that was counted last.
     pub counted: Option<(Vec<Move>, Outcome)>,
 }
@@ -253,13 +256,23 @@ impl OpenGame {
     pub fn of(session: Session) -> Self {
         let counted = session.outcome().map(|outcome| (session.game().played().to_vec(), outcome));
         let aids = Some(Aids::default());
-        Self { session, id: SaveId::new(), name: None, notes: None, save: None, aids, counted }
+        Self { session, id: SaveId::new(), name: None, notes: None, save: None, aids, ended: None, counted }
     }
 
     /// A game from elsewhere, under an id of its own: nobody here knows what was made use of.
     #[must_use]
     pub fn loaded(session: Session) -> Self {
         Self { aids: None, ..Self::of(session) }
+    }
+
+    /// A game that was saved, under its id if it is one of ours: nobody knows how a game from elsewhere was played.
+    #[must_use]
+    pub fn restored(saved: SavedGame, id: Option<SaveId>) -> Self {
+        let SavedGame { name, saved, setup, game, notes, clocks, aids } = saved;
+        let (id, aids) = id.map_or_else(|| (SaveId::new(), None), |id| (id, aids));
+        let ended = game.outcome().map(|_| saved);
+        let session = Session::restore(setup, game, clocks, rand::random());
+        Self { id, name, notes, aids, ended, ..Self::loaded(session) }
     }
 }
 
@@ -275,6 +288,7 @@ impl GamePage {
         services.settings.connect_for(&page, Self::apply_settings);
         services.tables.connect_for(&page, |page, _| page.forget_values());
         services.statistics.connect_for(&page, Self::offer_level);
+        services.saves.connect_renamed(&page, Self::take_id);
         page
     }
 

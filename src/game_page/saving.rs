@@ -10,7 +10,7 @@ use crate::services::Saving;
 use crate::shortcuts::present_dialog;
 use morris::Game;
 use morris_engine::review::Review;
-use morris_play::persistence::SavedGame;
+use morris_play::persistence::{SaveId, SavedGame};
 
 use super::{GamePage, OpenGame};
 
@@ -34,6 +34,12 @@ impl GamePage {
         if let Some(game) = &mut *self.imp().game.borrow_mut() {
             game.save = Some(save);
         }
+    }
+
+    /// From now on the game is saved under another id.
+    pub(super) fn take_id(&self, old: &SaveId, new: &SaveId) {
+        let mut game = self.imp().game.borrow_mut();
+        game.iter_mut().filter(|game| game.id == *old).for_each(|game| game.id = new.clone());
     }
 
     /// Keeps what a review found with the game that it was about, if that is still on the page.
@@ -105,8 +111,10 @@ impl GamePage {
     }
 }
 
-fn to_save(game: &OpenGame) -> SavedGame {
+pub(super) fn to_save(game: &OpenGame) -> SavedGame {
     let session = &game.session;
     let saved = SavedGame::now(session.setup().clone(), (**session.game()).clone(), session.clock_times());
-    SavedGame { name: game.name.clone(), notes: game.notes.clone(), aids: game.aids, ..saved }
+    // One that is over says when it ended: by that it is known whether it was counted.
+    let moment = game.ended.unwrap_or(saved.saved);
+    SavedGame { name: game.name.clone(), saved: moment, notes: game.notes.clone(), aids: game.aids, ..saved }
 }

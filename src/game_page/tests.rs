@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The page with games on it, without a window.
 
+use std::fs;
 use std::time::Duration;
 
 use morris::Color;
-use morris_play::persistence::{Settings, Store};
+use morris_play::persistence::{Settings, SettingsFile, Store};
 use morris_play::session::Answer;
 use morris_play::setup::{Begins, Clock, Player, Skill};
 
 use super::*;
 use crate::messages::Message;
+use crate::services::Saving;
 
 /// A page, and how often it has said what the title is.
 fn page() -> (GamePage, Rc<Cell<u32>>) {
@@ -36,6 +38,34 @@ fn a_game_that_begins_is_shown_once() {
     assert_eq!(titles.get(), 1);
     page.put(game());
     assert_eq!(titles.get(), 3, "the first is put to rest, the second shown");
+}
+
+#[gtk::test]
+fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
+    let (page, _) = page();
+    page.play(game());
+    let saves = &page.services().saves;
+    let home = tempfile::tempdir().unwrap();
+    saves.start(SettingsFile::load(&home.path().join("settings.toml")).file);
+    let turn = |until: &dyn Fn() -> bool| {
+        while !until() {
+            glib::MainContext::default().iteration(true);
+        }
+    };
+    let id = || page.read(|game| game.id.clone()).unwrap();
+    let (first, saved) = (id(), page.saved().unwrap());
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    turn(&|| page.saving() == Saving::Saved);
+    let other = Store::open(saves.store().folder().to_owned());
+    other.load(&first).unwrap();
+    other.save(&first, &saved).unwrap();
+    page.handle(Input::Tap("f4".parse().unwrap()));
+    turn(&|| id() != first);
+    page.handle(Input::Tap("d2".parse().unwrap()));
+    turn(&|| page.saving() == Saving::Saved);
+    assert_eq!(other.load(&first).unwrap().game.cursor(), 0);
+    assert_eq!(other.load(&id()).unwrap().game.cursor(), 3);
+    fs::remove_dir_all(other.folder().parent().unwrap()).unwrap();
 }
 
 #[gtk::test]

@@ -13,11 +13,12 @@ mod solver;
 mod solver_job;
 mod statistics;
 mod tablebases;
+mod worker;
 
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gettextrs::gettext;
 
@@ -39,6 +40,9 @@ pub use solver::{Solver, SolverStep, Solving};
 pub use solver_job::free_memory;
 pub use statistics::StatisticsService;
 pub use tablebases::Tablebases;
+
+/// So long the end of the program waits for the disk and for others that hold a file.
+const TIME_TO_END: Duration = Duration::from_millis(1_800);
 
 /// What the pages share.
 pub struct Services {
@@ -121,13 +125,17 @@ impl Services {
         self.games.resume();
     }
 
-    /// Ends all work; waits until all is saved.
+    /// Ends all work; waits until all is saved, but not for ever for what another program holds.
     pub fn stop(&self) {
+        let until = Instant::now() + TIME_TO_END;
+        // Each writes what it has while the others end.
+        self.practice.close();
+        self.statistics.close();
         self.tables.stop();
         self.solver.stop();
         self.games.rest();
-        self.practice.stop();
-        self.statistics.stop();
+        self.practice.stop(until);
+        self.statistics.stop(until);
         self.saves.stop();
     }
 
@@ -148,13 +156,13 @@ impl Services {
     /// What is chosen, with a computer that suits the person where that is wanted.
     #[must_use]
     pub fn suited(&self, choice: &NewGameOptions) -> NewGameOptions {
-        suits_you::chosen(choice, &self.statistics.get().games)
+        suits_you::chosen(choice, |rules| self.statistics.get().rating(rules))
     }
 
     /// A game once more, with a computer that suits the person now where one did before.
     #[must_use]
     pub fn suited_again(&self, setup: GameSetup) -> GameSetup {
-        suits_you::again(setup, &self.statistics.get().games)
+        suits_you::again(setup, |rules| self.statistics.get().rating(rules))
     }
 
     /// Remembers an outside program until the end.

@@ -3,10 +3,10 @@
 //! threads. A change is made twice: in mind at once, and to what stands in the file then, which another window may have
 //! changed; that is what is kept in mind afterwards.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use gettextrs::gettext;
 use gtk::gio;
@@ -16,6 +16,7 @@ use morris_play::persistence::{PracticeFile, WriteError};
 use morris_play::puzzles::Practice;
 
 use super::listeners::Listeners;
+use super::worker::{Worker, batch};
 use crate::describe;
 use crate::i18n::gettext_f;
 use crate::messages::{Messages, RepeatedNews};
@@ -27,7 +28,8 @@ pub struct PracticeService {
     practice: RefCell<Option<Practice>>,
     /// How often that was changed.
     changes: Cell<u64>,
-    disk: Arc<Disk>,
+    /// Writes, from when it is read.
+    worker: OnceCell<Worker<Change>>,
     changed: Listeners<()>,
     writing: RepeatedNews,
     messages: Messages,
@@ -35,45 +37,8 @@ pub struct PracticeService {
 
 type Change = Box<dyn Fn(&mut Practice) + Send>;
 
-/// The file, and the changes that it does not have yet.
-#[derive(Default)]
-struct Disk {
-    file: Mutex<Written>,
-    /// Never held while the disk works.
-    pending: Mutex<Vec<Change>>,
-}
-
-/// The file, and how many changes were made to it.
-#[derive(Default)]
-struct Written {
-    file: Option<PracticeFile>,
-    changes: u64,
-}
-
-impl Disk {
-    /// Makes all changes that wait. Says what stands in the file then, after so many changes, unless there were none.
-    fn write(&self) -> Result<Option<(Practice, u64)>, WriteError> {
-        let mut written = locked(&self.file);
-        let changes = std::mem::take(&mut *locked(&self.pending));
-        let Some(file) = written.file.as_mut().filter(|_| !changes.is_empty()) else { return Ok(None) };
-        let result = file.change(|practice| changes.iter().for_each(|change| change(practice)));
-        match result {
-            Ok(practice) => {
-                written.changes += changes.len() as u64;
-                Ok(Some((practice, written.changes)))
-            }
-            Err(error) => {
-                // They are made the next time.
-                locked(&self.pending).splice(0..0, changes);
-                Err(error)
-            }
-        }
-    }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+/// What stands in the file, after so many changes.
+type News = Result<(Practice, u64), WriteError>;
 
 impl PracticeService {
     /// What lies beside this folder of saved games; not read yet.
@@ -83,7 +48,7 @@ impl PracticeService {
             path: PracticeFile::beside(saves),
             practice: RefCell::default(),
             changes: Cell::default(),
-            disk: Arc::default(),
+            worker: OnceCell::new(),
             changed: Listeners::default(),
             writing: RepeatedNews::new(messages.clone()),
             messages,
@@ -91,7 +56,7 @@ impl PracticeService {
     }
 
     /// Reads the file, if that has not been done.
-    pub async fn load(&self) {
+    pub async fn load(self: &Rc<Self>) {
         if self.practice.borrow().is_some() {
             return;
         }
@@ -110,7 +75,7 @@ impl PracticeService {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
             self.messages.tell(&gettext_f("The file is kept as {file}", &[("file", &file)]));
         }
-        locked(&self.disk.file).file = Some(loaded.file);
+        self.start(loaded.file);
         self.practice.replace(Some(loaded.practice));
         self.changed.call(|| ());
     }
@@ -124,23 +89,54 @@ impl PracticeService {
     pub fn change<T: Default>(self: &Rc<Self>, change: impl Fn(&mut Practice) -> T + Send + 'static) -> T {
         let Some(result) = self.practice.borrow_mut().as_mut().map(&change) else { return T::default() };
         let again: Change = Box::new(move |practice| drop(change(practice)));
-        locked(&self.disk.pending).push(again);
         self.changes.set(self.changes.get() + 1);
+        if let Some(worker) = self.worker.get() {
+            worker.send(again);
+        }
         self.changed.call(|| ());
-        let (service, disk) = (Rc::downgrade(self), Arc::clone(&self.disk));
-        glib::spawn_future_local(async move {
-            let written = gio::spawn_blocking(move || disk.write()).await;
-            let Some(service) = service.upgrade() else { return };
-            match written {
-                Ok(Ok(written)) => {
-                    service.writing.forget();
-                    written.into_iter().for_each(|(practice, changes)| service.take_over(practice, changes));
+        result
+    }
+
+    /// Starts the thread that writes. What could not be written is tried again with the next change.
+    fn start(self: &Rc<Self>, mut file: PracticeFile) {
+        let (sender, news) = async_channel::unbounded::<News>();
+        let started = Worker::start("practice", move |jobs| {
+            let (mut unwritten, mut changes) = (Vec::new(), 0);
+            let make = |unwritten: &[Change], practice: &mut Practice| unwritten.iter().for_each(|make| make(practice));
+            while let Some(batch) = batch(jobs) {
+                unwritten.extend(batch);
+                let written = file.change(|practice| make(&unwritten, practice));
+                if written.is_ok() {
+                    changes += std::mem::take(&mut unwritten).len() as u64;
                 }
-                Ok(Err(error)) => service.tell_failure(&error),
-                Err(_) => {}
+                // At the end of the program nobody listens.
+                drop(sender.try_send(written.map(|practice| (practice, changes))));
+            }
+            if !unwritten.is_empty() {
+                let written = file.change_at_last(|practice| make(&unwritten, practice));
+                written.unwrap_or_else(|error| tracing::error!("{error}"));
             }
         });
-        result
+        match started {
+            Ok(worker) => drop(self.worker.set(worker)),
+            Err(error) => tracing::error!("nothing practised can be saved: {error}"),
+        }
+        let service = Rc::downgrade(self);
+        glib::spawn_future_local(async move {
+            while let (Ok(news), Some(service)) = (news.recv().await, service.upgrade()) {
+                service.take(news);
+            }
+        });
+    }
+
+    fn take(&self, news: News) {
+        match news {
+            Ok((practice, changes)) => {
+                self.writing.forget();
+                self.take_over(practice, changes);
+            }
+            Err(error) => self.tell_failure(&error),
+        }
     }
 
     /// Takes over what stands in the file, if that has all changes.
@@ -162,11 +158,14 @@ impl PracticeService {
         self.changed.connect_for(widget, move |widget, ()| react(widget));
     }
 
-    /// Writes what is not written yet, and waits for it.
-    pub fn stop(&self) {
-        if let Err(error) = self.disk.write() {
-            tracing::error!("{error}");
-        }
+    /// Takes no more changes: what is there is written at last.
+    pub fn close(&self) {
+        self.worker.get().into_iter().for_each(Worker::close);
+    }
+
+    /// Waits until all is written, up to a moment.
+    pub fn stop(&self, until: Instant) {
+        self.worker.get().into_iter().for_each(|worker| worker.stop(until));
     }
 }
 
@@ -175,6 +174,14 @@ mod tests {
     use super::*;
     use jiff::civil::date;
     use morris_play::puzzles::{Points, Run, RunKind};
+    use rustix::fs::{FlockOperation, flock};
+    use std::fs::File;
+    use std::time::Duration;
+
+    /// When all is done for sure.
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(60)
+    }
 
     #[test]
     fn what_changes_is_there_the_next_time() {
@@ -196,18 +203,55 @@ mod tests {
             });
             let (one, today) = (run.clone(), date(2026, 11, 22));
             assert!(first.change(move |practice| practice.finish(&one)));
-            first.stop();
+            first.stop(soon());
             // Another window has not seen that, and loses nothing of it.
             second.change(move |practice| practice.daily_tried(today, Points::Whole));
             assert_eq!(record(&second), None);
             while record(&second).is_none() {
                 context.iteration(true);
             }
-            second.stop();
+            second.stop(soon());
             let third = service();
             context.block_on(third.load());
             assert_eq!((record(&third), third.read(|practice| practice.days.len())), (Some(1), 1));
         };
         context.with_thread_default(work).unwrap();
+    }
+
+    #[test]
+    fn another_program_that_holds_the_folder_is_told_and_nothing_is_lost() {
+        let home = tempfile::tempdir().unwrap();
+        let held = File::open(home.path()).unwrap();
+        flock(&held, FlockOperation::LockExclusive).unwrap();
+        let told: Rc<RefCell<Vec<String>>> = Rc::default();
+        let note = Rc::clone(&told);
+        let messages = Messages::new(move |message| {
+            if let crate::messages::Message::News(words) = message {
+                note.borrow_mut().push(words);
+            }
+        });
+        let service = || Rc::new(PracticeService::new(&home.path().join("saves"), messages.clone()));
+        let days = |service: &PracticeService| service.read(|practice| practice.days.len());
+        let context = glib::MainContext::new();
+        let work = || {
+            let first = service();
+            context.block_on(first.load());
+            first.change(|practice| practice.daily_tried(date(2026, 11, 22), Points::Whole));
+            while told.borrow().is_empty() {
+                context.iteration(true);
+            }
+            // It goes on all the same.
+            first.change(|practice| practice.daily_tried(date(2026, 11, 23), Points::Whole));
+            first.stop(soon());
+            assert_eq!(days(&first), 2);
+            drop(held);
+            let second = service();
+            context.block_on(second.load());
+            assert_eq!(days(&second), 2);
+        };
+        context.with_thread_default(work).unwrap();
+        let words =
+            "What you practised could not be saved. practice.toml cannot be written. Another program is using it.";
+        assert_eq!(*told.borrow(), [words], "the same once");
     }
 }

@@ -1,41 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Finished games: a line is written for each, and all are read again after that, since other windows may write too. One
-//! thread does all work on the file, in order.
+//! thread does all work on the file, in order, and works out what is shown: the main loop never sees the lines.
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::{Arc, mpsc};
-use std::thread::{self, JoinHandle};
+use std::sync::Arc;
+use std::time::Instant;
 
+use async_channel::Receiver;
 use gettextrs::gettext;
 use gtk::prelude::*;
 
-use morris_play::persistence::{Entry, FileError, FinishedGame, SaveId, Statistics, StatisticsFile, Store, WriteError};
+use morris_play::figures::Figures;
+use morris_play::persistence::{Counter, FileError, FinishedGame, SaveId, StatisticsFile, Store, WriteError};
 
 use super::listeners::Listeners;
+use super::worker::{Worker, batch};
 use crate::describe;
 use crate::messages::{Messages, RepeatedNews};
 
 /// What is done with the file.
-type Change = Box<dyn FnOnce(&StatisticsFile) -> Result<(), WriteError> + Send>;
+enum Job {
+    Refresh,
+    Add(FinishedGame),
+    SetAccuracy(SaveId, f64),
+    Reset,
+}
 
-/// What became of it, and what stands in the file then.
-type News = (Result<(), WriteError>, Result<Statistics, FileError>);
+/// What became of it, and what the games in the file come to then.
+type News = (Result<(), WriteError>, Result<Figures, FileError>);
 
 /// Finished games.
 pub struct StatisticsService {
-    /// The games that were saved before there was a file.
+    /// The saved games: some may still have to be counted.
     store: Arc<Store>,
-    statistics: RefCell<Rc<Statistics>>,
-    thread: RefCell<Option<Worker>>,
+    figures: RefCell<Rc<Figures>>,
+    worker: RefCell<Option<Worker<Job>>>,
+    /// What that tells.
+    news: RefCell<Option<Receiver<News>>>,
     changed: Listeners<()>,
     writing: RepeatedNews,
     reading: RepeatedNews,
-}
-
-struct Worker {
-    changes: mpsc::Sender<Change>,
-    handle: JoinHandle<()>,
 }
 
 impl StatisticsService {
@@ -44,31 +49,36 @@ impl StatisticsService {
     pub fn new(store: Arc<Store>, messages: Messages) -> Self {
         Self {
             store,
-            statistics: RefCell::default(),
-            thread: RefCell::default(),
+            figures: RefCell::default(),
+            worker: RefCell::default(),
+            news: RefCell::default(),
             changed: Listeners::default(),
             writing: RepeatedNews::new(messages.clone()),
             reading: RepeatedNews::new(messages),
         }
     }
 
-    /// Starts the thread, fills the file with the saved games if there is none yet, and reads it.
+    /// Starts the thread, counts the saved games that never were, and reads the file.
     pub fn start(self: &Rc<Self>) {
-        let (changes, to_do) = mpsc::channel::<Change>();
         let (sender, news) = async_channel::unbounded();
-        let store = Arc::clone(&self.store);
-        let work = move || {
-            let file = StatisticsFile::beside(store.folder());
-            for change in to_do {
-                let done = file.fill(finished(&store)).and_then(|()| change(&file));
+        let mut counter = Counter::new(Arc::clone(&self.store));
+        let started = Worker::start("statistics", move |jobs| {
+            while let Some(batch) = batch(jobs) {
+                let done = batch.into_iter().fold(Ok(()), |done, job| done.and(take_in(&mut counter, job)));
+                let done = done.and(counter.write());
                 // At the end of the program nobody listens.
-                drop(sender.try_send((done, file.read())));
+                if !sender.is_closed() {
+                    let figures = counter.read().map(|statistics| Figures::of(&statistics));
+                    drop(sender.try_send((done, figures)));
+                }
             }
-        };
-        match thread::Builder::new().name("statistics".to_owned()).spawn(work) {
-            Ok(handle) => drop(self.thread.replace(Some(Worker { changes, handle }))),
+            counter.write_at_last().unwrap_or_else(|error| tracing::error!("{error}"));
+        });
+        match started {
+            Ok(worker) => drop(self.worker.replace(Some(worker))),
             Err(error) => tracing::error!("nothing can be counted: {error}"),
         }
+        self.news.replace(Some(news.clone()));
         let service = Rc::downgrade(self);
         glib::spawn_future_local(async move {
             while let (Ok(news), Some(service)) = (news.recv().await, service.upgrade()) {
@@ -80,34 +90,34 @@ impl StatisticsService {
 
     /// Reads what other windows may have written.
     pub fn refresh(&self) {
-        self.change(|_| Ok(()));
+        self.send(Job::Refresh);
     }
 
     /// Counts a game.
     pub fn add(&self, game: FinishedGame) {
-        self.change(move |file| file.append(&game));
+        self.send(Job::Add(game));
     }
 
     /// Adds what a review has said of a game; does nothing if that does not count, or is known.
     pub fn set_accuracy(&self, id: &SaveId, percent: f64) {
-        let name = id.to_string();
-        self.change(move |file| {
-            let games = file.read().unwrap_or_default().games;
-            let known = games.into_iter().find(|game| game.game == name && game.color.is_some());
-            let new = |game: &FinishedGame| game.accuracy.is_none_or(|accuracy| (accuracy - percent).abs() > ROUNDED);
-            known.filter(new).map_or(Ok(()), |game| file.append(&FinishedGame { accuracy: Some(percent), ..game }))
-        });
+        self.send(Job::SetAccuracy(id.clone(), percent));
     }
 
     /// Forgets all games.
     pub fn reset(&self) {
-        self.change(StatisticsFile::reset);
+        self.send(Job::Reset);
     }
 
-    /// What has been read last.
+    /// What the games come to that have been read last.
     #[must_use]
-    pub fn get(&self) -> Rc<Statistics> {
-        Rc::clone(&self.statistics.borrow())
+    pub fn get(&self) -> Rc<Figures> {
+        Rc::clone(&self.figures.borrow())
+    }
+
+    /// The file. All its calls wait for the disk: use it on another thread.
+    #[must_use]
+    pub fn file(&self) -> StatisticsFile {
+        StatisticsFile::beside(self.store.folder())
     }
 
     /// Calls `react` whenever it has changed, as long as `widget` lives.
@@ -115,20 +125,23 @@ impl StatisticsService {
         self.changed.connect_for(widget, move |widget, ()| react(widget));
     }
 
-    /// Waits until all is written, and ends the thread.
-    pub fn stop(&self) {
-        if let Some(Worker { changes, handle }) = self.thread.take() {
-            drop(changes);
-            if handle.join().is_err() {
-                tracing::error!("counting has broken down");
-            }
+    /// Takes no more changes, and tells nothing more: what is there is written at last.
+    pub fn close(&self) {
+        self.news.take().iter().for_each(|news| _ = news.close());
+        self.worker.borrow().iter().for_each(Worker::close);
+    }
+
+    /// Waits until all is written, up to a moment, and ends the thread.
+    pub fn stop(&self, until: Instant) {
+        self.close();
+        if let Some(worker) = self.worker.take() {
+            worker.stop(until);
         }
     }
 
-    fn change(&self, change: impl FnOnce(&StatisticsFile) -> Result<(), WriteError> + Send + 'static) {
-        if let Some(worker) = &*self.thread.borrow() {
-            // It ends only with the service; the panic itself is on the error stream already.
-            drop(worker.changes.send(Box::new(change)));
+    fn send(&self, job: Job) {
+        if let Some(worker) = &*self.worker.borrow() {
+            worker.send(job);
         }
     }
 
@@ -142,10 +155,10 @@ impl StatisticsService {
             }
         }
         match read {
-            Ok(statistics) => {
+            Ok(figures) => {
                 self.reading.forget();
-                if statistics != **self.statistics.borrow() {
-                    self.statistics.replace(Rc::new(statistics));
+                if figures != **self.figures.borrow() {
+                    self.figures.replace(Rc::new(figures));
                     self.changed.call(|| ());
                 }
             }
@@ -158,33 +171,26 @@ impl StatisticsService {
     }
 }
 
-/// Accuracies are written with one digit behind the point.
-const ROUNDED: f64 = 0.051;
-
-/// The saved games that are over, the oldest first. Nothing is read before it is asked for.
-fn finished(store: &Store) -> impl Iterator<Item = FinishedGame> {
-    let list = || {
-        let entries = store.list().unwrap_or_else(|error| {
-            tracing::warn!("{error}");
-            Vec::new()
-        });
-        entries.into_iter().rev().filter_map(|entry| match entry {
-            Entry::Game(summary) if summary.outcome.is_some() => Some(summary.id),
-            _ => None,
-        })
-    };
-    let game = |id: SaveId| FinishedGame::of_save(&id, &store.load(&id).ok()?);
-    std::iter::once_with(list).flatten().filter_map(game)
+fn take_in(counter: &mut Counter, job: Job) -> Result<(), WriteError> {
+    match job {
+        Job::Refresh => {}
+        Job::Add(game) => counter.add(game),
+        Job::SetAccuracy(id, percent) => counter.set_accuracy(&id, percent),
+        Job::Reset => return counter.reset(),
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
     use std::path::Path;
+    use std::time::Duration;
 
     use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
     use morris_play::persistence::{Aids, SavedGame};
     use morris_play::setup::{GameSetup, Player, Skill};
+    use rustix::fs::{FlockOperation, flock};
 
     use super::*;
 
@@ -208,13 +214,18 @@ mod tests {
         Rc::new(StatisticsService::new(store, Messages::new(|_| panic!("all is well"))))
     }
 
+    /// When all is done for sure.
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(60)
+    }
+
     /// Does something with a service in a main loop of its own, and reads what stands in the file then.
     fn after(home: &Path, act: impl FnOnce(&StatisticsService)) -> Vec<FinishedGame> {
         let work = || {
             let service = service(home);
             service.start();
             act(&service);
-            service.stop();
+            service.stop(soon());
         };
         glib::MainContext::new().with_thread_default(work).unwrap();
         StatisticsFile::beside(&home.join("saves")).read().unwrap().games
@@ -237,8 +248,8 @@ mod tests {
         let said: Vec<_> = games.iter().map(|game| (game.game.as_str(), game.accuracy, game.aids.is_some())).collect();
         assert_eq!(said, [("old", None, false), ("new", Some(81.2), true)]);
         let text = fs::read_to_string(home.path().join("statistics.tsv")).unwrap();
-        assert_eq!(text.lines().count(), 4, "what is known is not written again: {text}");
-        // What lies among the saved games now is no longer asked for.
+        assert_eq!(text.lines().count(), 5, "what is known is not written again: {text}");
+        // Of a game that came from elsewhere since it is not known how it ended.
         store.save(&id("later"), &SavedGame::now(setup(), won(), None)).unwrap();
         assert_eq!(after(home.path(), |_| ()).len(), 2);
         assert_eq!(after(home.path(), StatisticsService::reset).len(), 0);
@@ -256,12 +267,46 @@ mod tests {
             let heard = Rc::new(std::cell::Cell::new(0));
             let count = Rc::clone(&heard);
             service.changed.connect(move |()| count.set(count.get() + 1));
-            while service.get().games.is_empty() {
+            while service.get().is_empty() {
                 context.iteration(true);
             }
-            assert_eq!((heard.get(), service.get().games.len()), (1, 1));
-            service.stop();
+            assert_eq!((heard.get(), service.get().latest.len()), (1, 1));
+            service.stop(soon());
         };
         context.with_thread_default(work).unwrap();
+    }
+
+    #[test]
+    fn another_program_that_holds_the_file_is_told_and_keeps_nothing_from_ending() {
+        let home = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(home.path().join("saves")));
+        after(home.path(), |_| ());
+        let held = fs::File::open(home.path().join("statistics.tsv")).unwrap();
+        flock(&held, FlockOperation::LockExclusive).unwrap();
+        let saved = SavedGame { aids: Some(Aids::default()), ..SavedGame::now(setup(), won(), None) };
+        store.save(&id("ended"), &saved).unwrap();
+        let told: Rc<RefCell<Vec<String>>> = Rc::default();
+        let note = Rc::clone(&told);
+        let messages = Messages::new(move |message| {
+            if let crate::messages::Message::News(words) = message {
+                note.borrow_mut().push(words);
+            }
+        });
+        let context = glib::MainContext::new();
+        let work = || {
+            let service = Rc::new(StatisticsService::new(Arc::clone(&store), messages));
+            service.start();
+            service.add(FinishedGame::of_save(&id("ended"), &saved).unwrap());
+            while told.borrow().is_empty() {
+                context.iteration(true);
+            }
+            service.stop(soon());
+        };
+        context.with_thread_default(work).unwrap();
+        let words = "The statistics could not be saved. statistics.tsv cannot be written. Another program is using it.";
+        assert_eq!(*told.borrow(), [words]);
+        drop(held);
+        let games = after(home.path(), |_| ());
+        assert_eq!(games.iter().map(|game| game.game.as_str()).collect::<Vec<_>>(), ["ended"], "it was never counted");
     }
 }

@@ -25,8 +25,7 @@ use crate::keys;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
 use morris::{Position, Rules};
-use morris_play::setup::{Begins, NewGameOptions, Opponent};
-use morris_play::suits_you;
+use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
 
 use level_row::LevelRow;
 use words::white_words;
@@ -399,7 +398,7 @@ impl SetupPage {
 
     /// Against the computer a person can have one that suits him.
     fn offer_suited(&self) {
-        let suited = || suits_you::suited(&self.services().statistics.get().games, &self.rules());
+        let suited = || Rating::nearest(self.services().statistics.get().rating(&self.rules()).rating);
         self.imp().level_row.offer_suits((self.opponent() == Opponent::Computer).then(suited));
     }
 

@@ -6,7 +6,6 @@ mod bar;
 mod plot;
 
 use std::cell::OnceCell;
-use std::cmp::Reverse;
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -14,21 +13,17 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::accessible::Property;
 
-use morris::{Color, Rules};
-use morris_play::persistence::FinishedGame;
+use morris_play::figures::{ByRules, Course, Figures};
 use morris_play::puzzles::Practice;
 use morris_play::setup::Rating;
 use morris_play::suits_you;
-use morris_play::tally::{Streak, Tally, tallies};
+use morris_play::tally::Tally;
 
 use crate::describe;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
 use bar::TallyBar;
 use plot::Plot;
-
-/// So many games the plot shows, the last ones.
-const PLOTTED: usize = 100;
 
 mod imp {
     use super::*;
@@ -127,50 +122,39 @@ impl StatisticsPage {
         while let Some(old) = imp.groups.first_child() {
             imp.groups.remove(&old);
         }
-        let statistics = services.statistics.get();
-        let games = &statistics.games;
-        imp.empty.set_visible(games.is_empty());
-        imp.buttons.set_visible(!games.is_empty());
-        if !games.is_empty() {
-            self.show_games(games);
+        let figures = services.statistics.get();
+        imp.empty.set_visible(figures.is_empty());
+        imp.buttons.set_visible(!figures.is_empty());
+        if !figures.is_empty() {
+            self.show_games(&figures);
         }
         services.practice.read(|practice| self.show_puzzles(practice));
-        let unreadable = statistics.unreadable;
+        let unreadable = figures.unreadable;
         let rows =
             (unreadable > 0).then(|| plain_row(&gettext("Not Counted"), &describe::unreadable_games(unreadable)));
         self.add_group("", None, rows);
     }
 
-    fn show_games(&self, games: &[FinishedGame]) {
-        let mut by_rules = tallies(games, |game| Some(game.rules.line()));
-        by_rules.sort_by_key(|(_, tally)| Reverse(tally.decided() + tally.shared));
-        let by_rules = by_rules.into_iter().filter_map(|(line, tally)| Some((Rules::read_line(&line).ok()?, tally)));
-        let by_rules: Vec<_> = by_rules.collect();
-        let mut by_opponent = tallies(games, |game| Some(game.opponent.counted()));
-        by_opponent.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let mut by_color = tallies(games, |game| game.color);
-        by_color.sort_by_key(|(color, _)| *color != Color::White);
-
-        self.show_rating(games, by_rules.iter().map(|(rules, _)| rules));
-        let streak = plain_row(&gettext("Won in a row"), &describe::streak(Streak::of(games)));
-        self.add_group(&gettext("Results"), None, [tally_row(&gettext("All games"), Tally::of(games)), streak]);
-        let rows = by_opponent.iter().map(|(kind, tally)| tally_row(&describe::opponent(kind), *tally));
+    fn show_games(&self, figures: &Figures) {
+        self.show_rating(&figures.by_rules);
+        let streak = plain_row(&gettext("Won in a row"), &describe::streak(figures.streak));
+        self.add_group(&gettext("Results"), None, [tally_row(&gettext("All games"), figures.all), streak]);
+        let rows = figures.by_opponent.iter().map(|(kind, tally)| tally_row(&describe::opponent(kind), *tally));
         self.add_group(&gettext("By Opponent"), None, rows);
-        let rows = by_rules.iter().map(|(rules, tally)| tally_row(&describe::rules_name(rules), *tally));
+        let rows = figures.by_rules.iter().map(|row| tally_row(&describe::rules_name(&row.rules), row.tally));
         self.add_group(&gettext("By Rules"), None, rows);
-        let rows = by_color.iter().map(|(color, tally)| tally_row(&describe::side_name(*color), *tally));
+        let rows = figures.by_color.iter().map(|(color, tally)| tally_row(&describe::side_name(*color), *tally));
         self.add_group(&gettext("By Colour"), None, rows);
-        self.show_accuracy(games);
+        figures.accuracy.iter().for_each(|course| self.show_accuracy(course));
     }
 
     /// How well somebody plays by each set of rules, where a game counts.
-    fn show_rating<'r>(&self, games: &[FinishedGame], rules: impl Iterator<Item = &'r Rules>) {
-        let rated = rules.map(|rules| (rules, suits_you::rating(games, rules)));
+    fn show_rating(&self, by_rules: &[ByRules]) {
+        let rated = by_rules.iter().filter(|row| row.rating != suits_you::FIRST);
         let rows: Vec<_> = rated
-            .filter(|(_, rating)| *rating != suits_you::FIRST)
-            .map(|(rules, rating)| {
+            .map(|ByRules { rules, rating, .. }| {
                 let level = describe::suited_level(Rating::nearest(rating.rating).level());
-                plain_row(&describe::rules_name(rules), &format!("{}\n{level}", describe::rating(rating)))
+                plain_row(&describe::rules_name(rules), &format!("{}\n{level}", describe::rating(*rating)))
             })
             .collect();
         let note = gettext(
@@ -180,10 +164,9 @@ impl StatisticsPage {
         self.add_group(&gettext("Your Rating"), Some(&note), rows);
     }
 
-    fn show_accuracy(&self, games: &[FinishedGame]) {
-        let values: Vec<_> = games.iter().filter_map(|game| game.accuracy).collect();
-        let Some(words) = describe::course(&values) else { return };
-        let plot = Plot::new(&values[values.len().saturating_sub(PLOTTED)..], &words);
+    fn show_accuracy(&self, course: &Course) {
+        let words = describe::course(course);
+        let plot = Plot::new(&course.latest, &words);
         let row = row_of(&gettext("Accuracy"), &words);
         row.1.append(&plot);
         let note = gettext("How much of what was hard you got right, out of 100, in games that were reviewed.");

@@ -180,7 +180,7 @@ impl Window {
             let read = gio::spawn_blocking(read).await;
             let Some(window) = window.upgrade() else { return };
             match read {
-                Ok(Ok(saved)) => window.play(restored(saved, id)),
+                Ok(Ok(saved)) => window.play(OpenGame::restored(saved, id)),
                 Ok(Err(error)) => {
                     tracing::warn!("{error}");
                     window.tell(&describe::store_error(&error));
@@ -197,11 +197,4 @@ fn unfinished(session: &Session) -> Unfinished {
 
 fn coin() -> Color {
     if rand::random() { Color::White } else { Color::Black }
-}
-
-/// A game that was saved, under its id if it is one of ours: nobody knows how a game from elsewhere was played.
-pub(super) fn restored(saved: SavedGame, id: Option<SaveId>) -> OpenGame {
-    let SavedGame { name, setup, game, notes, clocks, aids, .. } = saved;
-    let (id, aids) = id.map_or_else(|| (SaveId::new(), None), |id| (id, aids));
-    OpenGame { id, name, notes, aids, ..OpenGame::loaded(Session::restore(setup, game, clocks, rand::random())) }
 }

@@ -7,7 +7,6 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
-use super::games::restored;
 use super::{Page, Window};
 use crate::describe;
 use crate::game_page::OpenGame;
@@ -99,7 +98,7 @@ impl Window {
     /// A game goes on; a position is shown, to be changed or played from.
     fn show_content(&self, content: Content) {
         match content {
-            Content::Save(saved) => self.play(restored(*saved, None)),
+            Content::Save(saved) => self.play(OpenGame::restored(*saved, None)),
             Content::Text(text, format) if text.partial.is_none() && is_position(&text, format) => {
                 let page = self.position_page();
                 page.set_arrangement(*text.pgn.game.rules(), Arrangement::from(*text.pgn.game.position()));

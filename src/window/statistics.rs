@@ -39,15 +39,17 @@ impl Window {
         let Some(path) = file.path() else {
             return self.say(&gettext("The statistics can be exported only to this computer."));
         };
-        let (window, statistics) = (self.downgrade(), (*self.services().statistics.get()).clone());
+        let (window, statistics) = (self.downgrade(), self.services().statistics.file());
         glib::spawn_future_local(async move {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let written = gio::spawn_blocking(move || write_file(&path, statistics.csv())).await;
+            let written =
+                gio::spawn_blocking(move || statistics.read().map(|read| write_file(&path, read.csv()))).await;
             let Some(window) = window.upgrade() else { return };
             match written {
                 // Translators: {file} is the name of a file
-                Ok(Ok(())) => window.tell(&gettext_f("The statistics are exported as {file}", &[("file", &name)])),
-                Ok(Err(error)) => window.tell(&describe::write_error(&error)),
+                Ok(Ok(Ok(()))) => window.tell(&gettext_f("The statistics are exported as {file}", &[("file", &name)])),
+                Ok(Ok(Err(error))) => window.tell(&describe::write_error(&error)),
+                Ok(Err(error)) => window.tell(&describe::file_error(&error)),
                 Err(_) => tracing::error!("writing a file went wrong"),
             }
         });

@@ -4,6 +4,7 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod figures;
 pub mod log_filter;
 pub mod persistence;
 pub mod protocol;

@@ -38,38 +38,32 @@ fn result(game: &FinishedGame) -> Option<(f64, Points)> {
     Some((rating.into(), points))
 }
 
-/// As well as somebody plays by these rules, as far as there are levels.
+/// What is chosen, with a computer that suits the person where that is wanted: `rating` says how well he plays by these rules.
 #[must_use]
-pub fn suited<'g>(games: impl IntoIterator<Item = &'g FinishedGame>, rules: &Rules) -> Rating {
-    Rating::nearest(rating(games, rules).rating)
-}
-
-/// What is chosen, with a computer that suits the person where that is wanted.
-#[must_use]
-pub fn chosen<'g>(choice: &NewGameOptions, games: impl IntoIterator<Item = &'g FinishedGame>) -> NewGameOptions {
+pub fn chosen(choice: &NewGameOptions, rating: impl FnOnce(&Rules) -> PlayerRating) -> NewGameOptions {
     let mut choice = choice.clone();
     if choice.suits_you && choice.opponent == Opponent::Computer {
-        choice.skill = Skill::Rating(suited(games, &choice.rules));
+        choice.skill = Skill::Rating(Rating::nearest(rating(&choice.rules).rating));
     }
     choice
 }
 
 /// A game for which somebody has just been suited, once more: with a computer that suits him now.
 #[must_use]
-pub fn again<'g>(mut setup: GameSetup, games: impl IntoIterator<Item = &'g FinishedGame>) -> GameSetup {
+pub fn again(mut setup: GameSetup, rating: impl FnOnce(&Rules) -> PlayerRating) -> GameSetup {
     let Some(person) = setup.only_person() else { return setup };
-    if let Player::Computer(Skill::Rating(rating)) = &mut setup.players[person.other()] {
-        *rating = suited(games, &setup.rules);
+    if let Player::Computer(Skill::Rating(skill)) = &mut setup.players[person.other()] {
+        *skill = Rating::nearest(rating(&setup.rules).rating);
     }
     setup
 }
 
-/// The level to play next, after a game against another level that counts: a higher one only after a game that was won, and a
-/// lower one only after one that was lost.
+/// The level to play next, after a game against another level that counts, with the rating that it led to: a higher one only
+/// after a game that was won, and a lower one only after one that was lost.
 #[must_use]
-pub fn next_level(games: &[FinishedGame], last: &FinishedGame) -> Option<Level> {
+pub fn next_level(rating: PlayerRating, last: &FinishedGame) -> Option<Level> {
     let (played, points) = result(last).filter(|_| matches!(last.opponent, OpponentKind::Level(_)))?;
-    let level = suited(games, &last.rules).level();
+    let level = Rating::nearest(rating.rating).level();
     let rating = f64::from(level.profile().rating);
     let suits = match points {
         Points::Whole => rating > played,

@@ -8,12 +8,14 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use morris_engine::tablebase::Tables;
 use morris_play::persistence::PracticeFile;
 use morris_play::puzzles::{Attempt, Points, Practice, Puzzle, Rated, Run, RunKind, Theme};
+use rustix::fs::{FlockOperation, flock};
 
 const TODAY: Date = date(2026, 11, 22);
 const FORTRESS: &str = "draw\tstandard\t..B/.BB/W.W/B....B/..W/.BW/..B w 0 0 0\tD\tf2-f4\tf2-f4\t1449\tfortress";
@@ -172,6 +174,78 @@ fn two_programs_lose_nothing_of_each_other() {
     assert!(path.with_file_name("practice.toml.broken").exists());
 }
 
+/// The folder, locked as long as what is given back lives.
+fn hold(path: &std::path::Path) -> fs::File {
+    let folder = fs::File::open(path.parent().unwrap()).unwrap();
+    flock(&folder, FlockOperation::LockExclusive).unwrap();
+    folder
+}
+
+#[test]
+fn another_program_that_holds_the_folder_keeps_nothing_waiting() {
+    let (_folder, path) = file("practice.toml");
+    fs::write(&path, "version = 1\nshown = [").unwrap();
+    let held = hold(&path);
+    let loaded = PracticeFile::load(&path);
+    assert_eq!((loaded.problems.len(), loaded.set_aside), (1, None), "nobody knows what the other is doing with it");
+    let mut file = loaded.file;
+    let error = file.change(|practice| *practice = practised()).unwrap_err();
+    assert_eq!(error.to_string(), format!("{} cannot be written: resource busy", path.display()));
+    drop(held);
+    file.change(|practice| *practice = practised()).unwrap();
+    assert_eq!(PracticeFile::load(&path).practice, practised());
+}
+
+#[test]
+fn what_could_not_be_written_to_the_end_is_taken_in_by_the_next() {
+    let (folder, path) = file("practice.toml");
+    let mut file = PracticeFile::load(&path).file;
+    file.change(|practice| practice.tried(&attempt(Points::Nothing), Rated::Whole, TODAY)).unwrap();
+    let mut other = PracticeFile::load(&path).file;
+    let held = hold(&path);
+    file.change_at_last(|practice| practice.tried(&attempt(Points::Whole), Rated::Whole, TODAY)).unwrap();
+    let files = || fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(files(), 2);
+    drop(held);
+    let loaded = PracticeFile::load(&path);
+    assert_eq!((loaded.practice.all.tried, loaded.practice.all.solved), (2, 1));
+    // Whoever writes next takes it in, once.
+    other.change(|practice| practice.daily_tried(TODAY, Points::Half)).unwrap();
+    assert_eq!(files(), 1);
+    let practice = other.change(|_| ()).unwrap();
+    assert_eq!((practice.all, practice.days.len()), (loaded.practice.all, 1));
+    assert_eq!(practice.repetition, loaded.practice.repetition);
+    // Where nobody holds anything it is written as ever.
+    file.change_at_last(|practice| practice.show(&puzzle())).unwrap();
+    assert_eq!((files(), PracticeFile::load(&path).practice.shown.len()), (1, 1));
+}
+
+#[test]
+fn to_take_in_twice_is_to_take_in_once() {
+    let mut one = Practice::default();
+    one.take_in(practised());
+    assert_eq!(one, practised());
+    one.take_in(practised());
+    assert_eq!(one, practised());
+    // What one knows better stays.
+    one.tried(&attempt(Points::Whole), Rated::Whole, TODAY);
+    let better = one.clone();
+    one.take_in(practised());
+    assert_eq!(one, better);
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_followed_and_stays() {
+    let (folder, path) = file("practice.toml");
+    let target = folder.path().join("elsewhere/my practice");
+    std::os::unix::fs::symlink("elsewhere/my practice", &path).unwrap();
+    let mut loaded = PracticeFile::load(&path);
+    assert_eq!((loaded.practice, loaded.problems.len()), (Practice::default(), 0));
+    loaded.file.change(|practice| *practice = practised()).unwrap();
+    assert!(path.is_symlink() && target.is_file());
+    assert_eq!(PracticeFile::load(&path).practice, practised());
+}
+
 /// Says to the child which file, and which years are its own.
 const CHILD: [&str; 2] = ["NMM_TEST_PRACTICE", "NMM_TEST_YEAR"];
 /// What the child says when a day is written.
@@ -224,5 +298,7 @@ fn practise_for_ever() {
     for day in date(year.parse().unwrap(), 1, 1).series(1.day()) {
         file.change(|practice| practice.daily_tried(day, Points::Whole)).unwrap();
         println!("\n{WRITTEN}{day}");
+        // No window has one thing after the other to write without a break.
+        std::thread::sleep(Duration::from_millis(5));
     }
 }

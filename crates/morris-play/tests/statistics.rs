@@ -6,10 +6,12 @@
 use std::fs::{self, OpenOptions};
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
 
 use jiff::Timestamp;
 use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
 use morris_engine::{Level, Rating};
+use morris_play::figures::{Figures, LATEST};
 use morris_play::persistence::{Aids, FinishedGame, OpponentKind, SaveId, SavedGame, Statistics, StatisticsFile};
 use morris_play::setup::{GameSetup, NewGameOptions, Opponent, Player, ProgramSeat, Skill};
 use morris_play::suits_you;
@@ -55,7 +57,8 @@ fn what_is_appended_is_read_again() {
     for game in &games {
         file.append(game).unwrap();
     }
-    assert_eq!(file.read().unwrap(), Statistics { games: games.clone(), unreadable: 0 });
+    let read = file.read().unwrap();
+    assert_eq!((&read.games, read.unreadable, read.counted_until), (&games, 0, Some(games[0].end)));
     assert_eq!((games[0].points(), games[1].points(), games[2].points()), (Some(1.0), Some(0.0), None));
     file.append(&finished("d", program, Color::White, no_aids())).unwrap();
     let csv = file.read().unwrap().csv();
@@ -90,13 +93,9 @@ fn a_line_that_was_cut_anywhere_harms_no_other() {
     let last = finished("b", level(2), Color::White, no_aids());
     for cut in head + 1..whole.len() {
         fs::write(file.path(), &whole[..cut]).unwrap();
-        assert_eq!(
-            file.read().unwrap(),
-            Statistics {
-                games: if cut + 1 == whole.len() { vec![first.clone()] } else { vec![] },
-                unreadable: usize::from(cut + 1 < whole.len()),
-            }
-        );
+        let read = file.read().unwrap();
+        let is_whole = cut + 1 == whole.len();
+        assert_eq!((read.games.len(), read.unreadable), (usize::from(is_whole), usize::from(!is_whole)));
         file.append(&last).unwrap();
         let read = file.read().unwrap();
         assert_eq!(read.games.last(), Some(&last), "cut after {cut} bytes");
@@ -114,11 +113,13 @@ fn several_windows_lose_no_line() {
                 for game in 0..25 {
                     let name = format!("{window}-{game}");
                     file.append(&finished(&name, level(1), Color::White, no_aids())).unwrap();
+                    // No window ends one game after the other without a break.
+                    thread::sleep(Duration::from_millis(5));
                 }
             });
         }
     });
-    let Statistics { games, unreadable } = file.read().unwrap();
+    let Statistics { games, unreadable, .. } = file.read().unwrap();
     assert_eq!((games.len(), unreadable), (100, 0));
     let head = fs::read_to_string(file.path()).unwrap().lines().filter(|line| line.starts_with('#')).count();
     assert_eq!(head, 1);
@@ -138,7 +139,7 @@ fn old_saves_fill_it_once_and_reset_is_for_good() {
     assert_eq!(file.read().unwrap().games.len(), 1);
     file.reset().unwrap();
     file.fill([old]).unwrap();
-    assert_eq!(file.read().unwrap(), Statistics::default());
+    assert_eq!(file.read().unwrap().games, []);
     file.append(&finished("c", level(1), Color::White, no_aids())).unwrap();
     assert_eq!(file.read().unwrap().games.len(), 1);
 }
@@ -231,14 +232,17 @@ fn a_row_of_wins_ends_with_a_loss_and_not_with_a_game_of_two_persons() {
 fn another_level_is_offered_upwards_after_a_win_and_downwards_after_a_loss() {
     let offered = |letters: &str| {
         let games = course(letters);
-        suits_you::next_level(&games, games.last().unwrap()).map(Level::number)
+        next_level(&games, games.last().unwrap())
     };
+    fn next_level(games: &[FinishedGame], last: &FinishedGame) -> Option<u8> {
+        suits_you::next_level(suits_you::rating(games, &Rules::STANDARD), last).map(Level::number)
+    }
     assert!(offered("wwwwwww").unwrap() > 4);
     assert!(offered("lllllll").unwrap() < 4);
     assert_eq!(offered("wwwwwwwl"), None, "a loss is no reason to rise");
     assert_eq!(offered("p"), None);
     let helped = finished("helped", level(4), Color::White, Some(Aids { undo: true, ..Aids::default() }));
-    assert_eq!(suits_you::next_level(&course("wwwwwww"), &helped), None);
+    assert_eq!(next_level(&course("wwwwwww"), &helped), None);
 }
 
 #[test]
@@ -247,16 +251,20 @@ fn where_a_level_is_to_suit_only_a_game_against_the_computer_follows() {
     let plain = NewGameOptions { skill: Skill::FIRST, ..NewGameOptions::default() };
     let suits = NewGameOptions { suits_you: true, ..plain.clone() };
     let watched = NewGameOptions { opponent: Opponent::Watch, ..suits.clone() };
-    let skill = |choice: &NewGameOptions| suits_you::chosen(choice, &games).skill;
+    let by = |games: &[FinishedGame]| {
+        let games = games.to_vec();
+        move |rules: &Rules| suits_you::rating(&games, rules)
+    };
+    let skill = |choice: &NewGameOptions| suits_you::chosen(choice, by(&games)).skill;
     assert_eq!((skill(&plain), skill(&watched)), (Skill::FIRST, Skill::FIRST));
-    let rating = suits_you::suited(&games, &Rules::STANDARD);
+    let rating = Rating::nearest(suits_you::rating(&games, &Rules::STANDARD).rating);
     assert_eq!(skill(&suits), Skill::Rating(rating));
     assert!(rating.points() > 710, "{rating:?}");
     // Of a beginner nobody knows more than that.
-    assert_eq!(suits_you::chosen(&suits, &[]).skill, Skill::Rating(Rating::new(420).unwrap()));
+    assert_eq!(suits_you::chosen(&suits, by(&[])).skill, Skill::Rating(Rating::new(420).unwrap()));
     // Once more it is who suits now; a level that was chosen stays.
     let once_more = |games: &[FinishedGame], choice: &NewGameOptions| {
-        suits_you::again(suits_you::chosen(choice, &[]).game(Color::White), games).players.black
+        suits_you::again(suits_you::chosen(choice, by(&[])).game(Color::White), by(games)).players.black
     };
     assert_eq!(once_more(&games, &suits), Player::Computer(Skill::Rating(rating)));
     assert_eq!(once_more(&games, &plain), Player::Computer(Skill::FIRST));
@@ -274,5 +282,37 @@ fn games_between_two_levels_count_as_they_stand() {
     assert!(suits_you::rating(&games, &Rules::STANDARD).rating > 820.0);
     let by_opponent = tallies(&games, |game| Some(game.opponent.counted()));
     assert_eq!(by_opponent.len(), 1, "they are one in the table");
-    assert_eq!(suits_you::next_level(&games, &games[2]), None, "it follows by itself");
+    let rating = suits_you::rating(&games, &Rules::STANDARD);
+    assert_eq!(suits_you::next_level(rating, &games[2]), None, "it follows by itself");
+}
+
+#[test]
+fn however_many_games_there_are_what_is_shown_is_no_larger() {
+    let figures = |rounds: usize| {
+        let mut games: Vec<_> = course("wwplw").into_iter().cycle().take(5 * rounds).collect();
+        for (number, game) in games.iter_mut().enumerate() {
+            game.game = number.to_string();
+            game.accuracy = Some(if number == 1 { 99.0 } else { (number % 90) as f64 });
+            if number % 5 == 3 {
+                game.rules = Rules::PLAIN;
+            }
+        }
+        (Figures::of(&Statistics { games: games.clone(), unreadable: 2, counted_until: None }), games)
+    };
+    let rows = |figures: &Figures| [figures.by_rules.len(), figures.by_opponent.len(), figures.by_color.len()];
+    let (few, _) = figures(1);
+    let (many, games) = figures(4_000);
+    assert_eq!((rows(&few), few.latest.len()), ([2, 2, 1], 5));
+    assert_eq!(rows(&many), rows(&few));
+    assert_eq!(many.latest, games[games.len() - LATEST..]);
+    // And it says the same as all the games.
+    assert_eq!((many.all, many.streak, many.unreadable), (Tally::of(&games), Streak::of(&games), 2));
+    assert_eq!((many.by_rules[0].rules, many.by_rules[0].tally.decided()), (Rules::STANDARD, 12_000));
+    for rules in [Rules::STANDARD, Rules::PLAIN, Rules::WINDMILL] {
+        assert_eq!(many.rating(&rules), suits_you::rating(&games, &rules));
+    }
+    let course = many.accuracy.unwrap();
+    assert_eq!((course.first, course.best, course.latest.len()), (0.0, 99.0, LATEST));
+    assert_eq!(course.latest.last().copied(), games.last().unwrap().accuracy);
+    assert!(Figures::of(&Statistics::default()).is_empty());
 }

@@ -4,6 +4,7 @@
 //! ```text
 //! SaveQueue (a thread) ─► SettingsFile ─► Settings       ┐
 //!                      └► Store ─► Entry ─► SavedGame    ┴─ toml_text ─ files ─► disk
+//! Counter ─► StatisticsFile, PracticeFile                  ─ lock, files ─► disk
 //! Content: saves and the texts of other programs, for import and export
 //! ```
 //!
@@ -16,12 +17,14 @@
 
 mod aids;
 mod clock_times;
+mod counter;
 mod drawings;
 mod entry;
 mod error;
 mod files;
 mod folders;
 mod import_export;
+mod lock;
 mod own_rules;
 mod practice_file;
 mod review_marks;
@@ -34,6 +37,7 @@ mod store;
 mod toml_text;
 
 pub use aids::Aids;
+pub use counter::Counter;
 pub use drawings::{Stroke, strokes};
 pub use entry::{Broken, Entry, SaveId, Summary};
 pub use error::{FileError, FileProblem, StoreError, WriteError};

@@ -23,18 +23,19 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
-use rustix::fs::{FlockOperation, flock};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
+use super::lock::{Lock, Patience};
 use super::toml_text::{Document, VERSION_KEY, text_of};
 use crate::puzzles::{Card, DailyResult, PlayerRating, Points, Practice, Progress, Puzzle, PuzzleKey, RunKind, Theme};
+use morris::printable_path;
 
 /// The format version that is written.
 const VERSION: i64 = 1;
@@ -45,8 +46,12 @@ const HEAD: &str = "# Nine Men's Morris practice";
 /// Where the rating for all puzzles stands among those for themes.
 const ALL: &str = "all";
 
+/// The ending of a file beside it, in which a program left what it could not write there before it ended.
+const LEFT: &str = "left";
+
 /// The file of what somebody has practised. Several programs may have it open: each change is made to what stands there at
-/// that moment, while the folder is locked, so that nothing of the others is lost.
+/// that moment, while the folder is locked, so that nothing of the others is lost. Where another one holds the lock to the end
+/// of the program, what was practised is left in a file beside it, `practice.toml.left-4711`, and taken in by the next.
 #[derive(Debug)]
 pub struct PracticeFile {
     path: PathBuf,
@@ -83,18 +88,19 @@ impl PracticeFile {
         saves.with_file_name("practice.toml")
     }
 
-    /// Reads what was practised. There need not be a file. One that cannot be used at all gets another name; a value that
-    /// cannot be used is reported and left out, and the file gets another name before the next one is written.
+    /// Reads what was practised. There need not be a file. One that cannot be used at all gets another name, unless another
+    /// program holds the folder; a value that cannot be used is reported and left out, and the file gets another name before
+    /// the next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedPractice {
-        let _lock = lock(path);
-        let (Content { practice, problems, .. }, set_aside) = match read(path) {
+        let (Content { mut practice, problems, .. }, set_aside) = match read(path) {
             Ok(content) => (content, None),
             Err(located) => {
                 let problems = vec![located.of(path)];
-                (Content { problems, ..Content::default() }, files::set_aside(path).ok())
+                (Content { problems, ..Content::default() }, set_aside(path))
             }
         };
+        left_behind(path).into_iter().for_each(|(_, left)| practice.take_in(left));
         let file = Self { path: path.to_owned(), last: practice.clone() };
         LoadedPractice { practice, file, problems, set_aside }
     }
@@ -103,31 +109,77 @@ impl PracticeFile {
     /// gets another name, and what was known before is changed.
     ///
     /// # Errors
-    /// Why not; then the old file still stands.
+    /// Why not, also if another program holds the folder; then the old file still stands.
     pub fn change(&mut self, change: impl FnOnce(&mut Practice)) -> Result<Practice, WriteError> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(|source| WriteError::Folder { path: folder.to_owned(), source })?;
-        let _lock = lock(&self.path);
+        let practice = self.change_within(Patience::Usual, change)?;
+        self.last.clone_from(&practice);
+        Ok(practice)
+    }
+
+    /// The same for the end of the program. Where another one holds the folder, what was practised is left beside the file.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn change_at_last(&mut self, change: impl Fn(&mut Practice)) -> Result<(), WriteError> {
+        match self.change_within(Patience::Short, &change) {
+            Err(WriteError::File { source, .. }) if source.kind() == ErrorKind::ResourceBusy => {
+                let read = read(&self.path).map(|content| content.practice);
+                let mut practice = read.unwrap_or_else(|_| self.last.clone());
+                change(&mut practice);
+                let place = files::place(&self.path)?;
+                // Another program may leave one at the same moment.
+                let beside = files::with_ending(&place, LEFT, rand::random_range(1_000..1_000_000_000));
+                files::write_text(&beside, &text(&practice, &Table::new()))
+            }
+            changed => changed.map(drop),
+        }
+    }
+
+    fn change_within(&self, patience: Patience, change: impl FnOnce(&mut Practice)) -> Result<Practice, WriteError> {
+        let place = files::place(&self.path)?;
+        let _lock =
+            lock(&self.path, patience).map_err(|source| WriteError::File { path: self.path.clone(), source })?;
         let read = read(&self.path);
         let understood = read.as_ref().is_ok_and(|content| content.problems.is_empty());
         let content = read.unwrap_or_else(|_| Content { practice: self.last.clone(), ..Content::default() });
         let Content { mut practice, keys, .. } = content;
+        let left = left_behind(&self.path);
+        left.iter().for_each(|(_, left)| practice.take_in(left.clone()));
         change(&mut practice);
-        if !understood && !files::is_free(&self.path) {
+        if !understood && !files::is_missing(&self.path) {
             files::set_aside(&self.path)?;
         }
-        files::write_text(&self.path, &text(&practice, &keys))?;
-        self.last.clone_from(&practice);
+        files::write_text(&place, &text(&practice, &keys))?;
+        for (path, _) in left {
+            // To take it in once more changes nothing.
+            fs::remove_file(&path).unwrap_or_else(|error| tracing::warn!("{}: {error}", printable_path(&path)));
+        }
         Ok(practice)
     }
 }
 
 /// Keeps other programs from the file as long as it lives. The folder is locked, since the file is replaced.
-fn lock(path: &Path) -> Option<File> {
-    let folder = File::open(path.parent()?).ok()?;
-    // A file system without locks: rather without than not at all.
-    flock(&folder, FlockOperation::LockExclusive).ok()?;
-    Some(folder)
+fn lock(path: &Path, patience: Patience) -> io::Result<Option<Lock>> {
+    // A folder that cannot be opened: rather without than not at all.
+    let folder = path.parent().and_then(|folder| File::open(folder).ok());
+    folder.map(|folder| Lock::take(folder, patience)).transpose()
+}
+
+/// Gives a file that cannot be used another name, and says which. Another program may have done so in the meantime.
+fn set_aside(path: &Path) -> Option<PathBuf> {
+    let _lock = lock(path, Patience::Usual).ok()?;
+    read(path).is_err().then(|| files::set_aside(path).ok()).flatten()
+}
+
+/// What other programs left beside the file, each with its path.
+fn left_behind(path: &Path) -> Vec<(PathBuf, Practice)> {
+    let Ok(place) = files::target(path) else { return Vec::new() };
+    let (Some(folder), Some(name)) = (place.parent(), place.file_name()) else { return Vec::new() };
+    let begin = format!("{}.{LEFT}-", name.to_string_lossy());
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let left = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(&begin));
+    let whole = |path: &Path| read(path).ok().filter(|content| content.problems.is_empty());
+    left.filter_map(|entry| Some((entry.path(), whole(&entry.path())?.practice))).collect()
 }
 
 fn read(path: &Path) -> Result<Content, Located> {

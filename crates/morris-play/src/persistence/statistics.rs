@@ -3,21 +3,24 @@
 //!
 //! A line is written in one go while the file is locked, so two windows do not disturb each other. Each ends with a mark, so
 //! that one which was cut short, as by a program that was killed, is known; the next closes it off, and it is left out when
-//! the file is read. Columns that later versions may add stand behind those known here, and are left alone.
+//! the file is read. Columns that later versions may add stand behind those known here, and are left alone. A line of its own
+//! says since when games are counted: those that ended before, and have no line, were forgotten.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::slice;
 
-use jiff::Timestamp;
-use rustix::fs::{FlockOperation, flock};
+use jiff::{SignedDuration, Timestamp};
+use rustix::fs::OFlags;
 
 use super::aids::Aids;
 use super::entry::SaveId;
 use super::error::{FileError, Located, WriteError};
 use super::files;
+use super::lock::{Lock, Patience};
 use super::saved_game::{SavedGame, end_of_words, reason_word};
 use crate::setup::{GameSetup, Player, Skill};
 use morris::{Color, Game, Outcome, Position, Rules, printable, printable_path};
@@ -26,6 +29,9 @@ use morris_engine::{FixedDepth, Level, Rating};
 /// The first line of the file.
 const HEAD: &str = "# Nine Men's Morris statistics 1: \
                     game, end, rules, opponent, colour, result, reason, plies, accuracy, aids";
+
+/// What a line begins with that says since when games are counted.
+const SINCE: &str = "# since ";
 
 /// What stands where nothing is known, or nothing is to be said.
 const NOTHING: &str = "-";
@@ -117,6 +123,14 @@ impl FinishedGame {
         Some(self.outcome.winner().map_or(0.5, |winner| f64::from(winner == color)))
     }
 
+    /// Whether both are one end of one game, also where a save of it was copied: then it came at the same moment.
+    #[must_use]
+    pub fn is_same_end(&self, other: &Self) -> bool {
+        let moment = self.end.duration_since(other.end).abs() <= SAME_MOMENT;
+        let end = |game: &Self| (game.rules, game.outcome, game.plies);
+        end(self) == end(other) && (self.game == other.game || moment)
+    }
+
     fn fields(&self) -> [String; 10] {
         let used = self.aids.map(|aids| match aids.words() {
             words if words.is_empty() => NOTHING.to_owned(),
@@ -165,6 +179,9 @@ impl FinishedGame {
         })
     }
 }
+
+/// Ends are kept to the second.
+pub(super) const SAME_MOMENT: SignedDuration = SignedDuration::from_secs(1);
 
 const fn color_word(color: Color) -> &'static str {
     match color {
@@ -218,6 +235,7 @@ impl OpponentKind {
 #[derive(Clone, Debug)]
 pub struct StatisticsFile {
     path: PathBuf,
+    patience: Patience,
 }
 
 /// What stands in the file.
@@ -227,13 +245,16 @@ pub struct Statistics {
     pub games: Vec<FinishedGame>,
     /// How many lines were not understood: cut short, or of another version. They stay in the file.
     pub unreadable: usize,
+    /// When the last game ended, or when counting began if that was later. A game that was saved since and has no line is
+    /// still to be counted. `None` where nothing says so.
+    pub counted_until: Option<Timestamp>,
 }
 
 impl StatisticsFile {
     /// The file in the folder of the user's data, beside that of the saved games.
     #[must_use]
     pub fn beside(saves: &Path) -> Self {
-        Self { path: saves.with_file_name("statistics.tsv") }
+        Self { path: saves.with_file_name("statistics.tsv"), patience: Patience::default() }
     }
 
     /// The file.
@@ -242,29 +263,21 @@ impl StatisticsFile {
         &self.path
     }
 
+    /// From now on nothing waits long for other programs.
+    pub(super) fn hurry(&mut self) {
+        self.patience = Patience::Short;
+    }
+
     /// Makes the file out of games of before, all at once, where there is none yet; else does nothing. To be called before
     /// the first game is appended.
     ///
     /// # Errors
     /// Why not.
     pub fn fill(&self, games: impl IntoIterator<Item = FinishedGame>) -> Result<(), WriteError> {
-        if !files::is_free(&self.path) {
+        if !files::is_missing(&self.path) {
             return Ok(());
         }
-        let text = games.into_iter().fold(format!("{HEAD}\n"), |text, game| text + &line(&game));
-        let folder = self.folder()?;
-        let written = || {
-            let mut new = tempfile::Builder::new().prefix(".writing-").suffix(".tmp").tempfile_in(folder)?;
-            new.write_all(text.as_bytes())?;
-            new.as_file().sync_all()?;
-            match new.persist_noclobber(&self.path) {
-                // Another window was quicker.
-                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-                Err(error) => Err(error.error),
-                Ok(_) => Ok(()),
-            }
-        };
-        written().map_err(|source| self.failed(source))
+        files::write_new(&self.path, games.into_iter().fold(head(), |text, game| text + &line(&game)))
     }
 
     /// Appends a game; made if there is no file yet.
@@ -272,6 +285,14 @@ impl StatisticsFile {
     /// # Errors
     /// Why not.
     pub fn append(&self, game: &FinishedGame) -> Result<(), WriteError> {
+        self.append_all(slice::from_ref(game))
+    }
+
+    /// Appends games, all in one go.
+    ///
+    /// # Errors
+    /// Why not; then none of them counts.
+    pub(super) fn append_all(&self, games: &[FinishedGame]) -> Result<(), WriteError> {
         self.locked(|file| {
             let end = file.seek(SeekFrom::End(0))?;
             let mut text = String::new();
@@ -286,7 +307,7 @@ impl StatisticsFile {
                     text.push('\n');
                 }
             }
-            text += &line(game);
+            text.extend(games.iter().map(line));
             file.write_all(text.as_bytes())?;
             file.sync_data()
         })
@@ -299,7 +320,7 @@ impl StatisticsFile {
     pub fn reset(&self) -> Result<(), WriteError> {
         self.locked(|file| {
             file.set_len(0)?;
-            file.write_all(format!("{HEAD}\n").as_bytes())?;
+            file.write_all(head().as_bytes())?;
             file.sync_data()
         })
     }
@@ -309,7 +330,7 @@ impl StatisticsFile {
     /// # Errors
     /// Why it cannot be read.
     pub fn read(&self) -> Result<Statistics, FileError> {
-        if files::is_free(&self.path) {
+        if files::is_missing(&self.path) {
             return Ok(Statistics::default());
         }
         let bytes = files::read(&self.path, MOST_BYTES).map_err(|problem| Located::from(problem).of(&self.path))?;
@@ -322,27 +343,22 @@ impl StatisticsFile {
         Ok(statistics)
     }
 
-    fn folder(&self) -> Result<&Path, WriteError> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(|source| WriteError::Folder { path: folder.to_owned(), source })?;
-        Ok(folder)
-    }
-
-    fn failed(&self, source: io::Error) -> WriteError {
-        WriteError::File { path: self.path.clone(), source }
-    }
-
     /// Does something with the file while no other window does.
     fn locked(&self, work: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), WriteError> {
-        self.folder()?;
-        let options = || OpenOptions::new().read(true).append(true).create(true).mode(0o644).open(&self.path);
-        let done = options().and_then(|mut file| {
-            // A file system without locks: rather without than not at all.
-            let _ = flock(&file, FlockOperation::LockExclusive);
-            work(&mut file)
-        });
-        done.map_err(|source| self.failed(source))
+        let place = files::place(&self.path)?;
+        // Another program that holds the file in some other way keeps nothing waiting either.
+        let flags = OFlags::NONBLOCK.bits() as i32;
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true).mode(files::MODE).custom_flags(flags);
+        let lock = options.open(&place).and_then(|file| Lock::take(file, self.patience));
+        let done = lock.and_then(|mut lock| work(&mut lock.0));
+        done.map_err(|source| WriteError::File { path: self.path.clone(), source })
     }
+}
+
+/// The beginning of a file in which games are counted from now on.
+fn head() -> String {
+    format!("{HEAD}\n{SINCE}{}\n", Timestamp::now())
 }
 
 fn line(game: &FinishedGame) -> String {
@@ -352,11 +368,17 @@ fn line(game: &FinishedGame) -> String {
 impl Statistics {
     fn parse(text: &str) -> Self {
         let (mut statistics, mut places) = (Self::default(), HashMap::new());
-        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            if line.starts_with('#') {
+                let since = line.strip_prefix(SINCE).and_then(|moment| moment.parse().ok());
+                statistics.counted_until = statistics.counted_until.max(since);
+                continue;
+            }
             let Some(game) = FinishedGame::parse(line) else {
                 statistics.unreadable += 1;
                 continue;
             };
+            statistics.counted_until = statistics.counted_until.max(Some(game.end));
             let next = statistics.games.len();
             let place = *places.entry(game.game.clone()).or_insert(next);
             match statistics.games.get_mut(place) {

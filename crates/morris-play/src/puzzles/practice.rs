@@ -68,15 +68,45 @@ impl Progress {
         self.tried = self.tried.saturating_add(1);
         self.solved = self.solved.saturating_add(u32::from(points == Points::Whole));
     }
+
+    fn take_in(&mut self, other: Self) {
+        if other.tried > self.tried {
+            *self = other;
+        }
+    }
 }
 
 impl Practice {
     /// A puzzle is shown.
     pub fn show(&mut self, puzzle: &Puzzle) {
-        self.shown.push_back(puzzle.key());
+        self.push_shown(puzzle.key());
+    }
+
+    fn push_shown(&mut self, key: PuzzleKey) {
+        self.shown.push_back(key);
         while self.shown.len() > MOST_SHOWN {
             self.shown.pop_front();
         }
+    }
+
+    /// Takes in what another program had practised beyond what both know; done twice it changes nothing more. Of two ratings
+    /// the one stays that comes out of more puzzles.
+    pub fn take_in(&mut self, other: Self) {
+        let Self { all, themes, repetition, days, records, shown } = other;
+        self.all.take_in(all);
+        for (theme, progress) in themes {
+            self.themes.entry(theme).or_default().take_in(progress);
+        }
+        self.repetition.take_in(repetition);
+        for (day, result) in days {
+            self.days.entry(day).or_insert(result);
+        }
+        for (kind, most) in records {
+            let record = self.records.entry(kind).or_default();
+            *record = most.max(*record);
+        }
+        let new: Vec<_> = shown.into_iter().filter(|key| !self.shown.contains(key)).collect();
+        new.into_iter().for_each(|key| self.push_shown(key));
     }
 
     /// How hard the next rated puzzle is to be: as the solver is rated, as far as there are such puzzles.

@@ -65,6 +65,16 @@ impl Repetition {
         self.insert(Card { puzzle: puzzle.clone(), due, step });
     }
 
+    /// Takes in the cards of another program. Of two of one puzzle the one stays that comes back later: it was tried later.
+    pub(super) fn take_in(&mut self, other: Self) {
+        for card in other.cards {
+            let known = self.cards.iter().find(|known| known.puzzle.key() == card.puzzle.key());
+            if known.is_none_or(|known| known.due < card.due) {
+                self.insert(card);
+            }
+        }
+    }
+
     fn remove(&mut self, key: PuzzleKey) -> Option<Card> {
         let place = self.cards.iter().position(|card| card.puzzle.key() == key)?;
         Some(self.cards.remove(place))

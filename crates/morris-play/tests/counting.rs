@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Finished games on their way into the file: killed, held up, linked and without room.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use morris::{ByColor, Color, Game, Outcome, Rules, WinReason};
+use morris_play::persistence::{Aids, Counter, FinishedGame, SaveId, SavedGame, StatisticsFile, Store};
+use morris_play::setup::{GameSetup, Player, Skill};
+use rustix::fs::{FlockOperation, flock};
+use tempfile::TempDir;
+
+struct Case {
+    home: TempDir,
+    store: Arc<Store>,
+}
+
+impl Case {
+    fn new() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let store = Arc::new(Store::open(home.path().join("saves")));
+        Self { home, store }
+    }
+
+    /// Where games are counted since long ago.
+    fn begun() -> Self {
+        let case = Self::new();
+        fs::write(case.path(), "# since 2026-01-01T00:00:00Z\n").unwrap();
+        case
+    }
+
+    /// A window that has just been opened: what it counts at once.
+    fn open(&self) -> Counter {
+        let mut counter = Counter::new(Arc::clone(&self.store));
+        counter.write().unwrap();
+        counter
+    }
+
+    fn path(&self) -> PathBuf {
+        self.home.path().join("statistics.tsv")
+    }
+
+    fn file(&self) -> StatisticsFile {
+        StatisticsFile::beside(self.store.folder())
+    }
+
+    /// Which games are counted.
+    fn counted(&self) -> Vec<String> {
+        self.file().read().unwrap().games.into_iter().map(|game| game.game).collect()
+    }
+
+    /// How many lines there are for games.
+    fn lines(&self) -> usize {
+        fs::read_to_string(self.path()).unwrap().lines().filter(|line| !line.starts_with('#')).count()
+    }
+}
+
+fn id(name: &str) -> SaveId {
+    SaveId::of_file(Path::new(&format!("{name}.toml"))).unwrap()
+}
+
+/// A game against the computer that goes on, saved so many seconds after a moment of the past.
+fn running(seconds: i64) -> SavedGame {
+    let players = ByColor { white: Player::Person, black: Player::Computer(Skill::FIRST) };
+    let setup = GameSetup { players, ..GameSetup::between_persons(Rules::STANDARD) };
+    let saved = Timestamp::from_second(1_772_000_000 + seconds).unwrap();
+    SavedGame { saved, aids: Some(Aids::default()), ..SavedGame::now(setup, Game::new(Rules::STANDARD), None) }
+}
+
+/// The same after so many moves, given up.
+fn over(seconds: i64, moves: usize) -> SavedGame {
+    let mut saved = running(seconds);
+    for _ in 0..moves {
+        let mv = saved.game.position().legal_moves(saved.game.rules())[0];
+        saved.game.play(mv).unwrap();
+    }
+    saved.game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+    saved
+}
+
+fn line(name: &str, saved: &SavedGame) -> FinishedGame {
+    FinishedGame::of_save(&id(name), saved).unwrap()
+}
+
+#[test]
+fn what_was_saved_and_not_counted_before_a_kill_is_counted_once() {
+    let case = Case::begun();
+    let mut first = case.open();
+    first.add(line("counted", &over(10, 2)));
+    first.write().unwrap();
+    case.store.save(&id("counted"), &over(10, 2)).unwrap();
+    case.store.save(&id("running"), &running(20)).unwrap();
+    case.store.save(&id("killed"), &over(30, 4)).unwrap();
+    for _ in 0..2 {
+        case.open();
+        assert_eq!((case.counted(), case.lines()), (vec!["counted".to_owned(), "killed".to_owned()], 2));
+    }
+    // What was counted is exactly what would have been.
+    assert_eq!(case.file().read().unwrap().games[1].aids, Some(Aids::default()));
+}
+
+#[test]
+fn what_was_counted_and_not_saved_before_a_kill_counts_once() {
+    let case = Case::begun();
+    let mut first = case.open();
+    first.add(line("x", &over(10, 2)));
+    first.write().unwrap();
+    case.store.save(&id("x"), &running(5)).unwrap();
+    let mut second = case.open();
+    second.add(line("x", &over(60, 6)));
+    second.write().unwrap();
+    case.store.save(&id("x"), &over(60, 6)).unwrap();
+    case.open();
+    let games = case.file().read().unwrap().games;
+    assert_eq!(games.iter().map(|game| game.plies).collect::<Vec<_>>(), [6]);
+    // Its end taken back, another one is saved and not counted: it takes the place of the first.
+    case.store.save(&id("x"), &over(90, 8)).unwrap();
+    case.open();
+    let games = case.file().read().unwrap().games;
+    assert_eq!(games.iter().map(|game| game.plies).collect::<Vec<_>>(), [8]);
+}
+
+#[test]
+fn what_did_not_end_here_or_is_known_is_not_counted() {
+    let case = Case::begun();
+    let mut first = case.open();
+    let known = over(10, 2);
+    first.add(line("known", &known));
+    first.write().unwrap();
+    // A game from elsewhere, under an id of its own.
+    case.store.save(&id("imported"), &SavedGame { aids: None, ..over(20, 4) }).unwrap();
+    // A copy of one, as where two windows had it and the second got a name of its own.
+    case.store.save(&id("copy"), &known).unwrap();
+    // One that was given a name later.
+    case.store.save(&id("known"), &SavedGame { saved: over(30, 0).saved, ..known }).unwrap();
+    // One of before.
+    case.store.save(&id("before"), &over(-60, 4)).unwrap();
+    case.open();
+    assert_eq!(case.counted(), ["known"]);
+}
+
+#[test]
+fn what_was_forgotten_does_not_come_back() {
+    let case = Case::new();
+    case.store.save(&id("old"), &over(-60, 4)).unwrap();
+    let mut first = case.open();
+    assert_eq!(case.counted(), ["old"], "there was no file");
+    first.reset().unwrap();
+    case.open();
+    assert_eq!(case.counted(), [""; 0]);
+    case.store.save(&id("new"), &SavedGame { saved: Timestamp::now(), ..over(60, 4) }).unwrap();
+    case.open();
+    assert_eq!(case.counted(), ["new"]);
+    // A version before this one left nothing behind: nobody knows what was forgotten.
+    let head = fs::read_to_string(case.path()).unwrap().lines().next().unwrap().to_owned() + "\n";
+    fs::write(case.path(), head).unwrap();
+    case.open();
+    assert_eq!(case.counted(), [""; 0]);
+}
+
+#[test]
+fn what_cannot_be_written_is_written_later_and_waits_for_nobody() {
+    let case = Case::begun();
+    let mut counter = case.open();
+    let held = fs::File::open(case.path()).unwrap();
+    flock(&held, FlockOperation::LockExclusive).unwrap();
+    counter.add(line("a", &over(10, 2)));
+    let error = counter.write().unwrap_err().to_string();
+    assert_eq!(error, format!("{} cannot be written: resource busy", case.path().display()));
+    counter.add(line("b", &over(20, 2)));
+    counter.set_accuracy(&id("a"), 80.0);
+    counter.write_at_last().unwrap_err();
+    assert_eq!(case.counted(), [""; 0]);
+    drop(held);
+    counter.write().unwrap();
+    assert_eq!(case.counted(), ["a", "b"]);
+    assert_eq!(case.file().read().unwrap().games[0].accuracy, Some(80.0));
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_followed_and_stays() {
+    let case = Case::new();
+    let target = case.home.path().join("drive/games.tsv");
+    symlink(&target, case.path()).unwrap();
+    assert_eq!(case.file().read().unwrap().games, []);
+    case.store.save(&id("old"), &over(-60, 4)).unwrap();
+    let mut counter = case.open();
+    counter.add(line("new", &over(10, 2)));
+    counter.write().unwrap();
+    assert_eq!(case.counted(), ["old", "new"]);
+    assert!(case.path().is_symlink() && target.is_file());
+    // The same without games of before.
+    fs::remove_dir_all(target.parent().unwrap()).unwrap();
+    counter.add(line("newer", &over(20, 2)));
+    counter.write().unwrap();
+    assert_eq!(case.counted(), ["newer"]);
+    // Where it cannot be made it is the link that is named.
+    fs::remove_dir_all(target.parent().unwrap()).unwrap();
+    fs::write(target.parent().unwrap(), "in the way").unwrap();
+    counter.add(line("lost", &over(30, 2)));
+    let error = counter.write().unwrap_err().to_string();
+    assert!(error.starts_with(&format!("{} cannot be written: ", case.path().display())), "{error}");
+    assert!(case.path().is_symlink());
+}
+
+#[test]
+fn it_may_be_read_by_whom_the_other_files_may() {
+    let (filled, appended) = (Case::new(), Case::new());
+    filled.file().fill([]).unwrap();
+    appended.file().append(&line("a", &over(0, 2))).unwrap();
+    let mode = |case: &Case| fs::metadata(case.path()).unwrap().permissions().mode();
+    assert_eq!(mode(&filled), mode(&appended));
+    assert_ne!(mode(&filled) & 0o044, 0, "the mask of these tests takes no more");
+}
+
+/// Says to a child of these tests where to count.
+const FOLDER: &str = "NMM_TEST_FOLDER";
+
+/// The limit on the size of files stands for a full disk: the file can be made, but not filled.
+#[test]
+fn on_a_full_disk_the_file_is_named() {
+    let case = Case::new();
+    let child = Command::new("sh")
+        .args(["-c", r#"trap '' XFSZ; ulimit -f 0; exec "$0" --exact fill_without_room --ignored --nocapture"#])
+        .arg(std::env::current_exe().unwrap())
+        .env(FOLDER, case.store.folder())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(child.stdout).unwrap();
+    assert!(child.status.success(), "{said}");
+    assert!(said.contains("statistics.tsv cannot be written: File too large (os error 27)\n"), "{said}");
+    assert!(!case.path().exists() && !said.contains(".writing-"), "{said}");
+}
+
+#[test]
+#[ignore = "a part of another test, which runs it without room on the disk"]
+fn fill_without_room() {
+    let saves = PathBuf::from(std::env::var_os(FOLDER).unwrap());
+    println!("{}", StatisticsFile::beside(&saves).fill([]).unwrap_err());
+}

@@ -40,7 +40,7 @@ def toml(key, value):
     """A value as it stands in the file."""
     if isinstance(value, bool):
         return str(value).lower()
-    return str(value) if isinstance(value, int) or key == "saved" else f'"{value}"'
+    return str(value) if isinstance(value, (int, list)) or key == "saved" else f'"{value}"'
 
 
 def write(path, text):

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files that cannot be read, or only in part."""
+"""Files that cannot be read, or only in part, or that another program holds."""
 
+import fcntl
+import os
 import re
+from contextlib import contextmanager
 
-from files import write, write_settings
+from desktop import wait_for
+from files import computer, write, write_save, write_settings
 from program import Program
+from scenarios.teacher import LOST, counted, statistics_file
 from scenarios.narrow import size_of
 
 
@@ -31,3 +36,49 @@ def wrong_setting(desktop, executable):
                 program.wait(re.compile(r".*settings\.toml, line \d+.*board.*"))
             sizes.append(size_of(program))
     assert sizes[0] == sizes[1], f"{sizes[0]} without a message, {sizes[1]} with one"
+
+
+def held_files(desktop, executable):
+    """What another program holds is said; one plays on, and quits, and nothing is lost."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        wait_for(statistics_file(desktop).exists, "the file of the statistics")
+    write_save(desktop, "open", LOST.rsplit(maxsplit=1)[0], white=computer(5), aids=[])
+    with held(statistics_file(desktop)), held(desktop.saves.parent), Program(desktop, executable) as program:
+        program.press("Practise")
+        program.wait_page("PracticePage")
+        program.press("Puzzle of the Day", "button")
+        program.wait_page("PuzzlePage")
+        told = "{file} cannot be written. Another program is using it."
+        program.wait("What you practised could not be saved. " + told.format(file="practice.toml"))
+        program.wait(re.compile("Difficulty 1[3-7][0-9]{2}"))
+        program.press("Show Answer")
+        program.wait(re.compile("The answer: .*"))
+        program.key("Escape")
+        program.wait("Not solved")
+        program.key("Escape")
+        program.wait_page("MainMenu")
+        program.press("Continue")
+        program.wait_page("GamePage")
+        program.type("b4b2a4")
+        program.wait("You have won!")
+        program.wait("The statistics could not be saved. " + told.format(file="statistics.tsv"))
+        program.key("ctrl+q")
+        program.wait_end()
+        program.forgive()
+    assert not counted(desktop), counted(desktop)
+    with Program(desktop, executable) as program:
+        wait_for(lambda: [(line[0], line[9]) for line in counted(desktop)] == [("open", "-")], "a line for the game")
+        program.press("Practise")
+        program.wait("Not solved")
+
+
+@contextmanager
+def held(path):
+    """Holds a file or folder, as another window that is stopped in the midst of its work."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(opened)

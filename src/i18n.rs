@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use gettextrs::{gettext, ngettext};
 use gtk::TextDirection;
 
-use crate::language::{self, Language};
+use crate::language::{self, DOT, Language};
 
 /// Around a part of a text that has a direction of its own: FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE.
 const ISOLATE: [char; 2] = ['\u{2068}', '\u{2069}'];
@@ -32,7 +32,18 @@ pub fn list<T: AsRef<str>>(parts: &[T]) -> String {
 }
 
 fn list_in<T: AsRef<str>>(language: &Language, parts: &[T]) -> String {
-    parts.iter().map(|part| isolated(language, part.as_ref())).collect::<Vec<_>>().join(language.comma)
+    joined_by(language.comma, language, parts)
+}
+
+/// The parts of a line that are no sentence: “White · Anna”, “12 moves · Unfinished”.
+#[must_use]
+pub fn joined<T: AsRef<str>>(parts: &[T]) -> String {
+    let language = language::current();
+    joined_by(language.separator, language, parts)
+}
+
+fn joined_by<T: AsRef<str>>(sign: &str, language: &Language, parts: &[T]) -> String {
+    parts.iter().map(|part| isolated(language, part.as_ref())).collect::<Vec<_>>().join(sign)
 }
 
 /// Lines of which some are not in the language of the window, such as names that people gave: all run its way.
@@ -63,6 +74,7 @@ fn isolated<'a>(language: &Language, value: &'a str) -> Cow<'a, str> {
 
 /// One way through the message: what is inserted is not searched again.
 fn fill(language: &Language, message: String, values: &[(&str, &str)]) -> String {
+    let message = message.replace(DOT, language.separator);
     let (mut filled, mut rest) = (String::with_capacity(message.len()), message.as_str());
     while let Some((before, after)) = rest.split_once('{') {
         filled.push_str(before);
@@ -118,6 +130,17 @@ mod tests {
         let twice = fill(persian, "{words}!".to_owned(), &[("words", &words)]);
         assert_eq!(twice, words.clone() + "!", "a sentence within a sentence");
         assert_eq!(fill(in_language("de"), "{side}{move}".to_owned(), &values), "سفیدa4-a7xd2");
+    }
+
+    #[test]
+    fn no_dot_stands_beside_digits_of_which_one_looks_like_it() {
+        let persian = in_language("fa");
+        let level = fill(persian, "{number} · {name}".to_owned(), &[("number", "1"), ("name", "یک · دو")]);
+        assert_eq!(level, "۱ – یک · دو", "what a person wrote stays");
+        assert_eq!(joined_by(persian.separator, persian, &["26", "سفید"]), "۲۶ – سفید");
+        assert_eq!(filled("{number} · {name}", &[("number", "3"), ("name", "Learner")]), "3 · Learner");
+        let has_dot = |language: &&Language| language.separator == DOT;
+        assert!(language::LANGUAGES.iter().filter(has_dot).all(|language| language.zero == '0'));
     }
 
     #[test]

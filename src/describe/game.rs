@@ -58,6 +58,13 @@ fn place(side: Color, hand: u8) -> String {
     }
 }
 
+/// How many men a side has not placed yet.
+#[must_use]
+pub fn in_hand(men: u8) -> String {
+    // Translators: how many men a side has not placed yet
+    ngettext_f("{count} in hand", "{count} in hand", men.into(), &[("count", &men.to_string())])
+}
+
 /// How many moves were played.
 #[must_use]
 pub fn moves(moves: usize) -> String {
@@ -114,8 +121,9 @@ pub fn last_move(board: &Board, side: Color, mv: Move) -> String {
     gettext_f("{side} played {move} and removed {man}", &values)
 }
 
-/// How the game ended, with the reason.
-pub(super) fn result(outcome: Outcome, setup: &GameSetup) -> String {
+/// How the game ended, with the reason: a sentence.
+#[must_use]
+pub fn result(outcome: Outcome, setup: &GameSetup) -> String {
     let (result, reason) = (outcome_title(outcome, setup), outcome_reason(outcome, &setup.rules));
     // Translators: “White has won – Black cannot move any man.”
     gettext_f("{result} – {reason}", &[("result", &result), ("reason", &reason)])

@@ -19,8 +19,8 @@ pub use files::{
     write_error,
 };
 pub use game::{
-    engine_failure, last_move, moves, nothing_played, outcome_reason, outcome_title, refusal, score, side_name, status,
-    to_move, unavailable,
+    engine_failure, in_hand, last_move, moves, nothing_played, outcome_reason, outcome_title, refusal, result, score,
+    side_name, status, to_move, unavailable,
 };
 pub use hint::hint;
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};
@@ -28,7 +28,7 @@ pub use programs::{player_error, process_error, speech, speech_in_sandbox, speec
 pub use puzzles::{
     move_line, own_rating, puzzle_kind, puzzle_task, rating, run_name, theme_name, unavailable_in_puzzle, wrong_move,
 };
-pub use review::{levels, mistake, mistake_reason, reviewed_move, side_review, warning, worth};
+pub use review::{levels, mistake, reviewed_move, side_review, warning, why, worth};
 pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};
 pub use setup::{
     arrangement_error, level_promise, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name,

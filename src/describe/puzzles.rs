@@ -127,13 +127,16 @@ pub fn wrong_move(board: &Board, before: Wdl, after: Option<Wdl>, refutation: &[
         _ => gettext("That is not it."),
     };
     match refutation.first() {
-        Some(reply) => {
-            let values = [("side", &*side_name(side.other())), ("move", &*board.display(*reply).to_string())];
-            // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”
-            format!("{lost} {}", gettext_f("{side} answers {move}.", &values))
-        }
+        Some(reply) => format!("{lost} {}", answers(board, side.other(), *reply)),
         None => lost,
     }
+}
+
+/// What a side plays then, in a sentence.
+pub(super) fn answers(board: &Board, side: Color, reply: Move) -> String {
+    let values = [("side", &*side_name(side)), ("move", &*board.display(reply).to_string())];
+    // Translators: {side} is “White” or “Black”, {move} a move such as “a4-a7”
+    gettext_f("{side} answers {move}.", &values)
 }
 
 #[cfg(test)]

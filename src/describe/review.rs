@@ -9,6 +9,7 @@ use morris_engine::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview
 use morris_engine::tablebase::Wdl;
 
 use super::game::{last_move, points, score};
+use super::puzzles::answers;
 
 /// How a move gave value away, as the end of a sentence.
 #[must_use]
@@ -83,9 +84,15 @@ fn better(board: &Board, moves: &[Move]) -> String {
     ngettext_f("Better: {moves} and {count} more.", "Better: {moves} and {count} more.", count, &values)
 }
 
-/// Why a move is a mistake, in a sentence.
+/// Why a move that gives value away is a mistake, in a sentence: its reason, or where none is proven the reply that punishes it.
 #[must_use]
-pub fn mistake_reason(board: &Board, reason: &Reason) -> String {
+pub fn why(board: &Board, ply: &PlyReview) -> Option<String> {
+    let punished = || Some(answers(board, ply.side.other(), *ply.refutation.first()?));
+    ply.reason.as_ref().map(|why| mistake_reason(board, why)).or_else(punished)
+}
+
+/// Why a move is a mistake, in a sentence.
+fn mistake_reason(board: &Board, reason: &Reason) -> String {
     let mv = |mv: &Move| board.display(*mv).to_string();
     let point = |point: &Point| board.name(*point);
     match reason {
@@ -200,10 +207,13 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use morris::Game;
     use morris_engine::Score;
-    use morris_engine::review::Accuracy;
-    use morris_engine::tablebase::ProbeResult;
+    use morris_engine::review::{Accuracy, Reviewer};
+    use morris_engine::tablebase::{ProbeResult, Tables};
 
     #[test]
     fn a_side_is_told_what_it_made_of_the_game() {
@@ -221,6 +231,19 @@ mod tests {
         let said = |reply: &str| mistake_reason(board, &Reason::IgnoresThreat(reply.parse().unwrap()));
         assert_eq!(said("b2-d2"), "It does nothing against b2-d2.");
         assert_eq!(said("b2-d2xa7"), "It does nothing against b2-d2xa7, which closes a mill.");
+    }
+
+    #[test]
+    fn a_mistake_without_a_proven_reason_is_explained_by_its_punishment() {
+        let mut game = Game::new(Rules::STANDARD);
+        game.play("d6".parse().unwrap()).unwrap();
+        let mut ply = Reviewer::new(Arc::new(Tables::none()), &game).review().plies[0].clone();
+        let board = game.rules().board;
+        assert_eq!(why(board, &ply), None);
+        ply.refutation = vec!["f4".parse().unwrap(), "d2".parse().unwrap()];
+        assert_eq!(why(board, &ply).unwrap(), "Black answers f4.");
+        ply.reason = Some(Reason::FreesToFly);
+        assert_eq!(why(board, &ply).unwrap(), "It lets the other side fly.");
     }
 
     #[test]

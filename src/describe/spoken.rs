@@ -10,7 +10,7 @@ use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Board, Color, Point, PointSet};
 use morris_play::session::{Scene, Status};
 
-use super::game::{last_move, points, result, side_name, status, to_move};
+use super::game::{in_hand, last_move, points, result, side_name, status, to_move};
 
 /// The title of the window during a game: the last move with the mill it closed, and whose turn it is or how the game
 /// ended.
@@ -107,14 +107,12 @@ fn men_of(scene: &Scene, color: Color) -> String {
         names => names,
     };
     let mut words = vec![on_board];
-    let count = |men: u8| [("count", men.to_string())];
     if scene.hand[color] > 0 {
-        let [(name, value)] = count(scene.hand[color]);
-        words.push(ngettext_f("{count} in hand", "{count} in hand", scene.hand[color].into(), &[(name, &value)]));
+        words.push(in_hand(scene.hand[color]));
     }
     if scene.lost[color] > 0 {
-        let [(name, value)] = count(scene.lost[color]);
-        words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color].into(), &[(name, &value)]));
+        let values = [("count", &*scene.lost[color].to_string())];
+        words.push(ngettext_f("{count} lost", "{count} lost", scene.lost[color].into(), &values));
     }
     let values = [("side", &*side_name(color)), ("men", &*words.join("; "))];
     // Translators: {side} is “White” or “Black”, {men} are the points with its men, such as “a7, d7; 2 in hand”

@@ -3,7 +3,7 @@
 
 use gettextrs::gettext;
 
-use crate::i18n::{gettext_f, ngettext_f};
+use crate::i18n::{gettext_f, joined, ngettext_f};
 use morris_play::figures::Course;
 use morris_play::persistence::OpponentKind;
 use morris_play::puzzles::Progress;
@@ -41,7 +41,7 @@ pub fn tally(tally: &Tally) -> String {
         let count = u32::try_from(tally.shared).unwrap_or(u32::MAX);
         ngettext_f("{count} game between two people", "{count} games between two people", count, &[("count", &shared)])
     });
-    decided.into_iter().chain(shared).collect::<Vec<_>>().join(" · ")
+    joined(&decided.into_iter().chain(shared).collect::<Vec<_>>())
 }
 
 /// How many lines of the file are not understood.

@@ -10,7 +10,7 @@ use gtk::accessible;
 
 use crate::board::MenTray;
 use crate::describe;
-use crate::i18n::{gettext_f, ngettext_f};
+use crate::i18n::gettext_f;
 use morris::Color;
 
 /// A clock that shows tenths has less than this left.
@@ -117,9 +117,7 @@ impl PlayerCard {
     /// Shows how many men are in hand and lost, and how many the side has taken.
     pub fn set_men(&self, hand: u8, lost: u8, taken: u8, most: u8) {
         self.imp().hand.set_men(hand, lost, taken, most);
-        // Translators: how many men a side has not placed yet
-        let in_hand = ngettext_f("{count} in hand", "{count} in hand", hand.into(), &[("count", &hand.to_string())]);
-        self.imp().counts.set_label(if hand > 0 { &in_hand } else { "" });
+        self.imp().counts.set_label(&if hand > 0 { describe::in_hand(hand) } else { String::new() });
     }
 
     /// Shows what an outside program says about its thinking; the last words stay while it waits.

@@ -72,7 +72,7 @@ fn a_game_that_another_window_saves_too_goes_on_under_an_id_of_its_own() {
 fn a_move_that_is_weighed_first_is_told_once() {
     let (page, titles) = page();
     page.services().settings.change(|settings| settings.warn = true);
-    page.play(game());
+    page.play(OpenGame::new(against_computer()));
     page.land();
     let before = titles.get();
     page.handle(Input::Tap("d6".parse().unwrap()));
@@ -81,6 +81,34 @@ fn a_move_that_is_weighed_first_is_told_once() {
     page.handle(Input::Confirm(Answer::Accept));
     page.land();
     assert_eq!(titles.get() - before, 1);
+}
+
+#[gtk::test]
+fn header_and_card_agree_while_a_move_is_weighed() {
+    let (page, _) = page();
+    page.services().settings.change(|settings| settings.warn = true);
+    page.play(OpenGame::new(against_computer()));
+    page.land();
+    let told = || (page.imp().status.label(), texts(page.card(Color::White)));
+    let before = told();
+    assert!(before.0.contains("9 in hand") && before.1.contains(&"9 in hand".to_owned()), "{before:?}");
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    assert!(page.read(|game| game.session.weighed()).flatten().is_some());
+    assert_eq!(told(), before);
+    page.handle(Input::Confirm(Answer::Accept));
+    assert!(told().1.contains(&"8 in hand".to_owned()));
+}
+
+/// What stands on the labels in a widget.
+fn texts(widget: &impl IsA<gtk::Widget>) -> Vec<String> {
+    let mut found: Vec<_> =
+        widget.dynamic_cast_ref::<gtk::Label>().map(|label| label.label().into()).into_iter().collect();
+    let mut child = widget.first_child();
+    while let Some(next) = child {
+        found.extend(texts(&next));
+        child = next.next_sibling();
+    }
+    found
 }
 
 #[gtk::test]

@@ -48,17 +48,22 @@ impl GamePage {
         if scene.outcome.is_none() {
             imp.moves.set_marks(&[]);
         }
-        for color in Color::BOTH {
-            let card = self.card(color);
-            card.set_men(scene.hand[color], scene.lost[color], scene.lost[color.other()], scene.setup.rules.men);
-        }
         self.show_clocks(scene.clocks);
         self.update_actions(scene);
         self.update_ticking(scene.clock_running);
-        // A move that is still weighed is told when it is played.
+        // A move that is still weighed is told, and counted, when it is played.
         if self.read(|game| game.session.weighed().is_some()) != Some(true) {
+            self.show_men(scene);
             imp.arriving.replace(Some(scene.clone()));
             self.land_in(imp.board.lands_in());
+        }
+    }
+
+    /// Shows how many men each side has in hand, and has taken.
+    fn show_men(&self, scene: &Scene) {
+        for color in Color::BOTH {
+            let card = self.card(color);
+            card.set_men(scene.hand[color], scene.lost[color], scene.lost[color.other()], scene.setup.rules.men);
         }
     }
 

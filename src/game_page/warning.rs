@@ -10,7 +10,7 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use morris::{Game, Move, Position, Rules};
-use morris_engine::review::{self, Mistake, Reason, Reviewer};
+use morris_engine::review::{self, Mistake, Reviewer};
 use morris_engine::tablebase::Tables;
 use morris_play::persistence::SaveId;
 use morris_play::session::{Answer, Input};
@@ -37,7 +37,7 @@ impl GamePage {
                 return page.handle(Input::Confirm(Answer::Decline));
             }
             match found {
-                Ok(Some((mistake, reason))) => page.warn(&rules, mistake, reason.as_ref()),
+                Ok(Some((mistake, why))) => page.warn(mistake, &why.unwrap_or_default()),
                 _ => page.handle(Input::Confirm(Answer::Accept)),
             }
         });
@@ -56,11 +56,10 @@ impl GamePage {
         }
     }
 
-    fn warn(&self, rules: &Rules, mistake: Mistake, reason: Option<&Reason>) {
+    fn warn(&self, mistake: Mistake, why: &str) {
         self.note_help();
-        let body = reason.map(|reason| describe::mistake_reason(rules.board, reason)).unwrap_or_default();
         let heading = describe::warning(mistake);
-        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(&body));
+        let dialog = adw::MessageDialog::new(self.window().as_ref(), Some(&heading), Some(why));
         dialog.add_responses(&[("back", &gettext("Take Back")), ("play", &gettext("Play It"))]);
         dialog.set_default_response(Some("back"));
         dialog.set_close_response("back");
@@ -77,13 +76,13 @@ impl GamePage {
     }
 }
 
-/// How a move gives value away, and why, as far as the tables know it.
-fn mistake(tables: Arc<Tables>, rules: Rules, position: Position, mv: Move) -> Option<(Mistake, Option<Reason>)> {
+/// How a move gives value away, and why in a sentence, as far as the tables know it.
+fn mistake(tables: Arc<Tables>, rules: Rules, position: Position, mv: Move) -> Option<(Mistake, Option<String>)> {
     let mut game = Game::from_position(rules, position);
     game.play(mv).ok()?;
     let mistake = review::mistakes(&tables, &rules, game.positions()).into_iter().next().flatten()?;
     // The tables know the move: no engine is asked.
     let mut reviewer = Reviewer::new(tables, &game);
     let _ = reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {});
-    Some((mistake, reviewer.review().plies.first().and_then(|ply| ply.reason)))
+    Some((mistake, reviewer.review().plies.first().and_then(|ply| describe::why(rules.board, ply))))
 }

@@ -197,15 +197,16 @@ impl Lesson {
         }
     }
 
-    /// What is said of another move than the one that was asked for, which is taken back then; `None` where one may go on
-    /// and try.
+    /// What is said of another move than the one that was asked for, which is taken back.
     #[must_use]
-    pub fn refusal(self, mv: Move) -> Option<String> {
-        if !matches!(self, Self::Strategy(_)) {
-            return None;
+    pub fn refusal(self, mv: Move) -> String {
+        if matches!(self, Self::Strategy(_)) {
+            let mv = BOARD.display(mv).to_string();
+            return gettext_f("{move} is not it. Look again.", &[("move", &mv)]);
         }
-        let mv = BOARD.display(mv).to_string();
-        Some(gettext_f("{move} is not it. Look again.", &[("move", &mv)]))
+        // The rules allow it: only a lesson that says so does not teach that they forbid it.
+        // Translators: {task} is a sentence such as “Try it: place a white man on g7.”
+        gettext_f("That move is allowed, but this lesson needs another one. {task}", &[("task", &self.task())])
     }
 }
 

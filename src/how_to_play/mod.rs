@@ -11,7 +11,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
-use morris::Rules;
+use morris::{Point, Rules};
 use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
 
 use crate::announcer::Again;
@@ -301,7 +301,7 @@ impl HowToPlay {
         let imp = self.imp();
         let page = self.downgrade();
         imp.board.connect_tapped(move |_, point| {
-            page.upgrade().into_iter().for_each(|page| page.handle(Input::Tap(point)));
+            page.upgrade().into_iter().for_each(|page| page.tap(point));
         });
         let page = self.downgrade();
         imp.board.connect_cancelled(move |_| {
@@ -337,11 +337,25 @@ impl HowToPlay {
         });
     }
 
+    /// A point was chosen. What would come after the task is a move of the other side, which the learner never plays.
+    fn tap(&self, point: Point) {
+        if self.is_done() {
+            self.say(&self.lesson().praise());
+        } else {
+            self.handle(Input::Tap(point));
+        }
+    }
+
+    /// Whether what was to be done has been done.
+    fn is_done(&self) -> bool {
+        self.imp().session.borrow().as_ref().is_some_and(|session| self.lesson().is_done(session))
+    }
+
     fn handle(&self, input: Input) {
         let effects = self.imp().session.borrow_mut().as_mut().map(|session| session.handle(input));
         for effect in effects.into_iter().flatten() {
             match effect {
-                Effect::Show { scene, .. } => self.show_scene(&scene),
+                Effect::Show { scene, .. } => self.show_scene(*scene),
                 Effect::Refuse(refusal) => self.say(&describe::refusal(BOARD, refusal)),
                 Effect::Cue(cue) => self.let_hear(cue),
                 // Nothing is saved here, nobody computes, and an end is seen on the board.
@@ -353,27 +367,19 @@ impl HowToPlay {
 
     /// Takes a move back that is not what the lesson is about.
     fn take_back_wrong(&self) {
-        let lesson = self.lesson();
-        let wrong = self
-            .imp()
-            .session
-            .borrow()
-            .as_ref()
-            .filter(|session| !lesson.is_done(session))
-            .and_then(|session| session.game().played().first().and_then(|&mv| lesson.refusal(mv)));
-        if let Some(words) = wrong {
+        let played = |session: &Session| session.game().played().first().copied();
+        let wrong = self.imp().session.borrow().as_ref().and_then(played).filter(|_| !self.is_done());
+        if let Some(mv) = wrong {
             self.handle(Input::Undo);
-            self.say(&words);
+            self.say(&self.lesson().refusal(mv));
         }
     }
 
-    fn show_scene(&self, scene: &Scene) {
-        let imp = self.imp();
-        imp.board.show(scene);
-        let lesson = self.lesson();
-        let done = imp.session.borrow().as_ref().is_some_and(|session| lesson.is_done(session));
+    fn show_scene(&self, scene: Scene) {
+        let (imp, lesson, done, status) = (self.imp(), self.lesson(), self.is_done(), scene.status);
+        imp.board.show(&if done { scene.at_rest() } else { scene });
         imp.done.set_visible(done);
-        match (done, scene.status) {
+        match (done, status) {
             (true, _) => {
                 let moves = lesson.afterwards().iter().filter_map(|text| text.parse().ok());
                 let shown: Vec<_> = moves.map(|mv| ShownMove { mv, tone: MoveTone::Good }).collect();

@@ -3,6 +3,9 @@
 
 use gtk::TextDirection;
 
+/// What the source puts between parts of a line.
+pub const DOT: &str = " · ";
+
 /// A language, and how it is written.
 #[derive(Debug)]
 pub struct Language {
@@ -18,6 +21,9 @@ pub struct Language {
     pub date: &'static str,
     /// Between the parts of a list.
     pub comma: &'static str,
+    /// Between parts of a line that belong together less, with its spaces. Beside digits it must not look like one: the dot
+    /// of the source is the zero of some.
+    pub separator: &'static str,
     /// The first of its ten digits.
     pub zero: char,
     /// Where a line begins.
@@ -32,7 +38,8 @@ impl Language {
         percent: &'static str,
         date: &'static str,
     ) -> Self {
-        Self { code, name, decimal_sign, percent, date, comma: ", ", zero: '0', direction: TextDirection::Ltr }
+        let (comma, separator, zero, direction) = (", ", DOT, '0', TextDirection::Ltr);
+        Self { code, name, decimal_sign, percent, date, comma, separator, zero, direction }
     }
 
     /// The text with its digits in place of those of English.
@@ -65,6 +72,7 @@ pub const LANGUAGES: [Language; 16] = [
     Language::new("uk", "Українська", ',', "{}%", "%d.%m.%Y"),
     Language {
         comma: "، ",
+        separator: " – ",
         zero: '۰',
         direction: TextDirection::Rtl,
         ..Language::new("fa", "فارسی", '٫', "{}٪", "%Y/%m/%d")

@@ -12,7 +12,7 @@ use gettextrs::LocaleCategory;
 
 use crate::config::{GETTEXT_DOMAIN, HELP_DOMAIN};
 
-pub use known::{ENGLISH, LANGUAGES, Language, named};
+pub use known::{DOT, ENGLISH, LANGUAGES, Language, named};
 pub use sorting::compare;
 
 /// The languages that have a catalogue.

@@ -14,6 +14,7 @@ use gtk::accessible;
 
 use crate::board::{BoardView, EngravedTitle, step_of};
 use crate::describe;
+use crate::i18n::joined;
 use crate::menu_focus::bring_back;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
@@ -158,7 +159,7 @@ impl MainMenu {
             (setup.rules, Arrangement::new(*men, ByColor::default(), Color::White))
         }));
         if let Some(Unfinished { setup, moves, .. }) = unfinished {
-            imp.continue_text.set_label(&format!("{} · {}", describe::pairing(&setup), describe::moves(moves)));
+            imp.continue_text.set_label(&joined(&[describe::pairing(&setup), describe::moves(moves)]));
         }
         self.show_board();
     }

@@ -8,6 +8,7 @@ use gtk::gdk;
 
 use crate::board::{BoardPicture, EngravedTitle};
 use crate::describe;
+use crate::i18n::joined;
 use crate::tiles::{Rows, Tiles};
 use morris_play::setup::GameSetup;
 
@@ -98,7 +99,7 @@ impl PausePage {
         imp.picture.set_board(setup.rules.board);
         imp.pairing.set_label(&describe::pairing(setup));
         let rules = describe::rules_title(&setup.rules, setup.rules_name.as_deref());
-        imp.rules.set_label(&format!("{rules} · {}", describe::moves(moves)));
+        imp.rules.set_label(&joined(&[rules, describe::moves(moves)]));
         imp.words.set_label(&if setup.clock.is_some() {
             gettext("The clock is stopped and the board is hidden")
         } else {

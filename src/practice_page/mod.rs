@@ -14,7 +14,7 @@ use morris_engine::tablebase::{Tables, Wdl};
 use morris_play::puzzles::{Points, Practice, RunKind, Theme};
 
 use crate::describe;
-use crate::i18n::{gettext_f, ngettext_f};
+use crate::i18n::{gettext_f, joined, ngettext_f};
 use crate::services::Services;
 
 /// The fewest and the most men of a side in an endgame: all of these are solved.
@@ -244,7 +244,7 @@ fn daily_words(practice: &Practice, today: jiff::civil::Date) -> String {
         Points::Nothing => gettext("Not solved"),
     });
     let open = || gettext("The same for everybody");
-    [Some(done.unwrap_or_else(open)), in_a_row].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    joined(&[Some(done.unwrap_or_else(open)), in_a_row].into_iter().flatten().collect::<Vec<_>>())
 }
 
 #[cfg(test)]

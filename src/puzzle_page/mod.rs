@@ -6,6 +6,7 @@
 
 mod clock;
 mod course;
+mod hands;
 mod keys;
 mod series;
 mod solving;
@@ -28,9 +29,9 @@ use morris_play::session::{Input, Session};
 
 use crate::announcer::Again;
 use crate::beside_or_below::BesideOrBelow;
-use crate::board::{BoardView, step_of};
+use crate::board::{BoardView, MenTray, step_of};
 use crate::describe;
-use crate::i18n::gettext_f;
+use crate::i18n::{gettext_f, joined};
 use crate::services::{Job, Surroundings};
 use crate::timer::Timer;
 pub use course::Course;
@@ -78,6 +79,21 @@ mod imp {
         /// What is asked.
         #[template_child]
         pub(super) task: TemplateChild<gtk::Label>,
+        /// The men in hand, seen where a puzzle begins with some.
+        #[template_child]
+        pub(super) hands: TemplateChild<gtk::Box>,
+        /// Those of White.
+        #[template_child]
+        pub(super) white_hand: TemplateChild<MenTray>,
+        /// How many they are.
+        #[template_child]
+        pub(super) white_count: TemplateChild<gtk::Label>,
+        /// Those of Black.
+        #[template_child]
+        pub(super) black_hand: TemplateChild<MenTray>,
+        /// How many they are.
+        #[template_child]
+        pub(super) black_count: TemplateChild<gtk::Label>,
         /// What became of the last move.
         #[template_child]
         pub(super) said: TemplateChild<gtk::Label>,
@@ -119,6 +135,7 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             BoardView::ensure_type();
+            MenTray::ensure_type();
             klass.bind_template();
         }
 
@@ -207,7 +224,7 @@ impl PuzzlePage {
     /// Tells a screen reader what is to be done; nothing as long as that is not known. What was said of the puzzle before comes first.
     pub fn tell_task(&self) {
         if self.is_mapped() && self.imp().maker.borrow().is_none() {
-            self.surroundings().messages.announce(&self.imp().task.label(), Again::No);
+            self.surroundings().messages.announce(&self.whole_task(), Again::No);
         }
     }
 
@@ -273,6 +290,7 @@ impl PuzzlePage {
     fn show(&self, puzzle: Option<Puzzle>) {
         let imp = self.imp();
         imp.maker.replace(None);
+        self.show_hands(puzzle.as_ref());
         let Some(puzzle) = puzzle else {
             imp.task.set_label(&match imp.course.get() {
                 Course::Again => gettext("Nothing more to practise today."),
@@ -289,7 +307,6 @@ impl PuzzlePage {
         imp.header_title.set_subtitle(&gettext_f("Difficulty {rating}", &[("rating", &puzzle.rating.to_string())]));
         let task = describe::puzzle_task(&puzzle);
         imp.task.set_label(&task);
-        self.tell_task();
         let attempt = Attempt::new(Arc::clone(&puzzle), services.tables.current());
         let last = puzzle.mistake.map(|(before, mv)| (before.side(), mv));
         let session = solving::session(&attempt);
@@ -299,6 +316,7 @@ impl PuzzlePage {
         self.show_score();
         self.show_buttons();
         self.handle(Input::Begin);
+        self.tell_task();
         // What had the keyboard may just have gone.
         if self.is_mapped() {
             self.focus_first();
@@ -329,7 +347,7 @@ impl PuzzlePage {
                 // Translators: puzzles
                 let score = gettext_f("Solved {solved}, wrong {wrong}", &values);
                 match run.left() {
-                    Some(left) => format!("{score} · {}", clock::words(left)),
+                    Some(left) => joined(&[score, clock::words(left)]),
                     None => score,
                 }
             }

@@ -71,12 +71,8 @@ impl PuzzlePage {
         let open = self.imp().open.borrow();
         let Some(open) = open.as_ref() else { return };
         let last = scene.last.or(open.last);
-        let still = if open.waits_for.is_some() {
-            let none = PointSet::EMPTY;
-            Scene { movable: none, targets: none, removable: none, ..scene }
-        } else {
-            scene
-        };
+        self.count_hands(&scene);
+        let still = if open.waits_for.is_some() { scene.at_rest() } else { scene };
         self.imp().board.show(&Scene { last, ..still });
     }
 
@@ -176,7 +172,7 @@ impl PuzzlePage {
     pub(super) fn try_again(&self) {
         self.take_back();
         // What is to be done again.
-        self.announce(&self.imp().task.label());
+        self.announce(&self.whole_task());
         self.focus_first();
     }
 

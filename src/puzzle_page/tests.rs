@@ -110,6 +110,43 @@ fn the_clock_of_a_run_ends_with_it_also_where_something_else_is_begun() {
 /// A puzzle with its answer.
 const PUZZLE: &str = "only\tstandard\tW.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0\tW\td3-d2\td3-d2\t1581\t";
 
+/// A puzzle of the placing, in which Black has lost a man.
+const PLACING: &str = "place\tstandard\tWWW/.B./.../....../.../.../... b 6 7 0\tD\td2\td2\t1400\t";
+
+#[gtk::test]
+fn a_puzzle_of_the_placing_shows_and_tells_the_men_in_hand() {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let heard = Rc::clone(&told);
+    let page = page_with(Messages::new(move |message| {
+        if let Message::Announcement(words, _) = message {
+            heard.borrow_mut().push(words);
+        }
+    }));
+    let window = gtk::Window::builder().child(&page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    let imp = page.imp();
+    let counts = || [&imp.white_count, &imp.black_count].map(|label| label.label().to_string());
+    for course in [Course::Rated, Course::Daily(Zoned::now().date()), Course::Again, Course::Run(RunKind::Streak)] {
+        imp.course.set(course);
+        page.show(Some(Puzzle::parse(PLACING).unwrap()));
+        assert!(imp.hands.is_visible() && imp.white_hand.is_visible() && imp.black_hand.is_visible());
+        assert_eq!(counts(), ["6 in hand", "7 in hand"], "{course:?}");
+        let words = told.take().pop().unwrap();
+        let men = "White: 6 men in hand, 0 lost. Black: 7 men in hand, 1 lost.";
+        assert_eq!(words, format!("Black places a man and holds the draw. Where? {men}"), "{course:?}");
+    }
+    // One of Black's stands on the board now.
+    page.handle(Input::Tap("d2".parse().unwrap()));
+    assert_eq!(counts(), ["6 in hand", "6 in hand"]);
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert!(!imp.hands.is_visible(), "all men are on the board");
+    assert_eq!(told.take().pop().unwrap(), task(&page));
+    window.destroy();
+}
+
 #[gtk::test]
 fn a_key_of_the_game_that_can_do_nothing_says_why() {
     let answers = Rc::new(RefCell::new(Vec::new()));

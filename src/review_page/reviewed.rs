@@ -98,7 +98,7 @@ pub(super) fn mark_of(ply: &PlyReview) -> Option<MoveMark> {
 
 /// What there is to say of what is looked at.
 pub(super) fn words(shown: &Reviewed) -> String {
-    let worth = shown.review.worth(shown.moves).map(|worth| format!("{}.", describe::worth(worth)));
+    let worth = standing(&shown.review, &shown.game, &shown.setup, shown.moves);
     let Some(ply) = shown.ply() else {
         return [gettext("The start.")].into_iter().chain(worth).collect::<Vec<_>>().join(" ");
     };
@@ -109,7 +109,56 @@ pub(super) fn words(shown: &Reviewed) -> String {
         return gettext_f("Punished by {moves}", &[("moves", &moves.join(" "))]);
     }
     let mut words = describe::reviewed_move(shown.game.rules(), ply);
-    words.extend(worth);
     words.extend(ply.levels.as_ref().map(|found| describe::levels(found.len(), PROFILES.len())));
+    words.extend(worth);
     words.join(" ")
+}
+
+/// How the game stands after so many moves, in a sentence: who can win, or at its end who has won, and why.
+fn standing(review: &Review, game: &Game, setup: &GameSetup, moves: usize) -> Option<String> {
+    match game.outcome().filter(|_| moves == game.cursor()) {
+        Some(outcome) => Some(describe::result(outcome, setup)),
+        None => review.worth(moves).map(|worth| format!("{}.", describe::worth(worth))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use morris::{Outcome, Position, Rules, WinReason};
+    use morris_engine::review::Reviewer;
+
+    use super::*;
+
+    /// What is said of a game after each number of moves, the start included.
+    fn told(game: &Game, setup: &GameSetup) -> Vec<String> {
+        let mut reviewer = Reviewer::new(Arc::new(Tables::none()), game);
+        assert!(reviewer.run(&mut || ControlFlow::Continue(()), &mut |_, _| {}).is_continue());
+        let review = reviewer.into_review();
+        (0..=game.cursor()).map(|moves| standing(&review, game, setup, moves).unwrap()).collect()
+    }
+
+    #[test]
+    fn at_the_end_of_a_game_it_is_said_who_has_won_and_why() {
+        let line = ".../WW./.../B...W./..B/.../W.B w 0 0 0";
+        let mut game = Game::from_position(Rules::STANDARD, Position::parse(line, &Rules::STANDARD).unwrap());
+        game.play("f4-f6xa4".parse().unwrap()).unwrap();
+        let setup = GameSetup::between_persons(Rules::STANDARD);
+        let words = told(&game, &setup);
+        assert_eq!(words.last().unwrap(), "White has won – Black has fewer than three men.");
+        assert!(words[0].contains("White can win") || words[0].contains("White wins"), "{words:?}");
+    }
+
+    #[test]
+    fn of_a_game_that_somebody_gave_up_it_is_said_who() {
+        let mut game = Game::new(Rules::STANDARD);
+        ["d6", "f4"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+        let setup = GameSetup::between_persons(Rules::STANDARD);
+        assert!(told(&game, &setup)[2].starts_with("Estimate: "), "it is not over");
+        game.declare(Outcome::Win { winner: Color::Black, reason: WinReason::Resignation });
+        let words = told(&game, &setup);
+        assert!(words[1].starts_with("Estimate: "), "{words:?}");
+        assert_eq!(words[2], "Black has won – White has resigned.");
+    }
 }

@@ -6,6 +6,7 @@ use std::cmp::{Ordering, Reverse};
 use gettextrs::gettext;
 
 use crate::describe;
+use crate::i18n::joined;
 use crate::language;
 use morris_play::persistence::{Entry, Summary};
 
@@ -62,7 +63,7 @@ pub fn title(summary: &Summary) -> String {
 /// Who plays, when it was saved, and how far it is, in lines.
 pub fn details(summary: &Summary) -> String {
     let players = summary.name.is_some().then(|| describe::pairing(&summary.setup));
-    let progress = format!("{} · {}", describe::moves(summary.moves), result(summary));
+    let progress = joined(&[describe::moves(summary.moves), result(summary)]);
     players.into_iter().chain([describe::moment(summary.saved), progress]).collect::<Vec<_>>().join("\n")
 }
 

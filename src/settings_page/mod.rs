@@ -6,6 +6,7 @@ mod style_tiles;
 mod tables_group;
 
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -14,12 +15,20 @@ use crate::services::Services;
 
 use tables_group::TablesGroup;
 
+/// Longer than a row takes to unfold, which pushes down what is below it.
+const UNFOLDING: Duration = Duration::from_millis(500);
+/// Above what is scrolled to, in logical pixels.
+const SPACE: f64 = 12.0;
+
 mod imp {
     use super::*;
 
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "settings_page.ui")]
     pub struct SettingsPage {
+        /// All of it, which is longer than the window is high.
+        #[template_child]
+        pub(super) scroller: TemplateChild<gtk::ScrolledWindow>,
         /// The language of the window.
         #[template_child]
         pub(super) language_row: TemplateChild<adw::ComboRow>,
@@ -128,5 +137,63 @@ impl SettingsPage {
             imp.advanced_row.set_expanded(true);
         }
         imp.language_row.grab_focus()
+    }
+
+    /// Unfolds the solved positions, brings them into sight, and gives them the keyboard.
+    pub fn show_solved(&self) {
+        let imp = self.imp();
+        imp.advanced_row.set_expanded(true);
+        imp.tables_group.focus_first();
+        let begun = Instant::now();
+        self.add_tick_callback(move |page, _| {
+            page.scroll_to_solved();
+            if begun.elapsed() < UNFOLDING { glib::ControlFlow::Continue } else { glib::ControlFlow::Break }
+        });
+    }
+
+    /// Scrolls until the solved positions begin at the upper edge, or as far as there is something below.
+    fn scroll_to_solved(&self) {
+        let imp = self.imp();
+        let adjustment = imp.scroller.vadjustment();
+        if let Some(place) = imp.tables_group.compute_bounds(&*imp.scroller) {
+            adjustment.set_value(adjustment.value() + f64::from(place.y()) - SPACE);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morris_play::persistence::{Settings, Store};
+
+    use super::*;
+    use crate::messages::Messages;
+
+    #[gtk::test]
+    fn the_solved_positions_are_unfolded_in_sight_and_have_the_keyboard() {
+        adw::init().unwrap();
+        let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
+        let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})));
+        let page = SettingsPage::new(&services);
+        let window = gtk::Window::builder().default_width(360).default_height(400).child(&page).build();
+        window.present();
+        let wait = |time: Duration| {
+            let begun = Instant::now();
+            while begun.elapsed() < time || !page.is_mapped() {
+                glib::MainContext::default().iteration(false);
+            }
+        };
+        wait(Duration::ZERO);
+        page.focus_first();
+        page.show_solved();
+        wait(2 * UNFOLDING);
+        let imp = page.imp();
+        assert!(imp.advanced_row.is_expanded());
+        let focus = GtkWindowExt::focus(&window).unwrap();
+        assert!(focus.is_ancestor(&*imp.tables_group), "{focus:?}");
+        for part in [imp.tables_group.upcast_ref::<gtk::Widget>(), &focus] {
+            let top = part.compute_bounds(&*imp.scroller).unwrap().y();
+            assert!((0.0..imp.scroller.height() as f32).contains(&top), "{part:?} begins at {top}");
+        }
+        window.destroy();
     }
 }

@@ -123,6 +123,15 @@ impl TablesGroup {
         self.imp().progress_row.get_visible()
     }
 
+    /// Gives the keyboard to what can be added, or else to what is at work or there. (Not `grab_focus`, which GTK calls when Tab
+    /// goes round.)
+    pub fn focus_first(&self) -> bool {
+        let imp = self.imp();
+        imp.step_row.is_visible() && imp.step_row.grab_focus()
+            || imp.pause.is_visible() && imp.pause.grab_focus()
+            || imp.there_row.grab_focus()
+    }
+
     /// Shows the tables and the solver of these services; to be called once, when the page is made.
     pub fn set_services(&self, services: Rc<Services>) {
         let services = self.imp().services.get_or_init(|| services);

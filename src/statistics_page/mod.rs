@@ -20,6 +20,7 @@ use morris_play::suits_you;
 use morris_play::tally::Tally;
 
 use crate::describe;
+use crate::i18n::joined;
 use crate::services::Services;
 use crate::tiles::{Rows, Tiles};
 use bar::TallyBar;
@@ -180,7 +181,7 @@ impl StatisticsPage {
         let all = std::iter::once((gettext("All puzzles"), &practice.all));
         let themes = practice.themes.iter().map(|(theme, progress)| (describe::theme_name(*theme), progress));
         let rows = all.chain(themes).map(|(name, progress)| {
-            plain_row(&name, &format!("{} · {}", describe::rating(progress.rating), describe::solved(progress)))
+            plain_row(&name, &joined(&[describe::rating(progress.rating), describe::solved(progress)]))
         });
         self.add_group(&gettext("Puzzles"), None, rows);
     }

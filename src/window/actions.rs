@@ -27,6 +27,7 @@ impl Window {
             let page = name.and_then(|name| Page::named(name.str().unwrap_or_default()));
             page.into_iter().for_each(|page| window.go(page));
         });
+        klass.install_action("win.solve-more", None, |window, _, _| window.solve_more());
         klass.install_action("win.back", None, |window, _, _| window.back());
         klass.install_action("win.previous", None, |window, _, _| match window.page() {
             Page::Game => window.game_page().go_back(),

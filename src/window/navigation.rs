@@ -124,6 +124,12 @@ impl Window {
         how.focus_first();
     }
 
+    /// Shows where more positions are solved.
+    pub(super) fn solve_more(&self) {
+        self.go(Page::Settings);
+        self.imp().settings.get().into_iter().for_each(SettingsPage::show_solved);
+    }
+
     /// The rules that matter on a page.
     pub(super) fn rules_on(&self, page: Page) -> Rules {
         let imp = self.imp();

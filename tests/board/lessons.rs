@@ -3,6 +3,7 @@
 
 use adw::prelude::*;
 use gtk::gdk;
+use morris::{Point, Rules};
 use nine_mens_morris::how_to_play::{HowToPlay, Lesson};
 
 use crate::support::{at, wait};
@@ -43,6 +44,51 @@ fn a_lesson_tells_what_to_do_and_praises() {
     assert_eq!(page.task(), "That man stands in a mill", "a refusal says why");
     page.board().button(at("f4")).activate();
     assert_eq!(page.task(), Lesson::Mill.praise());
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_wrong_move_is_taken_back_with_a_word_and_no_move_follows_the_right_one() {
+    let (page, window) = page();
+    let tap = |point: Point| page.board().button(point).activate();
+    let men = || page.board().scene().unwrap().men;
+    for lesson in Lesson::ALL {
+        page.teach(lesson);
+        let (start, moves) = (men(), lesson.session().game().position().legal_moves(&Rules::STANDARD));
+        let mut refused = 0;
+        for &mv in &moves {
+            page.teach(lesson);
+            mv.from.into_iter().chain(mv.to).chain(mv.removed).for_each(|point| _ = tap(point));
+            if page.task() == lesson.praise() {
+                let done = men();
+                Rules::STANDARD.board.points().for_each(|point| _ = tap(point));
+                assert_eq!(men(), done, "{lesson:?} {mv}: the other side is not played");
+                assert!(!page.board().scene().unwrap().is_open(), "{lesson:?} {mv}");
+                assert_eq!(page.task(), lesson.praise());
+            } else {
+                assert_eq!(men(), start, "{lesson:?} {mv} is taken back");
+                assert_eq!(page.task(), lesson.refusal(mv), "{lesson:?} {mv}");
+                refused += 1;
+            }
+        }
+        // The first lessons on placing and moving take every move.
+        let takes_all = matches!(lesson, Lesson::Place | Lesson::Slide);
+        assert_eq!(refused == 0, takes_all, "{lesson:?}: {refused} of {}", moves.len());
+    }
+    window.destroy();
+}
+
+#[gtk::test]
+fn a_refusal_says_that_the_move_is_allowed_and_what_is_to_be_done() {
+    let (page, window) = page();
+    page.teach(Lesson::Mill);
+    type_points(&page, "g1");
+    assert_eq!(
+        page.task(),
+        "That move is allowed, but this lesson needs another one. Try it: place a white man on g7."
+    );
+    type_points(&page, "g7f4");
+    assert_eq!(page.task(), Lesson::Mill.praise(), "it is White’s move all the while");
     window.destroy();
 }
 

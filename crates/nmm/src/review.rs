@@ -105,9 +105,8 @@ fn report(review: &Review, game: &Game) -> String {
     for color in Color::BOTH {
         text += &side(review, color);
     }
-    let mut critical = review.critical_moments();
+    let critical = review.critical_moments();
     if !critical.is_empty() {
-        critical.sort_unstable();
         let critical: Vec<_> = critical.into_iter().map(|moves| number(game, moves)).collect();
         line(&mut text, format_args!("Critical: {}", critical.join(" ")));
     }
@@ -250,7 +249,6 @@ mod tests {
             let exact = Worth::Exact(ProbeResult { value: Wdl::Draw, plies: None });
             (ply.before, ply.legal, ply.keeping, ply.mark) = (Some(exact), legal, Some(1), Some(Mark::OnlyMove));
         }
-        assert_eq!(review.critical_moments(), [3, 0]);
         let report = report(&review, &game);
         assert!(report.contains("\nCritical: 1. d6 2... b4\n"), "{report}");
         assert!(report.find("\n1. d6 ") < report.find("\n2... b4 "), "{report}");

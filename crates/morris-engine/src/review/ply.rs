@@ -6,6 +6,11 @@ use crate::tablebase::{ProbeResult, Wdl};
 use crate::{Level, Score};
 use morris::{Color, Move, Point, PointSet};
 
+/// What a game is worth that is won for certain, in hundredths of a man.
+const WON: i32 = 1_000;
+/// A lead of so many hundredths of a man is much: who has it stands to win.
+pub(super) const MUCH: i32 = 100;
+
 /// What a position is worth to its side to move, or a move to the side that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
@@ -31,6 +36,20 @@ impl Worth {
         match self {
             Self::Exact(known) => Self::Exact(ProbeResult { value: known.value.opposite(), ..known }),
             Self::Estimate(score) => Self::Estimate(score.reversed()),
+        }
+    }
+
+    /// In hundredths of a man, as estimates go.
+    pub(super) fn hundredths(self) -> i32 {
+        let score = match self {
+            Self::Exact(known) => known.value.into(),
+            Self::Estimate(score) => score,
+        };
+        match score {
+            Score::Value(value) => value.clamp(-WON, WON),
+            Score::Draw => 0,
+            Score::Won | Score::Win(_) => WON,
+            Score::Lost | Score::Loss(_) => -WON,
         }
     }
 
@@ -228,6 +247,15 @@ impl PlyReview {
             praise: None,
             levels: None,
         }
+    }
+
+    /// Whether it gave value away: for certain, or where that is not known, by making a lost game of one that was not, as the
+    /// engine sees it.
+    pub(super) fn gives_away(&self) -> bool {
+        let (Some(before), Some(after)) = (self.before, self.after) else { return false };
+        let (had, has) = (before.hundredths(), after.hundredths());
+        let doubtful = self.mark == Some(Mark::Doubtful) || before.exact().is_some() && after.exact().is_none();
+        self.mistake.is_some() || doubtful && had > -MUCH && has <= -MUCH && had - has >= MUCH
     }
 
     /// How hard it was not to give value away, 0 to 1: the share of the moves that do. `None` where it is not known or

@@ -8,23 +8,19 @@ use std::sync::Arc;
 
 use super::levels::levels_that_find;
 use super::line::{Opinion, keeping, line, opinion};
-use super::ply::{Mark, PlyReview, Worth};
+use super::ply::{MUCH, Mark, PlyReview, Worth};
 use super::praise::praise;
 use super::reasons::{self, Case};
 use super::summary::{Review, danger};
 use super::values::{GoOn, Mistake, MoveTable};
 use crate::tablebase::{Prober, Tables, Wdl};
-use crate::{EngineOptions, Score, Searcher};
+use crate::{EngineOptions, Searcher};
 use morris::{Game, Position, Rules};
 
 /// So many positions are played out at each move, at most, to reach the tables.
 const MOST_PLAYED_OUT: u32 = 100_000;
 /// So many positions are searched for an estimate.
 const NODES: u64 = 300_000;
-/// A move is doubtful if the engine thinks so much less of it, in hundredths of a man.
-const DOUBT: i32 = 100;
-/// What a game is worth that is won for certain, as such estimates go.
-const WON: i32 = 1_000;
 
 /// Reviews a game, as far as it was played: moves taken back are left out.
 ///
@@ -107,16 +103,14 @@ impl Reviewer {
         self.estimate(&mut searcher, go_on, show)
     }
 
-    /// Asks the levels at mistakes and critical moments whether they find a move that keeps the value; calls `show` and asks
-    /// `go_on` as [`Self::run`] does, which comes first.
+    /// Asks the levels at critical moments, mistakes among them, whether they find a move that keeps the value, where that is
+    /// known; calls `show` and asks `go_on` as [`Self::run`] does, which comes first.
     pub fn ask_levels(&mut self, go_on: &mut GoOn<'_>, show: &mut Show<'_>) -> ControlFlow<()> {
-        let mut asked = self.review.critical_moments();
-        let mistakes = self.review.plies.iter().enumerate().filter(|(_, ply)| ply.mistake.is_some());
-        asked.extend(mistakes.map(|(number, _)| number));
-        asked.sort_unstable();
-        asked.dedup();
-        for number in asked {
+        for number in self.review.critical_moments() {
             let ply = &self.review.plies[number];
+            if ply.mistake.is_none() && ply.mark != Some(Mark::OnlyMove) {
+                continue;
+            }
             let right = if ply.mistake.is_some() { ply.better.as_slice() } else { &[ply.mv] };
             let Some(levels) = levels_that_find(&self.rules, self.history(number), right, go_on) else {
                 return ControlFlow::Break(());
@@ -232,23 +226,6 @@ impl Reviewer {
 
 /// Whether the engine, where nothing is certain, would have played something else that it thinks much better.
 fn is_doubtful(ply: &PlyReview, before: &Opinion) -> bool {
-    let (Some(Worth::Estimate(had)), Some(has)) = (ply.before, ply.after) else { return false };
-    before.moves.first() != Some(&ply.mv) && hundredths(had) - hundredths_of(has) >= DOUBT
-}
-
-fn hundredths_of(worth: Worth) -> i32 {
-    match worth {
-        Worth::Exact(known) => hundredths(known.value.into()),
-        Worth::Estimate(score) => hundredths(score),
-    }
-}
-
-/// An estimate in hundredths of a man.
-fn hundredths(score: Score) -> i32 {
-    match score {
-        Score::Value(value) => value.clamp(-WON, WON),
-        Score::Draw => 0,
-        Score::Won | Score::Win(_) => WON,
-        Score::Lost | Score::Loss(_) => -WON,
-    }
+    let (Some(had @ Worth::Estimate(_)), Some(has)) = (ply.before, ply.after) else { return false };
+    before.moves.first() != Some(&ply.mv) && had.hundredths() - has.hundredths() >= MUCH
 }

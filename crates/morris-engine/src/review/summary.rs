@@ -46,7 +46,7 @@ const ADDED_RIGHT: f64 = 0.75;
 const LEAST_DECISIONS: usize = 4;
 /// Decisions are critical from this weight on.
 const CRITICAL: f64 = 0.7;
-/// So many critical moments are named.
+/// So many critical moments are named, unless more moves gave value away.
 const MOST_CRITICAL: usize = 5;
 
 impl Review {
@@ -88,16 +88,21 @@ impl Review {
         }
     }
 
-    /// The moments on which the game hung, by the number of moves before them: hard decisions that went wrong or had only one
-    /// way to go right, which was found. At most five, the hardest first.
+    /// The moments on which the game hung, by the number of moves before them, in the order of the game: each move that gave
+    /// value away, for certain or by all that is thought of it, and where these are few, the hardest decisions that had only
+    /// one way to go right, which was found.
     #[must_use]
     pub fn critical_moments(&self) -> Vec<usize> {
-        let is_critical = |ply: &PlyReview| ply.mistake.is_some() || ply.mark == Some(Mark::OnlyMove);
-        let weighed = self.plies.iter().enumerate().filter(|(_, ply)| is_critical(ply));
-        let weighed = weighed.filter_map(|(number, ply)| Some((number, ply.weight()?)));
-        let mut hard: Vec<_> = weighed.filter(|(_, weight)| *weight >= CRITICAL).collect();
+        let plies = || self.plies.iter().enumerate();
+        let mut moments: Vec<_> = plies().filter(|(_, ply)| ply.gives_away()).map(|(number, _)| number).collect();
+        let only = plies().filter(|(_, ply)| ply.mark == Some(Mark::OnlyMove));
+        let mut hard: Vec<_> = only.filter_map(|(number, ply)| Some((number, ply.weight()?))).collect();
+        hard.retain(|(_, weight)| *weight >= CRITICAL);
         hard.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        hard.into_iter().take(MOST_CRITICAL).map(|(number, _)| number).collect()
+        let room = MOST_CRITICAL.saturating_sub(moments.len());
+        moments.extend(hard.into_iter().take(room).map(|(number, _)| number));
+        moments.sort_unstable();
+        moments
     }
 
     /// Whether anything is known for certain of the moves.

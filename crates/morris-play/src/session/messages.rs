@@ -31,7 +31,7 @@ pub enum Input {
     Resign,
     /// The side to move, or the only person, offers a draw.
     OfferDraw,
-    /// Whether moves of persons are to be weighed before they are played.
+    /// Whether moves of a person who plays alone are to be weighed before they are played.
     Warn(bool),
     /// Whether the move that was weighed is to be played.
     Confirm(Answer),

@@ -88,9 +88,9 @@ impl Session {
         }
     }
 
-    /// Plays a whole move of a person, or has it weighed before.
+    /// Plays a whole move of a person, or has it weighed before: not where that would help one of two people.
     fn propose(&mut self, mv: Move) {
-        if !self.warns {
+        if !self.warns || self.setup.only_person().is_none() {
             return self.play(mv);
         }
         self.stop_advice();

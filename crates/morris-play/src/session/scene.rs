@@ -82,6 +82,13 @@ impl Scene {
         }
     }
 
+    /// The same to look at, with which nothing can be done.
+    #[must_use]
+    pub fn at_rest(self) -> Self {
+        let none = PointSet::EMPTY;
+        Self { targets: none, movable: none, removable: none, ..self }
+    }
+
     /// After how many moves the position on the board stands.
     #[must_use]
     pub fn viewed_moves(&self) -> usize {

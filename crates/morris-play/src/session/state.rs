@@ -33,7 +33,7 @@ pub struct Session {
     pub(super) review_at: Option<usize>,
     /// The advice that was given for the position of now.
     pub(super) hint: Option<Hint>,
-    /// Whether moves of persons are weighed before they are played.
+    /// Whether moves of a person who plays alone are weighed before they are played.
     pub(super) warns: bool,
     /// What engine or program has been asked for.
     pub(super) search: Option<Search>,

@@ -271,7 +271,7 @@ fn advice_is_shown_and_goes_with_the_move() {
 
 #[test]
 fn a_move_is_weighed_before_it_is_played() {
-    let mut session = persons();
+    let mut session = Session::new(setup(Player::Person, COMPUTER), 1);
     let _ = session.handle(Input::Warn(true));
     let effects = tap(&mut session, "d6");
     assert!(effects.contains(&Effect::Weigh("d6".parse().unwrap())));
@@ -291,9 +291,20 @@ fn a_move_is_weighed_before_it_is_played() {
 }
 
 #[test]
-fn a_mill_is_weighed_with_the_man_that_it_removes() {
+fn of_two_people_neither_is_warned() {
     let mut session = persons();
-    tap(&mut session, "a7 a1 d7 d1");
+    let _ = session.handle(Input::Warn(true));
+    let effects = tap(&mut session, "d6");
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Weigh(_))));
+    assert_eq!((session.game().cursor(), session.weighed()), (1, None));
+}
+
+#[test]
+fn a_mill_is_weighed_with_the_man_that_it_removes() {
+    let (setup, mut game) = (setup(Player::Person, COMPUTER), Game::new(Rules::STANDARD));
+    ["a7", "a1", "d7", "d1"].into_iter().for_each(|mv| game.play(mv.parse().unwrap()).unwrap());
+    let mut session = Session::restore(setup, game, None, 1);
+    let _ = session.handle(Input::Begin);
     let _ = session.handle(Input::Warn(true));
     let effects = tap(&mut session, "g7 a1");
     assert!(effects.contains(&Effect::Weigh("g7xa1".parse().unwrap())));

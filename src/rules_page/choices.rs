@@ -5,46 +5,49 @@ use gettextrs::{gettext, pgettext};
 
 use crate::describe;
 use crate::i18n::ngettext_f;
-use morris::{Board, Rules};
+use morris::{Board, Choice};
 
-/// A choice of rules: its key, what it is called, and the values one can choose, each as its word and what it is called.
-pub struct Choice {
-    /// As in files.
-    pub key: &'static str,
+/// The row of a choice: what it is called, and the values that a person can choose, each as its word and what it is called.
+pub struct Row {
+    /// What it changes.
+    pub choice: Choice,
     /// What it is called.
     pub title: String,
     /// The values, in their order.
     pub values: Vec<(String, String)>,
 }
 
-/// The choices in their order. What a person rarely changes, such as when few men draw, stays as in the set that is
-/// changed; files can say it.
+/// The rows in the order of the choices. What a person rarely changes, such as when few men draw, has no row: it stays
+/// as in the set that is changed, and files can say it.
 #[must_use]
-pub fn choices() -> Vec<Choice> {
+pub fn rows() -> Vec<Row> {
     let named = |values: &[(&str, String)]| {
         values.iter().map(|(word, label)| ((*word).to_owned(), label.clone())).collect::<Vec<_>>()
     };
     let boards = Board::ALL.iter().map(|board| (board.id().to_owned(), describe::board_name(board))).collect();
-    let choice = |key, title, values| Choice { key, title, values };
+    let row = |key, title, values| {
+        let choice = Choice::ALL.into_iter().find(|choice| choice.key == key).expect("the table has this key");
+        Row { choice, title, values }
+    };
     vec![
-        choice("board", gettext("Board"), boards),
-        choice(
+        row("board", gettext("Board"), boards),
+        row(
             "men",
             gettext("Men of each side"),
             (3..=12).map(|men: u8| (men.to_string(), describe::number(men))).collect(),
         ),
-        choice(
+        row(
             "goal",
             gettext("What wins"),
             named(&[("reduce", gettext("Two men left")), ("first-mill", gettext("The first mill"))]),
         ),
-        choice(
+        row(
             "placing",
             gettext("With men in hand"),
             named(&[("first", gettext("Place one")), ("or-move", gettext("Place or move one"))]),
         ),
-        choice("flying", gettext("Flying"), flying()),
-        choice(
+        row("flying", gettext("Flying"), flying()),
+        row(
             "from_mills",
             gettext("Men in mills"),
             named(&[
@@ -53,12 +56,12 @@ pub fn choices() -> Vec<Choice> {
                 ("never", gettext("Always safe")),
             ]),
         ),
-        choice(
+        row(
             "removals",
             gettext("Two mills at once"),
             named(&[("per-move", gettext("Remove one man")), ("per-mill", gettext("Remove two men"))]),
         ),
-        choice(
+        row(
             "while_placing",
             gettext("A mill while placing"),
             named(&[
@@ -68,7 +71,7 @@ pub fn choices() -> Vec<Choice> {
                 ("one-each", gettext("Nothing; then one each")),
             ]),
         ),
-        choice(
+        row(
             "reforming",
             gettext("Closing a mill again"),
             named(&[
@@ -77,12 +80,12 @@ pub fn choices() -> Vec<Choice> {
                 ("each-line-once", gettext("Removes nothing more")),
             ]),
         ),
-        choice(
+        row(
             "first_point",
             gettext("The first man"),
             named(&[("any", gettext("Goes anywhere")), ("not-centre", gettext("Not to the centre"))]),
         ),
-        choice(
+        row(
             "blocked",
             gettext("Whoever cannot move"),
             named(&[
@@ -92,13 +95,13 @@ pub fn choices() -> Vec<Choice> {
                 ("must-be-let-out", gettext("Must be let out")),
             ]),
         ),
-        choice(
+        row(
             "full_board",
             gettext("A full board"),
             named(&[("blocks", gettext("Blocks")), ("draws", gettext("Is a draw"))]),
         ),
-        choice("repetition", gettext("Same position again"), repetition()),
-        choice("quiet", gettext("Moves without a removal"), quiet()),
+        row("repetition", gettext("Same position again"), repetition()),
+        row("quiet", gettext("Moves without a removal"), quiet()),
     ]
 }
 
@@ -130,27 +133,31 @@ fn quiet() -> Vec<(String, String)> {
     [("never".to_owned(), gettext("Are no draw"))].into_iter().chain([20, 50, 100, 200].map(plies)).collect()
 }
 
-/// The value of a choice in a set of rules, as its word.
-#[must_use]
-pub fn value_of(rules: &Rules, key: &str) -> String {
-    let all = rules.choices();
-    all.into_iter().find(|(other, _)| *other == key).map(|(_, value)| value).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use morris::{Rules, Values};
+
+    /// The choices that have no row.
+    const RARE: [&str; 3] = ["quiet_three_each", "quiet_three", "counted_from"];
 
     #[test]
-    fn every_preset_can_be_said_and_every_value_is_known() {
-        for choice in choices() {
-            assert!(Rules::KEYS.contains(&choice.key));
-            for (word, _) in &choice.values {
-                assert!(Rules::builder(Rules::STANDARD).choose(choice.key, word).is_ok(), "{} {word}", choice.key);
+    fn every_choice_has_a_row_with_its_values() {
+        let rows = rows();
+        let keys = rows.iter().map(|row| row.choice.key);
+        let wanted = Choice::ALL.into_iter().map(|choice| choice.key).filter(|key| !RARE.contains(key));
+        assert_eq!(keys.collect::<Vec<_>>(), wanted.collect::<Vec<_>>());
+        for Row { choice, values, .. } in &rows {
+            let words: Vec<_> = values.iter().map(|(word, _)| word.as_str()).collect();
+            match choice.values() {
+                Values::Words(known) => assert_eq!(words, known, "{}", choice.key),
+                Values::Number { .. } => {
+                    let known = |word: &&str| Rules::builder(Rules::STANDARD).choose(choice.key, word).is_ok();
+                    assert!(words.iter().all(known), "{}", choice.key);
+                }
             }
             for rules in Rules::PRESETS {
-                let value = value_of(&rules, choice.key);
-                assert!(choice.values.iter().any(|(word, _)| *word == value), "{rules}: {} {value}", choice.key);
+                assert!(words.contains(&choice.value(&rules).as_str()), "{rules}: {}", choice.key);
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::whole_values::show_whole_values;
 use morris::{Rules, RulesError};
 use morris_play::setup::NamedRules;
 
-use super::choices::{Choice, choices, value_of};
+use super::choices::{Row, rows};
 
 /// What came out of the dialog.
 pub enum Decision {
@@ -68,7 +68,7 @@ struct Editor {
     remove: gtk::Button,
     name: adw::EntryRow,
     base: adw::ComboRow,
-    rows: Vec<(Choice, adw::ComboRow)>,
+    rows: Vec<(Row, adw::ComboRow)>,
     differs: gtk::Label,
     verdict: gtk::Label,
     taken: Vec<String>,
@@ -80,9 +80,9 @@ struct Editor {
 
 impl Editor {
     fn new(taken: Vec<String>) -> Rc<Self> {
-        let row = |choice: Choice| {
-            let row = row_of(&choice);
-            (choice, row)
+        let with_widget = |row: Row| {
+            let widget = widget_of(&row);
+            (row, widget)
         };
         let names = Rules::PRESETS.map(|rules| describe::rules_name(&rules));
         let names = gtk::StringList::new(&names.iter().map(String::as_str).collect::<Vec<_>>());
@@ -93,7 +93,7 @@ impl Editor {
             remove: gtk::Button::with_label(&gettext("Remove")),
             name: adw::EntryRow::builder().title(gettext("Name")).build(),
             base: adw::ComboRow::builder().title(gettext("Made from")).model(&names).build(),
-            rows: choices().into_iter().map(row).collect(),
+            rows: rows().into_iter().map(with_widget).collect(),
             differs: label(),
             verdict: label(),
             taken,
@@ -178,11 +178,11 @@ impl Editor {
         self.showing.set(true);
         let index = Rules::PRESETS.iter().position(|preset| *preset == rules.base()).unwrap_or_default();
         self.base.set_selected(index as u32);
-        for (choice, row) in &self.rows {
-            let value = value_of(&rules, choice.key);
-            let index = choice.values.iter().position(|(word, _)| *word == value);
+        for (row, widget) in &self.rows {
+            let value = row.choice.value(&rules);
+            let index = row.values.iter().position(|(word, _)| *word == value);
             // What a file says and no row can is kept, until another value is chosen.
-            row.set_selected(index.map_or(gtk::INVALID_LIST_POSITION, |index| index as u32));
+            widget.set_selected(index.map_or(gtk::INVALID_LIST_POSITION, |index| index as u32));
         }
         self.showing.set(false);
         self.judge();
@@ -198,9 +198,9 @@ impl Editor {
 
     fn rules(&self) -> Result<Rules, RulesError> {
         let mut rules = Rules::builder(self.begun_with.get());
-        for (choice, row) in &self.rows {
-            let word = choice.values.get(row.selected() as usize).map(|(word, _)| word);
-            if let Some(changed) = word.and_then(|word| rules.choose(choice.key, word).ok()) {
+        for (row, widget) in &self.rows {
+            let word = row.values.get(widget.selected() as usize).map(|(word, _)| word);
+            if let Some(changed) = word.and_then(|word| rules.choose(row.choice.key, word).ok()) {
                 rules = changed;
             }
         }
@@ -235,24 +235,25 @@ impl Editor {
     }
 }
 
-/// The row of a choice.
-fn row_of(choice: &Choice) -> adw::ComboRow {
-    let labels: Vec<_> = choice.values.iter().map(|(_, label)| label.as_str()).collect();
+/// The widget of a row.
+fn widget_of(row: &Row) -> adw::ComboRow {
+    let labels: Vec<_> = row.values.iter().map(|(_, label)| label.as_str()).collect();
     let model = gtk::StringList::new(&labels);
     // Where lines are counted a title of two signs, as in Chinese, would be wider at least than at best: the dots of what is cut off.
-    adw::ComboRow::builder().title(&choice.title).title_lines(0).model(&model).build()
+    adw::ComboRow::builder().title(&row.title).title_lines(0).model(&model).build()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::toolkit_warnings::warnings_of;
+    use morris::Choice;
 
     /// As short as many a title is in Chinese, whatever letters there are.
     #[gtk::test]
     fn the_title_of_a_choice_may_be_two_signs() {
         adw::init().unwrap();
-        let row = row_of(&Choice { key: "board", title: "i i".to_owned(), values: Vec::new() });
+        let row = widget_of(&Row { choice: Choice::ALL[0], title: "i i".to_owned(), values: Vec::new() });
         let warnings = warnings_of(|| {
             (20..120).for_each(|height| _ = row.measure(gtk::Orientation::Horizontal, height));
         });

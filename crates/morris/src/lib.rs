@@ -38,6 +38,7 @@ mod arrangement;
 mod board;
 mod boards;
 mod builder;
+mod choices;
 mod color;
 mod display;
 mod game;
@@ -65,6 +66,7 @@ pub use boards::{
     WINDMILL_28,
 };
 pub use builder::{RulesBuilder, RulesError};
+pub use choices::{Choice, Values};
 pub use color::{ByColor, Color};
 pub use display::OnBoard;
 pub use game::{Game, LONGEST_GAME};

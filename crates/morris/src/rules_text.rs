@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Choices of rules as words, one key and one value for each: for rules of one's own in files and texts.
 
-use std::fmt;
-
-use super::{
-    Blocked, Board, DrawRules, FirstPoint, Flying, FromMills, FullBoard, Goal, ParseRulesError, Placing, QuietReset,
-    Reforming, RemovalWhilePlacing, Removals, Rules, RulesBuilder, RulesError, printable, zobrist,
-};
-
-/// What stands for a number that there is none of.
-const NEVER: &str = "never";
+use super::{Choice, Goal, ParseRulesError, RemovalWhilePlacing, Rules, RulesBuilder, RulesError, printable};
 
 /// Why words make no set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,7 +11,7 @@ pub enum RulesTextError {
     #[error(transparent)]
     Base(#[from] ParseRulesError),
     /// There is no such choice.
-    #[error("rules have no “{0}”; they have {known}", known = Rules::KEYS.join(", "))]
+    #[error("rules have no “{0}”; they have {known}", known = keys())]
     Key(String),
     /// A choice cannot be so.
     #[error("“{key}” cannot be “{found}”; allowed is {allowed}")]
@@ -36,122 +28,22 @@ pub enum RulesTextError {
     Rules(#[from] RulesError),
 }
 
-/// An enum whose values have words.
-trait Words: Copy + PartialEq + Sized + 'static {
-    const WORDS: &'static [(&'static str, Self)];
-}
-
-macro_rules! words {
-    ($($kind:ident: $($word:literal $value:ident),*;)*) => {
-        $(impl Words for $kind {
-            const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$value)),*];
-        })*
-    };
-}
-
-words! {
-    Placing: "first" First, "or-move" OrMove;
-    FromMills: "if-no-other" IfNoOther, "always" Always, "never" Never;
-    Removals: "per-move" PerMove, "per-mill" PerMill;
-    RemovalWhilePlacing: "at-once" AtOnce, "after-placing" AfterPlacing, "never" Never, "one-each" OneEach;
-    Reforming: "free" Free, "not-straight-back" NotStraightBack, "each-line-once" EachLineOnce;
-    Goal: "reduce" Reduce, "first-mill" FirstMill;
-    FirstPoint: "any" Any, "not-centre" NotCentre;
-    Blocked: "loses" Loses, "draws" Draws, "must-be-let-out" MustBeLetOut;
-    FullBoard: "blocks" Blocks, "draws" Draws;
-    QuietReset: "removal-or-placement" RemovalOrPlacement, "removal" Removal;
-}
-
-fn word<T: Words>(value: T) -> String {
-    T::WORDS.iter().find(|(_, other)| *other == value).map_or_else(String::new, |(word, _)| (*word).to_owned())
-}
-
-fn read<T: Words>(key: &'static str, text: &str) -> Result<T, RulesTextError> {
-    let known = T::WORDS.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
-    known.ok_or_else(|| wrong(key, text, T::WORDS.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ")))
-}
-
-fn wrong(key: &'static str, text: &str, allowed: String) -> RulesTextError {
-    RulesTextError::Value { key, found: printable(text).into(), allowed: allowed.into() }
-}
-
-fn number<N: fmt::Display>(number: Option<N>) -> String {
-    number.map_or_else(|| NEVER.to_owned(), |number| number.to_string())
-}
-
-fn read_number(key: &'static str, text: &str, least: u16, most: u16) -> Result<Option<u16>, RulesTextError> {
-    let number = text.parse().ok().filter(|number| (least..=most).contains(number) && !text.starts_with('+'));
-    match number {
-        _ if text == NEVER => Ok(None),
-        Some(number) => Ok(Some(number)),
-        None => Err(wrong(key, text, format!("{least} to {most}, or {NEVER}"))),
-    }
+fn keys() -> String {
+    Choice::ALL.map(|choice| choice.key).join(", ")
 }
 
 impl Rules {
-    /// The choices there are, by the keys that they have in texts.
-    pub const KEYS: [&'static str; 17] = [
-        "board",
-        "men",
-        "placing",
-        "flying",
-        "from_mills",
-        "removals",
-        "while_placing",
-        "reforming",
-        "goal",
-        "first_point",
-        "blocked",
-        "full_board",
-        "repetition",
-        "quiet",
-        "quiet_three_each",
-        "quiet_three",
-        "counted_from",
-    ];
-
-    /// The values of all choices as words, in the order of [`Self::KEYS`].
-    fn values(&self) -> [String; Self::KEYS.len()] {
-        let Self { board, men, placing, flying, from_mills, removals, while_placing, reforming, goal, .. } = *self;
-        let Self { first_point, blocked, full_board, draws, .. } = *self;
-        let DrawRules { repetition, quiet, quiet_three_each, quiet_three, counted_from } = draws;
-        let flying = match flying {
-            Flying::Never => None,
-            Flying::With(men) => Some(men),
-        };
-        [
-            board.id().to_owned(),
-            men.to_string(),
-            word(placing),
-            number(flying),
-            word(from_mills),
-            word(removals),
-            word(while_placing),
-            word(reforming),
-            word(goal),
-            word(first_point),
-            word(blocked),
-            word(full_board),
-            number(repetition),
-            number(quiet),
-            number(quiet_three_each),
-            number(quiet_three),
-            word(counted_from),
-        ]
-    }
-
     /// All choices: keys and values.
     #[must_use]
     pub fn choices(&self) -> Vec<(&'static str, String)> {
-        Self::KEYS.into_iter().zip(self.values()).collect()
+        Choice::ALL.iter().map(|choice| (choice.key, choice.value(self))).collect()
     }
 
     /// What differs from another set: keys and values.
     #[must_use]
     pub fn differences(&self, base: &Self) -> Vec<(&'static str, String)> {
-        let both = self.values().into_iter().zip(base.values());
-        let differ = Self::KEYS.into_iter().zip(both).filter(|(_, (here, there))| here != there);
-        differ.map(|(key, (here, _))| (key, here)).collect()
+        let both = self.choices().into_iter().zip(base.choices());
+        both.filter(|(here, there)| here != there).map(|(here, _)| here).collect()
     }
 
     /// The preset on the same board that least differs; the first of them.
@@ -203,52 +95,17 @@ impl RulesBuilder {
     /// # Errors
     /// There is no such choice, or none such value.
     pub fn choose(self, key: &str, value: &str) -> Result<Self, RulesTextError> {
-        let known = Rules::KEYS.into_iter().find(|known| *known == key);
-        let key = known.ok_or_else(|| RulesTextError::Key(printable(key)))?;
-        let draws = |change: &dyn Fn(&mut DrawRules)| {
-            let mut draws = self.current().draws;
-            change(&mut draws);
-            self.draws(draws)
-        };
-        Ok(match key {
-            "board" => self.board(Board::with_id(value).ok_or_else(|| {
-                wrong(key, value, Board::ALL.iter().map(|board| board.id()).collect::<Vec<_>>().join(", "))
-            })?),
-            "men" => {
-                let most = zobrist::MAX_MEN as u16;
-                let men = read_number(key, value, 3, most).ok().flatten();
-                self.men(men.ok_or_else(|| wrong(key, value, format!("3 to {most}")))? as u8)
-            }
-            "placing" => self.placing(read(key, value)?),
-            "flying" => {
-                let men = read_number(key, value, 3, zobrist::MAX_MEN as u16)?;
-                self.flying(men.map_or(Flying::Never, |men| Flying::With(men as u8)))
-            }
-            "from_mills" => self.from_mills(read(key, value)?),
-            "removals" => self.removals(read(key, value)?),
-            "while_placing" => self.while_placing(read(key, value)?),
-            "reforming" => self.reforming(read(key, value)?),
-            "goal" => self.goal(read(key, value)?),
-            "first_point" => self.first_point(read(key, value)?),
-            "blocked" => self.blocked(read(key, value)?),
-            "full_board" => self.full_board(read(key, value)?),
-            "repetition" => {
-                let times = read_number(key, value, 2, 100)?.map(|times| times as u8);
-                draws(&|draws| draws.repetition = times)
-            }
-            "counted_from" => {
-                let from = read(key, value)?;
-                draws(&|draws| draws.counted_from = from)
-            }
-            key => {
-                let plies = read_number(key, value, 1, 10_000)?;
-                draws(&|draws| match key {
-                    "quiet" => draws.quiet = plies,
-                    "quiet_three_each" => draws.quiet_three_each = plies,
-                    _ => draws.quiet_three = plies,
-                })
-            }
-        })
+        let choice = Choice::ALL.into_iter().find(|choice| choice.key == key);
+        let choice = choice.ok_or_else(|| RulesTextError::Key(printable(key)))?;
+        let mut rules = *self.current();
+        match choice.change(&mut rules, value) {
+            Some(()) => Ok(Rules::builder(rules)),
+            None => Err(RulesTextError::Value {
+                key: choice.key,
+                found: printable(value).into(),
+                allowed: choice.values().to_string().into(),
+            }),
+        }
     }
 }
 
@@ -296,26 +153,6 @@ mod tests {
             Rules::read_line("six board=plain24").map(|rules| rules.line()),
             Ok("standard,men=6,flying=never".to_owned())
         );
-    }
-
-    #[test]
-    fn every_value_has_a_word() {
-        fn words<T: Words + fmt::Debug>() {
-            for (index, &(text, value)) in T::WORDS.iter().enumerate() {
-                assert_eq!((read::<T>("key", text), word(value)), (Ok(value), text.to_owned()));
-                assert!(T::WORDS[..index].iter().all(|(other, _)| *other != text));
-            }
-        }
-        words::<Placing>();
-        words::<FromMills>();
-        words::<Removals>();
-        words::<RemovalWhilePlacing>();
-        words::<Reforming>();
-        words::<Goal>();
-        words::<FirstPoint>();
-        words::<Blocked>();
-        words::<FullBoard>();
-        words::<QuietReset>();
     }
 
     #[test]

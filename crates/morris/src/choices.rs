@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The table of the choices that rules are made of: from it follow the keys in files and texts, how
+//! values are read and written, and the rows of a dialog.
+
+use std::fmt;
+
+use super::{
+    Blocked, Board, FirstPoint, Flying, FromMills, FullBoard, Goal, MIN_MEN, Placing, QuietReset, Reforming,
+    RemovalWhilePlacing, Removals, Rules, zobrist,
+};
+
+/// Stands for a number that is not there: no limit, or no flying.
+const NEVER: &str = "never";
+
+/// A choice of the rules, such as how many men each side has.
+///
+/// ```
+/// use morris::{Choice, Rules};
+///
+/// let men = Choice::ALL.iter().find(|choice| choice.key == "men").expect("it is in the table");
+/// assert_eq!(men.value(&Rules::STANDARD), "9");
+/// assert_eq!(men.values().to_string(), "3 to 12");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// Its key in files and texts.
+    pub key: &'static str,
+    get: fn(&Rules) -> String,
+    /// Changes it, and returns `None` if the choice has no such value.
+    set: fn(&mut Rules, &str) -> Option<()>,
+    values: fn() -> Values,
+}
+
+/// The values of a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of these words.
+    Words(Vec<&'static str>),
+    /// A number within limits.
+    Number {
+        /// The least.
+        least: u16,
+        /// The greatest.
+        most: u16,
+        /// Whether the word `never` may stand in place of a number.
+        or_never: bool,
+    },
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(words) => f.write_str(&words.join(", ")),
+            Self::Number { least, most, or_never: false } => write!(f, "{least} to {most}"),
+            Self::Number { least, most, or_never: true } => write!(f, "{least} to {most}, or {NEVER}"),
+        }
+    }
+}
+
+impl Values {
+    /// The number that a text stands for, if it is allowed: `Some(None)` for `never`.
+    fn number(&self, text: &str) -> Option<Option<u16>> {
+        let Self::Number { least, most, or_never } = *self else { return None };
+        if or_never && text == NEVER {
+            return Some(None);
+        }
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number) && !text.starts_with('+'));
+        number.map(Some)
+    }
+}
+
+/// An enum whose values have words.
+trait Words: Copy + PartialEq + Sized + 'static {
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+macro_rules! words {
+    ($($kind:ident: $($word:literal $value:ident),*;)*) => {
+        $(impl Words for $kind {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$value)),*];
+        })*
+    };
+}
+
+words! {
+    Placing: "first" First, "or-move" OrMove;
+    FromMills: "if-no-other" IfNoOther, "always" Always, "never" Never;
+    Removals: "per-move" PerMove, "per-mill" PerMill;
+    RemovalWhilePlacing: "at-once" AtOnce, "after-placing" AfterPlacing, "never" Never, "one-each" OneEach;
+    Reforming: "free" Free, "not-straight-back" NotStraightBack, "each-line-once" EachLineOnce;
+    Goal: "reduce" Reduce, "first-mill" FirstMill;
+    FirstPoint: "any" Any, "not-centre" NotCentre;
+    Blocked: "loses" Loses, "draws" Draws, "must-be-let-out" MustBeLetOut;
+    FullBoard: "blocks" Blocks, "draws" Draws;
+    QuietReset: "removal-or-placement" RemovalOrPlacement, "removal" Removal;
+}
+
+fn word<T: Words>(value: T) -> String {
+    T::WORDS.iter().find(|(_, other)| *other == value).map_or_else(String::new, |(word, _)| (*word).to_owned())
+}
+
+fn read<T: Words>(text: &str) -> Option<T> {
+    T::WORDS.iter().find(|(word, _)| *word == text).map(|(_, value)| *value)
+}
+
+/// The words of the type of a field.
+fn words_of<T: Words>(_: fn(&Rules) -> T) -> Values {
+    Values::Words(T::WORDS.iter().map(|(word, _)| *word).collect())
+}
+
+fn number<N: fmt::Display>(number: Option<N>) -> String {
+    number.map_or_else(|| NEVER.to_owned(), |number| number.to_string())
+}
+
+/// A choice whose field is an enum with words.
+macro_rules! of_words {
+    ($key:literal, $($field:ident).+) => {
+        Choice {
+            key: $key,
+            get: |rules| word(rules.$($field).+),
+            set: |rules, text| read(text).map(|value| rules.$($field).+ = value),
+            values: || words_of(|rules| rules.$($field).+),
+        }
+    };
+}
+
+/// A choice whose field is a number that may be missing.
+macro_rules! of_limit {
+    ($key:literal, $($field:ident).+, $least:literal, $most:literal) => {{
+        const VALUES: Values = Values::Number { least: $least, most: $most, or_never: true };
+        Choice {
+            key: $key,
+            get: |rules| number(rules.$($field).+),
+            set: |rules, text| {
+                let limit = VALUES.number(text)?.map(|limit| limit.try_into().expect("the limits fit the field"));
+                rules.$($field).+ = limit;
+                Some(())
+            },
+            values: || VALUES,
+        }
+    }};
+}
+
+impl Choice {
+    /// All choices, in the order in which texts have them.
+    pub const ALL: [Self; 17] = [
+        Self {
+            key: "board",
+            get: |rules| rules.board.id().to_owned(),
+            set: |rules, text| Board::with_id(text).map(|board| rules.board = board),
+            values: || Values::Words(Board::ALL.iter().map(|board| board.id()).collect()),
+        },
+        Self {
+            key: "men",
+            get: |rules| rules.men.to_string(),
+            set: |rules, text| men(false).number(text)?.map(|men| rules.men = men as u8),
+            values: || men(false),
+        },
+        of_words!("goal", goal),
+        of_words!("placing", placing),
+        Self {
+            key: "flying",
+            get: |rules| match rules.flying {
+                Flying::Never => NEVER.to_owned(),
+                Flying::With(men) => men.to_string(),
+            },
+            set: |rules, text| {
+                rules.flying = men(true).number(text)?.map_or(Flying::Never, |men| Flying::With(men as u8));
+                Some(())
+            },
+            values: || men(true),
+        },
+        of_words!("from_mills", from_mills),
+        of_words!("removals", removals),
+        of_words!("while_placing", while_placing),
+        of_words!("reforming", reforming),
+        of_words!("first_point", first_point),
+        of_words!("blocked", blocked),
+        of_words!("full_board", full_board),
+        of_limit!("repetition", draws.repetition, 2, 100),
+        of_limit!("quiet", draws.quiet, 1, 10_000),
+        of_limit!("quiet_three_each", draws.quiet_three_each, 1, 10_000),
+        of_limit!("quiet_three", draws.quiet_three, 1, 10_000),
+        of_words!("counted_from", draws.counted_from),
+    ];
+
+    /// Its value in a set of rules, as text.
+    #[must_use]
+    pub fn value(&self, rules: &Rules) -> String {
+        (self.get)(rules)
+    }
+
+    /// The values that it can have; whether they fit the other choices, [`super::RulesBuilder::build`]
+    /// tells.
+    #[must_use]
+    pub fn values(&self) -> Values {
+        (self.values)()
+    }
+
+    /// Changes it in a set of rules, and returns `None`, with the rules as they were, if it has no such value.
+    pub(super) fn change(&self, rules: &mut Rules, value: &str) -> Option<()> {
+        (self.set)(rules, value)
+    }
+}
+
+/// Numbers of men: as many as there are hash keys for.
+const fn men(or_never: bool) -> Values {
+    Values::Number { least: MIN_MEN as u16, most: zobrist::MAX_MEN as u16, or_never }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DrawRules;
+
+    /// A new field does not compile here before it is decided whether it is a choice.
+    #[test]
+    fn every_field_is_a_choice() {
+        let Rules {
+            board: _,
+            men: _,
+            placing: _,
+            flying: _,
+            from_mills: _,
+            removals: _,
+            while_placing: _,
+            reforming: _,
+            goal: _,
+            first_point: _,
+            blocked: _,
+            full_board: _,
+            draws,
+        } = Rules::STANDARD;
+        let DrawRules { repetition: _, quiet: _, quiet_three_each: _, quiet_three: _, counted_from: _ } = draws;
+        let (fields, of_draws) = (12, 5);
+        assert_eq!(Choice::ALL.len(), fields + of_draws);
+    }
+
+    #[test]
+    fn every_value_is_read_as_it_is_written_and_differs_from_the_others() {
+        for choice in Choice::ALL {
+            let values = match choice.values() {
+                Values::Words(words) => words.into_iter().map(str::to_owned).collect(),
+                Values::Number { least, most, or_never } => {
+                    let never = or_never.then(|| NEVER.to_owned());
+                    [least, most].map(|number| number.to_string()).into_iter().chain(never).collect::<Vec<_>>()
+                }
+            };
+            let mut found = Vec::new();
+            for value in values {
+                let mut rules = Rules::STANDARD;
+                assert_eq!(choice.change(&mut rules, &value), Some(()), "{} {value}", choice.key);
+                assert_eq!(choice.value(&rules), value, "{}", choice.key);
+                let others = Choice::ALL.into_iter().filter(|other| other.key != choice.key);
+                assert!(others.into_iter().all(|it| it.value(&rules) == it.value(&Rules::STANDARD)), "{}", choice.key);
+                assert!(!found.contains(&rules), "{} {value}", choice.key);
+                found.push(rules);
+            }
+            let mut rules = Rules::STANDARD;
+            assert_eq!((choice.change(&mut rules, "?"), rules), (None, Rules::STANDARD), "{}", choice.key);
+        }
+    }
+
+    #[test]
+    fn keys_are_named_once() {
+        for (index, choice) in Choice::ALL.iter().enumerate() {
+            assert!(Choice::ALL[..index].iter().all(|other| other.key != choice.key), "{}", choice.key);
+        }
+    }
+}

@@ -16,6 +16,11 @@ impl ProgressLine {
         Self { started: Instant::now(), written: None, terminal: io::stderr().is_terminal() }
     }
 
+    /// Whether it is on a terminal: elsewhere what takes seconds need not be told.
+    pub const fn is_watched(&self) -> bool {
+        self.terminal
+    }
+
     /// How long it has taken.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -13,6 +13,7 @@ use morris_play::persistence::FileFormat;
 use super::convert;
 use super::examples::examples;
 use super::output::{Output, OutputError};
+use super::progress_line::ProgressLine;
 use super::rules_args::parse_rules;
 use super::table_args::TablesInUse;
 
@@ -51,11 +52,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
     let game = content.into_text().pgn.game;
     let mut reviewer = Reviewer::new(arguments.tables.open(), &game);
     let mut go_on = || ControlFlow::Continue(());
+    let mut progress = ProgressLine::new();
+    let mut show = |review: &Review, number: usize| {
+        if progress.is_watched() {
+            let (done, all) = (number as u64 + 1, review.plies.len() as u64);
+            progress.show(done, all, &format!("ply {done} of {all}"));
+        }
+    };
     // Nobody ends it.
-    let _done = reviewer.run(&mut go_on, &mut |_, _| {});
+    let _done = reviewer.run(&mut go_on, &mut show);
     if arguments.levels {
-        let _done = reviewer.ask_levels(&mut go_on, &mut |_, _| {});
+        let _done = reviewer.ask_levels(&mut go_on, &mut show);
     }
+    progress.finish();
     let review = reviewer.review();
     let text = if arguments.tsv { table(review, game.rules().board) } else { report(review, &game) };
     Ok(Output::standard().write(text)?)

@@ -12,6 +12,7 @@ use morris_play::protocol::uci::UciServer;
 use morris_play::protocol::{BuiltinPlayer, EnginePlayer, Lines, MAX_COMMAND_BYTES, RandomPlayer, parse_limits};
 
 use super::examples::examples;
+use super::output::OutputError;
 use super::table_args::TablesInUse;
 
 /// Speaks the UCI-like protocol on standard input and output.
@@ -40,7 +41,7 @@ pub fn uci(arguments: &UciArguments) -> io::Result<()> {
     })?;
     server.run()?;
     match failure.try_recv() {
-        Ok(error) => Err(io::Error::new(error.kind(), format!("standard input cannot be read: {error}"))),
+        Ok(error) => Err(in_input(error)),
         Err(_) => Ok(()),
     }
 }
@@ -81,7 +82,8 @@ pub fn competition(arguments: &CompetitionArguments) -> Result<(), CompetitionSe
         let strength = Strength::Limits(arguments.limit);
         BuiltinPlayer::Engine(Box::new(EnginePlayer::new(name, EngineOptions::default(), strength, seed)))
     };
-    match CompetitionServer::new(player, say).run(Lines::new(io::stdin().lock())) {
+    let lines = Lines::new(io::stdin().lock()).map(|line| line.map_err(in_input));
+    match CompetitionServer::new(player, say).run(lines) {
         // The referee has gone.
         Err(CompetitionServerError::Channel(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,
@@ -100,6 +102,11 @@ fn parse_name(text: &str) -> Result<String, &'static str> {
 /// Says a line on standard output at once.
 fn say(line: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
-    writeln!(output, "{line}")?;
-    output.flush()
+    let said = writeln!(output, "{line}").and_then(|()| output.flush());
+    said.map_err(|error| io::Error::new(error.kind(), OutputError::StandardOutput(error)))
+}
+
+/// The error with the name of the stream.
+fn in_input(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard input cannot be read: {error}"))
 }

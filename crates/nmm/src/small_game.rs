@@ -13,6 +13,7 @@ use morris_engine::whole_game::{
 };
 
 use super::progress_line::ProgressLine;
+use super::table_args::remedy;
 
 /// What tables are about.
 pub enum Subject {
@@ -95,7 +96,7 @@ pub enum Error {
     Whole(&'static str),
     #[error(transparent)]
     Table(#[from] TableError),
-    #[error(transparent)]
+    #[error("{}{}", .0, remedy(.0))]
     Solve(#[from] SolveError),
     #[error(transparent)]
     Verify(#[from] GameVerifyError),

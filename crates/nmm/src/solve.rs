@@ -14,7 +14,7 @@ use super::examples::examples;
 use super::plan;
 use super::progress_line::ProgressLine;
 use super::small_game::{self, Subject};
-use super::table_args::{Folder, FolderError, parse_table};
+use super::table_args::{Folder, FolderError, parse_table, remedy};
 use morris::Rules;
 
 /// Solves the game, or part of it.
@@ -228,7 +228,7 @@ pub enum Error {
     Placing(&'static str),
     #[error(transparent)]
     Folder(#[from] FolderError),
-    #[error(transparent)]
+    #[error("{}{}", .0, remedy(.0))]
     Solve(#[from] SolveError),
     #[error(transparent)]
     SmallGame(#[from] small_game::Error),

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use morris::printable;
-use morris_engine::tablebase::{PlacingPly, Sector, TableError, TableId, Tables, check_folder};
+use morris::{printable, printable_path};
+use morris_engine::tablebase::{PlacingPly, Sector, SolveError, TableError, TableId, Tables, check_folder};
 use morris_play::persistence::{Folders, table_folders};
 
 use super::no_folder::{NoFolderThere, in_the_way};
@@ -104,6 +104,16 @@ pub fn parse_table(text: &str) -> Result<TableId, String> {
 /// Says on standard error which files are not used.
 pub fn warn(refused: &[TableError]) {
     refused.iter().for_each(|error| print_error(&error.to_string()));
+}
+
+/// What is said of a damaged table that a solver has found; nothing about any other error.
+pub fn remedy(error: &SolveError) -> String {
+    match error {
+        SolveError::Table(error) if error.is_damaged() => {
+            format!(": remove {} and run again", printable_path(&error.path))
+        }
+        _ => String::new(),
+    }
 }
 
 /// Why the tables of a folder cannot be used.

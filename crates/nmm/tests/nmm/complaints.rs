@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{Seek, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::process::{Command, Stdio};
 
@@ -118,6 +119,10 @@ fn arguments_need_not_be_text() {
         said(&[OsStr::new(name), raw]);
     }
     said(&[raw]);
+    for option in ["--white", "--rules"] {
+        assert!(said(&[OsStr::new("match"), OsStr::new(option), raw]).contains("UTF-8"), "{option}");
+    }
+    assert!(said(&[OsStr::new("match"), OsStr::from_bytes(b"--white=level:1\xff")]).contains("UTF-8"));
 }
 
 /// A folder with the tables of 3-3 and a game.
@@ -130,28 +135,76 @@ fn folder() -> TempDir {
     folder
 }
 
+/// Every way to say something on standard output.
+const SAID: [&str; 22] = [
+    "--help",
+    "analyse --depth 2",
+    "blunders --depth 1 --memory 1 --tables .",
+    "convert game.pgn --to playok",
+    "convert game.pgn --to playok -o /dev/stdout",
+    "draw game.pgn",
+    "known --dir . --sectors 1 --placing 0",
+    "match --white random --black random --games 1",
+    "match --ladder --levels 1-2 --games 2",
+    "move board.txt 1 --depth 1",
+    "perft 2",
+    "play-compo --random",
+    "probe --dir . WW./.../.../....../B../.B./W.B w 0 0",
+    "review game.pgn",
+    "sectors --dir .",
+    "sectors --dir . --tsv",
+    "solve --dir . --max-men 6",
+    "solve --plan make",
+    "solve --dir . --rules tapatan",
+    "tournament a=random b=random",
+    "uci",
+    "verify --dir .",
+];
+
+/// What a command hears, so that it has something to say.
+fn heard(words: &str) -> Stdio {
+    let heard: &[u8] = match words.split(' ').next() {
+        Some("uci") => b"uci\n",
+        Some("play-compo") => b"0\n",
+        _ => b"",
+    };
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(heard).unwrap();
+    file.rewind().unwrap();
+    file.into()
+}
+
+#[test]
+fn a_stream_that_cannot_be_written_is_named() {
+    let folder = folder();
+    for words in SAID.into_iter().chain(["bench --memory 1 --tables ."]) {
+        let mut command = command(&words.split(' ').collect::<Vec<_>>());
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command.current_dir(folder.path()).stdin(heard(words)).stdout(full).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        let last = err.lines().last().unwrap_or_default();
+        // How far a long work is may be said before.
+        let said = "nmm: standard output cannot be written: No space left on device (os error 28)";
+        assert_eq!(
+            (output.status.code(), last.replace("/dev/stdout", "standard output").as_str()),
+            (Some(2), said),
+            "{words}"
+        );
+    }
+    for words in ["uci", "play-compo"] {
+        let output = command(&[words]).stdin(fs::File::open("/").unwrap()).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        let said = "nmm: standard input cannot be read: Is a directory (os error 21)\n";
+        assert_eq!((output.status.code(), err.as_str()), (Some(2), said), "{words}");
+    }
+}
+
 #[test]
 fn nobody_who_reads_is_no_error() {
     let folder = folder();
-    for words in [
-        "--help",
-        "analyse --depth 2",
-        "blunders --depth 1 --memory 1 --tables .",
-        "convert game.pgn --to playok",
-        "convert game.pgn --to playok -o /dev/stdout",
-        "draw game.pgn",
-        "known --dir . --sectors 1 --placing 0",
-        "match --white random --black random --games 1",
-        "move board.txt 1 --depth 1",
-        "perft 2",
-        "probe --dir . WW./.../.../....../B../.B./W.B w 0 0",
-        "sectors --dir .",
-        "solve --dir . --max-men 6",
-        "uci",
-        "verify --dir .",
-    ] {
+    for words in SAID {
         let mut command = command(&words.split(' ').collect::<Vec<_>>());
-        command.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.current_dir(folder.path()).stdin(heard(words)).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();

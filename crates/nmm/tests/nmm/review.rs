@@ -2,7 +2,7 @@
 //! `nmm review`.
 
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
 /// White wins at once, and does not; Black does.
@@ -64,4 +64,20 @@ fn what_cannot_be_reviewed_is_named() {
     assert_eq!((status, text.lines().count()), (0, 1), "a game without moves: {text}");
     let (status, text) = review("", &["--rules", "nothing"]);
     assert_eq!((status, text.lines().count()), (2, 1), "{text}");
+}
+
+/// A game that no table holds takes its time: who looks on sees that something happens.
+#[test]
+fn on_a_terminal_it_is_told_how_far_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("game.pgn"), "1. d6 f4 2. d2 b4 *\n").unwrap();
+    let mut terminal = Command::new("script");
+    terminal.args(["-qec", &format!("'{}' review game.pgn --tables .", env!("CARGO_BIN_EXE_nmm")), "/dev/null"]);
+    let output = terminal.current_dir(folder.path()).stdin(Stdio::null()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains(" %  ply 1 of 4"), "{text}");
+    assert!(text.rsplit('\r').any(|line| line.contains("all values are estimates")), "{text}");
+    // The line is gone in the end.
+    let (_, after) = text.rsplit_once(" %  ply").unwrap();
+    assert!(after.contains("\r\u{1b}[K"), "{text}");
 }

@@ -48,6 +48,13 @@ impl TableError {
         Self { path: path.to_owned(), kind: kind.into() }
     }
 
+    /// Whether it was such a table, and is damaged: it can be removed and made again.
+    #[must_use]
+    pub const fn is_damaged(&self) -> bool {
+        use TableErrorKind::{DamagedBlock, DamagedHead, DamagedList, Length};
+        matches!(self.kind, DamagedHead | DamagedList | DamagedBlock(_) | Length { .. })
+    }
+
     /// Whether there is no such file.
     #[must_use]
     pub fn is_missing(&self) -> bool {

@@ -81,9 +81,14 @@ impl Lock {
 }
 
 pub(super) fn is_there(folder: &Path, subject: TableId, kind: Kind) -> Result<bool, TableError> {
+    Ok(open_if_there(folder, subject, kind)?.is_some())
+}
+
+/// The file of some positions, if there is one.
+pub(super) fn open_if_there(folder: &Path, subject: TableId, kind: Kind) -> Result<Option<TableFile>, TableError> {
     match TableFile::open(folder, subject, kind) {
-        Ok(_) => Ok(true),
-        Err(error) if error.is_missing() => Ok(false),
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.is_missing() => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -19,11 +19,11 @@ mod states;
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use rayon::prelude::*;
 
-use self::folder::{Lock, MIB, is_there, or_stopped, remove_passing};
+use self::folder::{Lock, MIB, open_if_there, or_stopped, remove_passing};
 use self::look_ahead::load;
 use self::pair::{Longest, Pair};
 use self::row::Twins;
@@ -99,8 +99,8 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Solves what is not there yet. `report` is called some times a second and may stop it; whole sectors stay, and the
-/// next call goes on from there.
+/// Solves what is not there yet, and reads every block of what is. `report` is called some times a second and may stop it;
+/// whole sectors stay, and the next call goes on from there.
 ///
 /// The tables are the same, byte for byte, whatever the number of threads and however often it was stopped.
 ///
@@ -111,8 +111,8 @@ pub fn solve(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()> + Send
     pool.install(|| solve_here(task, report))
 }
 
-/// Solves a sector together with its mirror, if it is not there yet, from those that are: for steps that share a folder.
-/// The numbers in the progress are those of this sector.
+/// Solves a sector together with its mirror, if it is not there yet, from those that are; else reads every block of it: for
+/// steps that share a folder. The numbers in the progress are those of this sector.
 ///
 /// # Errors
 /// What came in between, and what is not there that it needs.
@@ -124,7 +124,7 @@ pub fn solve_sector(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     let work = || {
         let large = larger_first(sector);
-        let open = if is_whole(task, large)? { Vec::new() } else { vec![large] };
+        let open = if check_blocks(task, large)? { Vec::new() } else { vec![large] };
         check_memory(task, &open)?;
         for needed in open.iter().flat_map(|large| [large.after_removal(), fewer_large(*large)]).flatten() {
             look_ahead::look(&task.folder, needed)?;
@@ -139,7 +139,11 @@ fn solve_here(task: &Task, report: impl FnMut(Progress) -> ControlFlow<()>) -> R
     // Before a folder is made, or anything solved.
     check_memory(task, &missing(task)?)?;
     let _lock = Lock::take(&task.folder)?;
-    solve_all(task, missing(task)?, report)?;
+    let open = missing(task)?;
+    for there in wanted(task).filter(|sector| !open.contains(sector)) {
+        check_blocks(task, there)?;
+    }
+    solve_all(task, open, report)?;
     match task.looked_ahead {
         LookedAhead::Remove => Ok(remove_passing(&task.folder)?),
         LookedAhead::LeaveForPlacing | LookedAhead::DoNotWrite => Ok(()),
@@ -198,33 +202,45 @@ fn larger_first(sector: Sector) -> Sector {
     if sector.mover() >= sector.other() { sector } else { sector.mirror() }
 }
 
-/// The sectors, those with the larger side to move, that are missing or whose mirror is.
+/// The sectors that are to be solved, those with the larger side to move: each stands for its mirror, too.
+fn wanted(task: &Task) -> impl Iterator<Item = Sector> + use<> {
+    let most_men = task.most_men;
+    Sector::all_on(task.ground).filter(move |sector| !sector.is_looked_ahead() && sector.men() <= most_men)
+}
+
+/// Those of them that are missing.
 fn missing(task: &Task) -> Result<Vec<Sector>, SolveError> {
     let mut missing = Vec::new();
-    let wanted = |sector: &Sector| !sector.is_looked_ahead() && sector.men() <= task.most_men;
-    for sector in Sector::all_on(task.ground).filter(wanted) {
-        if !is_whole(task, sector)? {
+    for sector in wanted(task) {
+        if files(task, sector)?.is_none() {
             missing.push(sector);
         }
     }
     Ok(missing)
 }
 
-/// Whether all is there that is to be kept of a sector and its mirror.
-fn is_whole(task: &Task, large: Sector) -> Result<bool, TableError> {
-    let values = values_are_there(&task.folder, large)?;
-    let mut distances = [large, large.mirror()].into_iter().filter(|_| task.keep == Keep::ValuesAndDistances);
-    distances.try_fold(values, |all, sector| Ok(all && is_there(&task.folder, sector.into(), Kind::Distances)?))
+/// The files of all that is to be kept of a sector and its mirror; `None` if one is missing. The older format had a table
+/// of its own for the values of the mirror.
+fn files(task: &Task, large: Sector) -> Result<Option<Vec<TableFile>>, TableError> {
+    let Some(values) = open_if_there(&task.folder, large.into(), Kind::Values)? else { return Ok(None) };
+    let is_alone = values.mirror_summary().is_none() && large.mirror().is_looked_ahead();
+    let of_mirror = is_alone.then(|| (large.mirror(), Kind::Values));
+    let distances = [large, large.mirror()].map(|sector| (sector, Kind::Distances));
+    let distances = distances.into_iter().filter(|_| task.keep == Keep::ValuesAndDistances);
+    let mut files = vec![values];
+    for (sector, kind) in of_mirror.into_iter().chain(distances) {
+        let Some(file) = open_if_there(&task.folder, sector.into(), kind)? else { return Ok(None) };
+        files.push(file);
+    }
+    Ok(Some(files))
 }
 
-/// Whether the values of a sector are there, and those of its mirror, which the older format had a table of its own for.
-fn values_are_there(folder: &Path, large: Sector) -> Result<bool, TableError> {
-    match TableFile::open(folder, large, Kind::Values) {
-        Ok(file) if file.mirror_summary().is_some() || !large.mirror().is_looked_ahead() => Ok(true),
-        Ok(_) => is_there(folder, large.mirror().into(), Kind::Values),
-        Err(error) if error.is_missing() => Ok(false),
-        Err(error) => Err(error),
-    }
+/// Whether a sector is there with its mirror, every block of them read: a damaged one is seen here, and not by those who
+/// ask about a position much later.
+fn check_blocks(task: &Task, large: Sector) -> Result<bool, TableError> {
+    let files = files(task, large)?;
+    files.iter().flatten().try_for_each(TableFile::check)?;
+    Ok(files.is_some())
 }
 
 /// The share of the time that the seed takes, first the part of the larger side, and from where on tables are written.

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::after::{After, SolvedValues, after_removal, keep_open};
-use super::folder::{Lock, MIB, SolveError, is_there, or_stopped, remove_passing};
+use super::folder::{Lock, MIB, SolveError, is_there, open_if_there, or_stopped, remove_passing};
 use super::look_ahead;
 use super::pair::TABLE_FROM;
 use super::row::{Carrier, Row, Twins};
@@ -80,8 +80,7 @@ pub fn solve_placing_ply(
 ) -> Result<(), SolveError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(task.threads.unwrap_or(0)).build()?;
     let work = || {
-        let there = is_there(&task.folder, ply.into(), Kind::Values)?;
-        let open = if there { Vec::new() } else { vec![ply] };
+        let open = if check_blocks(task, ply)? { Vec::new() } else { vec![ply] };
         check(task, &open)?;
         let _lock = Lock::share(&task.folder)?;
         solve_all(task, open, |_| Ok(()), report)
@@ -97,7 +96,11 @@ fn solve_here(task: &PlacingTask, report: impl FnMut(PlacingProgress) -> Control
         let past = ply.next().filter(|next| *next > task.last);
         past.map_or(Ok(()), |past| remove(&task.folder, past))
     };
-    solve_all(task, missing(task)?, remove_past, report)?;
+    let open = missing(task)?;
+    for there in PlacingPly::all().filter(|ply| *ply <= task.last && !open.contains(ply)) {
+        check_blocks(task, there)?;
+    }
+    solve_all(task, open, remove_past, report)?;
     Ok(remove_passing(&task.folder)?)
 }
 
@@ -176,6 +179,13 @@ fn missing(task: &PlacingTask) -> Result<Vec<PlacingPly>, SolveError> {
     }
     missing.reverse();
     Ok(missing)
+}
+
+/// Whether a ply is there, every block of it read.
+fn check_blocks(task: &PlacingTask, ply: PlacingPly) -> Result<bool, TableError> {
+    let file = open_if_there(&task.folder, ply.into(), Kind::Values)?;
+    file.iter().try_for_each(TableFile::check)?;
+    Ok(file.is_some())
 }
 
 fn solve_ply(

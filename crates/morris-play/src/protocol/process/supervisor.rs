@@ -6,7 +6,11 @@
 //! it. It is one of our own executables, started anew, and holds the reading end of the program's input: once this
 //! process closes the other end, or ends in whatever way, the supervisor kills all below it until it has no child left.
 //!
-//! What remains: a program that kills its supervisor, and what runs as another user (`sudo`).
+//! Who asks the supervisor to end ends all below it, too: it may be the program that asks.
+//!
+//! What remains: a program that kills its supervisor by a signal that cannot be caught, and what runs as another user
+//! (`sudo`). The system could kill the program with its supervisor (`PR_SET_PDEATHSIG`), but only the program, not what
+//! that has started, and only if it does not mind: a call takes it back.
 
 #![allow(
     clippy::disallowed_methods,
@@ -17,6 +21,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::fd::OwnedFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, ExitStatus};
@@ -26,6 +31,7 @@ use std::thread;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
+use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, WaitOptions, getpid, kill_process, kill_process_group, set_child_subreaper,
     setsid, wait, waitid,
@@ -88,12 +94,12 @@ impl Report {
     }
 }
 
-/// Whether all is to end: the program has ended, or nobody tells it anything any more.
+/// Whether all is to end: the program has ended, nobody tells it anything any more, or this process was asked to end.
 static ENDING: AtomicBool = AtomicBool::new(false);
 /// Held while children are killed, and while one is reaped: so the number that is killed is still that of a child.
 static CHILDREN: Mutex<()> = Mutex::new(());
 
-/// Starts a program, waits for its end, or for that of its input, and leaves nobody behind.
+/// Starts a program, waits for its end, for that of its input, or until it is asked to end, and leaves nobody behind.
 fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let mark = arguments.next().unwrap_or_default();
     let report = match start(arguments) {
@@ -111,6 +117,7 @@ fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
     // No key pressed in a terminal reaches it.
     setsid()?;
     set_child_subreaper(Some(getpid()))?;
+    let asked = requests_to_end()?;
     let nothing = File::options().write(true).open("/dev/null")?;
     let program = arguments.next().ok_or(io::ErrorKind::InvalidInput)?;
     // In a group of its own, so that it may kill its group.
@@ -120,7 +127,7 @@ fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Pid> {
     // The end of the program's output shall be seen, not that of its supervisor.
     rustix::stdio::dup2_stdout(nothing)?;
     let watch = move || {
-        wait_for_the_end_of_input();
+        wait_for_the_end(&asked);
         ENDING.store(true, SeqCst);
         let _held = hold_children();
         kill_children(program);
@@ -143,10 +150,20 @@ fn in_plain_words(error: io::Error, program: &OsStr) -> io::Error {
     error
 }
 
-/// Waits until nobody can write to the program any more, without reading what it is told.
-fn wait_for_the_end_of_input() {
+/// What can be read once this process was asked to end.
+fn requests_to_end() -> io::Result<OwnedFd> {
+    let (asked, ask) = pipe_with(PipeFlags::CLOEXEC)?;
+    for signal in [Signal::HUP, Signal::INT, Signal::QUIT, Signal::TERM] {
+        signal_hook::low_level::pipe::register(signal.as_raw(), ask.try_clone()?)?;
+    }
+    Ok(asked)
+}
+
+/// Waits until nobody can write to the program any more, without reading what it is told, or until this process was asked
+/// to end.
+fn wait_for_the_end(asked: &OwnedFd) {
     let input = io::stdin();
-    let mut waiting = [PollFd::new(&input, PollFlags::empty())];
+    let mut waiting = [PollFd::new(&input, PollFlags::empty()), PollFd::new(asked, PollFlags::IN)];
     while matches!(poll(&mut waiting, None), Ok(0) | Err(Errno::INTR)) {}
 }
 

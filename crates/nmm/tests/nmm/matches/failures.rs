@@ -178,6 +178,21 @@ fn no_orphan_is_overlooked() {
     }
 }
 
+/// A player that has its supervisor end has ended itself, with its children.
+#[test]
+fn whoever_ends_the_supervisor_has_ended() {
+    for (number, signal) in ["HUP", "INT", "QUIT", "TERM"].into_iter().enumerate() {
+        let mark = format!("{}.{}", 7000 + number, std::process::id());
+        let player =
+            format!("sh -c 'read c; echo hello; read b; (setsid $0 &)\nkill -{signal} $PPID; exec $0' 'sleep {mark}'");
+        let Outcome { output, errors, .. } =
+            play("--games 1 --rules compo --patience 100s --white random --black", &[&player]);
+        let words = "game 1: Black (hello) ended, signal: 9 (SIGKILL)\n";
+        assert!(output.contains(words), "{signal}: {output}{errors}");
+        wait_until(|| processes(&mark).is_empty());
+    }
+}
+
 /// It is said how a player ended, also where its children go on and hold its output.
 #[test]
 fn whoever_leaves_its_children_behind_has_ended() {

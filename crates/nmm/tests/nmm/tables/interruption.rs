@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use morris_engine::tablebase::{SolveError, solve};
 
-use super::support::{contents, seven_men, task};
+use super::support::{contents, copy_of_seven_men, seven_men, task};
 
 fn start(folder: &Path) -> Child {
     let arguments = ["solve", "--max-men", "7", "--distances", "--dir"];
@@ -69,6 +69,44 @@ fn a_damaged_table_is_named_and_left_alone() {
     let error = solve(&task(folder.path(), 7), |_| ControlFlow::Continue(())).unwrap_err();
     assert!(error.to_string().contains("3-3.values: this is no table"), "{error}");
     assert_eq!(fs::read(folder.path().join("3-3.values")).unwrap(), b"something else");
+}
+
+/// What is called solved has been read whole: one block that is damaged, anywhere, and nothing is; it is said how to mend it.
+#[test]
+fn what_is_called_solved_has_no_damaged_block() {
+    let nmm = |folder: &Path, arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).arg("--dir").arg(folder).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), said.lines().last().unwrap_or_default().to_owned())
+    };
+    let all = &["solve", "--max-men", "7", "--distances"][..];
+    for (name, commands) in [
+        ("3-3.values", &[all, &["solve", "--max-men", "7"], &["solve", "--only", "3-3"]][..]),
+        ("4-3.values", &[all, &["solve", "--max-men", "7"], &["solve", "--only", "3-4"]]),
+        ("3-4.distances", &[all, &["solve", "--only", "4-3", "--distances"]]),
+    ] {
+        let folder = copy_of_seven_men();
+        let path = folder.path().join(name);
+        let whole = fs::read(&path).unwrap();
+        let mut damaged = whole.clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        fs::write(&path, &damaged).unwrap();
+        for command in commands {
+            let (status, said) = nmm(folder.path(), command);
+            let place = path.display();
+            let remedy = format!(" is damaged: remove {place} and run again");
+            assert!(status == Some(2) && said.starts_with(&format!("nmm: {place}: block ")), "{command:?}: {said}");
+            assert!(said.ends_with(&remedy), "{command:?}: {said}");
+            assert!(fs::read(&path).unwrap() == damaged, "{name}");
+        }
+        fs::remove_file(&path).unwrap();
+        assert_eq!(nmm(folder.path(), all).0, Some(0));
+        assert!(fs::read(&path).unwrap() == whole, "{name}");
+    }
+    // The distances were not asked for.
+    let folder = copy_of_seven_men();
+    fs::write(folder.path().join("3-3.distances"), "x").unwrap();
+    assert_eq!(nmm(folder.path(), &["solve", "--max-men", "7"]), (Some(0), String::new()));
 }
 
 #[test]

@@ -180,7 +180,7 @@ impl Window {
 
     /// The page on which a game is set up.
     pub(super) fn setup_page(&self) -> &SetupPage {
-        self.made_once(Page::Setup, &self.imp().setup, || SetupPage::new(Rc::clone(self.services())))
+        self.made_once(Page::Setup, &self.imp().setup, || SetupPage::new(self.surroundings()))
     }
 
     /// The page on which its rules are chosen.

@@ -152,7 +152,10 @@ impl Window {
     /// The keys of the game act only where it is seen, or rests.
     fn lend_game_actions(&self, page: Page) {
         let game = self.imp().game.get().filter(|_| matches!(page, Page::Game | Page::Pause));
-        self.insert_action_group("game", game.map(GamePage::actions));
+        // Those that are there already would be taken away and given back, which every button tells a screen reader.
+        if self.imp().lends_game.replace(game.is_some()) != game.is_some() {
+            self.insert_action_group("game", game.map(GamePage::actions));
+        }
     }
 
     /// Makes a page when it is first needed.

@@ -137,6 +137,13 @@ impl Window {
         .unwrap_or_else(|| self.services().settings.read(|settings| settings.choice.rules))
     }
 
+    /// Gives the keyboard to the first of the settings, where they are shown.
+    pub fn focus_settings(&self) {
+        if let Some(settings) = self.imp().settings.get().filter(|_| self.page() == Page::Settings) {
+            settings.focus_first();
+        }
+    }
+
     fn show_rules(&self) {
         let setup = self.setup_page();
         self.rules_page().show(&setup.rules(), setup.rules_name());

@@ -46,6 +46,12 @@ fn joined_by<T: AsRef<str>>(sign: &str, language: &Language, parts: &[T]) -> Str
     parts.iter().map(|part| isolated(language, part.as_ref())).collect::<Vec<_>>().join(sign)
 }
 
+/// Sentences without their full stops, one after the other; those that say nothing are left out.
+#[must_use]
+pub fn sentences<T: AsRef<str>>(parts: &[T]) -> String {
+    parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ")
+}
+
 /// Lines of which some are not in the language of the window, such as names that people gave: all run its way.
 #[must_use]
 pub fn lines(text: &str) -> String {

@@ -35,18 +35,45 @@ pub fn name_once(button: &gtk::Widget) {
     }
 }
 
-/// Has a screen reader hear of a button of the role `radio` whether it is the one that is chosen.
-pub fn tell_whether_chosen(button: &gtk::ToggleButton) {
-    let tell = |button: &gtk::ToggleButton| {
-        let chosen = if button.is_active() { gtk::AccessibleTristate::True } else { gtk::AccessibleTristate::False };
-        button.update_state(&[gtk::accessible::State::Checked(chosen)]);
-    };
+/// Has a screen reader hear of a button of the role `radio` or `checkbox` whether it is chosen: GTK (4.8) tells of such buttons that
+/// they are pressed, which is not said of any role that they can have.
+fn tell_whether_chosen(button: &gtk::ToggleButton) {
+    let tell = |button: &gtk::ToggleButton| tell_checked(button, button.is_active());
     tell(button);
     button.connect_active_notify(tell);
 }
 
+/// Has a screen reader hear of a row of the role `checkbox` how the switch in it stands. The row takes the keyboard: the switch, which
+/// is there to be pressed, would be a second stop of the same name.
+pub fn tell_switch(row: &adw::ActionRow) {
+    let Some(switch) = row.activatable_widget().and_downcast::<gtk::Switch>() else { return };
+    tell_checked(row, switch.is_active());
+    let row = row.downgrade();
+    switch.connect_active_notify(move |switch| {
+        row.upgrade().iter().for_each(|row| tell_checked(row, switch.is_active()));
+    });
+}
+
+fn tell_checked(widget: &impl IsA<gtk::Accessible>, checked: bool) {
+    let checked = if checked { gtk::AccessibleTristate::True } else { gtk::AccessibleTristate::False };
+    widget.update_state(&[gtk::accessible::State::Checked(checked)]);
+}
+
+/// Has a screen reader not say of a row, or of a card, that it is not selected: they are pressed, and none ever is.
+pub fn never_selected(widget: &gtk::Widget) {
+    match widget.downcast_ref::<gtk::ListBoxRow>() {
+        Some(row) => row.set_selectable(false),
+        None if widget.is::<gtk::FlowBoxChild>() => widget.reset_state(gtk::AccessibleState::Selected),
+        None => {}
+    }
+}
+
 fn name_part(widget: &gtk::Widget, page: &str) {
     name_once(widget);
+    never_selected(widget);
+    if let Some(row) = widget.downcast_ref::<adw::ActionRow>() {
+        tell_switch(row);
+    }
     if let Some(stack) = widget.downcast_ref::<gtk::Stack>() {
         name_leaves(stack, &menu_around(widget).map_or_else(|| page.to_owned(), Into::into));
     }
@@ -59,8 +86,12 @@ fn name_part(widget: &gtk::Widget, page: &str) {
         },
         "GtkScrolledWindow" => widget.parent().and_downcast::<adw::StatusPage>().map(|status| status.title()),
         "GtkSwitch" => around::<adw::ExpanderRow>(widget).map(|row| row.title()),
+        "GtkToggleButton" if widget.parent().is_some_and(|parent| parent.is::<gtk::MenuButton>()) => {
+            menu_around(widget)
+        }
         "GtkToggleButton" => {
-            widget.parent().filter(|parent| parent.is::<gtk::MenuButton>()).and_then(|_| menu_around(widget))
+            widget.downcast_ref().into_iter().for_each(tell_whether_chosen);
+            None
         }
         "GtkPopoverMenu" => menu_around(widget),
         _ => None,

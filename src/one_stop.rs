@@ -60,7 +60,7 @@ fn row_with_focus(list: &gtk::Widget) -> Option<gtk::Widget> {
 }
 
 /// The first widget of a kind below this one.
-fn below<W: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<W> {
+pub fn below<W: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<W> {
     let mut child = widget.first_child();
     while let Some(next) = child {
         if let Some(found) = next.clone().downcast().ok().or_else(|| below(&next)) {

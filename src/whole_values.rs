@@ -5,6 +5,9 @@
 use adw::prelude::*;
 use gtk::{ClosureExpression, ObjectExpression, PropertyExpression, glib};
 
+use crate::i18n::sentences;
+use crate::one_stop::below;
+
 /// Between a value in the list and the sign of the one that is chosen, in pixels.
 const GAP: i32 = 6;
 
@@ -51,14 +54,29 @@ pub fn show_whole(row: &adw::ComboRow) {
     row.connect_title_notify(tell);
     row.connect_subtitle_notify(tell);
     tell(row);
+    if let Some(popover) = below::<gtk::Popover>(row.upcast_ref()) {
+        let row = row.downgrade();
+        popover.connect_visible_notify(move |popover| {
+            if let Some(row) = row.upgrade().filter(|_| popover.is_visible()) {
+                begin_at_chosen(popover, row.selected());
+            }
+        });
+    }
+}
+
+/// Gives the keyboard to the value that is chosen: GTK (4.8) begins at the first where none of the list has had it yet.
+fn begin_at_chosen(popover: &gtk::Popover, chosen: u32) {
+    let list = below::<gtk::ListView>(popover.upcast_ref());
+    let mut items = std::iter::successors(list.and_then(|list| list.first_child()), WidgetExt::next_sibling);
+    items.nth(chosen as usize).iter().for_each(|item| _ = item.grab_focus());
 }
 
 /// Has a screen reader say beside a row's title its value and what stands below, and of its lists, which have but a class, the title.
 fn tell(row: &adw::ComboRow) {
     name_lists(row.upcast_ref(), &row.title());
     let value = row.selected_item().and_downcast::<gtk::StringObject>().map(|value| value.string());
-    let words: Vec<_> = [value, row.subtitle()].into_iter().flatten().filter(|words| !words.is_empty()).collect();
-    row.update_property(&[gtk::accessible::Property::Description(&words.join(". "))]);
+    let words: Vec<_> = [value, row.subtitle()].into_iter().flatten().collect();
+    row.update_property(&[gtk::accessible::Property::Description(&sentences(&words))]);
 }
 
 fn name_lists(widget: &gtk::Widget, name: &str) {
@@ -120,6 +138,23 @@ mod tests {
         adw::init().unwrap();
         let (short, long) = (width_of("Always safe as others"), width_of(&"Always safe as others".repeat(3)));
         assert!(long > short + 200, "{long} is hardly more than {short}");
+    }
+
+    #[gtk::test]
+    fn an_open_list_begins_at_the_value_that_is_chosen() {
+        adw::init().unwrap();
+        let row = adw::ComboRow::builder().model(&gtk::StringList::new(&["one", "two", "three"])).selected(2).build();
+        let group = adw::PreferencesGroup::new();
+        group.add(&row);
+        let window = gtk::Window::builder().child(&group).build();
+        show_whole_values(window.upcast_ref());
+        window.present();
+        while glib::MainContext::default().iteration(false) {}
+        ActionRowExt::activate(&row);
+        let item = GtkWindowExt::focus(&window).unwrap();
+        let before = std::iter::successors(item.prev_sibling(), WidgetExt::prev_sibling).count();
+        assert_eq!((item.type_().name(), before), ("GtkListItemWidget", 2));
+        window.destroy();
     }
 
     #[gtk::test]

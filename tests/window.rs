@@ -104,9 +104,18 @@ scenarios! {
     picture_of_the_board
     arrows_and_rings
     keys_that_can_do_nothing
+    menu_of_things_past
+    window_after_a_switch
+    set_up_tells
+    toggles_tell
+    switches_tell
+    fields_tell
+    pages_make_no_flood
     messages_cover_nothing
     orca_tells_a_game
     orca_names_everything
+    orca_tells_in_another_language
+    orca_that_is_late_hears_it
     monkey_with_hands
     monkey_with_actions
     monkey_with_both

@@ -191,6 +191,8 @@ impl Application {
         let new = self.new_window();
         new.restore(state);
         new.present();
+        // GTK (4.8) takes the keyboard on from where it was given before the window was shown.
+        new.focus_settings();
         old.destroy();
     }
 }

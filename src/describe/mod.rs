@@ -32,6 +32,7 @@ pub use review::{levels, mistake, reviewed_move, side_review, warning, why, wort
 pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_in_words, rules_title, rules_warning};
 pub use setup::{
     arrangement_error, level_promise, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name,
+    spoken_skill,
 };
 pub use spoken::{asked_by, deed, window_title};
 pub use statistics::{

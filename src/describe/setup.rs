@@ -4,7 +4,7 @@
 use gettextrs::gettext;
 
 use super::numbers::percent;
-use crate::i18n::{gettext_f, ngettext_f};
+use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{ArrangementError, Color, Rules};
 use morris_play::setup::{FixedDepth, GameSetup, Level, Player, ProgramSeat, Rating, Skill};
 
@@ -69,6 +69,13 @@ pub fn skill(skill: Skill) -> String {
     let number = level.number().to_string();
     // Translators: a level of the computer: “3 · Learner”
     gettext_f("{number} · {name}", &[("number", &number), ("name", &level_name(level))])
+}
+
+/// The same for the ear, since many voices say the name of a dot in the middle: “3, Learner”.
+#[must_use]
+pub fn spoken_skill(skill: Skill) -> String {
+    let Skill::Level(level) = skill else { return skill_name(skill) };
+    list(&[level.number().to_string(), level_name(level)])
 }
 
 /// What a choice is called.
@@ -256,6 +263,13 @@ pub fn arrangement_error(error: &ArrangementError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_level_is_spoken_without_a_dot() {
+        let level = Level::new(3).unwrap();
+        assert_eq!(spoken_skill(Skill::Level(level)), "3, Learner");
+        assert_eq!(spoken_skill(Skill::Perfect), skill_name(Skill::Perfect));
+    }
 
     #[test]
     fn levels_promise_what_was_measured() {

@@ -51,6 +51,9 @@ impl GamePage {
         self.add_level_action();
         self.add_sidebar_action();
         self.add_turn_action();
+        // Its own buttons have them wherever it is: a window that lends them anew would make each button insensitive and
+        // sensitive again, which floods a screen reader.
+        self.insert_action_group("game", Some(self.actions()));
     }
 
     /// Actions that are an input of the session each.

@@ -138,7 +138,7 @@ impl Drawer<'_> {
             let button = button.focusable(false).css_classes(["flat"]).action_name("win.help-page").build();
             button.set_action_target_value(Some(&id.to_variant()));
             // It is what a screen reader presses: rows have no actions of their own. The row gives it its name.
-            let row = adw::ActionRow::builder().activatable_widget(&button).build();
+            let row = adw::ActionRow::builder().activatable_widget(&button).selectable(false).build();
             row.set_title(&glib::markup_escape_text(&page.title.plain));
             row.set_subtitle(&glib::markup_escape_text(&page.summary.plain));
             row.add_suffix(&button);

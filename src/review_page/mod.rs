@@ -32,6 +32,7 @@ use crate::beside_or_below::BesideOrBelow;
 use crate::board::{BoardView, step_of};
 use crate::describe;
 use crate::i18n::gettext_f;
+use crate::inner_names::never_selected;
 use crate::move_list::{MoveList, MoveMark};
 use crate::one_stop::OneStop;
 use crate::services::Surroundings;
@@ -332,6 +333,7 @@ impl ReviewPage {
                 child.update_property(&[gtk::accessible::Property::Label(&words)]);
                 child.add_css_class("card");
                 child.add_css_class("moment");
+                never_selected(&child);
             }
         }
         imp.moments.set_visible(!moments.is_empty());

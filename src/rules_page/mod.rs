@@ -15,6 +15,7 @@ use gtk::accessible::Property;
 use crate::board::BoardPicture;
 use crate::describe;
 use crate::i18n::gettext_f;
+use crate::inner_names::never_selected;
 use crate::one_stop::OneStop;
 use crate::services::SharedSettings;
 use morris::Rules;
@@ -224,6 +225,7 @@ impl RulesPage {
         card.add_css_class("rules-card");
         card.update_property(&[Property::Label(title), Property::Description(summary)]);
         group.append(&card);
+        never_selected(card.upcast_ref());
         card
     }
 
@@ -240,9 +242,10 @@ impl RulesPage {
 
     /// Chooses rules, and leaves the page.
     fn choose(&self, rules: Rules, name: Option<String>) {
-        self.tell_choice(rules, name);
         // A page in no window has nowhere to go.
         let _ = self.activate_action("win.back", None);
+        // The name of the page that is shown now goes before what the choice changes there.
+        self.tell_choice(rules, name);
     }
 
     fn tell_choice(&self, rules: Rules, name: Option<String>) {

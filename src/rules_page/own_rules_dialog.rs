@@ -66,7 +66,7 @@ struct Editor {
     cancel: gtk::Button,
     save: gtk::Button,
     remove: gtk::Button,
-    name: adw::EntryRow,
+    name: gtk::Entry,
     base: adw::ComboRow,
     rows: Vec<(Row, adw::ComboRow)>,
     differs: gtk::Label,
@@ -91,7 +91,7 @@ impl Editor {
             cancel: gtk::Button::with_label(&gettext("Cancel")),
             save: gtk::Button::with_label(&gettext("Save")),
             remove: gtk::Button::with_label(&gettext("Remove")),
-            name: adw::EntryRow::builder().title(gettext("Name")).build(),
+            name: gtk::Entry::builder().valign(gtk::Align::Center).hexpand(true).build(),
             base: adw::ComboRow::builder().title(gettext("Made from")).model(&names).build(),
             rows: rows().into_iter().map(with_widget).collect(),
             differs: label(),
@@ -116,7 +116,10 @@ impl Editor {
             children.iter().for_each(|child| group.add(*child));
             page.add(&group);
         };
-        group(&[self.name.upcast_ref(), self.base.upcast_ref()]);
+        let name =
+            adw::ActionRow::builder().title(gettext("Name")).focusable(false).activatable_widget(&self.name).build();
+        name.add_suffix(&self.name);
+        group(&[name.upcast_ref(), self.base.upcast_ref()]);
         let rows: Vec<&gtk::Widget> = self.rows.iter().map(|(_, row)| row.upcast_ref()).collect();
         group(&rows);
         group(&[self.differs.upcast_ref()]);
@@ -220,18 +223,30 @@ impl Editor {
                 format!("{intro}\n{}", differences.join("\n"))
             }
         });
-        let taken = self.taken.contains(&self.name());
-        let verdict = match &rules {
-            Err(error) => describe::rules_error(error),
-            Ok(_) if taken => gettext("Other rules have this name."),
-            Ok(rules) => {
-                let words = |warning| describe::rules_warning(warning, rules);
-                rules.warnings().into_iter().map(words).collect::<Vec<_>>().join(" ")
-            }
-        };
+        let why_not = why_not(&rules, &self.name(), &self.taken);
+        self.save.set_sensitive(why_not.is_none());
+        // A screen reader tells it where the keyboard comes to the field, and where it changes there.
+        let why = why_not.as_deref().unwrap_or_default();
+        self.name.update_property(&[gtk::accessible::Property::Description(why)]);
+        let verdict = why_not.or_else(|| rules.ok().map(|rules| warnings(&rules))).unwrap_or_default();
         self.verdict.set_visible(!verdict.is_empty());
         self.verdict.set_label(&verdict);
-        self.save.set_sensitive(rules.is_ok() && !taken && !self.name().is_empty());
+    }
+}
+
+/// What to know of rules that can be saved.
+fn warnings(rules: &Rules) -> String {
+    let words = |warning| describe::rules_warning(warning, rules);
+    rules.warnings().into_iter().map(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Why rules cannot be saved yet; `None` if they can.
+fn why_not(rules: &Result<Rules, RulesError>, name: &str, taken: &[String]) -> Option<String> {
+    match rules {
+        Err(error) => Some(describe::rules_error(error)),
+        Ok(_) if name.is_empty() => Some(gettext("Give the rules a name to save them.")),
+        Ok(_) if taken.iter().any(|other| other == name) => Some(gettext("Other rules have this name.")),
+        Ok(_) => None,
     }
 }
 
@@ -248,6 +263,15 @@ mod tests {
     use super::*;
     use crate::toolkit_warnings::warnings_of;
     use morris::Choice;
+
+    #[test]
+    fn what_keeps_rules_from_being_saved_is_said() {
+        let taken = ["At home".to_owned()];
+        let said = |rules, name: &str| why_not(&rules, name, &taken);
+        assert_eq!(said(Ok(Rules::STANDARD), "").as_deref(), Some("Give the rules a name to save them."));
+        assert_eq!(said(Ok(Rules::STANDARD), "At home").as_deref(), Some("Other rules have this name."));
+        assert_eq!(said(Ok(Rules::STANDARD), "Away"), None);
+    }
 
     /// As short as many a title is in Chinese, whatever letters there are.
     #[gtk::test]

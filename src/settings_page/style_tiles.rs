@@ -11,7 +11,6 @@ use morris_paint::palettes::ALL;
 use morris_play::persistence::BoardStyle;
 
 use crate::board::BoardPicture;
-use crate::inner_names::tell_whether_chosen;
 use crate::services::SharedSettings;
 
 /// The side of a picture, in logical pixels.
@@ -63,7 +62,6 @@ fn tile(style: BoardStyle) -> gtk::ToggleButton {
         .child(&content)
         .css_classes(["flat", "style-tile"])
         .build();
-    tell_whether_chosen(&button);
     button.update_property(&[gtk::accessible::Property::Label(&name.label())]);
     button
 }

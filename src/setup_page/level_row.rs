@@ -10,6 +10,7 @@ use gettextrs::gettext;
 use gtk::accessible;
 
 use crate::describe;
+use crate::i18n::sentences;
 use morris_play::setup::{FixedDepth, Level, Rating, Skill};
 
 /// What can be chosen in the list of the row for more, in its order; the last only where there are tables.
@@ -298,10 +299,15 @@ impl LevelRow {
         imp.word.set_label(&word);
         imp.promise.set_visible(!promise.is_empty());
         imp.promise.set_label(&promise);
+        // GTK (4.8) keeps the text of a value from screen readers: so it goes before the promise.
+        let level = match suited {
+            None => describe::spoken_skill(skill),
+            Some(_) => word.clone(),
+        };
         imp.scale.update_property(&[
             accessible::Property::Label(&self.title()),
             accessible::Property::ValueText(&word),
-            accessible::Property::Description(&promise),
+            accessible::Property::Description(&sentences(&[level, promise])),
         ]);
     }
 

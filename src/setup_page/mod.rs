@@ -11,18 +11,18 @@ mod rules_cards;
 mod words;
 
 use std::cell::{Cell, OnceCell, RefCell};
-use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gdk;
 
+use crate::announcer::Again;
 use crate::board::BoardPicture;
 use crate::describe;
-use crate::inner_names::tell_whether_chosen;
+use crate::i18n::sentences;
 use crate::keys;
-use crate::services::Services;
+use crate::services::{Services, Surroundings};
 use crate::tiles::{Rows, Tiles};
 use morris::{Position, Rules};
 use morris_play::setup::{Begins, NewGameOptions, Opponent, Rating};
@@ -45,8 +45,7 @@ mod imp {
     #[derive(Default, gtk::CompositeTemplate)]
     #[template(file = "setup_page.ui")]
     pub struct SetupPage {
-        /// What the pages share.
-        pub(super) services: OnceCell<Rc<Services>>,
+        pub(super) surroundings: OnceCell<Surroundings>,
         /// The four opponents.
         #[template_child]
         pub(super) opponents: TemplateChild<gtk::Box>,
@@ -199,9 +198,9 @@ impl SetupPage {
 
     /// The page, showing what was chosen last.
     #[must_use]
-    pub fn new(services: Rc<Services>) -> Self {
+    pub fn new(surroundings: Surroundings) -> Self {
         let page: Self = glib::Object::new();
-        let services = page.imp().services.get_or_init(|| services);
+        let services = &page.imp().surroundings.get_or_init(|| surroundings).services;
         page.connect_programs();
         services.tables.connect_for(&page, |page, tables| {
             let imp = page.imp();
@@ -213,7 +212,11 @@ impl SetupPage {
     }
 
     fn services(&self) -> &Services {
-        self.imp().services.get().expect("they are given when the page is made")
+        &self.surroundings().services
+    }
+
+    fn surroundings(&self) -> &Surroundings {
+        self.imp().surroundings.get().expect("they are given when the page is made")
     }
 
     /// What is chosen.
@@ -313,10 +316,22 @@ impl SetupPage {
     pub fn set_rules(&self, rules: Rules, name: Option<String>) {
         let imp = self.imp();
         let before = self.replace_rules(rules, name);
+        let began = imp.begins_row.selected();
         if Begins::usual(&before) != Begins::usual(&rules) {
             imp.begins_row.set_selected(index_of(&BEGINS, &Begins::usual(&rules)));
         }
         self.show_choice();
+        if imp.begins_row.selected() != began && imp.begins_row.is_visible() {
+            self.tell_who_begins();
+        }
+    }
+
+    /// Tells a screen reader what has changed in a row where the keyboard is not.
+    fn tell_who_begins(&self) {
+        let row = &self.imp().begins_row;
+        let who = row.selected_item().and_downcast::<gtk::StringObject>().map(|who| who.string());
+        let words = [Some(row.title()), who, row.subtitle()].into_iter().flatten().collect::<Vec<_>>();
+        self.surroundings().messages.announce(&sentences(&words), Again::No);
     }
 
     fn fill(&self) {
@@ -341,7 +356,6 @@ impl SetupPage {
             move || page.show_choice()
         );
         for button in [&imp.computer_button, &imp.person_button, &imp.program_button, &imp.watch_button] {
-            tell_whether_chosen(button);
             button.connect_toggled(glib::clone!(
                 #[strong]
                 show,

@@ -2,8 +2,8 @@
 //! Rows for what can be set in an outside engine.
 
 use adw::prelude::*;
-use gtk::accessible;
 
+use crate::inner_names::tell_switch;
 use crate::spin_numbers::speak_language;
 use crate::whole_values::show_whole;
 use morris_play::protocol::uci::{OptionKind, UciOption};
@@ -41,10 +41,10 @@ pub(super) fn option_row(option: &UciOption, set: Option<&String>) -> OptionRow 
 type Made = (gtk::Widget, Box<dyn Fn() -> String>);
 
 fn check(name: &str, value: &str) -> Made {
-    let switch = gtk::Switch::builder().valign(gtk::Align::Center).active(value == "true").build();
-    switch.update_property(&[accessible::Property::Label(name)]);
-    let row = adw::ActionRow::builder().title(name).use_markup(false).activatable_widget(&switch).build();
+    let switch = gtk::Switch::builder().valign(gtk::Align::Center).active(value == "true").focusable(false).build();
+    let row = row(name, &switch).accessible_role(gtk::AccessibleRole::Checkbox).build();
     row.add_suffix(&switch);
+    tell_switch(&row);
     (row.upcast(), Box::new(move || switch.is_active().to_string()))
 }
 
@@ -55,15 +55,20 @@ fn spin(name: &str, value: &str, least: i64, most: i64) -> Made {
     spin.set_width_chars(6);
     speak_language(&spin);
     spin.set_value(value.parse().unwrap_or(least as f64));
-    spin.update_property(&[accessible::Property::Label(name)]);
-    let row = adw::ActionRow::builder().title(name).use_markup(false).activatable_widget(&spin).build();
+    let row = row(name, &spin).focusable(false).build();
     row.add_suffix(&spin);
     (row.upcast(), Box::new(move || format!("{:.0}", spin.value())))
 }
 
+/// A row that gives what is in it its name.
+fn row(name: &str, inside: &impl IsA<gtk::Widget>) -> adw::builders::ActionRowBuilder {
+    adw::ActionRow::builder().title(name).use_markup(false).selectable(false).activatable_widget(inside)
+}
+
 fn combo(name: &str, value: &str, words: &[String]) -> Made {
     let all: Vec<_> = words.iter().map(String::as_str).collect();
-    let row = adw::ComboRow::builder().title(name).use_markup(false).model(&gtk::StringList::new(&all)).build();
+    let row = adw::ComboRow::builder().title(name).use_markup(false).selectable(false);
+    let row = row.model(&gtk::StringList::new(&all)).build();
     let index = words.iter().position(|word| word == value).unwrap_or_default();
     row.set_selected(u32::try_from(index).unwrap_or_default());
     show_whole(&row);
@@ -73,7 +78,8 @@ fn combo(name: &str, value: &str, words: &[String]) -> Made {
 }
 
 fn text(name: &str, value: &str) -> Made {
-    let row = adw::EntryRow::builder().title(name).use_markup(false).text(value).build();
-    let entry = row.clone();
+    let entry = gtk::Entry::builder().valign(gtk::Align::Center).hexpand(true).width_chars(8).text(value).build();
+    let row = row(name, &entry).focusable(false).build();
+    row.add_suffix(&entry);
     (row.upcast(), Box::new(move || entry.text().into()))
 }

@@ -48,13 +48,16 @@ mod imp {
         pub(super) program_group: TemplateChild<adw::PreferencesGroup>,
         /// What the person calls it.
         #[template_child]
-        pub(super) name_row: TemplateChild<adw::EntryRow>,
+        pub(super) name: TemplateChild<gtk::Entry>,
         /// What it speaks.
         #[template_child]
         pub(super) speech_row: TemplateChild<adw::ComboRow>,
         /// Command or address.
         #[template_child]
-        pub(super) command_row: TemplateChild<adw::EntryRow>,
+        pub(super) command: TemplateChild<gtk::Entry>,
+        /// Says which of them.
+        #[template_child]
+        pub(super) command_row: TemplateChild<adw::ActionRow>,
         /// Chooses a file as the command.
         #[template_child]
         pub(super) file_button: TemplateChild<gtk::Button>,
@@ -136,7 +139,7 @@ impl ProgramDialog {
         present_dialog(&dialog);
         name_inner_parts(dialog.upcast_ref(), &gettext("Program"));
         show_whole_values(dialog.upcast_ref());
-        imp.name_row.grab_focus();
+        imp.name.grab_focus();
     }
 
     fn show_program(&self, program: Option<&Program>) {
@@ -145,8 +148,8 @@ impl ProgramDialog {
         let words: Vec<_> = words.iter().map(String::as_str).collect();
         imp.speech_row.set_model(Some(&gtk::StringList::new(&words)));
         if let Some(program) = program {
-            imp.name_row.set_text(&program.name);
-            imp.command_row.set_text(&program.command);
+            imp.name.set_text(&program.name);
+            imp.command.set_text(&program.command);
             let index = SPEECHES.iter().position(|speech| *speech == program.speech).unwrap_or_default();
             imp.speech_row.set_selected(index as u32);
         }
@@ -157,7 +160,7 @@ impl ProgramDialog {
     }
 
     fn command(&self) -> String {
-        self.imp().command_row.text().trim().to_owned()
+        self.imp().command.text().trim().to_owned()
     }
 
     /// The program as the rows have it. Options that were never asked for stay as they were.
@@ -170,7 +173,7 @@ impl ProgramDialog {
                 None => drop(options.remove(&row.name)),
             }
         }
-        let name = imp.name_row.text().trim().to_owned();
+        let name = imp.name.text().trim().to_owned();
         Program { name, speech: self.speech(), command: self.command(), options }
     }
 
@@ -178,7 +181,7 @@ impl ProgramDialog {
         let imp = self.imp();
         let dialog = self.downgrade();
         let update = move || dialog.upgrade().into_iter().for_each(|dialog| dialog.update());
-        for row in [&imp.name_row, &imp.command_row] {
+        for row in [&imp.name, &imp.command] {
             row.connect_changed(glib::clone!(
                 #[strong]
                 update,
@@ -224,13 +227,17 @@ impl ProgramDialog {
         imp.read_button.set_sensitive(!program.command.is_empty());
         let taken = imp.taken.get().is_some_and(|taken| taken.contains(&program.name));
         match taken {
-            true => imp.name_row.add_css_class("error"),
-            false => imp.name_row.remove_css_class("error"),
+            true => imp.name.add_css_class("error"),
+            false => imp.name.remove_css_class("error"),
         }
         let missing = missing(&program, taken);
         imp.save_button.set_sensitive(missing.is_none());
         imp.missing.set_visible(missing.is_some());
-        imp.missing.set_label(&missing.unwrap_or_default());
+        let missing = missing.unwrap_or_default();
+        imp.missing.set_label(&missing);
+        // A screen reader tells it where the keyboard comes to a field, and where it changes there.
+        let why = [gtk::accessible::Property::Description(&missing)];
+        [&imp.name, &imp.command].iter().for_each(|entry| entry.update_property(&why));
     }
 
     fn choose_file(&self) {
@@ -245,7 +252,7 @@ impl ProgramDialog {
         chooser.connect_response(move |chooser, response| {
             let Some(dialog) = dialog.upgrade() else { return };
             if let (gtk::ResponseType::Accept, Some(path)) = (response, chooser.file().and_then(|file| file.path())) {
-                dialog.imp().command_row.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
+                dialog.imp().command.set_text(&glib::shell_quote(path.as_os_str()).to_string_lossy());
             }
             dialog.imp().chooser.take();
         });
@@ -276,8 +283,8 @@ impl ProgramDialog {
         for row in imp.options.take() {
             imp.options_group.remove(&row.widget);
         }
-        if imp.name_row.text().is_empty() {
-            imp.name_row.set_text(&info.name);
+        if imp.name.text().is_empty() {
+            imp.name.set_text(&info.name);
         }
         self.tell(&if info.options.is_empty() { gettext("Nothing can be set in it.") } else { String::new() });
         let set = imp.program.get().map(|program| program.options.clone()).unwrap_or_default();

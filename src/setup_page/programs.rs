@@ -156,18 +156,26 @@ impl SetupPage {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
     use morris::{Position, Rules};
     use morris_play::persistence::{Settings, Store};
     use morris_play::setup::ProtocolKind;
 
     use super::*;
-    use crate::messages::Messages;
-    use crate::services::Services;
+    use crate::messages::{Message, Messages};
+    use crate::services::{Services, Surroundings};
 
     fn page() -> SetupPage {
+        page_that_tells(Messages::new(|_| {}))
+    }
+
+    fn page_that_tells(messages: Messages) -> SetupPage {
         adw::init().unwrap();
         let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
-        SetupPage::new(Services::new(Settings::default(), store, Vec::new(), Messages::new(|_| {})).into())
+        let services = Services::new(Settings::default(), store, Vec::new(), messages.clone()).into();
+        SetupPage::new(Surroundings { services, messages })
     }
 
     fn program(name: &str, speech: ProtocolKind) -> Program {
@@ -186,6 +194,26 @@ mod tests {
         let page = page();
         let width = |height| page.imp().add_program_button.measure(gtk::Orientation::Horizontal, height).1;
         assert_eq!(width(60), width(-1));
+    }
+
+    #[gtk::test]
+    fn rules_that_change_who_begins_say_so() {
+        let told = Rc::new(RefCell::new(Vec::new()));
+        let heard = Rc::clone(&told);
+        let page = page_that_tells(Messages::new(move |message| {
+            if let Message::Announcement(words, _) = message {
+                heard.borrow_mut().push(words);
+            }
+        }));
+        let choose = |rules: &str| {
+            page.set_rules(rules.parse().unwrap(), None);
+            told.take()
+        };
+        assert_eq!(choose("tapatan"), ["Who begins. Both in turn. You play White"]);
+        assert_eq!(choose("tapatan"), [""; 0]);
+        assert_eq!(choose("six"), ["Who begins. You. You play White"]);
+        page.imp().watch_button.set_active(true);
+        assert_eq!(choose("tapatan"), [""; 0], "nobody of two computers is asked");
     }
 
     #[gtk::test]

@@ -32,7 +32,11 @@ impl SetupPage {
         let content = gtk::Box::new(gtk::Orientation::Vertical, 3);
         content.append(&picture);
         content.append(&label);
-        let card = gtk::ToggleButton::builder().child(&content).css_classes(["card", "opponent"]).build();
+        let card = gtk::ToggleButton::builder()
+            .accessible_role(gtk::AccessibleRole::Radio)
+            .child(&content)
+            .css_classes(["card", "opponent"])
+            .build();
         card.update_property(&[
             accessible::Property::Label(&name),
             accessible::Property::Description(&describe::rules_summary(&rules)),

@@ -218,7 +218,7 @@ fn row_of(title: &str, words: &str) -> (adw::PreferencesRow, gtk::Box) {
         let label = gtk::Label::builder().label(words).xalign(0.0).wrap(true).css_classes(["caption", "dim-label"]);
         inside.append(&label.build());
     }
-    let row = adw::PreferencesRow::builder().activatable(false).child(&inside).build();
+    let row = adw::PreferencesRow::builder().activatable(false).selectable(false).child(&inside).build();
     let said = if words.is_empty() { title.to_owned() } else { format!("{title}: {words}") };
     row.update_property(&[Property::Label(&said)]);
     (row, inside)

@@ -114,8 +114,15 @@ impl Window {
             return self.speak_after(time);
         }
         let Some(words) = self.imp().announcer.borrow_mut().pop() else { return };
-        self.set_title(Some(&words));
+        self.put_title(&words);
         self.speak_after(GAP);
+    }
+
+    /// Changes the title twice for a screen reader. What it has not heard yet, it takes for known where it comes to tell of the
+    /// keyboard only now, as on a busy machine, and finds the title changed already; a change from nothing is always news.
+    fn put_title(&self, words: &str) {
+        self.update_property(&[gtk::accessible::Property::Label("")]);
+        self.set_title(Some(words));
     }
 
     /// A dialog of the window that waits for an answer.

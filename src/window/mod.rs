@@ -116,6 +116,8 @@ mod imp {
         pub(super) focus_page: Cell<Option<Page>>,
         /// Until when a screen reader tells where the keyboard has come to.
         pub(super) focus_rests: Cell<Rest>,
+        /// Whether the actions of the game are lent to the window.
+        pub(super) lends_game: Cell<bool>,
         /// Whether the window may close without asking.
         pub(super) may_close: Cell<bool>,
         /// By how many fifths the pages have grown.

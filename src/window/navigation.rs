@@ -143,6 +143,13 @@ impl Window {
         .unwrap_or_else(|| self.services().settings.read(|settings| settings.choice.rules))
     }
 
+    /// Gives the keyboard to the first of the settings, where they are shown.
+    pub fn focus_settings(&self) {
+        if let Some(settings) = self.imp().settings.get().filter(|_| self.page() == Page::Settings) {
+            settings.focus_first();
+        }
+    }
+
     fn show_rules(&self) {
         let setup = self.setup_page();
         self.rules_page().show(&setup.rules(), setup.rules_name());
@@ -158,7 +165,10 @@ impl Window {
     /// The keys of the game act only where it is seen, or rests.
     fn lend_game_actions(&self, page: Page) {
         let game = self.imp().game.get().filter(|_| matches!(page, Page::Game | Page::Pause));
-        self.insert_action_group("game", game.map(GamePage::actions));
+        // Those that are there already would be taken away and given back, which every button tells a screen reader.
+        if self.imp().lends_game.replace(game.is_some()) != game.is_some() {
+            self.insert_action_group("game", game.map(GamePage::actions));
+        }
     }
 
     /// Makes a page when it is first needed.
@@ -186,7 +196,7 @@ impl Window {
 
     /// The page on which a game is set up.
     pub(super) fn setup_page(&self) -> &SetupPage {
-        self.made_once(Page::Setup, &self.imp().setup, || SetupPage::new(Rc::clone(self.services())))
+        self.made_once(Page::Setup, &self.imp().setup, || SetupPage::new(self.surroundings()))
     }
 
     /// The page on which its rules are chosen.

@@ -22,7 +22,7 @@ TIMEOUT = 10_000
 NOWHERE = (0, 0, 0, 0)
 
 # Numbers of states as the protocol counts them.
-CHECKED, ENABLED, FOCUSABLE, FOCUSED, PRESSED, SELECTED, SENSITIVE = 4, 8, 11, 12, 20, 23, 24
+CHECKED, ENABLED, FOCUSABLE, FOCUSED, PRESSED, SELECTABLE, SELECTED, SENSITIVE = 4, 8, 11, 12, 20, 22, 23, 24
 
 
 class BusError(Exception):
@@ -154,6 +154,17 @@ class Bus:
                                               TIMEOUT, None)
         except GLib.Error as error:
             raise BusError(f"{interface}.{method}: {error.message}") from error
+
+    def listen(self, owner, take):
+        """Calls `take` with path, signal and values of each change of an object that a program tells of, until
+        `stop_listening` gets what this returns.
+        """
+        return self._connection.signal_subscribe(owner, "org.a11y.atspi.Event.Object", None, None, None, Gio.DBusSignalFlags.NONE,
+                                                 lambda _, __, path, ___, signal, values: take(path, signal, values))
+
+    def stop_listening(self, handle):
+        """Ends what `listen` began."""
+        self._connection.signal_unsubscribe(handle)
 
     def name_of_first(self, place):
         """The name of the first object below a place; empty if there is none."""

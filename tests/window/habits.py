@@ -20,7 +20,7 @@ ENDS = {"ctrl+q", "ctrl+w"}
 # The desktop's own, that of the source, and one more for each catalogue.
 LANGUAGES = 2 + len((ROOT / "po/LINGUAS").read_text().split())
 # Roles of objects with which something can be done.
-ROLES = {"button", "push button", "toggle button", "check box", "switch", "combo box", "list item", "menu item", "radio",
+ROLES = {"button", "push button", "toggle button", "checkbox", "switch", "combo box", "list item", "menu item", "radio",
          "radio menu item", "check menu item", "spin button", "text box", "text", "entry", "link", "tab", "page tab", "row"}
 # Pauses within a few clicks: a double click, an impatient person, a slow one.
 RAPID = (0.05, 0.09, 0.12, 0.2)

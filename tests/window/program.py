@@ -8,6 +8,7 @@ import subprocess
 from collections import deque
 
 from bus import CHECKED, FOCUSED, SENSITIVE, Bus, BusError
+from changes import Changes
 from desktop import PATIENCE, Failure, complaints, end_group, start_process, wait_for
 from hands import Hands
 
@@ -211,6 +212,10 @@ class Program:
     def wait_page(self, page):
         """Waits until a page of this type is shown."""
         wait_for(lambda: self.page == page, lambda: f"the page {page}, where now is {self.page}")
+
+    def changes(self):
+        """The changes that it tells screen readers of, while something is done."""
+        return Changes(self._bus, wait_for(self._find, "the program on the bus")[0])
 
     def answers(self):
         """Asks the main loop for an answer, and waits for it."""

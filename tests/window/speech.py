@@ -117,6 +117,6 @@ def start_orca(desktop):
     listener.turn = open(target_folder() / "orca.lock", "w")
     fcntl.flock(listener.turn, fcntl.LOCK_EX)
     log = desktop.home / "orca-debug.log"
-    desktop.start("orca", "--debug-file", str(log), "--disable", "braille")
+    listener.reader = desktop.start("orca", "--debug-file", str(log), "--disable", "braille")
     wait_for(lambda: listener.spoken, "the first words of Orca")
     return listener

@@ -4,7 +4,7 @@
 import re
 import time
 
-from bus import FOCUSABLE, FOCUSED, SENSITIVE, Node
+from bus import FOCUSABLE, FOCUSED, SELECTABLE, SENSITIVE
 from desktop import wait_for
 
 # More stops than any page has.
@@ -18,14 +18,10 @@ TURN = re.compile(r"Move \d+: .*")
 # The name of a class is what is said of something that has no name.
 NO_NAME = re.compile(r"(Gtk|Adw|Nmm)\w+|\s*")
 # What is told by its name; a list because a screen reader says where one is.
-NAMED = {"button", "push button", "toggle button", "switch", "check box", "radio", "combo box", "spin button", "slider",
+NAMED = {"button", "push button", "toggle button", "switch", "checkbox", "radio", "combo box", "spin button", "slider",
          "text box", "text", "entry", "search box", "list", "list item", "link", "tab", "page tab"}
 # The toolkit itself lets nobody come to the buttons of the window's frame by Tab.
 FRAME = {"Minimize", "Maximize", "Restore", "Close"}
-
-
-# The text in a row of libadwaita 1.2 is hidden from the bus: while it has the keyboard, nothing seems to have it.
-UNSEEN = Node("", "", role="text box", name="without a sign of the keyboard")
 
 
 class Walk:
@@ -52,6 +48,7 @@ class Walk:
     def go_round(self):
         """Forward until the first stop comes again, and all the way back; returns the faults."""
         self._find_unnamed()
+        self._find_wrong_words()
         start = self._focused()
         if start is None:
             # Where nothing has the keyboard yet, the first Tab gives it.
@@ -73,9 +70,9 @@ class Walk:
             if here is None:
                 return []
             stop = area(here)
-            if here is UNSEEN:
-                continue
-            if stop == stops[-1] and before is not UNSEEN:
+            if before in here.outside() and before.name == here.name != "":
+                self.faults.append(f"{key} stops twice: at {name_of(before)}, and at {name_of(here)} in it")
+            if stop == stops[-1]:
                 if fault := stays(visited, before, here):
                     self.faults.append(f"{key} {fault} of {name_of(stop)}: from {name_of(before)} to {name_of(here)}")
                     return []
@@ -97,8 +94,6 @@ class Walk:
             now = self._focused()
             if now is not None and now != before:
                 return now
-        if now is None and before not in (None, UNSEEN) and any(node.role == "text box" for node in self.nodes):
-            return UNSEEN
         self.faults.append(f"{key} leads nowhere from {name_of(before) if before else 'nothing'}")
         return None
 
@@ -120,9 +115,6 @@ class Walk:
         for node in self.nodes:
             if not (node.is_shown and node.has(FOCUSABLE) and node.has(SENSITIVE)) or node.name in FRAME or is_empty(node):
                 continue
-            if node.role == "text box":
-                # Nobody can see that it has the keyboard.
-                continue
             near = {area(node), *node.outside(), *node.walk()}
             if not near & reached:
                 self.faults.append(f"Tab never reaches {name_of(node)}")
@@ -133,6 +125,16 @@ class Walk:
             if node.is_shown and node.has(FOCUSABLE) and NO_NAME.fullmatch(node.name) and needs_name(node):
                 around = next((outer for outer in node.outside() if not NO_NAME.fullmatch(outer.name)), node)
                 self.faults.append(f"no name: {name_of(node)} in {name_of(around)}")
+
+    def _find_wrong_words(self):
+        """What can have the keyboard, and says its name twice, or that it is not selected where nothing ever is."""
+        for node in self.nodes:
+            if not (node.is_shown and node.has(FOCUSABLE)):
+                continue
+            if node.name and node.name == " ".join([node.name[: len(node.name) // 2]] * 2):
+                self.faults.append(f"a name twice: {name_of(node)}")
+            if node.has(SELECTABLE) and not any(outer.role == "combo box" for outer in node.outside()):
+                self.faults.append(f"not selected: {name_of(node)}")
 
 
 def area(node):

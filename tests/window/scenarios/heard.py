@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What somebody hears who plays with Orca."""
 
+import os
 import re
+import signal
+import time
 
+from catalogues import Catalogue, row_of
 from desktop import Failure, animated, complaints, wait_for
 from files import latest_save, write, write_save
 from program import Program
@@ -141,6 +145,49 @@ def orca_tells_what_comes_with_a_page(desktop, executable):
             comes(listener, re.escape(first))
         program.press(re.compile("Rated Puzzles.*"), "button")
         comes(listener, "(White|Black) .*")
+        forgive_orca(program)
+
+
+def orca_tells_in_another_language(desktop, executable):
+    """Another language, chosen while the program runs, is heard: a move, and what a key answers."""
+    write_save(desktop, "game", "d6 f4 d2")
+    listener = start_orca(desktop)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        comes(listener, "White played d2 – Black to move")
+        program.key("ctrl+comma")
+        comes(listener, "Language .*")
+        program.key("Return", *["Down"] * row_of("de"), "Return")
+        words = Catalogue(desktop, "de")
+        program.wait(words("Language"), "combo box")
+        program.key("Escape")
+        program.wait_page("GamePage")
+        comes(listener, ".*d2 – .*")
+        for keys in ("s", "g7"):
+            before = program.title
+            program.type(keys)
+            wait_for(lambda before=before: program.title != before, "another title")
+            comes(listener, re.escape(program.title))
+        forgive_orca(program)
+
+
+def orca_that_is_late_hears_it(desktop, executable):
+    """What is told right after the keyboard has moved is heard also by a screen reader that comes to both only later."""
+    write_save(desktop, "game", "d6 f4 d2")
+    listener = start_orca(desktop)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        comes(listener, "White played d2 – Black to move")
+        for keys, words in ((("Right", "s"), r"Black: place a man \(8 in hand\).*"), (("Left", "m"), "White: d6, d2.*")):
+            os.kill(listener.reader.pid, signal.SIGSTOP)
+            try:
+                program.key(*keys)
+                program.wait_title(f"^{words}")
+                # Long enough for all that waits in the program.
+                time.sleep(1)
+            finally:
+                os.kill(listener.reader.pid, signal.SIGCONT)
+            comes(listener, words)
         forgive_orca(program)
 
 

@@ -15,7 +15,7 @@ LARGE = 1.5
 FROM_THE_RIGHT = {"fa"}
 # What is laid out at fractions of pixels may stand over by this much.
 TOLERANCE = 2
-KINDS = {"label", "button", "toggle button", "radio", "combo box", "spin button", "switch", "slider", "text box", "status", "image"}
+KINDS = {"label", "button", "checkbox", "radio", "combo box", "spin button", "switch", "slider", "text box", "status", "image"}
 # Keys from the main menu, and the page.
 WAYS = (("ctrl+n", "SetupPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+comma", "SettingsPage"), ("shift+F1", "HowToPlay"),
         ("F1", "HelpPage"))

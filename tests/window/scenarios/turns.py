@@ -57,6 +57,29 @@ def after_a_menu(desktop, executable):
         has_keyboard(program, re.compile("Sort.*"))
 
 
+def menu_of_things_past(desktop, executable):
+    """A menu whose last item can no longer be chosen opens all the same, and its keys stay in it."""
+    write_save(desktop, "moving", start=POSITION)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        has_keyboard(program, at("d7"))
+        open_menu(program, ("Down", "Right"), "Resign")
+        for _ in range(8):
+            program.key("Down")
+            if any(node.has(FOCUSED) for node in program.all("Resign", "menu item")):
+                break
+        program.key("Return")
+        program.wait_title("White has resigned")
+        open_menu(program, ("Down", "Right"), "Resign")
+        for key in ("Down", "Down", "Up"):
+            program.wait(role="menu item", where=lambda node: node.has(FOCUSED))
+            program.key(key)
+        program.wait(role="menu item", where=lambda node: node.has(FOCUSED) and node.name != "Game")
+        program.key("Escape")
+        wait_for(lambda: program.look() and not program.all(role="menu item"), "the end of the menu")
+        assert program.page == "GamePage", program.page
+
+
 def open_menu(program, keys, shown):
     """Opens the menu by keyboard, and goes with these keys to where something is shown."""
     program.key("F10")

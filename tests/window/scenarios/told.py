@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a screen reader is told of widgets: roles, states, descriptions, and not too much at once."""
+
+import re
+
+from bus import CHECKED, FOCUSED, SELECTED, SENSITIVE
+from catalogues import Catalogue
+from desktop import wait_for
+from files import write_save
+from program import Program
+
+# More changes at once, and Orca leaves some out that stand in its queue; its queue holds others beside them.
+MANY = 25
+# Moves of which each is a button beside the board.
+MOVES = "d6 f4 d2 b4 f6 b2 a7 g1 a1 g7 d7 d1"
+
+
+def window_after_a_switch(desktop, executable):
+    """The window of another language is one, which is what makes its titles heard; the keyboard stays at the language, whose list
+    opens at the one that is chosen.
+    """
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+comma")
+        program.wait("Language", "combo box", has_keyboard)
+        for word, keys in (("Language", ("Down", "Down")), (Catalogue(desktop, "de")("Language"), ("Up",))):
+            program.wait(word, "combo box", has_keyboard)
+            assert program.look().children[0].role == "window", program.look().children[0].role
+            program.key("Return")
+            # Before the first choice the list stands at the system's, which is its first.
+            program.wait(role="list item", where=lambda node: has_keyboard(node) and node.has(SELECTED))
+            program.key(*keys, "Return")
+            wait_for(lambda word=word: not program.shows(word, "combo box"), "the next language")
+        program.wait(role="combo box", where=has_keyboard)
+        assert program.look().children[0].role == "window", program.look().children[0].role
+
+
+def set_up_tells(desktop, executable):
+    """The slider tells its level, a card of rules whether it is chosen, and rules by which another begins who that is."""
+    with Program(desktop, executable) as program:
+        program.press("New Game…")
+        slider = program.wait("The computer plays", "slider")
+        assert re.match("1, First game\\. .+", slider.description), slider.description
+        chosen = [card.name for card in program.all(role="radio") if card.has(CHECKED)]
+        assert chosen == ["The computer", "Standard"], chosen
+        program.press("Tapatan", "radio")
+        program.wait_title(r"^Who begins\. Both in turn\. You play (White|Black)$")
+        program.wait("Tapatan", "radio", lambda card: card.has(CHECKED))
+        program.wait("Standard", "radio", lambda card: not card.has(CHECKED))
+
+
+def toggles_tell(desktop, executable):
+    """A button that stays pressed tells whether it is: in a game, in the lessons, and where a position is set up."""
+    write_save(desktop, "game", MOVES)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait("Move List", "checkbox", lambda button: button.has(CHECKED))
+        program.press("Move List", "checkbox")
+        program.wait("Move List", "checkbox", lambda button: not button.has(CHECKED))
+        program.key("shift+F1")
+        program.press("The Rules in Words", "checkbox")
+        program.wait("The Rules in Words", "checkbox", lambda button: button.has(CHECKED))
+        program.key("Escape")
+        program.wait_page("GamePage")
+        program.key("ctrl+shift+c", "ctrl+v")
+        program.wait_page("PositionPage")
+        program.press("Black Men", "radio")
+        program.wait("Black Men", "radio", lambda button: button.has(CHECKED))
+        program.wait("White Men", "radio", lambda button: not button.has(CHECKED))
+
+
+def switches_tell(desktop, executable):
+    """A row tells how its switch stands, which a key in the row turns."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+comma")
+        program.wait("Language", "combo box", has_keyboard)
+        program.key("Tab")
+        before = program.wait("Sounds", "checkbox", has_keyboard).has(CHECKED)
+        for _ in range(2):
+            program.key("space")
+            before = not before
+            program.wait("Sounds", "checkbox", lambda row, on=before: row.has(CHECKED) == on)
+            program.wait("Sounds", "switch", lambda switch, on=before: switch.has(CHECKED) == on)
+
+
+def fields_tell(desktop, executable):
+    """A field of a dialog is known to have the keyboard, and tells what is still missing."""
+    with Program(desktop, executable) as program:
+        program.press("New Game…")
+        program.press("A program", "radio")
+        program.press("Add a Program…")
+        tells(program, "Name", "Give the program a name to save it.")
+        program.type("Ada")
+        tells(program, "Name", "Say by which command it is started, or choose its file.")
+        program.key("Tab", "Tab")
+        tells(program, "Command", "Say by which command it is started, or choose its file.")
+        program.type("ada")
+        tells(program, "Command", "")
+        program.wait("Save", "button", lambda button: button.has(SENSITIVE))
+        program.key("Escape")
+        program.click("Rules", "label")
+        program.wait_page("RulesPage")
+        program.key(*["Tab"] * 4, "Return")
+        tells(program, "Name", "Give the rules a name to save them.")
+        program.type("At home")
+        tells(program, "Name", "")
+
+
+def tells(program, field, words):
+    """Waits until a field has the keyboard, and these words for a description."""
+    program.wait(field, "text box", lambda node: has_keyboard(node) and node.description == words)
+
+
+def pages_make_no_flood(desktop, executable):
+    """Of a page that comes or goes a screen reader is told few changes, however many moves a game has."""
+    write_save(desktop, "game", MOVES)
+    with Program(desktop, executable) as program:
+        program.press("Continue")
+        program.wait_page("GamePage")
+        told = {}
+        for key, page in (("p", "PausePage"), ("ctrl+r", "ReviewPage"), ("ctrl+comma", "SettingsPage"), ("ctrl+n", "SetupPage")):
+            # What a screen reader has never asked for tells nothing, and at its first change all that it has not told before.
+            turn_to(program, key, page)
+            program.look()
+            turn_to(program, "Escape", "GamePage")
+            for keys, to in ((key, page), ("Escape", "GamePage")):
+                with program.changes() as changes:
+                    turn_to(program, keys, to)
+                told[f"{keys} to {to}, by {key}"] = len(changes.queued)
+        many = {way: count for way, count in told.items() if count > MANY}
+        assert not many, f"{many} of {told}"
+
+
+def turn_to(program, keys, page):
+    """Presses keys that lead to a page."""
+    program.key(keys)
+    program.wait_page(page)
+
+
+def has_keyboard(node):
+    """Whether an object has the keyboard."""
+    return node.has(FOCUSED)

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use morris::{Color, Move, PLAIN_24, PointSet, Rules};
-use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_paint::Look;
 use morris_paint::geometry::Coordinates;
 use morris_paint::palettes::ALL;
 use morris_play::session::{Hint, HintKind, HintStep, Scene};
+use morris_solved::tablebase::{ProbeResult, Wdl};
 use nine_mens_morris::board::look;
 use nine_mens_morris::board::texture_cache::TextureSpec;
 use nine_mens_morris::board::{BoardPicture, BoardView, LookManager, MenTray};

@@ -6,7 +6,7 @@ use gettextrs::gettext;
 use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Board, Color, Move, Point, Rules};
 use morris_engine::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
-use morris_engine::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
 
 use super::game::{last_move, points, score};
 
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
     use morris_engine::Score;
     use morris_engine::review::Accuracy;
-    use morris_engine::tablebase::ProbeResult;
+    use morris_solved::tablebase::ProbeResult;
 
     #[test]
     fn a_side_is_told_what_it_made_of_the_game() {

@@ -121,10 +121,10 @@ mod tests {
 
     use morris::{ByColor, Game, Rules};
     use morris_engine::review::{Reviewer, Worth};
-    use morris_engine::tablebase::{ProbeResult, Wdl};
     use morris_play::persistence::{Settings, StatisticsFile, Store};
     use morris_play::session::Session;
     use morris_play::setup::GameSetup;
+    use morris_solved::tablebase::{ProbeResult, Wdl};
 
     use super::*;
     use crate::messages::Messages;

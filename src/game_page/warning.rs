@@ -11,9 +11,9 @@ use gtk::gio;
 
 use morris::{Game, Move, Position, Rules};
 use morris_engine::review::{self, Mistake, Reason, Reviewer};
-use morris_engine::tablebase::Tables;
 use morris_play::persistence::SaveId;
 use morris_play::session::{Answer, Input};
+use morris_solved::tablebase::Tables;
 
 use super::GamePage;
 use crate::describe;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use morris::{Color, Game};
 use morris_engine::review::{Review, Reviewer};
-use morris_engine::tablebase::Tables;
 use morris_play::puzzles::{Puzzle, from_mistake};
+use morris_solved::tablebase::Tables;
 
 use crate::services::Worker;
 

@@ -7,9 +7,9 @@ use gettextrs::gettext;
 use morris::{Color, Game, Move, Position};
 use morris_engine::PROFILES;
 use morris_engine::review::{Mark, PlyReview, Review};
-use morris_engine::tablebase::Tables;
 use morris_play::persistence::SaveId;
 use morris_play::setup::GameSetup;
+use morris_solved::tablebase::Tables;
 
 use crate::board::{MoveTone, ShownMove};
 use crate::describe;

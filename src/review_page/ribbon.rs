@@ -13,7 +13,7 @@ use gtk::{cairo, gdk};
 use crate::keys;
 use morris_engine::Score;
 use morris_engine::review::{Mark, Review, Worth};
-use morris_engine::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -26,7 +26,7 @@
 //! | `stages`, `move_ordering` | which moves are found when, and in which order |
 //! | `evaluation`, `term`, `fitted` | what a position is worth by terms with weights |
 //! | `patterns`, `shapes`, `cells` | what shapes of men are worth, alone and together |
-//! | `draw_proof`, `root_probe`, `tb_probe` | what is known for certain, also from [`tablebase`] and [`whole_game`] |
+//! | `draw_proof`, `root_probe`, `tb_probe` | what is known for certain, also from tables of solved positions |
 //! | `lazy_smp`, `abdada`, `root_order` | further threads |
 //! | `pace`, `request` | how much of a clock a move may take |
 //! | `strength`, `attention` | the levels, and what a beginner sees |
@@ -73,14 +73,12 @@ mod serde;
 mod shapes;
 mod stages;
 mod strength;
-pub mod tablebase;
 mod tb_probe;
 mod term;
 #[cfg(test)]
 mod tests;
 mod transposition;
 mod tt_probe;
-pub mod whole_game;
 
 pub use attention::{Oversights, Threat, threats};
 pub use engine_thread::Engine;

@@ -19,10 +19,10 @@ use super::rules_args::parse_rules;
 use super::search::request;
 use super::table_args::TablesInUse;
 use morris::{Move, Phase, Rules, printable_path};
-use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Info, Limits, Score, Searcher};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
 use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time};
+use morris_solved::tablebase::Tables;
 
 /// Measures how often the engine gives value away.
 ///

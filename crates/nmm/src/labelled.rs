@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 
 use morris::{Arrangement, Phase, Placing, Position, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
 use morris_play::protocol::LabelledPosition;
+use morris_solved::tablebase::{Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;

@@ -2,7 +2,7 @@
 //! What the moves of a position are worth, out of what is known of the positions that they lead to.
 
 use morris::{Move, Position, Rules};
-use morris_engine::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
 
 /// The legal moves one by one, each with what it is worth to the side that plays it; `None` for one of which that is not known.
 /// `known` is asked for what a position is worth to its side to move, and only where the game goes on.

@@ -235,7 +235,7 @@ pub enum Error {
 mod tests {
     use std::sync::Arc;
 
-    use morris_engine::tablebase::{ProbeResult, Tables, Wdl};
+    use morris_solved::tablebase::{ProbeResult, Tables, Wdl};
 
     use super::*;
 

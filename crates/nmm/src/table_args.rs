@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use morris::printable;
-use morris_engine::tablebase::{PlacingPly, Sector, TableError, TableId, Tables, check_folder};
 use morris_play::persistence::{Folders, table_folders};
+use morris_solved::tablebase::{PlacingPly, Sector, TableError, TableId, Tables, check_folder};
 
 use super::no_folder::{NoFolderThere, in_the_way};
 use super::output::named_place;

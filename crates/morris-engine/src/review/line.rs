@@ -4,9 +4,9 @@
 use std::ops::ControlFlow;
 
 use super::values::GoOn;
-use crate::tablebase::{ProbeResult, Prober, Wdl};
 use crate::{Limits, Request, Score, Searcher, Strength};
 use morris::{Move, Position, Rules};
+use morris_solved::tablebase::{ProbeResult, Prober, Wdl};
 
 /// So many positions are searched for the way to the next removal.
 const NODES: u64 = 10_000;

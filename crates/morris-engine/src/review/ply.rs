@@ -2,9 +2,9 @@
 //! What a review says of one move.
 
 use super::values::Mistake;
-use crate::tablebase::{ProbeResult, Wdl};
 use crate::{Level, Score};
 use morris::{Color, Move, Point, PointSet};
+use morris_solved::tablebase::{ProbeResult, Wdl};
 
 /// What a position is worth to its side to move, or a move to the side that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use super::facts::mill_moves;
 use super::ply::Praise;
 use super::values::MoveTable;
-use crate::tablebase::Wdl;
 use morris::{Move, Position, Rules};
+use morris_solved::tablebase::Wdl;
 
 /// A draw is held against so many men more, to be praised.
 const MEN_FEWER: usize = 2;

@@ -5,8 +5,8 @@ use super::facts::{
     double_mills, forced_mills, forks, frees_to_fly, lines_closed, mobility, opens_mill, winning_moves,
 };
 use super::ply::Reason;
-use crate::tablebase::{Prober, Wdl};
 use morris::{Arrangement, ByColor, Color, Move, Outcome, PointSet, Position, Rules, WinReason};
+use morris_solved::tablebase::{Prober, Wdl};
 
 /// A mistake and what is known of it.
 pub(super) struct Case<'a> {

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::ply::Reason;
 use super::reasons::{Case, find};
-use crate::tablebase::{Prober, Tables, Wdl};
 use morris::{Arrangement, ByColor, Color, Move, PointSet, Position, Rules};
+use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 const RULES: Rules = Rules::STANDARD;
 

@@ -13,9 +13,9 @@ use super::praise::praise;
 use super::reasons::{self, Case};
 use super::summary::{Review, danger};
 use super::values::{GoOn, Mistake, MoveTable};
-use crate::tablebase::{Prober, Tables, Wdl};
 use crate::{EngineOptions, Score, Searcher};
 use morris::{Game, Position, Rules};
+use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 /// So many positions are played out at each move, at most, to reach the tables.
 const MOST_PLAYED_OUT: u32 = 100_000;

@@ -2,8 +2,8 @@
 //! A game as a whole: what each side made of it, and where it was decided.
 
 use super::ply::{Mark, PlyReview, Worth};
-use crate::tablebase::Wdl;
 use morris::Color;
+use morris_solved::tablebase::Wdl;
 
 /// What is known of the moves of a game. All but the moves may still be unknown while it is being made.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use morris::{Move, Point, Position, Rules};
 
-use crate::tablebase::{ProbeResult, Prober, Tables, Wdl};
+use morris_solved::tablebase::{ProbeResult, Prober, Tables, Wdl};
 
 /// Whether to go on with what takes long.
 pub(super) type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;

@@ -8,8 +8,8 @@ use std::sync::{Arc, OnceLock};
 
 use morris::{Color, Game, Move, Position, Rules};
 use morris_engine::review::{Mark, Mistake, PlyReview, Reason, Review, Reviewer, Worth, move_values};
-use morris_engine::tablebase::{Prober, Tables, Wdl};
-use morris_engine::whole_game::{GameTask, solve_game};
+use morris_solved::small_games::{GameTask, solve_game};
+use morris_solved::tablebase::{Prober, Tables, Wdl};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

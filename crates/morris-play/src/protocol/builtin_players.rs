@@ -14,8 +14,8 @@ use super::control::{Control, PlayerSignal};
 use super::player::{GamePlayer, PlayerError};
 use super::position_formats::PositionInTurn;
 use morris::{Game, Move, Position, Rules, printable};
-use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Request, RequestId, Searcher, Strength};
+use morris_solved::tablebase::Tables;
 
 /// Our engine, asked on the thread that plays the game.
 pub struct EnginePlayer {

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use morris::{Move, ParsePositionError, Position, PositionError, Rules, printable, rules_of_line};
-use morris_engine::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
 
 /// A position whose value is known.
 ///

@@ -9,8 +9,8 @@ use super::address::{AddressError, without_secret};
 use super::control::Control;
 use super::process::ProcessError;
 use morris::{Board, Color, Game, IllegalMove, Move, Rules, printable};
-use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Limits};
+use morris_solved::tablebase::Tables;
 
 /// What a player is given when it is connected to a game.
 #[derive(Clone, Debug)]

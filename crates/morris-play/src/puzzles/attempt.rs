@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use morris::{IllegalMove, Move, Position};
-use morris_engine::tablebase::{Tables, Wdl};
+use morris_solved::tablebase::{Tables, Wdl};
 
 use super::canonical::{image, stabiliser};
 use super::lines::{pick, refutation};

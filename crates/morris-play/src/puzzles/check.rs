@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use morris::{Color, Move, Phase, Position, Rules};
-use morris_engine::tablebase::{Prober, Tables, Wdl};
+use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 use super::kind::PuzzleKind;
 use super::maker::{FEWEST_MOVES, MOST_AHEAD, MOST_OWN_MOVES};

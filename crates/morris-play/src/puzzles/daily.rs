@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use jiff::civil::{Date, date};
 use morris::Rules;
-use morris_engine::tablebase::Tables;
+use morris_solved::tablebase::Tables;
 
 use super::lines::split_mix;
 use super::maker::{GENERATOR_VERSION, PuzzleMaker, Wanted};

@@ -33,8 +33,8 @@
 //! in use: they rate what puzzles of days are chosen by, and so wait for the next version of the generator.
 
 use morris::{Move, Phase, Position, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
 use morris_engine::threats;
+use morris_solved::tablebase::{Tables, Wdl};
 
 use super::kind::PuzzleKind;
 use super::puzzle::Puzzle;

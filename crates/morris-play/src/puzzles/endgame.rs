@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
+use morris_solved::tablebase::{Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;

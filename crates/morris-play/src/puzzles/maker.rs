@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use morris::{Move, Position, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
+use morris_solved::tablebase::{Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;

@@ -2,7 +2,7 @@
 //! A mistake of a game as a puzzle: do better.
 
 use morris::{Color, Move, Phase, Position, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
+use morris_solved::tablebase::{Tables, Wdl};
 
 use super::difficulty::rated;
 use super::kind::PuzzleKind;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use morris::{Move, Position, PositionError, Rules, RulesTextError, printable};
 use morris_engine::Plies;
-use morris_engine::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
 
 use super::canonical::PuzzleKey;
 use super::kind::{PuzzleKind, Theme, UnknownWord};

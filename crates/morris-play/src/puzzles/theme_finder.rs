@@ -3,7 +3,7 @@
 
 use morris::{Arrangement, Color, Flying, Move, Outcome, Phase, WinReason};
 use morris_engine::review::{double_mills, forks, opens_mill, threatened_points};
-use morris_engine::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
 
 use super::kind::Theme;
 use super::puzzle::Puzzle;

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use morris::{Color, Move, Position, Rules};
-use morris_engine::tablebase::{PlacingPly, Tables, Wdl};
-use morris_engine::whole_game::GameTable;
+use morris_solved::small_games::GameTable;
+use morris_solved::tablebase::{PlacingPly, Tables, Wdl};
 
 /// What comes with the program holds positions of so many men at most, once all are placed.
 pub(super) const MOST_MEN: usize = 11;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use morris::{Move, Position};
-use morris_engine::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
 
 use super::values::Values;
 

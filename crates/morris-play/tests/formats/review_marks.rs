@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use morris::{Pgn, Position, Rules};
 use morris_engine::review::{Review, Reviewer};
-use morris_engine::tablebase::Tables;
-use morris_engine::whole_game::{GameTask, solve_game};
 use morris_play::persistence::{Content, FileFormat, SavedGame, from_pgn, mark_review, remove_review};
 use morris_play::protocol::Format;
+use morris_solved::small_games::{GameTask, solve_game};
+use morris_solved::tablebase::Tables;
 
 const TAPATAN: &str = "[Variant \"tapatan\"]\n\n";
 

@@ -14,7 +14,6 @@ use std::path::Path;
 use std::str::FromStr;
 
 use morris::{Arrangement, Move, Pgn, Point, PointNotation, Position, Rules};
-use morris_engine::tablebase::{Scope, Tables, verify};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
 use morris_play::protocol::competition::{Question, Response};
 use morris_play::protocol::uci::{Command, Options};
@@ -22,6 +21,7 @@ use morris_play::protocol::{
     BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MAX_LINE_BYTES, Period, PlayerSpec,
     PositionInTurn, parse_limits, parse_time,
 };
+use morris_solved::tablebase::{Scope, Tables, verify};
 
 const RULES: &Rules = &Rules::STANDARD;
 

@@ -10,8 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use morris::{Arrangement, ByColor, Color, Position, Rules};
-use morris_engine::tablebase::{Index, Sector};
 use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId, Searcher};
+use morris_solved::tablebase::{Index, Sector};
 
 use super::search::request;
 use super::table_args::TablesInUse;

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use morris::{Game, Move};
-use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Level, Request, Searcher, Strength};
 use morris_play::protocol::{GamePlayer, NoControl, Novice, NovicePlayer};
 use morris_play::puzzles::{self, Attempt, AttemptState, FEATURE_NAMES, FEATURES, Puzzle, PuzzleKind, Verdict};
+use morris_solved::tablebase::Tables;
 
 use super::fit::fit;
 use crate::bench::processor_time;

@@ -11,9 +11,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use morris::Rules;
-use morris_engine::tablebase::Tables;
 use morris_play::protocol::parse_time;
 use morris_play::puzzles::{self, MOST_SHOWN, Puzzle, PuzzleKind, PuzzleMaker, Theme, Wanted};
+use morris_solved::tablebase::Tables;
 
 use crate::examples::examples;
 use crate::rules_args::parse_rules;

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use morris::{Color, Position, Rules};
-use morris_engine::tablebase::Tables;
 use morris_engine::{EngineOptions, Evaluator, Limits, PatternClasses, Score, Searcher};
+use morris_solved::tablebase::Tables;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

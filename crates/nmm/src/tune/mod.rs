@@ -11,8 +11,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use morris::{Phase, Rules};
-use morris_engine::tablebase::{Kind, Sector, TableId, Tables, file_name};
 use morris_engine::{Evaluator, PatternClasses, Term, WeightSet};
+use morris_solved::tablebase::{Kind, Sector, TableId, Tables, file_name};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;

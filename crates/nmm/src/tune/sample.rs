@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::{iter, thread};
 
 use morris::{Color, Phase, Position, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
 use morris_engine::{Evaluator, Limits, Term};
+use morris_solved::tablebase::{Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

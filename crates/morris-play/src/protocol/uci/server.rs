@@ -17,10 +17,10 @@ use crate::protocol::picture::picture;
 use crate::protocol::position_formats::PositionInTurn;
 use crate::protocol::process::Line;
 use morris::{ByColor, printable};
-use morris_engine::tablebase::{Tables, check_folder};
 use morris_engine::{
     Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, RequestId, Skill, Strength, TimeControl,
 };
+use morris_solved::tablebase::{Tables, check_folder};
 
 /// When the window has gone, a search with a limit may still end by itself for so long.
 const GRACE: Duration = Duration::from_secs(1);

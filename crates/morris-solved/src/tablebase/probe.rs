@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::limits::MOST;
 use super::{Ground, ProbeResult, Sector, Tables, Wdl};
-use crate::whole_game::GameTable;
+use crate::small_games::GameTable;
 use morris::{Color, Move, Outcome, Placing, Position, Rules};
 
 /// Finds out what is known of positions for certain; keeps what it has found for the next ones.
@@ -29,22 +29,26 @@ impl<'a> Prober<'a> {
     }
 
     /// The rules it judges by.
-    pub(crate) const fn rules(&self) -> &'a Rules {
+    #[must_use]
+    pub const fn rules(&self) -> &'a Rules {
         self.rules
     }
 
     /// Whether it has no tables for the rules.
-    pub(crate) fn knows_nothing(&self) -> bool {
+    #[must_use]
+    pub fn knows_nothing(&self) -> bool {
         !self.knows_all() && !self.tables.are_of(self.rules)
     }
 
     /// Whether the whole game is solved, with the plies to its end.
-    pub(crate) const fn knows_all(&self) -> bool {
+    #[must_use]
+    pub const fn knows_all(&self) -> bool {
         self.game.is_some()
     }
 
     /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand counted, or fewer.
-    pub(crate) fn knows_what_follows(&self, position: &Position) -> bool {
+    #[must_use]
+    pub fn knows_what_follows(&self, position: &Position) -> bool {
         if self.knows_all() {
             return true;
         }
@@ -58,7 +62,7 @@ impl<'a> Prober<'a> {
     }
 
     /// Whether there is time.
-    pub(crate) fn go_on(&mut self) -> Option<()> {
+    pub fn go_on(&mut self) -> Option<()> {
         (self.go_on)().is_continue().then_some(())
     }
 

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use morris::{Arrangement, Board, ByColor, Color, Placing, PointSet, Position, Rules};
-use morris_engine::tablebase::{ProbeResult, Wdl};
+use morris_solved::tablebase::{ProbeResult, Wdl};
 use proptest::prelude::*;
 
 use super::support::{centre_barred, game, rules};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{Index, TableError, TableErrorKind, Tables, Wdl};
+use morris_solved::tablebase::{Index, TableError, TableErrorKind, Tables, Wdl};
 
 use super::support::{contents, position, sector, seven_men};
 

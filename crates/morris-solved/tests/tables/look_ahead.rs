@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{Index, Keep, Kind, Tables, Task, file_name};
+use morris_solved::tablebase::{Index, Keep, Kind, Tables, Task, file_name};
 
 use super::support::{contents, position, sector, seven_men, solve_all, task};
 

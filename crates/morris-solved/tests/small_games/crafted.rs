@@ -5,9 +5,8 @@ use std::fs;
 use std::ops::ControlFlow;
 
 use morris::{Position, Rules};
-use morris_engine::review::move_values;
-use morris_engine::tablebase::Tables;
-use morris_engine::whole_game::{GameTable, game_file_name, verify_game};
+use morris_solved::small_games::{GameTable, game_file_name, verify_game};
+use morris_solved::tablebase::{Prober, Tables};
 
 use super::support::{folder, game, rules};
 
@@ -41,8 +40,11 @@ fn said_of(rules: Rules, bytes: &[u8]) -> Result<u64, String> {
     assert!(refused.is_empty(), "{refused:?}");
     let mut position = Position::start(&rules);
     while let Some(&mv) = position.legal_moves(&rules).first() {
-        let values = move_values(&tables, &rules, &[position]);
-        assert!(values.len() <= position.legal_moves(&rules).len());
+        let mut go_on = || ControlFlow::Continue(());
+        let mut prober = Prober::new(&tables, &rules, &mut go_on);
+        for mv in position.legal_moves(&rules) {
+            let _ = prober.move_value(&[position], mv);
+        }
         position = position.play_unchecked(mv, &rules);
     }
     let table = GameTable::open(folder.path(), &rules).unwrap();

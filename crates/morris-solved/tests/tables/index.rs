@@ -2,7 +2,7 @@
 //! Every position has one slot, every slot one position, and the symmetries change nothing.
 
 use morris::{Board, PLAIN_24, PointSet};
-use morris_engine::tablebase::{Index, Sector};
+use morris_solved::tablebase::{Index, Sector};
 use proptest::prelude::*;
 
 use super::support::sector;

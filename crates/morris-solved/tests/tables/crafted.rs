@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{Scope, TableErrorKind, Tables, VerifyError, verify};
+use morris_solved::tablebase::{Scope, TableErrorKind, Tables, VerifyError, verify};
 use proptest::prelude::*;
 
 use super::damage::with_head;

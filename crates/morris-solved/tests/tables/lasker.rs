@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{Prober, Tables};
+use morris_solved::tablebase::{Prober, Tables};
 
 use super::support::seven_men;
 

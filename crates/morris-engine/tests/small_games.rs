@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Play by whole tables: wins take as long as they say, and whoever plays perfectly never loses a drawn game.
 
+#![allow(clippy::unwrap_used)]
+
+#[allow(dead_code, reason = "some of it is for the tests of the solver")]
+#[path = "../../morris-solved/tests/small_games/support.rs"]
+mod support;
+
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -8,13 +14,21 @@ use std::time::Duration;
 
 use morris::{Color, Game, Outcome, Position, Rules};
 use morris_engine::review::{Mistake, mistakes, move_values};
-use morris_engine::tablebase::{ProbeResult, Tables, Wdl};
 use morris_engine::{EngineOptions, Level, Request, Score, Searcher, Strength};
+use morris_solved::tablebase::{ProbeResult, Tables, Wdl};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::support::{game, rules, tables};
+use support::{folder, game, rules};
+
+/// The table of a game, as the engine asks for it.
+fn tables(rules: Rules) -> Arc<Tables> {
+    game(rules);
+    let (tables, refused) = Tables::open(folder());
+    assert!(refused.is_empty(), "{refused:?}");
+    Arc::new(tables)
+}
 
 /// A searcher that is cut short after so many positions, whatever the machine is.
 fn searcher(tables: Arc<Tables>) -> Searcher {

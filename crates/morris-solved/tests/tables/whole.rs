@@ -9,11 +9,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use morris::{Board, PLAIN_24, Position, Rules};
-use morris_engine::tablebase::{
+use morris_solved::tablebase::{
     Ground, Keep, Kind, PlacingPly, PlacingTask, Scope, SolveError, Summary, TableId, Tables, Task, Wdl, file_name,
     solve, solve_placing, verify,
 };
 
+use super::common::known;
 use super::support::{contents, position, sector, seven_men, solve_all, task};
 
 #[test]
@@ -28,17 +29,16 @@ fn the_tables_are_the_same_with_any_number_of_threads() {
 #[test]
 fn known_sectors_hold_what_is_known() {
     let (tables, _) = Tables::open(seven_men());
-    let [positions, wins, draws, losses] = [169_626, 140_621, 269, 28_736];
-    let summary = Summary { positions, wins, draws, losses, longest_win: 25, longest_loss: 26 };
-    assert_eq!(tables.summary(sector("3-3")), Some(summary));
-    assert_eq!(tables.summary(sector("4-3")).map(|summary| summary.positions), Some(sector("4-3").positions()));
+    for (name, summary) in known("standard").into_iter().take(3) {
+        assert_eq!(tables.summary(sector(name)), Some(summary), "{name}");
+    }
     assert_eq!(tables.summary(sector("4-4")), None);
 }
 
 #[test]
 fn images_are_worth_the_same() {
     let (tables, _) = Tables::open(seven_men());
-    let index = morris_engine::tablebase::Index::new(sector("4-3"));
+    let index = morris_solved::tablebase::Index::new(sector("4-3"));
     for sample in 0..1000_u64 {
         let (white, black) = index.men(sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len());
         let worth = |position| (tables.value(&position, &Rules::PLAIN), tables.distance(&position, &Rules::PLAIN));
@@ -52,7 +52,7 @@ fn images_are_worth_the_same() {
 #[test]
 fn other_rules_have_no_tables() {
     let (tables, _) = Tables::open(seven_men());
-    let index = morris_engine::tablebase::Index::new(sector("3-3"));
+    let index = morris_solved::tablebase::Index::new(sector("3-3"));
     let (white, black) = index.men(1234);
     assert!(tables.value(&position(white, black), &Rules::WINDMILL).is_some());
     assert!(tables.value(&position(white, black), &Rules::COMPO).is_none());
@@ -75,7 +75,7 @@ fn all_sectors_with_ten_men_are_right() {
     assert_eq!(verify(folder.path(), Scope::All, None, |_| ControlFlow::Continue(())).unwrap().subjects.len(), 15);
 }
 
-/// `cargo test --release -p morris-engine --test tables -- --ignored shipped_sectors`
+/// `cargo test --release -p morris-solved --test tables -- --ignored shipped_sectors`
 #[test]
 #[ignore = "takes minutes"]
 fn the_shipped_sectors_are_those_of_a_fresh_solve() {
@@ -125,6 +125,11 @@ fn the_shipped_tables_are_whole_and_prove_the_empty_board_drawn() {
     };
     assert!(TableId::all_on(Ground::Plain).all(|subject| there(&subject) == wanted(&subject)));
     assert!(tables.check().is_ok());
+    for (name, known) in known("standard") {
+        let there = TableId::all().find(|table| table.to_string() == name).and_then(|table| tables.summary(table));
+        let counts = |summary: Summary| [summary.positions, summary.wins, summary.draws, summary.losses];
+        assert!(there.is_none_or(|there| counts(there) == counts(known)), "{name}");
+    }
     let rules = &Rules::STANDARD;
     let mut position = Position::start(rules);
     assert_eq!(tables.value(&position, rules), Some(Wdl::Draw));

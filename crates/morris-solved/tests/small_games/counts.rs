@@ -4,9 +4,10 @@
 use std::ops::ControlFlow;
 
 use morris::{Position, Reforming, Rules, Symmetry};
-use morris_engine::tablebase::{ProbeResult, Wdl};
-use morris_engine::whole_game::{GameSector, is_small, verify_game};
+use morris_solved::small_games::{GameSector, is_small, verify_game};
+use morris_solved::tablebase::{ProbeResult, Summary, Wdl};
 
+use super::common::known;
 use super::support::{game, rules};
 
 /// In how many ways so many men of each side can stand so that a symmetry keeps them: each of its cycles is of one kind.
@@ -45,9 +46,44 @@ fn check(id: &str, all: u64, start: ProbeResult) {
     for &sector in game.sectors() {
         assert_eq!(game.summary(sector).positions, positions(&rules, sector), "{id} {sector}");
     }
+    check_known(id);
     let proved = verify_game(&game, None, |_| ControlFlow::Continue(())).map_err(|error| error.to_string());
     assert_eq!(proved, Ok(all));
     assert_eq!(game.probe(&Position::start(&rules)), Some(start));
+}
+
+/// Whether the sectors hold what data/sectors.tsv says, those with men in hand taken together.
+fn check_known(id: &str) {
+    let game = game(rules(id));
+    let known = known(id);
+    for (name, summary) in &known {
+        let is_meant = |sector: &&GameSector| match *name {
+            "all" => true,
+            "in hand" => sector.hands != [0, 0],
+            name => sector.to_string() == name,
+        };
+        let sectors = game.sectors().iter().filter(is_meant).map(|&sector| game.summary(sector));
+        assert_eq!(sectors.reduce(together), Some(*summary), "{id} {name}");
+    }
+    assert_eq!(known.len(), game.sectors().iter().filter(|sector| sector.hands == [0, 0]).count() + 2);
+}
+
+fn together(a: Summary, b: Summary) -> Summary {
+    Summary {
+        positions: a.positions + b.positions,
+        wins: a.wins + b.wins,
+        draws: a.draws + b.draws,
+        losses: a.losses + b.losses,
+        longest_win: a.longest_win.max(b.longest_win),
+        longest_loss: a.longest_loss.max(b.longest_loss),
+    }
+}
+
+#[test]
+fn the_smallest_hold_what_is_known() {
+    for id in ["tapatan", "nineholes", "achi", "smallmerels"] {
+        check_known(id);
+    }
 }
 
 #[test]

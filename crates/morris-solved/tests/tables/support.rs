@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
-use morris_engine::tablebase::{Ground, Keep, LookedAhead, Sector, Task, solve};
+use morris_solved::tablebase::{Ground, Keep, LookedAhead, Sector, Task, solve};
 use tempfile::TempDir;
 
 pub fn sector(name: &str) -> Sector {

@@ -7,8 +7,8 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{SolveError, TableError, TableErrorKind, Tables, Wdl};
-use morris_engine::whole_game::{GameTable, game_file_name, is_begun, solve_game};
+use morris_solved::small_games::{GameTable, game_file_name, is_begun, solve_game};
+use morris_solved::tablebase::{SolveError, TableError, TableErrorKind, Tables, Wdl};
 use rustix::fs::{CWD, Mode, mkfifoat};
 
 use super::support::{centre_barred, folder, game, rules, solve, task};

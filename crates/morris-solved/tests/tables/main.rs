@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod by_force;
+#[path = "../common/mod.rs"]
+mod common;
 mod crafted;
 mod damage;
 mod index;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use morris::{Arrangement, Board, ByColor, Color, PLAIN_24, PointSet, Position, Rules, Symmetry};
-use morris_engine::tablebase::{Ground, Index, Tables, Task, Wdl};
+use morris_solved::tablebase::{Ground, Index, Tables, Task, Wdl};
 
 use super::support::{sector, seven_men, solve_all, task};
 

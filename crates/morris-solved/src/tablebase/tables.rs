@@ -12,7 +12,7 @@ use super::look_ahead::{LookUp, MoveKind, look_ahead};
 use super::men_count::MenCount;
 use super::placing_ply::MenBlock;
 use super::{Ground, Index, PlacingPly, Sector, TableId, Wdl, wdl};
-use crate::whole_game::{GameTable, GameTables};
+use crate::small_games::{GameTable, GameTables};
 use morris::{PointSet, Position, Rules};
 
 /// The tables of one or more folders, open for probing; shared by all threads.

@@ -7,8 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use morris::{FirstPoint, Rules};
-use morris_engine::tablebase::Tables;
-use morris_engine::whole_game::{GameTable, GameTask, solve_game};
+use morris_solved::small_games::{GameTable, GameTask, solve_game};
 use tempfile::TempDir;
 
 pub fn rules(id: &str) -> Rules {
@@ -43,12 +42,4 @@ pub fn game(rules: Rules) -> Arc<GameTable> {
         Arc::new(GameTable::open(folder(), &rules).unwrap())
     };
     Arc::clone(games.get_or_insert_default().entry(format!("{rules:?}")).or_insert_with(made))
-}
-
-/// The same as everybody asks for it.
-pub fn tables(rules: Rules) -> Arc<Tables> {
-    game(rules);
-    let (tables, refused) = Tables::open(folder());
-    assert!(refused.is_empty(), "{refused:?}");
-    Arc::new(tables)
 }

@@ -13,10 +13,9 @@ use super::options::Options;
 use super::path_count::PathCount;
 use super::thinking::{Limit, Thinking, info_line, info_line_after_end};
 use crate::protocol::game_in_play::GameInPlay;
-use crate::protocol::picture::picture;
 use crate::protocol::position_formats::PositionInTurn;
 use crate::protocol::process::Line;
-use morris::{ByColor, printable};
+use morris::{ByColor, printable, text_picture};
 use morris_engine::{
     Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, RequestId, Skill, Strength, TimeControl,
 };
@@ -367,7 +366,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
 
     fn draw(&mut self) -> io::Result<()> {
         let in_turn = self.in_play.position_in_turn();
-        picture(&in_turn.position, self.in_play.game().rules()).lines().try_for_each(|line| (self.say)(line))?;
+        text_picture(&in_turn.position, self.in_play.game().rules()).lines().try_for_each(|line| (self.say)(line))?;
         (self.say)(&format!("position {}", in_turn.line(self.in_play.game().rules())))?;
         (self.say)(&format!("key {:016x}", in_turn.position.hash()))?;
         match self.in_play.outcome() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The board as SVG and PNG.
 
-use morris::{PLAIN_24, Point, Position, Rules};
-use morris_play::protocol::{png, svg};
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use morris::{Game, PLAIN_24, Point, Position, Rules, text_picture};
+use morris_paint::{png, svg};
 use tiny_skia::Pixmap;
 
 fn position() -> Position {
@@ -42,4 +44,24 @@ fn the_png_shows_every_man_in_its_place() {
         }
     }
     assert!(png(&position, &Rules::STANDARD, 0).is_err());
+}
+
+#[test]
+fn every_board_has_its_picture() {
+    for rules in Rules::PRESETS {
+        let mut game = Game::new(rules);
+        for _ in 0..2 {
+            let mv = game.position().legal_moves(&rules)[0];
+            game.play(mv).unwrap();
+        }
+        let position = game.position();
+        let letters = text_picture(position, &rules);
+        let count = |letter| letters.matches(letter).count();
+        let points = (count('W'), count('B'), count('.'));
+        assert_eq!(points, (1, 1, rules.board.points().len() - 2), "{rules}\n{letters}");
+        let drawn = svg(position, &rules);
+        let title = format!("<title>{}</title>", position.line_with_rules(&rules));
+        assert!(drawn.contains(&title) && drawn.contains("<circle"), "{rules}: {drawn}");
+        assert!(png(position, &rules, 48).is_ok());
+    }
 }

@@ -108,6 +108,7 @@ pub fn warn(refused: &[TableError]) {
 
 /// Why the tables of a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the words of each say it")]
 pub enum FolderError {
     #[error("you have no home folder: name the folder of the tables with --dir")]
     None,

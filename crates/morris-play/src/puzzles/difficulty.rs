@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How hard a puzzle is: what can be counted, weighed as it was measured.
 //!
-//! Everybody of `nmm puzzles --calibrate --count 400 --seed 100000 --thinking-time 200ms` tried the same 400 puzzles, without
+//! Everybody of `lab calibrate --count 400 --seed 100000 --thinking-time 200ms` tried the same 400 puzzles, without
 //! tables, on a busy machine; how many were solved at once, in percent, a win that was too slow being tried again. Levels 7 to 10
 //! are as they judged and were rated then:
 //!

@@ -11,9 +11,9 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::sample::{by_threads, points};
+use crate::games::{Plan, game_seed, random_game, to_depth};
 use crate::move_values::{move_values, some_give_away};
-use crate::search::{Plan, game_seed, random_game, request, to_depth};
-use crate::table_args::TablesInUse;
+use nmm::shared::{TablesInUse, request};
 
 /// The size of the transposition table in MiB.
 const MEMORY: usize = 4;

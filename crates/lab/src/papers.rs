@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm papers`: the manual pages and the completions for shells, out of the definitions of the commands.
+//! `lab papers`: the manual pages and the completions for shells, out of the definitions of the commands.
 
 use std::fs;
 use std::io;
@@ -14,16 +14,13 @@ use morris_play::persistence::{WriteError, write_file};
 use morris_play::protocol::Format;
 use morris_play::puzzles::{PuzzleKind, Theme};
 
-use super::examples::{HEADING, INDENTS};
-use super::no_folder::why;
-use super::output::named_place;
+use nmm::shared::{HEADING, INDENTS, named_place, why};
 
-/// Writes the manual pages and the completions for shells.
+/// Writes the manual pages of nmm and its completions for shells.
 ///
 /// They go to folders called as those where they are installed: man1, completions (bash), site-functions (zsh) and
 /// vendor_completions.d (fish). Whoever builds the program asks for this.
 #[derive(clap::Args)]
-#[command(hide = true)]
 pub struct Arguments {
     /// Where the folders are made; files that are there are replaced.
     #[arg(value_parser = named_place())]
@@ -31,13 +28,11 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, definitions: &Command) -> Result<(), Error> {
-    // Whatever is hidden shall not be told, and the generators tell it.
-    let shown = |command: &&Command| !command.is_hide_set();
     let command = Command::new("nmm")
         .version(env!("CARGO_PKG_VERSION"))
         .about(definitions.get_about().cloned().unwrap_or_default())
         .long_about(definitions.get_long_about().cloned().unwrap_or_default())
-        .subcommands(definitions.get_subcommands().filter(shown).cloned());
+        .subcommands(definitions.get_subcommands().cloned());
     let folder = Folder(&arguments.folder);
     for (name, page) in pages(&command) {
         folder.write("man1", &name, page)?;
@@ -199,7 +194,7 @@ fn rules() -> Vec<&'static str> {
 /// What is offered as a value that is called so.
 fn offered(name: Option<&clap::builder::Str>, id: &clap::Id) -> Option<Vec<&'static str>> {
     match name.map_or_else(|| id.as_str().to_uppercase(), ToString::to_string).as_str() {
-        "RULES" | "RULES|all" => Some(rules()),
+        "RULES" => Some(rules()),
         "PLAYER" => Some(PLAYERS.to_vec()),
         "FORMAT" => Some(std::iter::once("save").chain(Format::ALL.map(Format::id)).collect()),
         "KIND" => Some(PuzzleKind::ALL.iter().map(|kind| kind.id()).collect()),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm known`: positions whose value is known, for `nmm blunders`.
+//! `lab positions`: positions whose value is known, for `lab blunders`.
 
 use std::io::{self, Write};
 
@@ -10,15 +10,14 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::examples::examples;
+use nmm::shared::{Folder, FolderError, examples, parse_rules};
+
+use super::games::{Plan, game_seed, random_game, to_depth};
 use super::move_values::move_values;
-use super::rules_args::parse_rules;
-use super::search::{Plan, game_seed, random_game, to_depth};
-use super::table_args::{Folder, FolderError};
 
 /// Writes positions whose value is known.
 ///
-/// With each go the moves that keep its value, in the form that `nmm blunders` reads. The same tables and seed give the same
+/// With each go the moves that keep its value, in the form that `lab blunders` reads. The same tables and seed give the same
 /// positions.
 ///
 /// Each comes from a game of its own that begins at random and goes on with a shallow search, or with --random is played by
@@ -26,7 +25,7 @@ use super::table_args::{Folder, FolderError};
 /// tables.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm known --sectors 20 --placing 0 --seed 7 > known.tsv", "Twenty positions with no men in hand."),
+    ("lab positions --sectors 20 --placing 0 --seed 7 > known.tsv", "Twenty positions with no men in hand."),
 ]))]
 pub struct Arguments {
     #[command(flatten)]

@@ -1,19 +1,72 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! How hard puzzles are, measured: levels and novices solve them, and the weights of the rating are fitted to that.
+//! `lab calibrate`: how hard puzzles are, measured: levels and novices solve them, and the weights of the rating are fitted to that.
 
+mod fit;
+
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use morris::{Game, Move};
+use morris::{Game, Move, Rules};
 use morris_engine::{EngineOptions, Level, Request, Searcher, Strength};
-use morris_play::protocol::{GamePlayer, NoControl, Novice, NovicePlayer};
-use morris_play::puzzles::{self, Attempt, AttemptState, FEATURE_NAMES, FEATURES, Puzzle, PuzzleKind, Verdict};
+use morris_play::protocol::{GamePlayer, NoControl, Novice, NovicePlayer, parse_time};
+use morris_play::puzzles::{
+    self, Attempt, AttemptState, FEATURE_NAMES, FEATURES, MOST_SHOWN, Puzzle, PuzzleKind, PuzzleMaker, Verdict, Wanted,
+};
 use morris_solved::tablebase::Tables;
 
-use super::fit::fit;
+use nmm::shared::{TablesInUse, examples};
+
 use crate::bench::processor_time;
+use fit::fit;
+
+/// Measures how hard puzzles are.
+///
+/// All levels and novices solve puzzles of the standard rules, and the weights of the rating that fit are printed.
+#[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("lab calibrate --count 1 --thinking-time 1ms", "A quick look at one puzzle; 2,000 are a good number."),
+]))]
+pub struct Arguments {
+    /// How many puzzles.
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// The first puzzle is that of this seed, the next that of the next one.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How long the strongest level thinks about a move.
+    #[arg(long, value_parser = parse_time, default_value = "100ms")]
+    thinking_time: Duration,
+    #[command(flatten)]
+    tables: TablesInUse,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let tables = arguments.tables.open();
+    let (mut shown, mut made) = (VecDeque::new(), Vec::new());
+    for number in 0..u64::from(arguments.count) {
+        let seed = arguments.seed.wrapping_add(number);
+        let mut maker = PuzzleMaker::new(&tables, &Rules::STANDARD).avoiding(shown.iter().copied());
+        let wanted = Wanted { kind: None, theme: None, rating: None };
+        let puzzle = maker.make(seed, &wanted, &mut || ControlFlow::Continue(())).ok_or(Error::None)?;
+        shown.push_back(puzzle.key());
+        if shown.len() > MOST_SHOWN {
+            shown.pop_front();
+        }
+        made.push(puzzle);
+    }
+    Ok(calibrate(made, &tables, arguments.thinking_time, &mut io::stdout().lock())?)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the tables here give no puzzle")]
+    None,
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
 
 /// Somebody who solves puzzles, with the rating that the ladder of the levels gives.
 struct Solver {
@@ -86,7 +139,7 @@ impl Player {
 }
 
 /// Has everybody solve the puzzles, and prints who solved how many and the weights that fit.
-pub fn calibrate(
+fn calibrate(
     made: Vec<Puzzle>,
     tables: &Arc<Tables>,
     thinking_time: Duration,

@@ -10,7 +10,7 @@ use morris_solved::tablebase::{Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::search::{Plan, game_seed, random_move, to_depth};
+use crate::games::{Plan, game_seed, random_move, to_depth};
 
 /// The terms of three phases, and the worth of being on move.
 pub const PARAMETERS: usize = 3 * Term::ALL.len() + 1;

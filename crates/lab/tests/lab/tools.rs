@@ -1,42 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm analyse`, `nmm bench`, `nmm blunders` and `nmm tune`.
+//! `lab bench`, `lab blunders`, `lab positions` and `lab tune`.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::process::Command;
 
 use morris_engine::PatternClasses;
+use morris_solved::small_games::{GameTask, solve_game};
+
+use super::support::{solve_all, task};
 
 /// The exit status, and both outputs one after the other.
-fn nmm(arguments: &[&str]) -> (i32, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).output().unwrap();
+fn lab(arguments: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(arguments).output().unwrap();
     let text = [output.stdout, output.stderr].concat();
     (output.status.code().unwrap(), String::from_utf8(text).unwrap())
 }
 
 #[test]
-fn the_best_turns_come_first() {
-    let (status, text) = nmm(&["analyse", "WW./.../.../..W.../.../B../.BB w 0 0", "--depth", "4", "--lines", "4"]);
-    assert_eq!(status, 0, "{text}");
-    let lines: Vec<_> = text.lines().collect();
-    assert_eq!(lines.len(), 4);
-    for (number, line) in lines.iter().enumerate() {
-        assert!(line.starts_with(&format!("{:2}  ", number + 1)), "{line}");
-        assert_eq!(line.contains("  win in 1  ") && line.contains(" c4-g7x"), number < 3, "{line}");
-    }
-    // Position and moves may also come from elsewhere, and in the middle of a move.
-    let half = "O*******/O*@***@*/O******* w p r 3 6 2 7 1 0 0 0 0 0 0 0 3";
-    let (_, text) = nmm(&["analyse", half, "--depth", "3"]);
-    assert_eq!(text.lines().count(), 2, "{text}");
-    assert!(text.contains("xf4") && text.contains("xb4"), "{text}");
-    assert_eq!(nmm(&["analyse", "W.W/.../.../....../.../..B/W.B b 0 0"]), (0, "the game is over: 1-0\n".to_owned()));
-    let (status, text) = nmm(&["analyse", "W.W", "w"]);
-    assert_eq!((status, text.lines().count()), (2, 1), "{text}");
-}
-
-#[test]
 fn other_games_are_measured_beside_the_standard_one() {
     let bench = || {
-        let (status, text) = nmm(&["bench", "--rules", "achi", "--memory", "1"]);
+        let (status, text) = lab(&["bench", "--rules", "achi", "--memory", "1"]);
         assert_eq!(status, 0, "{text}");
         let rows: Vec<Vec<String>> =
             text.lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect();
@@ -51,7 +35,7 @@ fn other_games_are_measured_beside_the_standard_one() {
         assert!(numbers.len() == 4 && numbers.iter().all(|&number| number > 0.0), "{row:?}");
     }
     assert_eq!(once[1][4], "1.00");
-    assert_eq!(nmm(&["bench", "--rules", "achi", "--threads", "2"]).0, 2);
+    assert_eq!(lab(&["bench"]).0, 2);
 }
 
 #[test]
@@ -60,7 +44,7 @@ fn value_given_away_is_counted_by_phase() {
     let path = folder.path().join("positions.tsv");
     let measure = |lines: &[&str]| {
         fs::write(&path, lines.join("\n")).unwrap();
-        nmm(&["blunders", path.to_str().unwrap(), "--depth", "2", "--threads", "2"])
+        lab(&["blunders", path.to_str().unwrap(), "--depth", "2", "--threads", "2"])
     };
     // The engine wins where it can at once; of the last line it is said that only another move wins.
     let won = "WW./.../.../..W.../.../B../.BB w 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
@@ -84,8 +68,8 @@ fn value_given_away_is_counted_by_phase() {
 
 #[test]
 fn positions_come_with_the_program_and_more_can_be_made() {
-    assert_eq!(nmm(&["blunders", "/nowhere"]).0, 2);
-    let (status, text) = nmm(&["blunders", "--depth", "1", "--memory", "1", "--tables", "/usr"]);
+    assert_eq!(lab(&["blunders", "/nowhere"]).0, 2);
+    let (status, text) = lab(&["blunders", "--depth", "1", "--memory", "1", "--tables", "/usr"]);
     assert_eq!(status, 0, "{text}");
     for (name, positions) in [("placing", "1000"), ("all", "2000")] {
         let row = text.lines().rfind(|line| line.starts_with(name)).unwrap();
@@ -94,14 +78,14 @@ fn positions_come_with_the_program_and_more_can_be_made() {
 
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
-    assert_eq!(nmm(&["solve", "--max-men", "8", "--dir", dir]).0, 0);
-    let known = || nmm(&["known", "--dir", dir, "--sectors", "5", "--placing", "0"]);
+    solve_all(&task(folder.path(), 8));
+    let known = || lab(&["positions", "--dir", dir, "--sectors", "5", "--placing", "0"]);
     let (status, text) = known();
     assert_eq!((status, text.lines().count()), (0, 6), "{text}");
     assert_eq!(known().1, text);
     let random = |counts: [&str; 3]| {
         let [moving, flying, placing] = counts;
-        nmm(&["known", "--dir", dir, "--random", "--moving", moving, "--flying", flying, "--placing", placing])
+        lab(&["positions", "--dir", dir, "--random", "--moving", moving, "--flying", flying, "--placing", placing])
     };
     let flies = |line: &str| {
         let men = if line.contains(" w ") { 'W' } else { 'B' };
@@ -112,11 +96,11 @@ fn positions_come_with_the_program_and_more_can_be_made() {
         assert_eq!((status, text.lines().count()), (0, 5), "{text}");
         assert!(text.lines().skip(1).all(|line| flies(line) == all_fly), "{text}");
     }
-    assert_eq!(nmm(&["known", "--dir", dir, "--moving", "4"]).0, 2, "only with --random");
+    assert_eq!(lab(&["positions", "--dir", dir, "--moving", "4"]).0, 2, "only with --random");
     // Whoever sees the tables gives nothing away.
     let path = folder.path().join("known.tsv");
     fs::write(&path, text).unwrap();
-    let (_, text) = nmm(&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir]);
+    let (_, text) = lab(&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir]);
     assert!(text.contains("all              5           0   0.00 % "), "{text}");
 }
 
@@ -124,16 +108,17 @@ fn positions_come_with_the_program_and_more_can_be_made() {
 fn positions_of_other_games_are_known_and_measured() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
-    let known = || nmm(&["known", "--rules", "achi", "--dir", dir, "--sectors", "5", "--placing", "5"]);
-    assert_eq!(known(), (2, "nmm: there are no tables of positions by the rules achi\n".to_owned()));
-    assert_eq!(nmm(&["solve", "--rules", "achi", "--dir", dir]).0, 0);
+    let known = || lab(&["positions", "--rules", "achi", "--dir", dir, "--sectors", "5", "--placing", "5"]);
+    assert_eq!(known(), (2, "lab: there are no tables of positions by the rules achi\n".to_owned()));
+    let achi = GameTask { folder: folder.path().to_owned(), rules: "achi".parse().unwrap(), threads: None };
+    solve_game(&achi, |_| ControlFlow::Continue(())).unwrap();
     let (status, text) = known();
     assert_eq!((status, text.lines().count()), (0, 11), "{text}");
     assert!(text.lines().skip(1).all(|line| line.contains(" rules=achi\t")), "{text}");
     let path = folder.path().join("known.tsv");
     fs::write(&path, &text).unwrap();
     let blunders =
-        |rules: &[&str]| nmm(&[&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir], rules].concat());
+        |rules: &[&str]| lab(&[&["blunders", path.to_str().unwrap(), "--depth", "1", "--tables", dir], rules].concat());
     for rules in [&[][..], &["--rules", "achi"]] {
         let (status, text) = blunders(rules);
         assert!(status == 0 && text.contains("all             10           0   0.00 % "), "{text}");
@@ -145,12 +130,12 @@ fn positions_of_other_games_are_known_and_measured() {
 #[test]
 fn weights_are_fitted_to_solved_positions() {
     let folder = tempfile::tempdir().unwrap();
-    let (status, text) = nmm(&["tune", "--dir", folder.path().to_str().unwrap()]);
+    let (status, text) = lab(&["tune", "--dir", folder.path().to_str().unwrap()]);
     assert_eq!((status, text.lines().count()), (2, 1), "{text}");
 
     let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
     let tune = |seed, threads| {
-        nmm(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--seed", seed, "--threads", threads])
+        lab(&["tune", "--dir", dir, "--games", "100", "--depth", "1", "--seed", seed, "--threads", threads])
     };
     let (status, text) = tune("1", "1");
     assert_eq!(status, 0, "{text}");
@@ -171,7 +156,7 @@ fn patterns_are_fitted_to_where_searches_stop() {
     let path = folder.path().join("patterns.bin");
     let tune = |path: &str, threads| {
         let size = ["--games", "120", "--nodes", "500", "--threads", threads];
-        nmm(&[&["tune", "--dir", dir, "--patterns", path][..], &size].concat())
+        lab(&[&["tune", "--dir", dir, "--patterns", path][..], &size].concat())
     };
     let (status, text) = tune(path.to_str().unwrap(), "1");
     assert_eq!(status, 0, "{text}");
@@ -188,12 +173,12 @@ fn patterns_are_fitted_to_where_searches_stop() {
     let unread = folder.path().join("unread.bin");
     let size = ["--games", "50", "--nodes", "10", "--patterns"];
     let full = fs::File::create("/dev/full").unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
     let output = command.args(["tune", "--dir", dir]).args(size).arg(&unread).stdout(full).output().unwrap();
     assert_eq!((output.status.code(), fs::read(&unread).unwrap().len()), (Some(2), in_use.len()));
 
     let write = |path| tune(path, "1");
-    let words = "nmm: /nowhere/patterns.bin cannot be written: there is no folder /nowhere\n";
+    let words = "lab: /nowhere/patterns.bin cannot be written: there is no folder /nowhere\n";
     assert_eq!(write("/nowhere/patterns.bin"), (2, words.to_owned()));
     let (status, text) = write("/dev/full");
     assert!(status == 2 && text.contains("/dev/full cannot be written: No space left"), "{text}");
@@ -205,8 +190,8 @@ fn patterns_are_not_written_over_tables() {
     let table = folder.path().join("3-3.values");
     fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame/3-3.values"), &table).unwrap();
     let [dir, path] = [folder.path(), &table].map(|path| path.to_str().unwrap());
-    let words = format!("nmm: {path} cannot be written: it is the file that is read\n");
-    assert_eq!(nmm(&["tune", "--dir", dir, "--patterns", path]), (2, words));
+    let words = format!("lab: {path} cannot be written: it is the file that is read\n");
+    assert_eq!(lab(&["tune", "--dir", dir, "--patterns", path]), (2, words));
 }
 
 #[test]
@@ -215,7 +200,7 @@ fn weights_of_other_games_are_fitted_to_their_results() {
     let dir = folder.path().to_str().unwrap();
     let tune = |rules: &str, more: &[&str]| {
         let head = ["tune", "--rules", rules, "--games", "60", "--nodes", "60", "--dir", dir];
-        nmm(&[&head, more].concat())
+        lab(&[&head, more].concat())
     };
     // Both kinds of nodes.
     for rules in ["twelve", "shax"] {
@@ -229,7 +214,7 @@ fn weights_of_other_games_are_fitted_to_their_results() {
         assert!(losses.len() == 2 && losses[1] < losses[0], "{text}");
     }
     let (status, text) = tune("twelve", &["--patterns", "patterns.bin"]);
-    let words = "nmm: --patterns is for nine men's morris, not for the rules twelve\n";
+    let words = "lab: --patterns is for nine men's morris, not for the rules twelve\n";
     assert_eq!((status, text.as_str()), (2, words));
 }
 
@@ -240,8 +225,8 @@ fn positions_from_standard_input_are_read_as_those_of_a_file() {
     let comment = format!("# {}\n", "x".repeat(1 << 20));
     let won = "WW./.../.../..W.../.../B../.BB w 0 0\tW\t1\t56\tc4-g7xb2 c4-g7xd1 c4-g7xg1";
     fs::write(&path, format!("\u{feff}{comment}{won}\n")).unwrap();
-    assert_eq!(nmm(&["blunders", path.to_str().unwrap(), "--depth", "1"]).0, 0);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_nmm"));
+    assert_eq!(lab(&["blunders", path.to_str().unwrap(), "--depth", "1"]).0, 0);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
     let output =
         command.args(["blunders", "-", "--depth", "1"]).stdin(fs::File::open(&path).unwrap()).output().unwrap();
     assert!(output.status.success(), "{output:?}");
@@ -250,19 +235,32 @@ fn positions_from_standard_input_are_read_as_those_of_a_file() {
 #[test]
 fn a_critical_factor_wants_something_that_it_is_a_factor_of() {
     for arguments in [&["--critical-factor", "3"][..], &["--depth", "2", "--critical-factor", "3"]] {
-        assert_eq!(nmm(&[&["blunders", "/dev/null"], arguments].concat()).0, 2, "{arguments:?}");
+        assert_eq!(lab(&[&["blunders", "/dev/null"], arguments].concat()).0, 2, "{arguments:?}");
     }
-    let (status, text) = nmm(&["blunders", "/dev/null", "--nodes", "9", "--critical-factor", "1"]);
+    let (status, text) = lab(&["blunders", "/dev/null", "--nodes", "9", "--critical-factor", "1"]);
     assert!(status == 2 && text.contains("2..=1000"), "{text}");
-    let (_, text) = nmm(&["blunders", "/dev/null", "--nodes", "9", "--time", "1s", "--critical-factor", "2"]);
-    assert_eq!(text, "nmm: /dev/null: is no file\n");
+    let (_, text) = lab(&["blunders", "/dev/null", "--nodes", "9", "--time", "1s", "--critical-factor", "2"]);
+    assert_eq!(text, "lab: /dev/null: is no file\n");
 }
 
 #[test]
 fn what_never_ends_is_not_read_for_positions() {
-    assert_eq!(nmm(&["blunders", "/dev/zero"]), (2, "nmm: /dev/zero: is no file\n".to_owned()));
+    assert_eq!(lab(&["blunders", "/dev/zero"]), (2, "lab: /dev/zero: is no file\n".to_owned()));
     let endless = fs::File::open("/dev/zero").unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_nmm")).args(["blunders", "-"]).stdin(endless).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_lab")).args(["blunders", "-"]).stdin(endless).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "nmm: -: is larger than 67108864 bytes\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "lab: -: is larger than 67108864 bytes\n");
+}
+
+#[test]
+fn puzzles_are_solved_by_everybody_and_rated() {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame");
+    let (status, text) = lab(&["calibrate", "--count", "2", "--thinking-time", "1ms", "--tables", dir]);
+    assert_eq!(status, 0, "{text}");
+    let solvers = |kind| text.lines().filter(|line| line.starts_with(kind)).count();
+    assert_eq!((solvers("novice:"), solvers("level ")), (4, 10), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("ratings: "), "{text}");
+    let folder = tempfile::tempdir().unwrap();
+    let none = lab(&["calibrate", "--tables", folder.path().to_str().unwrap()]);
+    assert_eq!(none, (2, "lab: the tables here give no puzzle\n".to_owned()));
 }

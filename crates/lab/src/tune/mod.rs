@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm tune`: fits the weights of the evaluation to the values of solved positions, or to the results of games.
+//! `lab tune`: fits the weights of the evaluation to the values of solved positions, or to the results of games.
 
 mod cells;
 mod fit;
@@ -17,12 +17,9 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use super::output::{Output, OutputError, named_place};
-use super::rules_args::parse_rules;
-use super::table_args::{Folder, FolderError, TablesInUse};
-use crate::examples::examples;
 use fit::{fit, fit_scale, loss_of};
 use leaves::{LeafSample, Searches};
+use nmm::shared::{Folder, FolderError, Output, OutputError, TablesInUse, examples, named_place, parse_rules};
 use patterns::PatternWeights;
 use sample::{Games, PARAMETERS, PHASES, Parameters};
 
@@ -43,7 +40,7 @@ use sample::{Games, PARAMETERS, PHASES, Parameters};
 /// in nats a position, also over every fifth game, which is kept from the fit.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm tune --rules lasker --games 50 --nodes 50", "A quick look at Lasker's game; thousands of games are a good number."),
+    ("lab tune --rules lasker --games 50 --nodes 50", "A quick look at Lasker's game; thousands of games are a good number."),
 ]))]
 pub struct Arguments {
     #[command(flatten)]

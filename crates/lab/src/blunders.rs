@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm blunders`: how often the engine gives value away, measured against positions whose value is known.
+//! `lab blunders`: how often the engine gives value away, measured against positions whose value is known.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -12,17 +12,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use super::examples::examples;
-use super::output::STANDARD;
-use super::progress_line::ProgressLine;
-use super::rules_args::parse_rules;
-use super::search::request;
-use super::table_args::TablesInUse;
 use morris::{Move, Phase, Rules, printable_path};
 use morris_engine::{EngineOptions, Info, Limits, Score, Searcher};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
 use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time};
 use morris_solved::tablebase::Tables;
+use nmm::shared::{ProgressLine, STANDARD, TablesInUse, examples, parse_rules, request};
 
 /// Measures how often the engine gives value away.
 ///
@@ -30,11 +25,11 @@ use morris_solved::tablebase::Tables;
 ///
 /// A line of FILE has, divided by tabs: the position; `W`, `D` or `L` for the side to move; the plies to the end or
 /// `-`; the number of legal moves; and the moves that keep the value, divided by spaces. Lines that begin with # are
-/// left out. `nmm known` writes such lines.
+/// left out. `lab positions` writes such lines.
 #[derive(clap::Args)]
 #[command(group(clap::ArgGroup::new("varied").multiple(true)))]
 #[command(after_long_help = examples(&[
-    ("nmm known --sectors 20 --placing 20 | nmm blunders --depth 2 -", "Has the engine look two plies deep into twice twenty positions."),
+    ("lab positions --sectors 20 --placing 20 | lab blunders --depth 2 -", "Has the engine look two plies deep into twice twenty positions."),
 ]))]
 pub struct Arguments {
     /// The positions; - is standard input [default: 2,000 that come with the program, half of them of the placing
@@ -66,7 +61,7 @@ pub struct Arguments {
     tables: TablesInUse,
 }
 
-/// Made with `nmm known`, all sectors being solved.
+/// Made with `lab positions`, all sectors being solved.
 const SHIPPED: &str = include_str!("../../../data/known-positions.tsv");
 
 /// No file of known positions is larger, in bytes: that is more than 500,000 positions.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! `nmm bench --rules`: how quickly the games of the family are searched.
+//! `lab bench`: how quickly the games of the family are searched.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -13,18 +13,47 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rustix::time::{ClockId, clock_gettime};
 
-use crate::rules_args::parse_rules;
-use crate::search::{Plan, request, to_depth};
+use nmm::shared::{examples, parse_rules, request};
+
+use super::games::{Plan, to_depth};
+
+/// Compares how quickly the engine searches other games.
+///
+/// It searches positions out of the engine's own games by these rules and, by turns, by the standard ones, in one thread; it
+/// prints the nodes per second of processor time, and their ratio.
+#[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("lab bench --rules achi", "How quickly achi is searched beside nine men's morris."),
+]))]
+pub struct Arguments {
+    /// Compares these rules, or all that have a name, with the standard ones.
+    #[arg(long, value_name = "RULES|all", value_parser = parse_family)]
+    rules: Family,
+    /// The size of the transposition table in MiB.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    memory: u16,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let options = EngineOptions { memory_mib: arguments.memory.into(), threads: 1, ..EngineOptions::default() };
+    Ok(measure(&arguments.rules, options)?)
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
 
 /// The sets of rules that are measured.
 #[derive(Clone, Debug)]
-pub enum Family {
+enum Family {
     All,
     One(Rules),
 }
 
 /// Reads `all`, or rules as other commands do.
-pub fn parse_family(text: &str) -> Result<Family, OwnRulesError> {
+fn parse_family(text: &str) -> Result<Family, OwnRulesError> {
     if text == "all" { Ok(Family::All) } else { parse_rules(text).map(Family::One) }
 }
 
@@ -63,7 +92,7 @@ impl Speed {
 }
 
 /// Measures the sets by turns, a position of each after the other, so that what slows the machine down slows all down.
-pub fn measure(family: &Family, options: EngineOptions) -> io::Result<()> {
+fn measure(family: &Family, options: EngineOptions) -> io::Result<()> {
     let sets = family.sets();
     let mut rows: Vec<_> = sets
         .iter()

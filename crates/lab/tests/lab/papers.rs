@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! The manual pages, the examples in them, and what shells complete.
+//! The manual pages of nmm, and what shells complete.
 
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
@@ -11,13 +10,9 @@ use tempfile::TempDir;
 /// A folder with the papers.
 fn papers() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let output = nmm(&["papers", folder.path().to_str().unwrap()]);
+    let output = Command::new(env!("CARGO_BIN_EXE_lab")).arg("papers").arg(folder.path()).output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     folder
-}
-
-fn nmm(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nmm")).args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -33,13 +28,9 @@ fn said(program: &str, command: &mut Command) -> Option<Output> {
     output.ok()
 }
 
-/// The commands that the help tells of.
+/// The commands of nmm.
 fn commands() -> Vec<String> {
-    let help = text(&nmm(&["--help"]).stdout);
-    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names: Vec<_> = listed.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
-    assert!(names.len() > 15 && names.iter().all(|name| name != "papers"), "{names:?}");
-    names.into_iter().filter(|name| name != "help").collect()
+    nmm::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
 #[test]
@@ -72,65 +63,6 @@ fn set(page: &Path) {
     }
 }
 
-/// The examples stand in the help of the commands, in the order in which they are run.
-#[test]
-fn every_example_runs() {
-    let folder = tempfile::tempdir().unwrap();
-    let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players");
-    fs::create_dir(folder.path().join("players")).unwrap();
-    for (name, content) in [
-        ("game.pgn", "1. d6 f4 2. d2 b4 3. f6 b6 4. f2 b2xd2 5. d2 e4 *\n".to_owned()),
-        ("board1.txt", format!("{}\n", "xWxxBxWxxBxxxWxxWxxBxxBx")),
-        ("my_player.py", fs::read_to_string(players.join("random_player.py")).unwrap()),
-        ("players/anna.py", fs::read_to_string(players.join("random_player.py")).unwrap()),
-        ("players/bert", "#!/bin/sh\nexec nmm play-compo --limit depth:2\n".to_owned()),
-    ] {
-        fs::write(folder.path().join(name), content).unwrap();
-    }
-    fs::set_permissions(folder.path().join("players/bert"), fs::Permissions::from_mode(0o755)).unwrap();
-    let tables = folder.path().join(".local/share/nine-mens-morris/endgame");
-    fs::create_dir_all(&tables).unwrap();
-    for table in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/endgame")).unwrap() {
-        let table = table.unwrap();
-        symlink(fs::canonicalize(table.path()).unwrap(), tables.join(table.file_name())).unwrap();
-    }
-    let program = PathBuf::from(env!("CARGO_BIN_EXE_nmm"));
-    let path = std::env::join_paths(
-        [program.parent().unwrap().to_owned()]
-            .into_iter()
-            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
-    )
-    .unwrap();
-    let mut run = 0;
-    let names = commands();
-    // What is proven, shown and measured has to be solved or known first.
-    let late = ["sectors", "verify"];
-    let (last, first): (Vec<_>, Vec<_>) = names.iter().partition(|name| late.contains(&name.as_str()));
-    for name in first.into_iter().chain(last) {
-        let help = text(&nmm(&[name, "--help"]).stdout);
-        let (_, examples) = help.split_once("Examples:\n").unwrap_or_else(|| panic!("{name} has no examples: {help}"));
-        let lines = examples.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
-        for line in lines {
-            let mut shell = Command::new("sh");
-            shell
-                .args(["-c", line])
-                .current_dir(folder.path())
-                .envs([("PATH", path.as_os_str()), ("HOME", folder.path().as_os_str())]);
-            shell.env_remove("XDG_DATA_HOME").env("PYTHONDONTWRITEBYTECODE", "1");
-            let output = shell.stdin(Stdio::null()).output().unwrap();
-            let (out, err) = (text(&output.stdout), text(&output.stderr));
-            // On standard error there may be how far it is.
-            assert!(output.status.success() && !err.contains("nmm: "), "{line}: {out}{err}");
-            assert!(
-                !out.is_empty() || line.contains(" > ") || line.contains(" -o ") || line.contains("--png"),
-                "{line}"
-            );
-            run += 1;
-        }
-    }
-    assert!(run > 25, "{run}");
-}
-
 /// What bash offers for the last word of a line.
 fn bash(script: &Path, line: &[&str]) -> Option<Vec<String>> {
     let words = line.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
@@ -152,7 +84,7 @@ fn bash_completes_commands_options_and_values() {
     let Some(commands) = bash(&script, &["nmm", "ma"]) else { return };
     assert_eq!(commands, ["match"]);
     let offered = |line: &[&str]| bash(&script, line).unwrap();
-    assert_eq!(offered(&["nmm", "pap"]), [""; 0]);
+    assert_eq!(offered(&["nmm", "blun"]), [""; 0]);
     assert_eq!(offered(&["nmm", "match", "--thi"]), ["--thinking-time"]);
     assert_eq!(offered(&["nmm", "match", "--rules", "wind"]), ["windmill", "windmillboard"]);
     assert_eq!(offered(&["nmm", "match", "--white", "per"]), ["perfect"]);

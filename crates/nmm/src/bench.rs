@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm bench`: searches fixed positions to a fixed depth.
 
-mod family;
-
 use std::io::{self, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::mpsc;
@@ -16,8 +14,6 @@ use morris_solved::tablebase::{Index, Sector};
 use super::search::request;
 use super::table_args::TablesInUse;
 use crate::examples::examples;
-pub use family::processor_time;
-use family::{Family, parse_family};
 
 /// Measures how quickly the engine searches.
 ///
@@ -25,12 +21,9 @@ use family::{Family, parse_family};
 /// the nodes a second. With more threads each position is also searched by one, and what share of its time the threads took
 /// is printed: the geometric mean over the positions. It also measures how soon the engine answers when it is told to, and
 /// tables of solved positions where there are any.
-///
-/// With --rules it searches positions out of the engine's own games instead, by these rules and, by turns, by the standard
-/// ones, in one thread; it prints the nodes per second of processor time, and their ratio.
 #[derive(clap::Args)]
 #[command(after_long_help = examples(&[
-    ("nmm bench --rules achi", "How quickly achi is searched beside nine men's morris."),
+    ("nmm bench --memory 4", "Nodes, nodes a second, and how soon it answers."),
 ]))]
 pub struct Arguments {
     /// How many threads search, of which no more are started than the system can run at once.
@@ -41,9 +34,6 @@ pub struct Arguments {
     memory: u16,
     #[command(flatten)]
     tables: TablesInUse,
-    /// Compares other rules, or all that have a name, with the standard ones.
-    #[arg(long, value_name = "RULES|all", value_parser = parse_family, conflicts_with_all = ["threads", "folders"])]
-    rules: Option<Family>,
 }
 
 /// Positions of every phase out of real games, and how deep each is searched.
@@ -63,9 +53,6 @@ const POSITIONS: [(&str, u8); 12] = [
 ];
 
 pub fn run(arguments: &Arguments) -> Result<(), Error> {
-    if let Some(family) = &arguments.rules {
-        return Ok(family::measure(family, arguments.options(1))?);
-    }
     let (nodes, time) = search_all(arguments)?;
     let answer = stop_latency(arguments.options(arguments.threads)).as_micros();
     writeln!(io::stdout(), "told to move at once, it answers within {answer} µs in 99 of 100 searches")?;

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! `nmm puzzles`: puzzles out of the tables of solved positions.
 
-mod calibrate;
-mod fit;
-
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use morris::Rules;
-use morris_play::protocol::parse_time;
 use morris_play::puzzles::{self, MOST_SHOWN, Puzzle, PuzzleKind, PuzzleMaker, Theme, Wanted};
 use morris_solved::tablebase::Tables;
 
@@ -54,37 +49,23 @@ pub struct Arguments {
     /// Proves each puzzle by another way than the one it was made by.
     #[arg(long)]
     check: bool,
-    /// Has all levels and novices solve the puzzles, and prints the weights of the rating that fit; 2,000 puzzles of the
-    /// standard rules are a good number.
-    #[arg(long, conflicts_with_all = ["tsv", "check"])]
-    calibrate: bool,
-    /// How long the strongest level thinks about a move while it does so.
-    #[arg(long, value_parser = parse_time, default_value = "100ms", requires = "calibrate")]
-    thinking_time: Duration,
     #[command(flatten)]
     tables: TablesInUse,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    if arguments.calibrate && !arguments.rules.moves_are_standard() {
-        return Err(Error::NotMeasured { rules: arguments.rules.line() });
-    }
     let tables = arguments.tables.open();
     let mut output = io::stdout().lock();
     if arguments.tsv {
         writeln!(output, "{}", puzzles::HEAD)?;
     }
-    let (mut faults, mut shown, mut made) = (0_u32, VecDeque::new(), Vec::new());
+    let (mut faults, mut shown) = (0_u32, VecDeque::new());
     for number in 0..u64::from(arguments.count) {
         let seed = arguments.seed.wrapping_add(number);
         let puzzle = make(arguments, &tables, seed, &shown)?;
         shown.push_back(puzzle.key());
         if shown.len() > MOST_SHOWN {
             shown.pop_front();
-        }
-        if arguments.calibrate {
-            made.push(puzzle);
-            continue;
         }
         if arguments.tsv {
             writeln!(output, "{puzzle}")?
@@ -96,9 +77,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             print_error(&format!("the puzzle of seed {seed} is wrong: {fault}"));
             faults += 1;
         }
-    }
-    if arguments.calibrate {
-        calibrate::calibrate(made, &tables, arguments.thinking_time, &mut output)?;
     }
     if arguments.check && !arguments.tsv {
         writeln!(output, "{} puzzles, {faults} wrong", arguments.count)?;
@@ -131,8 +109,6 @@ fn describe(puzzle: &Puzzle, output: &mut impl Write) -> io::Result<()> {
 pub enum Error {
     #[error("the tables here give no such puzzle for the rules “{rules}”")]
     None { rules: String },
-    #[error("the levels were measured by the standard rules, not by “{rules}”")]
-    NotMeasured { rules: String },
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
 }

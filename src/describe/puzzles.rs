@@ -5,9 +5,9 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{Board, Color, Move};
-use morris_play::puzzles::{PlayerRating, Progress, Puzzle, PuzzleKind, RunKind, Theme};
 use morris_play::session::Refusal;
 use morris_solved::tablebase::Wdl;
+use morris_teach::puzzles::{PlayerRating, Progress, Puzzle, PuzzleKind, RunKind, Theme};
 
 use super::game::{refusal, side_name};
 

@@ -5,8 +5,8 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Board, Color, Move, Point, Rules};
-use morris_engine::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
 use morris_solved::tablebase::Wdl;
+use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
 
 use super::game::{last_move, points, score};
 
@@ -202,8 +202,8 @@ pub fn side_review(side: &SideReview, whole: bool) -> Vec<String> {
 mod tests {
     use super::*;
     use morris_engine::Score;
-    use morris_engine::review::Accuracy;
     use morris_solved::tablebase::ProbeResult;
+    use morris_teach::review::Accuracy;
 
     #[test]
     fn a_side_is_told_what_it_made_of_the_game() {

@@ -10,8 +10,8 @@ use gettextrs::gettext;
 use jiff::Zoned;
 
 use morris::{ByColor, Rules};
-use morris_play::puzzles::{Points, Practice, RunKind, Theme};
 use morris_solved::tablebase::{Tables, Wdl};
+use morris_teach::puzzles::{Points, Practice, RunKind, Theme};
 
 use crate::describe;
 use crate::i18n::{gettext_f, ngettext_f};

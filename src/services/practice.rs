@@ -13,7 +13,7 @@ use gtk::gio;
 use gtk::prelude::*;
 
 use morris_play::persistence::{PracticeFile, WriteError};
-use morris_play::puzzles::Practice;
+use morris_teach::puzzles::Practice;
 
 use super::listeners::Listeners;
 use crate::describe;
@@ -174,7 +174,7 @@ impl PracticeService {
 mod tests {
     use super::*;
     use jiff::civil::date;
-    use morris_play::puzzles::{Points, Run, RunKind};
+    use morris_teach::puzzles::{Points, Run, RunKind};
 
     #[test]
     fn what_changes_is_there_the_next_time() {

@@ -16,10 +16,10 @@ use gtk::accessible::Property;
 
 use morris::{Color, Rules};
 use morris_play::persistence::FinishedGame;
-use morris_play::puzzles::Practice;
 use morris_play::setup::Rating;
 use morris_play::suits_you;
 use morris_play::tally::{Streak, Tally, tallies};
+use morris_teach::puzzles::Practice;
 
 use crate::describe;
 use crate::services::Services;

@@ -12,7 +12,7 @@ use clap_mangen::Man;
 use morris::Rules;
 use morris_play::persistence::{WriteError, write_file};
 use morris_play::protocol::Format;
-use morris_play::puzzles::{PuzzleKind, Theme};
+use morris_teach::puzzles::{PuzzleKind, Theme};
 
 use nmm::shared::{HEADING, INDENTS, named_place, why};
 

@@ -31,7 +31,6 @@
 //! | `pace`, `request` | how much of a clock a move may take |
 //! | `strength`, `attention` | the levels, and what a beginner sees |
 //! | `leaves` | positions where a search stops, for those who fit the patterns |
-//! | [`review`] | what the moves of a game were worth, and why |
 //!
 //! What was measured and tried is in `docs/engine-log.md`.
 
@@ -60,7 +59,6 @@ mod packed_move;
 mod patterns;
 mod plain_node;
 mod request;
-pub mod review;
 mod root;
 mod root_order;
 mod root_probe;

@@ -13,7 +13,6 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
 use morris::{Color, Game, Outcome, Position, Rules};
-use morris_engine::review::{Mistake, mistakes, move_values};
 use morris_engine::{EngineOptions, Level, Request, Score, Searcher, Strength};
 use morris_solved::tablebase::{ProbeResult, Tables, Wdl};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -135,24 +134,4 @@ fn a_win_takes_as_many_plies_as_the_table_says() {
             assert_eq!(Some(plies), known.plies, "{id}: {}", position.line(&rules));
         }
     }
-}
-
-#[test]
-fn values_and_mistakes_are_exact() {
-    let rules = rules("tapatan");
-    let tables = tables(rules);
-    let start = Position::start(&rules);
-    let values = move_values(&tables, &rules, &[start]);
-    for (mv, known) in &values {
-        let expected = match rules.board.display(*mv).to_string().as_str() {
-            "b2" => (Wdl::Win, Some(9)),
-            "a1" | "a3" | "c1" | "c3" => (Wdl::Draw, None),
-            _ => (Wdl::Loss, Some(8)),
-        };
-        assert_eq!((known.value, known.plies), expected, "{}", rules.board.display(*mv));
-    }
-    assert_eq!(values.len(), 9);
-    let elsewhere = values.iter().find(|(_, known)| known.value == Wdl::Draw).unwrap().0;
-    let next = start.play_unchecked(elsewhere, &rules);
-    assert_eq!(mistakes(&tables, &rules, &[start, next]), [Some(Mistake::WinToDraw)]);
 }

@@ -7,7 +7,6 @@
 pub mod log_filter;
 pub mod persistence;
 pub mod protocol;
-pub mod puzzles;
 pub mod session;
 pub mod setup;
 pub mod suits_you;

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use morris_play::persistence::PracticeFile;
-use morris_play::puzzles::{Attempt, Points, Practice, Puzzle, Rated, Run, RunKind, Theme};
 use morris_solved::tablebase::Tables;
+use morris_teach::puzzles::{Attempt, Points, Practice, Puzzle, Rated, Run, RunKind, Theme};
 
 const TODAY: Date = date(2026, 11, 22);
 const FORTRESS: &str = "draw\tstandard\t..B/.BB/W.W/B....B/..W/.BW/..B w 0 0 0\tD\tf2-f4\tf2-f4\t1449\tfortress";

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use morris::Rules;
-use morris_play::puzzles::{self, MOST_SHOWN, Puzzle, PuzzleKind, PuzzleMaker, Theme, Wanted};
 use morris_solved::tablebase::Tables;
+use morris_teach::puzzles::{self, MOST_SHOWN, Puzzle, PuzzleKind, PuzzleMaker, Theme, Wanted};
 
 use crate::examples::examples;
 use crate::rules_args::parse_rules;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::process::Command;
 
 use morris::Position;
-use morris_play::puzzles::PuzzleKey;
+use morris_teach::puzzles::PuzzleKey;
 
 /// The exit status, and both outputs.
 fn nmm(arguments: &[&str]) -> (i32, String, String) {

@@ -13,8 +13,8 @@ use super::praise::praise;
 use super::reasons::{self, Case};
 use super::summary::{Review, danger};
 use super::values::{GoOn, Mistake, MoveTable};
-use crate::{EngineOptions, Score, Searcher};
 use morris::{Game, Position, Rules};
+use morris_engine::{EngineOptions, Score, Searcher};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 /// So many positions are played out at each move, at most, to reach the tables.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! What a puzzle is about, as the board and the tables prove it.
 
+use crate::review::{double_mills, forks, opens_mill, threatened_points};
 use morris::{Arrangement, Color, Flying, Move, Outcome, Phase, WinReason};
-use morris_engine::review::{double_mills, forks, opens_mill, threatened_points};
 use morris_solved::tablebase::Wdl;
 
 use super::kind::Theme;

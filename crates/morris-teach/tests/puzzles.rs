@@ -8,11 +8,11 @@ use std::sync::{Arc, OnceLock};
 
 use jiff::civil::date;
 use morris::{ByColor, Color, Move, Position, Rules};
-use morris_play::puzzles::{
+use morris_solved::tablebase::{Prober, Tables, Wdl};
+use morris_teach::puzzles::{
     Attempt, AttemptState, DAILY_RATINGS, GENERATOR_VERSION, Points, Practice, Puzzle, PuzzleKind, PuzzleMaker, Run,
     RunKind, Theme, Verdict, Wanted, check, daily, endgame, from_mistake,
 };
-use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 const RULES: Rules = Rules::STANDARD;
 

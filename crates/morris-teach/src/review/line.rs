@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use super::values::GoOn;
-use crate::{Limits, Request, Score, Searcher, Strength};
 use morris::{Move, Position, Rules};
+use morris_engine::{Limits, Request, Score, Searcher, Strength};
 use morris_solved::tablebase::{ProbeResult, Prober, Wdl};
 
 /// So many positions are searched for the way to the next removal.

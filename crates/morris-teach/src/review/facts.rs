@@ -46,7 +46,7 @@ pub fn double_mills(position: &Position, color: Color, rules: &Rules) -> PointSe
 #[must_use]
 pub fn threatened_points(position: &Position, rules: &Rules) -> PointSet {
     let by = position.side().other();
-    crate::threats(position, by, rules).map(|threat| threat.gap).collect()
+    morris_engine::threats(position, by, rules).map(|threat| threat.gap).collect()
 }
 
 /// Whether a move threatens two mills or more that no one man stops: no reply stands in the way of all of them, removes a

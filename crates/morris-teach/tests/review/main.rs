@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use morris::{Color, Game, Move, Position, Rules};
-use morris_engine::review::{Mark, Mistake, PlyReview, Reason, Review, Reviewer, Worth, move_values};
 use morris_solved::small_games::{GameTask, solve_game};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
+use morris_teach::review::{Mark, Mistake, PlyReview, Reason, Review, Reviewer, Worth, mistakes, move_values};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -256,4 +256,27 @@ fn lines_of_a_lost_game_end_with_it() {
         }
     }
     assert!(closed > 0);
+}
+
+#[test]
+fn values_and_mistakes_are_exact() {
+    let rules = "tapatan".parse().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let task = GameTask { folder: folder.path().to_owned(), rules, threads: None };
+    solve_game(&task, |_| ControlFlow::Continue(())).unwrap();
+    let tables = Tables::open(folder.path()).0;
+    let start = Position::start(&rules);
+    let values = move_values(&tables, &rules, &[start]);
+    for (mv, known) in &values {
+        let expected = match rules.board.display(*mv).to_string().as_str() {
+            "b2" => (Wdl::Win, Some(9)),
+            "a1" | "a3" | "c1" | "c3" => (Wdl::Draw, None),
+            _ => (Wdl::Loss, Some(8)),
+        };
+        assert_eq!((known.value, known.plies), expected, "{}", rules.board.display(*mv));
+    }
+    assert_eq!(values.len(), 9);
+    let elsewhere = values.iter().find(|(_, known)| known.value == Wdl::Draw).unwrap().0;
+    let next = start.play_unchecked(elsewhere, &rules);
+    assert_eq!(mistakes(&tables, &rules, &[start, next]), [Some(Mistake::WinToDraw)]);
 }

@@ -2,8 +2,8 @@
 //! What a review says of one move.
 
 use super::values::Mistake;
-use crate::{Level, Score};
 use morris::{Color, Move, Point, PointSet};
+use morris_engine::{Level, Score};
 use morris_solved::tablebase::{ProbeResult, Wdl};
 
 /// What a position is worth to its side to move, or a move to the side that plays it.

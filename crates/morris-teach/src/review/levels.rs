@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::values::GoOn;
-use crate::{EngineOptions, Level, Request, Searcher, Strength};
 use morris::{Move, Position, Rules};
+use morris_engine::{EngineOptions, Level, Request, Searcher, Strength};
 
 /// A level searches so many times a thousand positions, at most: the search asks that often whether to go on.
 const MOST_POLLS: u32 = 19;

@@ -35,9 +35,9 @@ use gtk::gio;
 
 use morris::{ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
 use morris_play::persistence::{Aids, SaveId};
-use morris_play::protocol::ExternalPlayer;
 use morris_play::session::{Hint, Input, Scene, Session};
 use morris_play::setup::GameSetup;
+use morris_players::ExternalPlayer;
 use morris_solved::tablebase::ProbeResult;
 
 use crate::board::BoardView;

@@ -15,7 +15,7 @@ use std::time::Duration;
 use morris::{Move, Phase, Rules, printable_path};
 use morris_engine::{EngineOptions, Info, Limits, Score, Searcher};
 use morris_play::persistence::{FileError, read_text_from, read_text_up_to};
-use morris_play::protocol::{LabelledPosition, LabelledPositionError, parse_time};
+use morris_players::{LabelledPosition, LabelledPositionError, parse_time};
 use morris_solved::tablebase::Tables;
 use nmm::shared::{ProgressLine, STANDARD, TablesInUse, examples, parse_rules, request};
 

@@ -11,7 +11,7 @@ use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use morris::Rules;
 use morris_play::persistence::{WriteError, write_file};
-use morris_play::protocol::Format;
+use morris_players::Format;
 use morris_teach::puzzles::{PuzzleKind, Theme};
 
 use nmm::shared::{HEADING, INDENTS, named_place, why};

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use morris::{Arrangement, Phase, Placing, Position, Rules};
-use morris_play::protocol::LabelledPosition;
+use morris_players::LabelledPosition;
 use morris_solved::tablebase::{Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use morris::{Arrangement, ByColor, Color, Game, Move, Position, Rules};
 use morris_engine::{EngineOptions, FixedDepth, Limits, Request, Score, Searcher, Strength};
-use morris_play::protocol::{NoControl, PlayerConfig, PlayerSpec};
+use morris_players::{NoControl, PlayerConfig, PlayerSpec};
 use morris_solved::tablebase::{Ground, Index, Keep, LookedAhead, Prober, Sector, Tables, Task, Wdl};
 use tempfile::TempDir;
 

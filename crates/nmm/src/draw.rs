@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use morris::{Position, Rules, text_picture};
 use morris_paint::{PngError, png, svg};
 use morris_play::persistence::FileFormat;
-use morris_play::protocol::PositionInTurn;
+use morris_players::PositionInTurn;
 
 use super::convert;
 use super::examples::examples;

@@ -32,7 +32,6 @@ mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use morris_play::log_filter::{LOG_VARIABLE, not_understood};
-use morris_play::protocol;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
@@ -94,7 +93,7 @@ pub fn run_program<A: Parser>(
     obey: impl FnOnce(A) -> Result<ExitCode, Box<dyn Error>>,
 ) -> ExitCode {
     stderr::said_by(name);
-    protocol::supervise_if_asked();
+    morris_players::supervise_if_asked();
     tracing_subscriber::fmt().with_env_filter(told()).with_writer(io::stderr).log_internal_errors(false).init();
     let done = match A::try_parse() {
         Ok(arguments) => obey(arguments),

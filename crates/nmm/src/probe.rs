@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use morris_play::protocol::PositionInTurn;
+use morris_players::PositionInTurn;
 use morris_solved::tablebase::{ProbeResult, Prober, TableError};
 
 use super::examples::examples;

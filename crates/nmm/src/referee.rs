@@ -10,9 +10,7 @@ use std::time::Duration;
 
 use morris::{ByColor, Color, Game, Move, Rules};
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{
-    Control, Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, Terms, play,
-};
+use morris_players::{Control, Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, Terms, play};
 use morris_solved::tablebase::{Prober, Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

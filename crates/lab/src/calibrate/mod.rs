@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use morris::{Game, Move, Rules};
 use morris_engine::{EngineOptions, Level, Request, Searcher, Strength};
-use morris_play::protocol::{GamePlayer, NoControl, Novice, NovicePlayer, parse_time};
+use morris_players::{GamePlayer, NoControl, Novice, NovicePlayer, parse_time};
 use morris_solved::tablebase::Tables;
 use morris_teach::puzzles::{
     self, Attempt, AttemptState, FEATURE_NAMES, FEATURES, MOST_SHOWN, Puzzle, PuzzleKind, PuzzleMaker, Verdict, Wanted,

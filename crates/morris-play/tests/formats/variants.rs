@@ -2,7 +2,7 @@
 //! Every set of rules in every format: written and read again, or refused by name.
 
 use morris::{Game, Pgn, PointSet, Position, Rules};
-use morris_play::protocol::{CannotHold, Format, GameInText};
+use morris_players::{CannotHold, Format, GameInText};
 use proptest::prelude::*;
 
 /// A game in which each number chooses one of the legal moves.
@@ -58,8 +58,8 @@ proptest! {
                 _ => prop_assert_eq!(&seen(read.start()).0, &seen(game.position()).0),
             }
             if game.cursor() > 0 {
-                prop_assert_eq!(Format::of(&text), if format == Format::Sanmill(morris_play::protocol::SanmillForm::Old) {
-                    Format::Sanmill(morris_play::protocol::SanmillForm::New)
+                prop_assert_eq!(Format::of(&text), if format == Format::Sanmill(morris_players::SanmillForm::Old) {
+                    Format::Sanmill(morris_players::SanmillForm::New)
                 } else {
                     format
                 });

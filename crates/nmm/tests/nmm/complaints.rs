@@ -58,7 +58,7 @@ fn a_wrong_choice_of_what_is_told_is_said_and_nothing_else_is_wrong() {
         let words = format!("nmm: NMM_LOG=“{quoted}” is not understood: write error, warn, info, debug or trace\n");
         assert_eq!(told(OsStr::from_bytes(choice)), words);
     }
-    for choice in ["", "error", "DEBUG", "off", "morris_play=trace,warn"] {
+    for choice in ["", "error", "DEBUG", "off", "morris_players=trace,warn"] {
         assert_eq!(told(choice.as_ref()), "", "{choice}");
     }
 }

@@ -180,7 +180,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     use super::*;
-    use crate::protocol::ProcessError;
+    use crate::ProcessError;
 
     const SECOND: Duration = Duration::from_secs(1);
 

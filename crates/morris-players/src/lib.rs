@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//! What is spoken with other programs: positions in their formats, the competition's, the classroom's and the
+//! Other players, and what is spoken with other programs: positions in their formats, the competition's, the classroom's and the
 //! UCI-like protocol, players and a referee.
 //!
 //! ```text
@@ -15,6 +15,7 @@
 //! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines are bounded. It
 //! prints nothing; what is to be said goes through the callback that it was given.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
 mod address;
@@ -33,6 +34,7 @@ mod player;
 mod player_spec;
 mod position_formats;
 mod process;
+mod program;
 mod referee;
 mod sanmill;
 pub mod uci;
@@ -53,5 +55,6 @@ pub use position_formats::{PositionInTurn, PositionTextError};
 pub use process::{
     ExitReport, Line, Lines, MAX_COMMAND_BYTES, MAX_LINE_BYTES, ProcessError, supervise_if_asked, supervise_with,
 };
+pub use program::{Program, ProtocolKind};
 pub use referee::{Ending, Terms, play};
 pub use sanmill::{SanmillError, SanmillForm};

@@ -9,12 +9,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use super::command::{Command, Go, Start};
-use super::options::Options;
+use super::options::{Options, ReadRules};
 use super::path_count::PathCount;
 use super::thinking::{Limit, Thinking, info_line, info_line_after_end};
-use crate::protocol::game_in_play::GameInPlay;
-use crate::protocol::position_formats::PositionInTurn;
-use crate::protocol::process::Line;
+use crate::game_in_play::GameInPlay;
+use crate::position_formats::PositionInTurn;
+use crate::process::Line;
 use morris::{ByColor, printable, text_picture};
 use morris_engine::{
     Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, RequestId, Skill, Strength, TimeControl,
@@ -61,6 +61,7 @@ pub struct UciServer<W> {
     engine: Engine,
     tables: Arc<Tables>,
     options: Options,
+    read_rules: ReadRules,
     in_play: GameInPlay,
     /// Whether the last position was refused: what comes then must not be answered for the one before.
     refused: bool,
@@ -74,8 +75,9 @@ pub struct UciServer<W> {
 
 impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
     /// A server that says its lines through `say`, and where to put those it is told. `seed` makes games differ as
-    /// long as no seed is set; `tables` are the tables of solved positions until the window names others.
-    pub fn new(seed: u64, tables: Arc<Tables>, say: W) -> (Self, LineSender) {
+    /// long as no seed is set; `tables` are the tables of solved positions until the window names others. `read_rules` reads
+    /// those that the option `Rules` says.
+    pub fn new(seed: u64, tables: Arc<Tables>, read_rules: ReadRules, say: W) -> (Self, LineSender) {
         let (outbox, inbox) = mpsc::channel();
         let options = Options::default();
         let server = Self {
@@ -84,6 +86,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
             engine: start_engine(&outbox, &tables),
             tables,
             options,
+            read_rules,
             in_play: GameInPlay::new(options.rules),
             refused: false,
             thinking: None,
@@ -207,7 +210,7 @@ impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
         if let Some(name) = Options::without_effect(name) {
             return (self.say)(&format!("info string option {name} is known, but changes nothing here"));
         }
-        if let Err(error) = self.options.set(name, value) {
+        if let Err(error) = self.options.set(name, value, self.read_rules) {
             return self.say_error(error);
         }
         if *self.in_play.game().rules() != self.options.rules {
@@ -422,7 +425,7 @@ mod tests {
             said.push(line.to_owned());
             Ok(())
         };
-        let (mut server, input) = UciServer::new(1, Arc::default(), say);
+        let (mut server, input) = UciServer::new(1, Arc::default(), |_| Err(None), say);
         server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
         // It comes before anything that the engine itself says: that waits in the inbox.
         server.on_engine_event(Event { id: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::protocol::game_in_play::GameInPlay;
+use crate::game_in_play::GameInPlay;
 use morris::Outcome;
 use morris_engine::{Info, RequestId, Score};
 

@@ -17,7 +17,7 @@ use super::formats::is_plain;
 use super::novice::{Novice, NovicePlayer};
 use super::player::{GamePlayer, PlayerConfig, PlayerError};
 use super::uci::UciClient;
-use crate::setup::{Program, ProtocolKind};
+use crate::program::{Program, ProtocolKind};
 use morris::{Rules, printable};
 use morris_engine::{Level, Limits, Rating, Strength};
 

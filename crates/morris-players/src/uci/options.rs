@@ -4,7 +4,6 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::persistence::{OwnRules, OwnRulesError};
 use morris::{Rules, printable};
 use morris_engine::{EngineOptions, FixedDepth, Level, Skill};
 
@@ -21,6 +20,10 @@ const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 
 /// One line is told and nothing is thought while the other side does.
 const WITHOUT_EFFECT: [&str; 2] = ["MultiPV", "Ponder"];
+
+/// Reads rules as a person says them: their id, with changes, or the path of a file, whose form those know who keep such
+/// files. An error says why the file cannot be used, if it is about a file.
+pub type ReadRules = fn(&str) -> Result<Rules, Option<String>>;
 
 /// The settings of our engine as a program of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +124,7 @@ impl Options {
     ///
     /// # Errors
     /// Why not; then nothing changes.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+    pub fn set(&mut self, name: &str, value: &str, read_rules: ReadRules) -> Result<(), OptionError> {
         let milliseconds = Duration::from_millis;
         match name.to_lowercase().replace(' ', "").as_str() {
             "hash" | "memory" => self.engine.memory_mib = number("Hash", value, MEMORY)? as usize,
@@ -130,7 +133,7 @@ impl Options {
             "depth" => self.depth = FixedDepth::new(number("Depth", value, DEPTH)? as u8),
             "perfect" => self.perfect = flag("Perfect", value)?,
             "thinkingtime" => self.engine.thinking_time = milliseconds(number("ThinkingTime", value, MILLISECONDS)?),
-            "rules" => self.rules = rules(value)?,
+            "rules" => self.rules = rules(value, read_rules)?,
             "seed" => self.seed = Some(number("Seed", value, SEED)?).filter(|&seed| seed != 0),
             "moveoverhead" => self.overhead = milliseconds(number("MoveOverhead", value, OVERHEAD)?),
             _ => return Err(OptionError::Unknown(printable(name))),
@@ -153,11 +156,11 @@ fn flag(name: &'static str, value: &str) -> Result<bool, OptionError> {
 }
 
 /// Rules by their id, with changes, or in a file.
-fn rules(value: &str) -> Result<Rules, OptionError> {
-    let said = Rules::read_line(&value.to_lowercase()).or_else(|_| OwnRules::said(value).map(|own| own.rules));
-    said.map_err(|error| match error {
-        OwnRulesError::File(error) => OptionError::File { name: "Rules", reason: error.to_string() },
-        OwnRulesError::Line(_) => {
+fn rules(value: &str, read: ReadRules) -> Result<Rules, OptionError> {
+    let said = Rules::read_line(&value.to_lowercase()).or_else(|_| read(value));
+    said.map_err(|reason| match reason {
+        Some(reason) => OptionError::File { name: "Rules", reason },
+        None => {
             let ids = Rules::PRESETS.map(|rules| rules.to_string()).join(", ");
             let expected = format!("one of {ids}, or the path of a file of rules");
             OptionError::Value { name: "Rules", value: printable(value), expected }
@@ -172,7 +175,7 @@ mod tests {
     /// All orders in which these can be set, with a nought or false at the end of some.
     #[test]
     fn perfect_counts_before_depth_and_depth_before_level_in_any_order() {
-        let set = |options: &mut Options, (name, value): (&str, &str)| options.set(name, value).unwrap();
+        let set = |options: &mut Options, (name, value): (&str, &str)| options.set(name, value, |_| Err(None)).unwrap();
         let [level, depth, perfect] = [("Level", "5"), ("Depth", "7"), ("Perfect", "true")];
         for order in [
             [level, depth, perfect],

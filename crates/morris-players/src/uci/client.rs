@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::protocol::control::{Control, NoControl};
-use crate::protocol::player::{GamePlayer, PlayerConfig, PlayerError};
-use crate::protocol::process::{Process, ProcessError};
+use crate::control::{Control, NoControl};
+use crate::player::{GamePlayer, PlayerConfig, PlayerError};
+use crate::process::{Process, ProcessError};
 use morris::{Board, Color, Game, IllegalMove, Move, Position, Rules, printable};
 use morris_engine::{Limits, TimeControl};
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::control::{Control, PlayerSignal};
 use super::player::{GamePlayer, PlayerConfig, PlayerError};
 use super::player_spec::connect_program;
-use crate::setup::{Program, ProtocolKind};
+use crate::program::{Program, ProtocolKind};
 use morris::{Color, Game, Move};
 use morris_engine::{RequestId, TimeControl};
 

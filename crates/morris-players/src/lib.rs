@@ -9,6 +9,15 @@
 //!                                           ◄── Agent ── HTTP ── outside program
 //! ```
 //!
+//! ```
+//! use morris::Rules;
+//! use morris_players::{Format, GameInText};
+//!
+//! let read = GameInText::read("1. 5 14 2. 20 11", Format::PlayOk, &Rules::STANDARD)?;
+//! assert_eq!(read.pgn.game.moves().len(), 4);
+//! # Ok::<(), morris_players::FormatError>(())
+//! ```
+//!
 //! Who plays says [`PlayerSpec`]; [`Control`] goes along with each question, and says whether an answer is still
 //! wanted.
 //!

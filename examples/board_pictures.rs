@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use morris::{Color, Move, PLAIN_24, PointSet, Rules};
-use morris_engine::tablebase::{ProbeResult, Wdl};
-use morris_paint::Look;
 use morris_paint::geometry::Coordinates;
-use morris_paint::palettes::ALL;
+use morris_paint::{BoardStyle, Look};
 use morris_play::session::{Hint, HintKind, HintStep, Scene};
+use morris_solved::tablebase::{ProbeResult, Wdl};
 use nine_mens_morris::board::look;
 use nine_mens_morris::board::texture_cache::TextureSpec;
 use nine_mens_morris::board::{BoardPicture, BoardView, LookManager, MenTray};
@@ -22,7 +21,7 @@ fn main() {
     adw::init().expect("a display");
     draw_small(&Path::new(&folder).join("small.png"));
     for &side in &sides {
-        for style in ALL {
+        for style in BoardStyle::ALL {
             LookManager::default().choose(style);
             for scheme in [adw::ColorScheme::ForceLight, adw::ColorScheme::ForceDark] {
                 adw::StyleManager::default().set_color_scheme(scheme);

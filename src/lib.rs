@@ -60,6 +60,7 @@ use std::process::ExitCode;
 use adw::prelude::*;
 use gtk::gio;
 
+use morris_paint::BoardStyle;
 use morris_play::persistence::{Folders, SettingsFile, table_folders};
 
 pub use application::Application;
@@ -73,7 +74,7 @@ pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
     };
     give_back_pictures();
     leave_out_unused_gl();
-    let loaded = SettingsFile::load(&folders.settings);
+    let loaded = SettingsFile::load_with_styles(&folders.settings, &BoardStyle::IDS);
     language::prepare(locale_dir);
     language::switch(loaded.settings.language.as_deref());
     if let Err(error) = gio::resources_register_include!("nine-mens-morris.gresource") {

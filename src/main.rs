@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use morris_play::log_filter::{LOG_VARIABLE, not_understood};
 use morris_play::persistence::share_beside_program;
-use morris_play::protocol;
 use nine_mens_morris::config;
 use tracing_subscriber::EnvFilter;
 
@@ -23,7 +22,7 @@ const TABLES_DIR: &str = match option_env!("NMM_TABLESDIR") {
 };
 
 fn main() -> ExitCode {
-    protocol::supervise_if_asked();
+    morris_players::supervise_if_asked();
     let told = EnvFilter::try_from_env(LOG_VARIABLE);
     let is_wrong = told.is_err();
     let filter = told.unwrap_or_else(|_| EnvFilter::new("warn"));

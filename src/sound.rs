@@ -15,8 +15,10 @@ use pulseaudio::protocol::stream::{BufferAttr, StreamFlags};
 use pulseaudio::protocol::{ChannelMap, PlaybackStreamParams, Prop, Props, SampleFormat, SampleSpec};
 use pulseaudio::{Client, ClientError, PlaybackSource, PlaybackStream};
 
+use crate::board::look::chosen_style;
 use crate::config::RESOURCE_PATH;
-use morris_play::persistence::{BoardStyle, Settings};
+use morris_paint::BoardStyle;
+use morris_play::persistence::Settings;
 use morris_play::session::Cue;
 
 /// Sounds that wait while the server is being found; what comes then is not heard.
@@ -39,7 +41,7 @@ pub fn play(cue: Cue, settings: &Settings) {
     if loudness <= 0.0 {
         return;
     }
-    let Some(sound) = Sound::read(&resource(cue, settings.board_style), loudness) else {
+    let Some(sound) = Sound::read(&resource(cue, chosen_style(settings)), loudness) else {
         return;
     };
     SOUNDS.with(|sounds| {

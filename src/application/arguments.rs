@@ -12,8 +12,8 @@ use gtk::gio;
 use morris::{ByColor, Rules};
 use morris_engine::{Limits, Skill, Strength};
 use morris_play::persistence::OwnRules;
-use morris_play::protocol::{PlayerSpec, parse_time};
 use morris_play::setup::{FixedDepth, GameSetup, Player, ProtocolKind};
+use morris_players::{PlayerSpec, parse_time};
 
 use super::Application;
 

@@ -3,9 +3,8 @@
 
 use gtk::gdk;
 
-use morris_paint::Look;
 use morris_paint::style::Tone;
-use morris_play::persistence::BoardStyle;
+use morris_paint::{BoardStyle, Look};
 
 use crate::board::LookManager;
 use crate::board::look;

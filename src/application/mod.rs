@@ -17,6 +17,7 @@ use morris_play::persistence::{Folders, LoadedSettings, Settings, Store};
 use morris_play::setup::GameSetup;
 
 use crate::board::LookManager;
+use crate::board::look::chosen_style;
 use crate::config::{APP_ID, RESOURCE_PATH};
 use crate::game_page::OpenGame;
 use crate::messages::Messages;
@@ -59,7 +60,7 @@ mod imp {
             language::apply_direction();
             app.add_actions();
             shortcuts::install(app.upcast_ref());
-            LookManager::default().choose(app.services().settings.read(|settings| settings.board_style));
+            LookManager::default().choose(app.services().settings.read(chosen_style));
             colors::follow_look(&app);
             app.follow_settings();
             self.loaded.take().into_iter().for_each(|loaded| app.services().start(loaded));
@@ -152,7 +153,7 @@ impl Application {
     }
 
     fn settings_changed(&self, old: &Settings, new: &Settings) {
-        LookManager::default().choose(new.board_style);
+        LookManager::default().choose(chosen_style(new));
         if new.language != old.language {
             self.switch_language(new.language.as_deref());
         }

@@ -3,10 +3,10 @@
 
 use gtk::gdk;
 
+use morris_paint::BoardStyle;
 use morris_paint::arrow::{self, OUTLINE};
 use morris_paint::palettes::palette;
 use morris_paint::style::{MenMake, Tone};
-use morris_play::persistence::BoardStyle;
 
 use super::to_gdk::texture;
 

@@ -12,9 +12,9 @@ use gtk::{cairo, graphene, pango};
 
 use morris::Point;
 use morris_engine::Plies;
-use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_paint::geometry::{Coordinates, Place, field, frame_scale, has_marks, place_of};
 use morris_paint::style::Palette;
+use morris_solved::tablebase::{ProbeResult, Wdl};
 
 use super::canvas::Canvas;
 use super::markers::{Markers, outlined};

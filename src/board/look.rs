@@ -8,9 +8,9 @@ use glib::subclass::Signal;
 use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
-use morris_paint::Look;
 use morris_paint::style::Tone;
-use morris_play::persistence::BoardStyle;
+use morris_paint::{BoardStyle, Look};
+use morris_play::persistence::Settings;
 
 const CHANGED: &str = "changed";
 
@@ -88,8 +88,24 @@ impl LookManager {
     }
 }
 
+/// The style that the settings name.
+#[must_use]
+pub fn chosen_style(settings: &Settings) -> BoardStyle {
+    BoardStyle::of_id(&settings.board_style.0).unwrap_or_default()
+}
+
 /// The look of the program.
 #[must_use]
 pub fn current() -> Look {
     LookManager::default().look()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_of_the_settings_is_a_style() {
+        assert_eq!(BoardStyle::of_id(&Settings::default().board_style.0), Some(BoardStyle::default()));
+    }
 }

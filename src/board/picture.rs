@@ -8,9 +8,8 @@ use adw::subclass::prelude::*;
 
 use crate::growth::grown;
 use morris::{Board, ByColor, Color, PointSet, Rules};
-use morris_paint::Look;
 use morris_paint::geometry::{Coordinates, Facing, Geometry, place_of};
-use morris_play::persistence::BoardStyle;
+use morris_paint::{BoardStyle, Look};
 
 use super::animation::{PIECES, Pose};
 use super::canvas::Canvas;

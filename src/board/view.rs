@@ -10,9 +10,9 @@ use adw::subclass::prelude::*;
 use gtk::gsk;
 
 use morris::{Board, Point, PointSet};
-use morris_engine::tablebase::ProbeResult;
 use morris_paint::geometry::{Coordinates, Facing, Geometry};
 use morris_play::session::Scene;
+use morris_solved::tablebase::ProbeResult;
 
 use super::animation::{Animator, Speed};
 use super::appearance::Appearance;

@@ -8,9 +8,9 @@ use gettextrs::gettext;
 
 use crate::i18n::gettext_f;
 use morris::{PgnErrorKind, printable_path};
-use morris_engine::tablebase::{SolveError, TableError, TableErrorKind};
 use morris_play::persistence::{FileError, FileFormat, FileProblem, StoreError, WriteError};
-use morris_play::protocol::{BoardFileError, CannotHold, Format, FormatError, FormatProblem, SanmillForm};
+use morris_players::{BoardFileError, CannotHold, Format, FormatError, FormatProblem, SanmillForm};
+use morris_solved::tablebase::{SolveError, TableError, TableErrorKind};
 
 use super::numbers::size;
 

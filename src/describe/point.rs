@@ -6,8 +6,8 @@ use gettextrs::gettext;
 use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Color, Point};
 use morris_engine::Plies;
-use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::Scene;
+use morris_solved::tablebase::{ProbeResult, Wdl};
 
 /// What stands on a point, and nothing of what can be done there: “d6, black man, in a mill”. This is the label that a
 /// screen reader says; it changes only where the board does.

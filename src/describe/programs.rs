@@ -9,9 +9,9 @@ use gettextrs::gettext;
 use crate::config::APP_ID;
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::Board;
-use morris_play::protocol::{AddressError, AgentError, ExitReport, PlayerError, ProcessError};
 use morris_play::session::Refusal;
 use morris_play::setup::ProtocolKind;
+use morris_players::{AddressError, AgentError, ExitReport, PlayerError, ProcessError};
 
 use super::game::refusal;
 

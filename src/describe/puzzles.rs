@@ -5,9 +5,9 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, ngettext_f};
 use morris::{Board, Color, Move};
-use morris_engine::tablebase::Wdl;
-use morris_play::puzzles::{PlayerRating, Progress, Puzzle, PuzzleKind, RunKind, Theme};
 use morris_play::session::Refusal;
+use morris_solved::tablebase::Wdl;
+use morris_teach::puzzles::{PlayerRating, Progress, Puzzle, PuzzleKind, RunKind, Theme};
 
 use super::game::{refusal, side_name};
 
@@ -143,8 +143,8 @@ pub(super) fn answers(board: &Board, side: Color, reply: Move) -> String {
 mod tests {
     use std::ops::ControlFlow;
 
-    use morris_engine::tablebase::ProbeResult;
     use morris_engine::{EngineOptions, Limits, Request, Score, Searcher, Strength};
+    use morris_solved::tablebase::ProbeResult;
 
     use super::super::{point, score};
     use super::*;

@@ -5,8 +5,8 @@ use gettextrs::gettext;
 
 use crate::i18n::{gettext_f, list, ngettext_f};
 use morris::{Board, Color, Move, Point, Rules};
-use morris_engine::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
-use morris_engine::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
+use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, SideReview, Worth};
 
 use super::game::{last_move, points, score};
 use super::puzzles::answers;
@@ -212,8 +212,8 @@ mod tests {
     use super::*;
     use morris::Game;
     use morris_engine::Score;
-    use morris_engine::review::{Accuracy, Reviewer};
-    use morris_engine::tablebase::{ProbeResult, Tables};
+    use morris_solved::tablebase::{ProbeResult, Tables};
+    use morris_teach::review::{Accuracy, Reviewer};
 
     #[test]
     fn a_side_is_told_what_it_made_of_the_game() {

@@ -6,9 +6,9 @@ use gettextrs::gettext;
 use crate::i18n::{gettext_f, joined, ngettext_f};
 use morris_play::figures::Course;
 use morris_play::persistence::OpponentKind;
-use morris_play::puzzles::Progress;
 use morris_play::setup::{FixedDepth, Level, Rating, Skill};
 use morris_play::tally::{Streak, Tally};
+use morris_teach::puzzles::Progress;
 
 use super::setup::skill;
 

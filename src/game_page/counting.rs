@@ -122,11 +122,11 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use morris::{ByColor, Game, Rules};
-    use morris_engine::review::{Reviewer, Worth};
-    use morris_engine::tablebase::{ProbeResult, Wdl};
     use morris_play::persistence::{Settings, StatisticsFile, Store};
     use morris_play::session::Session;
     use morris_play::setup::GameSetup;
+    use morris_solved::tablebase::{ProbeResult, Wdl};
+    use morris_teach::review::{Reviewer, Worth};
 
     use super::super::saving::to_save;
     use super::*;

@@ -16,8 +16,8 @@ use crate::shortcuts::present_dialog;
 use crate::sound;
 use morris::Color;
 use morris_engine::Event;
-use morris_play::protocol::ExternalPlayer;
 use morris_play::session::{Answer, Cue, Effect, Input, Refusal};
+use morris_players::ExternalPlayer;
 
 use super::GamePage;
 

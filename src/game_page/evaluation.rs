@@ -12,8 +12,8 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use morris::{Game, Position, Rules};
-use morris_engine::review;
 use morris_play::session::{Scene, Status, repeatable_positions};
+use morris_teach::review;
 
 use super::{GamePage, MoveValues};
 use crate::move_list::MoveMark;

@@ -35,11 +35,11 @@ use gtk::gio;
 use jiff::Timestamp;
 
 use morris::{ByColor, Game, Move, Outcome, Pgn, Point, Position, Rules};
-use morris_engine::tablebase::ProbeResult;
 use morris_play::persistence::{Aids, SaveId, SavedGame};
-use morris_play::protocol::ExternalPlayer;
 use morris_play::session::{Hint, Input, Scene, Session};
 use morris_play::setup::GameSetup;
+use morris_players::ExternalPlayer;
+use morris_solved::tablebase::ProbeResult;
 
 use crate::board::BoardView;
 use crate::menu_focus::bring_back;

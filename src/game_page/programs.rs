@@ -12,11 +12,9 @@ use crate::i18n::gettext_f;
 use crate::shortcuts::present_dialog;
 use morris::Color;
 use morris_engine::{EngineOptions, Limits};
-use morris_play::protocol::{
-    ExternalPlayer, PlayerConfig, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest,
-};
 use morris_play::session::Input;
 use morris_play::setup::{Clock, GameSetup, Player, Program, ProtocolKind};
+use morris_players::{ExternalPlayer, PlayerConfig, PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
 
 use super::GamePage;
 

@@ -9,8 +9,8 @@ use crate::i18n::gettext_f;
 use crate::services::Saving;
 use crate::shortcuts::present_dialog;
 use morris::Game;
-use morris_engine::review::Review;
 use morris_play::persistence::{SaveId, SavedGame};
+use morris_teach::review::Review;
 
 use super::{GamePage, OpenGame};
 

@@ -10,10 +10,10 @@ use gettextrs::gettext;
 use gtk::gio;
 
 use morris::{Game, Move, Position, Rules};
-use morris_engine::review::{self, Mistake, Reviewer};
-use morris_engine::tablebase::Tables;
 use morris_play::persistence::SaveId;
 use morris_play::session::{Answer, Input};
+use morris_solved::tablebase::Tables;
+use morris_teach::review::{self, Mistake, Reviewer};
 
 use super::GamePage;
 use crate::describe;

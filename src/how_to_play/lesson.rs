@@ -214,9 +214,9 @@ impl Lesson {
 mod tests {
     use std::path::Path;
 
-    use morris_engine::review;
-    use morris_engine::tablebase::{Tables, Wdl};
     use morris_play::session::Input;
+    use morris_solved::tablebase::{Tables, Wdl};
+    use morris_teach::review;
 
     use super::super::strategy::Example;
     use super::*;

@@ -3,7 +3,7 @@
 //! tables of solved positions.
 
 use gettextrs::gettext;
-use morris_play::puzzles::{PuzzleKind, Theme};
+use morris_teach::puzzles::{PuzzleKind, Theme};
 
 /// A lesson on strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

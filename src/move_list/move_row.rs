@@ -12,7 +12,7 @@ use crate::describe;
 use crate::i18n::gettext_f;
 use crate::inner_names::name_list_item;
 use morris::{Board, Color, Move};
-use morris_engine::review::Mistake;
+use morris_teach::review::Mistake;
 
 /// What stands beside a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

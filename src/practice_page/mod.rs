@@ -10,8 +10,8 @@ use gettextrs::gettext;
 use jiff::Zoned;
 
 use morris::{ByColor, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
-use morris_play::puzzles::{Points, Practice, RunKind, Theme};
+use morris_solved::tablebase::{Tables, Wdl};
+use morris_teach::puzzles::{Points, Practice, RunKind, Theme};
 
 use crate::describe;
 use crate::i18n::{gettext_f, joined, ngettext_f};
@@ -251,8 +251,8 @@ fn daily_words(practice: &Practice, today: jiff::civil::Date) -> String {
 mod tests {
     use std::ops::ControlFlow;
 
-    use morris_engine::whole_game::{GameTask, solve_game};
     use morris_play::persistence::{Settings, Store};
+    use morris_solved::small_games::{GameTask, solve_game};
 
     use super::*;
     use crate::messages::Messages;

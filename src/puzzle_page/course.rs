@@ -4,7 +4,7 @@
 use gettextrs::gettext;
 use jiff::civil::Date;
 
-use morris_play::puzzles::{Practice, PuzzleKind, Rated, RunKind, Theme, Wanted};
+use morris_teach::puzzles::{Practice, PuzzleKind, Rated, RunKind, Theme, Wanted};
 
 use crate::describe;
 use crate::how_to_play::Strategy;

@@ -5,8 +5,8 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use morris::{Color, Rules};
-use morris_play::puzzles::Puzzle;
 use morris_play::session::Scene;
+use morris_teach::puzzles::Puzzle;
 
 use super::PuzzlePage;
 use crate::board::{MenTray, tray_words};

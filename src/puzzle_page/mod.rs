@@ -24,8 +24,8 @@ use gettextrs::gettext;
 use jiff::Zoned;
 
 use morris::{Color, Move, Rules};
-use morris_play::puzzles::{Attempt, Points, Puzzle, PuzzleMaker, Run, Wanted, daily};
 use morris_play::session::{Input, Session};
+use morris_teach::puzzles::{Attempt, Points, Puzzle, PuzzleMaker, Run, Wanted, daily};
 
 use crate::announcer::Again;
 use crate::beside_or_below::BesideOrBelow;

@@ -8,9 +8,9 @@ use gtk::gio;
 use jiff::Zoned;
 
 use morris::{ByColor, Game, Move, Point, PointSet};
-use morris_play::puzzles::{Attempt, AttemptState, Points, Rated, Verdict};
 use morris_play::session::{Cue, Effect, Input, Scene, Session};
 use morris_play::setup::{GameSetup, Player};
+use morris_teach::puzzles::{Attempt, AttemptState, Points, Rated, Verdict};
 
 use super::{Course, PuzzlePage, Wait, solved};
 use crate::board::{MoveTone, ShownMove};

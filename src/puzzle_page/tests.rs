@@ -8,7 +8,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::gdk;
 use morris_play::persistence::{Settings, Store};
-use morris_play::puzzles::RunKind;
+use morris_teach::puzzles::RunKind;
 
 use super::*;
 use crate::messages::{Message, Messages};

@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use morris::{Color, Game};
-use morris_engine::review::{Review, Reviewer};
-use morris_engine::tablebase::Tables;
-use morris_play::puzzles::{Puzzle, from_mistake};
+use morris_solved::tablebase::Tables;
+use morris_teach::puzzles::{Puzzle, from_mistake};
+use morris_teach::review::{Review, Reviewer};
 
 use crate::services::Worker;
 

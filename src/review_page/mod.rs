@@ -21,11 +21,11 @@ use gtk::gio;
 use jiff::Zoned;
 
 use morris::{Color, Game};
-use morris_engine::review::{PlyReview, Review, Reviewer};
 use morris_play::persistence::SaveId;
-use morris_play::puzzles::{Card, Puzzle};
 use morris_play::session::{Scene, Status};
 use morris_play::setup::GameSetup;
+use morris_teach::puzzles::{Card, Puzzle};
+use morris_teach::review::{PlyReview, Review, Reviewer};
 
 use crate::announcer::Again;
 use crate::beside_or_below::BesideOrBelow;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use gettextrs::gettext;
 use morris::{Color, Game, Move, Position};
 use morris_engine::PROFILES;
-use morris_engine::review::{Mark, PlyReview, Review};
-use morris_engine::tablebase::Tables;
 use morris_play::persistence::SaveId;
 use morris_play::setup::GameSetup;
+use morris_solved::tablebase::Tables;
+use morris_teach::review::{Mark, PlyReview, Review};
 
 use crate::board::{MoveTone, ShownMove};
 use crate::describe;
@@ -127,7 +127,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use morris::{Outcome, Position, Rules, WinReason};
-    use morris_engine::review::Reviewer;
+    use morris_teach::review::Reviewer;
 
     use super::*;
 

@@ -5,9 +5,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-use morris_engine::tablebase::Tables;
 use morris_engine::{Engine, EngineOptions, Event, EventKind, Request, RequestId};
 use morris_play::persistence::Settings;
+use morris_solved::tablebase::Tables;
 
 use super::settings::SharedSettings;
 use super::tablebases::Tablebases;

@@ -10,8 +10,8 @@ use gtk::gio;
 use gtk::prelude::*;
 
 use morris::Rules;
-use morris_engine::tablebase::SolveError;
-use morris_engine::whole_game::{self, GameProgress, GameTask, is_begun, is_small};
+use morris_solved::small_games::{self, GameProgress, GameTask, is_begun, is_small};
+use morris_solved::tablebase::SolveError;
 
 use super::background::{Background, Job, Lane, Worker};
 use super::listeners::Listeners;
@@ -164,7 +164,7 @@ impl GameSolver {
         self.ended.take();
         self.set_solving(None);
         // In the same lane: once what was at work has ended.
-        self.tables.remove(&self.background, Lane::Games, whole_game::remove_tables);
+        self.tables.remove(&self.background, Lane::Games, small_games::remove_tables);
     }
 
     fn set_solving(&self, solving: Option<GameSolving>) {
@@ -182,7 +182,7 @@ fn solving(rules: Rules, GameProgress { done, all, .. }: GameProgress, started: 
 
 fn work(task: &GameTask, worker: &Worker<News>) {
     let mut told = None::<Instant>;
-    let result = whole_game::solve_game(task, |progress| {
+    let result = small_games::solve_game(task, |progress| {
         if told.is_none_or(|told| told.elapsed() >= BETWEEN_NEWS) {
             told = Some(Instant::now());
             worker.tell(News::Progress(progress));

@@ -13,7 +13,7 @@ use gtk::gio;
 use gtk::prelude::*;
 
 use morris_play::persistence::{PracticeFile, WriteError};
-use morris_play::puzzles::Practice;
+use morris_teach::puzzles::Practice;
 
 use super::listeners::Listeners;
 use super::worker::{Worker, batch};
@@ -173,7 +173,7 @@ impl PracticeService {
 mod tests {
     use super::*;
     use jiff::civil::date;
-    use morris_play::puzzles::{Points, Run, RunKind};
+    use morris_teach::puzzles::{Points, Run, RunKind};
     use rustix::fs::{FlockOperation, flock};
     use std::fs::File;
     use std::time::Duration;

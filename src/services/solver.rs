@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use gettextrs::gettext;
 use gtk::prelude::*;
 
-use morris_engine::tablebase::{Ground, Keep, LookedAhead, PlacingPly, PlacingTask, TableId, Task};
+use morris_solved::tablebase::{Ground, Keep, LookedAhead, PlacingPly, PlacingTask, TableId, Task};
 
 use super::background::{Background, Job, Lane};
 use super::listeners::Listeners;

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::{fs, io};
 
-use morris_engine::tablebase::{self, Kind, PlacingTask, SolveError, TableError, TableId, Task, file_name};
+use morris_solved::tablebase::{self, Kind, PlacingTask, SolveError, TableError, TableId, Task, file_name};
 
 use super::background::Worker;
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use gtk::gio;
 use gtk::prelude::*;
 
-use morris_engine::tablebase::{TableError, Tables};
+use morris_solved::tablebase::{TableError, Tables};
 
 use super::background::{Background, Lane};
 use super::listeners::Listeners;

@@ -9,6 +9,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gettextrs::gettext;
 
+use crate::board::look::chosen_style;
 use crate::language;
 use crate::services::SharedSettings;
 use crate::spin_numbers::speak_language;
@@ -45,7 +46,7 @@ impl SettingsPage {
         imp.sound.set_active(settings.sound);
         imp.volume_row.set_sensitive(settings.sound);
         imp.volume.set_value(settings.volume.into());
-        style_tiles::show(&imp.styles, settings.board_style);
+        style_tiles::show(&imp.styles, chosen_style(settings));
         imp.coordinates.set_active(settings.coordinates);
         imp.targets.set_active(settings.targets);
         imp.values.set_active(settings.values);

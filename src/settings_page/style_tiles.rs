@@ -7,8 +7,8 @@ use adw::prelude::*;
 use gettextrs::gettext;
 
 use morris::{ByColor, Point, PointSet};
-use morris_paint::palettes::ALL;
-use morris_play::persistence::BoardStyle;
+use morris_paint::BoardStyle;
+use morris_play::persistence::StyleId;
 
 use crate::board::BoardPicture;
 use crate::services::SharedSettings;
@@ -22,14 +22,14 @@ const MEN: ByColor<&[&str]> =
 /// Fills a box with a button for each style; each chooses its own.
 pub(super) fn fill(tiles: &gtk::FlowBox, shared: &Rc<SharedSettings>) {
     let mut first: Option<gtk::ToggleButton> = None;
-    for style in ALL {
+    for style in BoardStyle::ALL {
         let button = tile(style);
         button.set_group(first.as_ref());
         first.get_or_insert(button.clone());
         let settings = Rc::clone(shared);
         button.connect_toggled(move |button| {
             if button.is_active() {
-                settings.change(|settings| settings.board_style = style);
+                settings.change(|settings| settings.board_style = StyleId(style.id().to_owned()));
             }
         });
         tiles.insert(&button, -1);
@@ -41,7 +41,7 @@ pub(super) fn fill(tiles: &gtk::FlowBox, shared: &Rc<SharedSettings>) {
 
 /// Shows which style is chosen.
 pub(super) fn show(tiles: &gtk::FlowBox, chosen: BoardStyle) {
-    let index = ALL.iter().position(|&style| style == chosen).unwrap_or_default();
+    let index = BoardStyle::ALL.iter().position(|&style| style == chosen).unwrap_or_default();
     let child = tiles.child_at_index(index as i32).and_then(|child| child.child());
     if let Some(button) = child.and_downcast::<gtk::ToggleButton>() {
         button.set_active(true);

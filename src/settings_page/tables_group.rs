@@ -13,8 +13,8 @@ use gtk::{accessible, gio};
 use crate::describe;
 use crate::i18n::{gettext_f, ngettext_f};
 use crate::services::{GameSolving, Services, Solver, SolverStep, Solving, free_memory};
-use morris_engine::tablebase::{Keep, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed};
 use morris_play::persistence::own_tables_lie_among_shipped;
+use morris_solved::tablebase::{Keep, PlacingPly, Sector, TableId, Tables, memory_needed, placing_memory_needed};
 
 /// The steps, each with those before it, and the size of all tables then, in bytes.
 const STEPS: [(SolverStep, u64); 14] = [

@@ -6,7 +6,7 @@ use adw::prelude::*;
 use crate::inner_names::tell_switch;
 use crate::spin_numbers::speak_language;
 use crate::whole_values::show_whole;
-use morris_play::protocol::uci::{OptionKind, UciOption};
+use morris_players::uci::{OptionKind, UciOption};
 
 /// A row for an option, and how to read it.
 pub(super) struct OptionRow {

@@ -13,8 +13,8 @@ use crate::inner_names::name_inner_parts;
 use crate::sandbox::is_sandboxed;
 use crate::shortcuts::present_dialog;
 use crate::whole_values::show_whole_values;
-use morris_play::protocol::uci::UciEngineInfo;
 use morris_play::setup::{Program, ProtocolKind};
+use morris_players::uci::UciEngineInfo;
 
 use super::option_rows::{OptionRow, option_row};
 

@@ -14,10 +14,10 @@ use gettextrs::gettext;
 use gtk::accessible::Property;
 
 use morris_play::figures::{ByRules, Course, Figures};
-use morris_play::puzzles::Practice;
 use morris_play::setup::Rating;
 use morris_play::suits_you;
 use morris_play::tally::Tally;
+use morris_teach::puzzles::Practice;
 
 use crate::describe;
 use crate::i18n::joined;

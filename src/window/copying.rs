@@ -8,7 +8,7 @@ use gtk::gio;
 
 use super::{Page, Window};
 use morris_play::persistence::Content;
-use morris_play::protocol::Format;
+use morris_players::Format;
 
 impl Window {
     /// Copies the game, or on the page of the position that.

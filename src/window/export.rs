@@ -9,7 +9,7 @@ use super::Window;
 use crate::describe;
 use crate::i18n::gettext_f;
 use morris_play::persistence::{Content, FileFormat, write_file};
-use morris_play::protocol::Format;
+use morris_players::Format;
 
 impl Window {
     /// Asks for format and place, and writes the game there.

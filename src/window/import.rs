@@ -12,8 +12,8 @@ use crate::describe;
 use crate::game_page::OpenGame;
 use morris::{Arrangement, Rules};
 use morris_play::persistence::{Content, FileError, SaveId, from_pgn, read_text};
-use morris_play::protocol::{Format, GameInText};
 use morris_play::session::{Input, Session};
+use morris_players::{Format, GameInText};
 
 impl Window {
     /// Opens what is dropped on the window: a file, or a text.

@@ -12,8 +12,8 @@ use super::Window;
 use crate::describe;
 use crate::i18n::gettext_f;
 use morris::{Position, Rules};
+use morris_paint::{png, svg};
 use morris_play::persistence::write_file;
-use morris_play::protocol::{png, svg};
 
 use super::Page;
 

@@ -15,9 +15,9 @@ use crate::how_to_play::{HowToPlay, Lesson};
 use crate::practice_page::PracticePage;
 use crate::puzzle_page::{Course, PuzzlePage};
 use morris::{ByColor, Game, Position, Rules};
-use morris_play::puzzles::endgame;
 use morris_play::session::Session;
 use morris_play::setup::{GameSetup, Player, Skill};
+use morris_teach::puzzles::endgame;
 
 impl Window {
     /// The page of what one can practise.

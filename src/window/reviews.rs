@@ -12,9 +12,9 @@ use super::{Page, Window};
 use crate::describe;
 use crate::review_page::ReviewPage;
 use morris::Game;
-use morris_engine::review::Review;
 use morris_play::persistence::{SaveId, SavedGame, StoreError};
 use morris_play::setup::GameSetup;
+use morris_teach::review::Review;
 
 impl Window {
     /// The page of the review.

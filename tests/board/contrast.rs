@@ -2,13 +2,12 @@
 //! All styles in both lights: light man, dark man, line and board differ by 3:1, measured in the pictures themselves.
 
 use morris::{Color, PLAIN_24};
-use morris_paint::Look;
 use morris_paint::face::FaceSpec;
 use morris_paint::geometry::Coordinates;
 use morris_paint::linear_color::{LinearColor, Pixels, contrast};
 use morris_paint::man::ManSpec;
-use morris_paint::palettes::ALL;
 use morris_paint::style::Tone;
+use morris_paint::{BoardStyle, Look};
 use nine_mens_morris::board::{BoardPicture, BoardView, MenTray};
 
 use crate::support::handlers_of_look;
@@ -69,7 +68,7 @@ fn nothing_of_a_widget_that_is_gone_waits_for_another_tone() {
 #[test]
 fn what_has_to_be_told_apart_differs_enough() {
     let mut faults = Vec::new();
-    for (style, tone) in ALL.into_iter().flat_map(|style| [(style, Tone::Light), (style, Tone::Dark)]) {
+    for (style, tone) in BoardStyle::ALL.into_iter().flat_map(|style| [(style, Tone::Light), (style, Tone::Dark)]) {
         let look = Look { style, tone };
         let face = FaceSpec { side: SIDE, look, coordinates: Coordinates::Shown, board: &PLAIN_24 }.paint();
         let [light, dark] = Color::BOTH.map(|color| man(color, look));
@@ -92,7 +91,7 @@ fn what_has_to_be_told_apart_differs_enough() {
 
 #[test]
 fn letters_on_marks_of_values_can_be_read() {
-    for (style, tone) in ALL.into_iter().flat_map(|style| [(style, Tone::Light), (style, Tone::Dark)]) {
+    for (style, tone) in BoardStyle::ALL.into_iter().flat_map(|style| [(style, Tone::Light), (style, Tone::Dark)]) {
         let palette = Look { style, tone }.palette();
         for mark in [palette.win, palette.draw, palette.loss] {
             let found = contrast(1.0, LinearColor::hex(mark).luminance());

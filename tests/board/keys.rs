@@ -7,8 +7,8 @@ use std::time::Duration;
 use adw::prelude::*;
 use gtk::{DirectionType, gdk};
 use morris::{Arrangement, ByColor, Color, Flying, Point, RING_16, Rules};
-use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::{Scene, Status};
+use morris_solved::tablebase::{ProbeResult, Wdl};
 use nine_mens_morris::board::PointButton;
 
 use crate::support::{Table, at, scene, set, spin, wait};

@@ -2,8 +2,8 @@
 //! What a screen reader hears.
 
 use morris::{Color, Point, PointSet};
-use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::session::{Hint, HintKind, HintStep, Scene};
+use morris_solved::tablebase::{ProbeResult, Wdl};
 use nine_mens_morris::board::tray_words;
 
 use crate::support::{Table, at, scene, set};

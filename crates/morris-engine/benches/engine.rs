@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::{Arrangement, ByColor, Color, Position, Rules, perft};
-use morris_engine::tablebase::{Ground, Index, Keep, LookedAhead, Sector, Tables, Task};
 use morris_engine::{EngineOptions, Evaluator, Limits, Request, Searcher, Strength};
+use morris_solved::tablebase::{Ground, Index, Keep, LookedAhead, Sector, Tables, Task};
 
 const RULES: Rules = Rules::STANDARD;
 const PLACING: &str = "B.W/.BW/.../.W.BW./..B/.B./W.. w 3 3";
@@ -56,7 +56,7 @@ fn probe(criterion: &mut Criterion) {
         keep: Keep::Values,
         looked_ahead: LookedAhead::Remove,
     };
-    morris_engine::tablebase::solve(&task, |_| ControlFlow::Continue(())).expect("two small sectors are soon solved");
+    morris_solved::tablebase::solve(&task, |_| ControlFlow::Continue(())).expect("two small sectors are soon solved");
     let (tables, _) = Tables::open(folder.path());
     let index = Index::new(Sector::new(4, 3).expect("a sector"));
     let positions: Vec<_> = (0..1_000).map(|number| in_sector(&index, number * 7_919 % index.len())).collect();

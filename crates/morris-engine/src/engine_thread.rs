@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use super::{BestMove, EngineOptions, Event, EventKind, Request, Searcher};
-use crate::tablebase::Tables;
+use morris_solved::tablebase::Tables;
 
 /// What the handle tells the worker.
 #[derive(Debug)]

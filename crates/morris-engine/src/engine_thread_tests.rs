@@ -16,8 +16,8 @@ use rand::{RngExt, SeedableRng};
 
 use super::engine_thread::{Command, Inbox, Interruption, Setting, Worker};
 use super::{EngineOptions, Event, EventKind, Limits, Request, RequestId, Strength, TimeControl};
-use crate::tablebase::Tables;
 use morris::{ByColor, Position, Rules};
+use morris_solved::tablebase::Tables;
 
 /// With few men in hand, so that placements are played out where there are tables, and without.
 const LINES: [&str; 4] = [

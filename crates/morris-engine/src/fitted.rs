@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! Weights that were fitted to other games of the family.
 //!
-//! With `nmm tune --rules ID --nodes 1000`, 3,000 games of `morabaraba` and 2,000 of `shax` played to their end by the engine as it
+//! With `lab tune --rules ID --nodes 1000`, 3,000 games of `morabaraba` and 2,000 of `shax` played to their end by the engine as it
 //! was before, the result of each game counting for its positions: their weights missed less of every fifth game, which the fit
 //! did not see (0.360 instead of 0.411 nats a position, and 0.466 instead of 0.521). What they are worth against the general ones,
 //! `nmm match` with 200 games, 3,000 nodes a move and six random placements:

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 /// Values between these, in hundredths of a man, are critical: too much for a draw and too little for a win. Of 86 moves
-/// that gave value away in 15,000 positions of the placing phase (`nmm blunders --nodes 1000000`) 84 were judged so after
+/// that gave value away in 15,000 positions of the placing phase (`lab blunders --nodes 1000000`) 84 were judged so after
 /// 100,000 nodes, and so were 1,193 of the first 5,330 positions.
 const CRITICAL: std::ops::Range<i32> = 30..500;
 

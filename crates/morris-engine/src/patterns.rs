@@ -7,7 +7,7 @@
 //! the same for all images under the symmetries. So Buro, "From Simple Features to Sophisticated Evaluation Functions" (1998),
 //! evaluates positions of Othello; a sum of terms alone can't see which of two shapes is the better.
 //!
-//! The weights were fitted to the positions where searches stop, as `nmm tune --patterns` does; there is a stage for each number
+//! The weights were fitted to the positions where searches stop, as `lab tune --patterns` does; there is a stage for each number
 //! of men on either side, since what a shape is worth depends on who is ahead, and while men are placed for each number in hand,
 //! or from eleven on whether it is odd: then Black is on move. What shapes are worth together is told by `cells`.
 

@@ -7,8 +7,8 @@ use rand::seq::IndexedRandom;
 
 use super::Score;
 use super::packed_move::PackedMove;
-use crate::tablebase::{ProbeResult, Prober, Wdl};
 use morris::{Move, Position};
+use morris_solved::tablebase::{ProbeResult, Prober, Wdl};
 
 /// What tables of solved positions are used for.
 #[derive(Clone, Copy, PartialEq, Eq)]

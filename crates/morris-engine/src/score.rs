@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
 
 /// How good a position is for the side to move; a greater score is better.
 ///

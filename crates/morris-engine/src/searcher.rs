@@ -30,9 +30,8 @@ use super::strength::Bounds;
 use super::tb_probe::{TbContext, TbProbe};
 use super::transposition::{TranspositionTable, TtReuse};
 use super::{BestMove, EngineOptions, Info, Request, Score, Strength};
-use crate::tablebase::Prober;
-use crate::tablebase::{self, Wdl};
 use morris::{Color, Move, Position, Rules};
+use morris_solved::tablebase::{Prober, Tables, Wdl};
 
 /// As long as no more men than this have been placed, moves that are nearly as good as the best are chosen, too.
 const OPENING_MEN: u8 = 6;
@@ -58,7 +57,7 @@ pub struct Searcher {
     table: Option<(Rules, TranspositionTable)>,
     lookups: Option<Lookups>,
     /// What is known of positions for certain.
-    tables: Arc<tablebase::Tables>,
+    tables: Arc<Tables>,
     /// What the values in the table rest upon: whether shapes were weighed, and what was taken from `tables`.
     basis: (bool, Option<TbContext>),
     nodes: u64,
@@ -210,7 +209,7 @@ impl Searcher {
     }
 
     /// Gives it other tables of solved positions.
-    pub fn set_tables(&mut self, tables: Arc<tablebase::Tables>) {
+    pub fn set_tables(&mut self, tables: Arc<Tables>) {
         self.tables = tables;
     }
 

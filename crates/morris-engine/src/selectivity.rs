@@ -20,13 +20,13 @@ pub(super) enum Selectivity {
 ///
 /// Together with [`FUTILE_DEPTH`] this beat later and smaller reductions by 34 ± 25 Elo in 400 games, half of them at 20,000
 /// nodes a move and half at 100,000, and gave value away in 69 of 1,000 positions of the placing phase rather than in 85
-/// (`nmm blunders --nodes 100000`).
+/// (`lab blunders --nodes 100000`).
 const REDUCTIONS: [(usize, i32); 3] = [(2, 3), (6, 5), (14, 8)];
 
 /// With so few plies left quiet moves are left out where the side to move is too far behind.
 const FUTILE_DEPTH: i32 = 3;
 /// How much quiet moves are thought to gain in a ply, in hundredths of a man. With 90 value was given away in 386 of 15,000
-/// placing positions (`nmm blunders --nodes 10000`, shipped tables), with 60 in 355, with 38 in 352, with 23 in 358.
+/// placing positions (`lab blunders --nodes 10000`, shipped tables), with 60 in 355, with 38 in 352, with 23 in 358.
 const QUIET_GAIN: i32 = 45;
 /// The same where terms judge: of 2,000 positions (`--nodes 100000`, no tables) 38 were given away, 44 with 70, 54 with 200.
 const QUIET_GAIN_BY_TERMS: i32 = 120;

@@ -7,9 +7,9 @@
 
 use super::node::Node;
 use super::score::{TABLE_EDGE, TABLE_WIN};
-use crate::tablebase::{Ground, Sector, Tables, Wdl};
-use crate::whole_game::GameTable;
 use morris::{Arrangement, ByColor, Color, Position, Rules};
+use morris_solved::small_games::GameTable;
+use morris_solved::tablebase::{Ground, Sector, Tables, Wdl};
 
 /// A number for each sector: this times the men of the side to move and those of the other, each less three.
 const SIDE: u8 = 7;

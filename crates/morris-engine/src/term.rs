@@ -6,7 +6,7 @@
 //! moving phase, and the points with many neighbours. Nine men's morris is judged by [patterns](super::PatternClasses), which see
 //! them all; the terms judge the other games, and the lower levels judge by them.
 //!
-//! They were fitted to the values of solved positions with `nmm tune --games 300000 --seed 2`, the whole game being solved,
+//! They were fitted to the values of solved positions with `lab tune --games 300000 --seed 2`, the whole game being solved,
 //! from the games of the engine as it was before.
 
 use morris::Phase;

@@ -4,11 +4,21 @@
 //! `style` says what a look consists of, `palettes` holds the tables, and a [`Look`] is one of them in a light. The pictures are
 //! painted by [`face`] (the board without men), [`man`], [`plate`] (what a title is cut into), [`arrow`] (the pointer) and [`glow`]
 //! (a mill), from a [`surface::Surface`] of [`wood`] or [`stone`], a [`height_map::HeightMap`] that throws shade, [`noise`] and
-//! colours as light ([`linear_color`]). Where things lie on a board is in [`geometry`].
+//! colours as light ([`linear_color`]). Where things lie on a board is in [`geometry`]. Drawings for papers and other programs are
+//! [`svg`] and [`png`]; a picture in letters is [`morris::text_picture`].
+//!
+//! ```
+//! use morris::{Position, Rules};
+//!
+//! let drawing = morris_paint::svg(&Position::start(&Rules::STANDARD), &Rules::STANDARD);
+//! assert!(drawing.starts_with("<svg"));
+//! ```
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod arrow;
+mod board_style;
+mod diagram;
 pub mod face;
 pub mod geometry;
 pub mod glow;
@@ -24,5 +34,7 @@ pub mod style;
 pub mod surface;
 pub mod wood;
 
+pub use board_style::BoardStyle;
+pub use diagram::{PngError, png, svg};
 pub use linear_color::Pixels;
 pub use look::Look;

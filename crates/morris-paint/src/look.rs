@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A style in a light.
 
-use morris_play::persistence::BoardStyle;
-
+use super::board_style::BoardStyle;
 use super::palettes::palette;
 use super::style::{Palette, Tone};
 

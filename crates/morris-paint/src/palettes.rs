@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! The styles: tables of materials and colours. A further style is a further row.
 
-use morris_play::persistence::BoardStyle;
-
+use super::board_style::BoardStyle;
 use super::style::{Make, Material, MenMake, Palette, Stone, Tone, Wood};
-
-/// All styles, the default first.
-pub const ALL: [BoardStyle; 4] = [BoardStyle::Wood, BoardStyle::Slate, BoardStyle::Parchment, BoardStyle::HighContrast];
 
 /// The materials and colours of a style in a light.
 #[must_use]

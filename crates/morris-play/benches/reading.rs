@@ -13,7 +13,7 @@ use std::path::Path;
 use criterion::{Criterion, criterion_group, criterion_main};
 use morris::Rules;
 use morris_play::persistence::{Content, FileFormat, MAX_FILE_BYTES};
-use morris_play::protocol::{Format, SanmillForm};
+use morris_players::{Format, SanmillForm};
 
 /// A little less than is read, for what stands around it.
 const SIZE: usize = MAX_FILE_BYTES as usize - 1024;

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use morris::{Color, Rules};
 
 use crate::persistence::{FinishedGame, OpponentKind, Statistics};
-use crate::puzzles::PlayerRating;
 use crate::suits_you;
 use crate::tally::{Streak, Tally, tallies};
+use morris_teach::puzzles::PlayerRating;
 
 /// So many games are known one by one, and so many accuracies: the last ones.
 pub const LATEST: usize = 100;

@@ -3,7 +3,6 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Rules};
@@ -12,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::values::{ByKey, WordOrKeys, or_allowed, seconds, word};
 pub use morris_engine::{FixedDepth, Level, Rating, Skill};
+pub use morris_players::{Program, ProtocolKind};
 
 /// A game as agreed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,46 +47,6 @@ pub struct ProgramSeat {
     pub program: String,
     /// What it calls itself, once it has said so.
     pub display_name: Option<String>,
-}
-
-/// An outside program that can play, as a person has told about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Program {
-    /// What the person calls it.
-    pub name: String,
-    /// What it speaks.
-    #[serde(rename = "speaks", deserialize_with = "word")]
-    pub speech: ProtocolKind,
-    /// The command that starts it, or the address at which it answers.
-    pub command: String,
-    /// What is set in it before a game, by name.
-    #[serde(default)]
-    pub options: BTreeMap<String, String>,
-}
-
-/// What outside programs speak.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ProtocolKind {
-    /// The protocol of the AI competition, by lines.
-    #[default]
-    Competition,
-    /// The UCI-like protocol, by lines.
-    Uci,
-    /// That of the classroom agents: JSON over HTTP.
-    Classroom,
-}
-
-impl ProtocolKind {
-    /// The rules that whoever speaks so plays by.
-    #[must_use]
-    pub const fn rules(self) -> Rules {
-        match self {
-            Self::Competition => Rules::COMPO,
-            Self::Uci => Rules::STANDARD,
-            Self::Classroom => Rules::WINDMILL,
-        }
-    }
 }
 
 /// Rules that a person has put together, with the name that they were given.

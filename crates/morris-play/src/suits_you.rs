@@ -6,8 +6,8 @@ use morris::Rules;
 use morris_engine::{Level, Rating};
 
 use crate::persistence::{FinishedGame, OpponentKind};
-use crate::puzzles::{PlayerRating, Points};
 use crate::setup::{GameSetup, NewGameOptions, Opponent, Player, Skill};
+use morris_teach::puzzles::{PlayerRating, Points};
 
 /// Somebody of whom nothing is known is taken for a beginner; nothing is certain about it.
 pub const FIRST: PlayerRating = PlayerRating { rating: 420.0, deviation: 350.0, volatility: 0.06 };

@@ -9,9 +9,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use morris::{Arrangement, ByColor, Color, Game, Move, Position, Rules};
-use morris_engine::tablebase::{Ground, Index, Keep, LookedAhead, Prober, Sector, Tables, Task, Wdl};
 use morris_engine::{EngineOptions, FixedDepth, Limits, Request, Score, Searcher, Strength};
-use morris_play::protocol::{NoControl, PlayerConfig, PlayerSpec};
+use morris_players::{NoControl, PlayerConfig, PlayerSpec};
+use morris_solved::tablebase::{Ground, Index, Keep, LookedAhead, Prober, Sector, Tables, Task, Wdl};
 use tempfile::TempDir;
 
 const RULES: Rules = Rules::STANDARD;
@@ -31,7 +31,7 @@ fn tables(keep: Keep) -> Arc<Tables> {
             keep,
             looked_ahead: LookedAhead::Remove,
         };
-        morris_engine::tablebase::solve(&task, |_| ControlFlow::Continue(())).unwrap();
+        morris_solved::tablebase::solve(&task, |_| ControlFlow::Continue(())).unwrap();
         let (tables, refused) = Tables::open(folder.path());
         assert!(refused.is_empty());
         Arc::new(tables)

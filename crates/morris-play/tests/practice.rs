@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
-use morris_engine::tablebase::Tables;
 use morris_play::persistence::PracticeFile;
-use morris_play::puzzles::{Attempt, Points, Practice, Puzzle, Rated, Run, RunKind, Theme};
+use morris_solved::tablebase::Tables;
+use morris_teach::puzzles::{Attempt, Points, Practice, Puzzle, Rated, Run, RunKind, Theme};
 use rustix::fs::{FlockOperation, flock};
 
 const TODAY: Date = date(2026, 11, 22);

@@ -57,6 +57,7 @@ mod rules_text;
 #[cfg(feature = "serde")]
 mod serde;
 mod symmetries;
+mod text_picture;
 pub mod zobrist;
 
 pub use arrangement::{Arrangement, ArrangementError, ArrangementErrors, Memory, ParsePositionError};
@@ -85,3 +86,4 @@ pub use rules::{
     RemovalWhilePlacing, Removals, Rules,
 };
 pub use rules_text::{RulesTextError, RulesWarning};
+pub use text_picture::text_picture;

@@ -12,7 +12,7 @@ use super::search::request;
 use super::table_args::TablesInUse;
 use morris::{Move, Position, Rules};
 use morris_engine::{EngineOptions, Info, Limits, Request, Searcher};
-use morris_play::protocol::{GameInPlay, parse_time};
+use morris_players::{GameInPlay, parse_time};
 
 /// Prints the best moves of a position.
 ///

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use morris::{ByColor, Rules};
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{PlayerSpec, parse_limits, parse_time};
+use morris_players::{PlayerSpec, parse_limits, parse_time};
 
 use super::referee::Conditions;
 use super::rules_args::parse_rules;

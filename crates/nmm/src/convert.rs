@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use morris::Rules;
 use morris_play::persistence::{Content, FileError, FileFormat, MAX_FILE_BYTES, read_text, read_text_from};
-use morris_play::protocol::{CannotHold, Format};
+use morris_players::{CannotHold, Format};
 
 use super::examples::examples;
 use super::output::{Output, OutputError, STANDARD};

@@ -4,9 +4,10 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use morris::{Position, Rules};
+use morris::{Position, Rules, text_picture};
+use morris_paint::{PngError, png, svg};
 use morris_play::persistence::FileFormat;
-use morris_play::protocol::{PngError, PositionInTurn, picture, png, svg};
+use morris_players::PositionInTurn;
 
 use super::convert;
 use super::examples::examples;
@@ -57,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Error> {
         output.write(svg(&position, &rules))?;
     }
     if arguments.png.is_none() && arguments.svg.is_none() {
-        Output::standard().write(picture(&position, &rules))?;
+        Output::standard().write(text_picture(&position, &rules))?;
     }
     Ok(())
 }

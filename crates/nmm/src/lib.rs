@@ -3,19 +3,15 @@
 
 mod analyse;
 mod bench;
-mod blunders;
 mod conditions_args;
 mod convert;
 mod draw;
 mod examples;
-mod labelled;
 mod r#match;
 mod material;
 mod r#move;
-mod move_values;
 mod no_folder;
 mod output;
-mod papers;
 mod perft;
 mod plan;
 mod probe;
@@ -32,12 +28,10 @@ mod solve;
 mod stderr;
 mod table_args;
 mod tournament;
-mod tune;
 mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use morris_play::log_filter::{LOG_VARIABLE, not_understood};
-use morris_play::protocol;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
@@ -62,13 +56,10 @@ struct Arguments {
 enum Command {
     Analyse(analyse::Arguments),
     Bench(bench::Arguments),
-    Blunders(blunders::Arguments),
     Convert(convert::Arguments),
     Draw(draw::Arguments),
-    Known(labelled::Arguments),
     Match(Box<r#match::Arguments>),
     Move(r#move::Arguments),
-    Papers(papers::Arguments),
     Perft(perft::Arguments),
     PlayCompo(serve::CompetitionArguments),
     Probe(probe::Arguments),
@@ -77,7 +68,6 @@ enum Command {
     Sectors(sectors::Arguments),
     Solve(solve::Arguments),
     Tournament(Box<tournament::Arguments>),
-    Tune(tune::Arguments),
     Uci(serve::UciArguments),
     Verify(verify::Arguments),
 }
@@ -85,11 +75,28 @@ enum Command {
 /// Does what the arguments of the process say. `tables` are the tables of solved positions that were installed with the
 /// program, if it was; else those of the source are used.
 pub fn run(tables: Option<&'static Path>) -> ExitCode {
-    protocol::supervise_if_asked();
     tables.into_iter().for_each(table_args::installed);
+    run_program("nmm", |arguments: Arguments| {
+        obey(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default())))
+    })
+}
+
+/// The commands as they are defined, for whoever writes papers about them.
+#[must_use]
+pub fn command() -> clap::Command {
+    Arguments::command()
+}
+
+/// Has a program of this name do what the arguments of the process say, and says in one line what is wrong.
+pub fn run_program<A: Parser>(
+    name: &'static str,
+    obey: impl FnOnce(A) -> Result<ExitCode, Box<dyn Error>>,
+) -> ExitCode {
+    stderr::said_by(name);
+    morris_players::supervise_if_asked();
     tracing_subscriber::fmt().with_env_filter(told()).with_writer(io::stderr).log_internal_errors(false).init();
-    let done = match Arguments::try_parse() {
-        Ok(arguments) => obey(arguments.command.unwrap_or(Command::Uci(serve::UciArguments::default()))),
+    let done = match A::try_parse() {
+        Ok(arguments) => obey(arguments),
         Err(error) if error.use_stderr() => Err(usage_error(&error, std::env::args_os().skip(1)).into()),
         // What was asked for, such as help.
         Err(words) => words.print().map(|()| ExitCode::SUCCESS).map_err(in_output),
@@ -102,6 +109,17 @@ pub fn run(tables: Option<&'static Path>) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// What the commands of the laboratory share with these.
+pub mod shared {
+    pub use crate::examples::{HEADING, INDENTS, examples};
+    pub use crate::no_folder::{NoFolderThere, why};
+    pub use crate::output::{Output, OutputError, STANDARD, named_place};
+    pub use crate::progress_line::ProgressLine;
+    pub use crate::rules_args::parse_rules;
+    pub use crate::search::request;
+    pub use crate::table_args::{Folder, FolderError, TablesInUse};
 }
 
 /// What is told on standard error. A choice that cannot be understood is said, and makes way for the usual one.
@@ -122,13 +140,10 @@ fn obey(command: Command) -> Result<ExitCode, Box<dyn Error>> {
     match command {
         Command::Analyse(arguments) => analyse::run(&arguments)?,
         Command::Bench(arguments) => bench::run(&arguments)?,
-        Command::Blunders(arguments) => blunders::run(&arguments)?,
         Command::Convert(arguments) => convert::run(&arguments)?,
         Command::Draw(arguments) => draw::run(&arguments)?,
-        Command::Known(arguments) => labelled::run(&arguments)?,
         Command::Match(arguments) => return Ok(r#match::run(&arguments)?),
         Command::Move(arguments) => r#move::run(&arguments)?,
-        Command::Papers(arguments) => papers::run(&arguments, &Arguments::command())?,
         Command::Perft(arguments) => perft::run(&arguments)?,
         Command::PlayCompo(arguments) => serve::competition(&arguments)?,
         Command::Probe(arguments) => probe::run(&arguments)?,
@@ -137,7 +152,6 @@ fn obey(command: Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Sectors(arguments) => sectors::run(&arguments)?,
         Command::Solve(arguments) => solve::run(&arguments)?,
         Command::Tournament(arguments) => return Ok(tournament::run(&arguments)?),
-        Command::Tune(arguments) => tune::run(&arguments)?,
         Command::Uci(arguments) => serve::uci(&arguments)?,
         Command::Verify(arguments) => verify::run(&arguments)?,
     }

@@ -85,7 +85,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::search::random_move;
+    use rand::seq::IndexedRandom;
 
     const RULES: &Rules = &Rules::STANDARD;
 
@@ -118,7 +118,10 @@ mod tests {
     /// Every seventh position of a random game, but for its end.
     fn random_positions(seed: u64) -> Vec<Position> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let next = |from: &Position| Some(from.play_unchecked(random_move(from, RULES, &mut rng)?, RULES));
+        let next = |from: &Position| {
+            let moves = if from.outcome(RULES).is_none() { from.legal_moves(RULES) } else { Vec::new() };
+            moves.choose(&mut rng).map(|&mv| from.play_unchecked(mv, RULES))
+        };
         let positions: Vec<_> = iter::successors(Some(Position::start(RULES)), next).take(120).collect();
         let goes_on = |position: &Position| position.outcome(RULES).is_none();
         positions.into_iter().skip(seed as usize % 7).step_by(7).filter(goes_on).collect()

@@ -10,7 +10,7 @@ use std::time::Duration;
 use morris::{ByColor, Color, Move, Position, Rules, printable, printable_path};
 use morris_engine::{EngineOptions, Limits, Searcher};
 use morris_play::persistence::{FileError, MAX_FILE_BYTES, read_text, read_text_from};
-use morris_play::protocol::{BoardFile, BoardFileError, CannotHold, Format, Period};
+use morris_players::{BoardFile, BoardFileError, CannotHold, Format, Period};
 
 use super::examples::examples;
 use super::material::best_by_material;

@@ -189,6 +189,7 @@ struct NoName;
 
 /// Why nothing is written.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the words of each say it")]
 pub enum OutputError {
     #[error("{} cannot be written: it is a folder", .0.display())]
     Folder(PathBuf),

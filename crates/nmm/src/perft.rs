@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use morris_play::protocol::PositionInTurn;
-use morris_play::protocol::uci::DEEPEST_COUNT;
+use morris_players::PositionInTurn;
+use morris_players::uci::DEEPEST_COUNT;
 
 use super::examples::examples;
 use super::rules_args::{PositionRules, WrongPosition};

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use morris_engine::tablebase::{Ground, Keep, Kind, PlacingPly, Step, TableId, file_name, placing_steps, sector_steps};
+use morris_solved::tablebase::{Ground, Keep, Kind, PlacingPly, Step, TableId, file_name, placing_steps, sector_steps};
 
 /// What is to be solved.
 pub struct Wanted {

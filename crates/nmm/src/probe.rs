@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use morris_engine::tablebase::{ProbeResult, Prober, TableError};
-use morris_play::protocol::PositionInTurn;
+use morris_players::PositionInTurn;
+use morris_solved::tablebase::{ProbeResult, Prober, TableError};
 
 use super::examples::examples;
 use super::rules_args::{PositionRules, WrongPosition};

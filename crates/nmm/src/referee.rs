@@ -9,11 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use morris::{ByColor, Color, Game, Move, Rules};
-use morris_engine::tablebase::{Prober, Tables, Wdl};
 use morris_engine::{EngineOptions, Limits, TimeControl};
-use morris_play::protocol::{
-    Control, Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, Terms, play,
-};
+use morris_players::{Control, Ending, GamePlayer, NoControl, PlayerConfig, PlayerError, PlayerSpec, Terms, play};
+use morris_solved::tablebase::{Prober, Tables, Wdl};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use morris::{Board, Color, Game, Move, PointNotation, Rules};
 use morris_engine::Score;
-use morris_engine::review::{Mark, Mistake, PlyReview, Praise, Reason, Review, Reviewer, Worth};
 use morris_play::persistence::FileFormat;
+use morris_teach::review::{Mark, Mistake, PlyReview, Praise, Reason, Review, Reviewer, Worth};
 
 use super::convert;
 use super::examples::examples;
@@ -243,7 +243,7 @@ pub enum Error {
 mod tests {
     use std::sync::Arc;
 
-    use morris_engine::tablebase::{ProbeResult, Tables, Wdl};
+    use morris_solved::tablebase::{ProbeResult, Tables, Wdl};
 
     use super::*;
 

@@ -3,7 +3,7 @@
 
 use morris::{Position, Rules, printable};
 use morris_play::persistence::{OwnRules, OwnRulesError};
-use morris_play::protocol::{PositionInTurn, PositionTextError};
+use morris_players::{PositionInTurn, PositionTextError};
 
 /// Reads rules as [`OwnRules::said`] does.
 pub fn parse_rules(text: &str) -> Result<Rules, OwnRulesError> {

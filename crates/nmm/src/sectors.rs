@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use morris::Rules;
-use morris_engine::tablebase::{Summary, TableId};
+use morris_solved::tablebase::{Summary, TableId};
 
 use super::examples::examples;
 use super::small_game::{self, Subject};

@@ -6,13 +6,16 @@ use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::thread;
 
+use morris::Rules;
 use morris_engine::{EngineOptions, Limits, Strength};
-use morris_play::protocol::competition::{CompetitionServer, CompetitionServerError};
-use morris_play::protocol::uci::UciServer;
-use morris_play::protocol::{BuiltinPlayer, EnginePlayer, Lines, MAX_COMMAND_BYTES, RandomPlayer, parse_limits};
+use morris_play::persistence::OwnRulesError;
+use morris_players::competition::{CompetitionServer, CompetitionServerError};
+use morris_players::uci::UciServer;
+use morris_players::{BuiltinPlayer, EnginePlayer, Lines, MAX_COMMAND_BYTES, RandomPlayer, parse_limits};
 
 use super::examples::examples;
 use super::output::OutputError;
+use super::rules_args::parse_rules;
 use super::table_args::TablesInUse;
 
 /// Speaks the UCI-like protocol on standard input and output.
@@ -25,8 +28,16 @@ pub struct UciArguments {
     tables: TablesInUse,
 }
 
+/// Reads rules as other commands do.
+fn read_rules(text: &str) -> Result<Rules, Option<String>> {
+    parse_rules(text).map_err(|error| match error {
+        OwnRulesError::File(error) => Some(error.to_string()),
+        OwnRulesError::Line(_) => None,
+    })
+}
+
 pub fn uci(arguments: &UciArguments) -> io::Result<()> {
-    let (server, input) = UciServer::new(rand::random(), arguments.tables.open(), say);
+    let (server, input) = UciServer::new(rand::random(), arguments.tables.open(), read_rules, say);
     let (fail, failure) = mpsc::channel();
     // Nobody waits for this thread: it may be waiting for a line when the program ends.
     thread::Builder::new().name("input".to_owned()).spawn(move || {

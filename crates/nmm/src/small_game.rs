@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use morris::Rules;
-use morris_engine::tablebase::{Ground, SolveError, Summary, TableError};
-use morris_engine::whole_game::{
+use morris_solved::small_games::{
     GameProgress, GameTable, GameTask, GameVerifyError, game_file_name, is_small, solve_game, verify_game,
 };
+use morris_solved::tablebase::{Ground, SolveError, Summary, TableError};
 
 use super::progress_line::ProgressLine;
 use super::table_args::remedy;

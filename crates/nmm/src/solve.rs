@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use morris_engine::tablebase::{
+use morris_solved::tablebase::{
     self, Ground, Keep, LookedAhead, PlacingPly, PlacingProgress, PlacingTask, Progress, SolveError, TableId, Task,
 };
 

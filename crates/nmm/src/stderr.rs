@@ -5,13 +5,23 @@ use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Write};
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+use std::sync::OnceLock;
 
 use morris::printable;
 
+/// The name of the program.
+static NAME: OnceLock<&str> = OnceLock::new();
+
+/// Says which program it is, before anything goes wrong.
+pub fn said_by(name: &'static str) {
+    NAME.get_or_init(|| name);
+}
+
 /// Says in one line what is wrong.
 pub fn print_error(words: &str) {
+    let name = NAME.get_or_init(|| "nmm");
     // Whoever closed standard error does not want to know.
-    drop(writeln!(io::stderr(), "nmm: {}", in_one_line(words)));
+    drop(writeln!(io::stderr(), "{name}: {}", in_one_line(words)));
 }
 
 /// A text with its control characters and line breaks spelled out.

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use morris::{printable, printable_path};
-use morris_engine::tablebase::{PlacingPly, Sector, SolveError, TableError, TableId, Tables, check_folder};
 use morris_play::persistence::{Folders, table_folders};
+use morris_solved::tablebase::{PlacingPly, Sector, SolveError, TableError, TableId, Tables, check_folder};
 
 use super::no_folder::{NoFolderThere, in_the_way};
 use super::output::named_place;
@@ -118,6 +118,7 @@ pub fn remedy(error: &SolveError) -> String {
 
 /// Why the tables of a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the words of each say it")]
 pub enum FolderError {
     #[error("you have no home folder: name the folder of the tables with --dir")]
     None,

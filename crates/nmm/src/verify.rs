@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use morris::Rules;
-use morris_engine::tablebase::{self, Proved, Scope, TableId, VerifyError};
+use morris_solved::tablebase::{self, Proved, Scope, TableId, VerifyError};
 
 use super::examples::examples;
 use super::progress_line::ProgressLine;

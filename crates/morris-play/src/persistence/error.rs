@@ -4,8 +4,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::protocol::FormatError;
 use morris::{Board, IllegalMove, Move, ParseMoveError, PositionError, RulesTextError, printable_path};
+use morris_players::FormatError;
 
 /// Something wrong in a file, and where.
 #[derive(Debug, thiserror::Error)]

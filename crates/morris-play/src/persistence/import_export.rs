@@ -12,9 +12,9 @@ use super::error::{FileError, FileProblem, Located};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::{SavedGame, is_head};
 use super::store::LONGEST_NAME;
-use crate::protocol::{CannotHold, Format, GameInText, ParseFormatError};
 use crate::setup::{GameSetup, Player, ProgramSeat, Skill};
 use morris::{ByColor, Game, Pgn, Rules, Variation};
+use morris_players::{CannotHold, Format, GameInText, ParseFormatError};
 
 /// What a file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -49,7 +49,7 @@ pub use practice_file::{LoadedPractice, PracticeFile};
 pub use review_marks::{mark_review, remove_review};
 pub use save_queue::{Flush, SaveOutcome, SaveQueue};
 pub use saved_game::SavedGame;
-pub use settings::{Animation, BoardStyle, Settings, limits};
+pub use settings::{Animation, Settings, StyleId, limits};
 pub use settings_file::{LoadedSettings, SettingsFile};
 pub use statistics::{FinishedGame, OpponentKind, Statistics, StatisticsFile};
 pub use store::{Deleted, Saved, Store};

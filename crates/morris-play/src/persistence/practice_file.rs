@@ -34,8 +34,10 @@ use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::lock::{Lock, Patience};
 use super::toml_text::{Document, VERSION_KEY, text_of};
-use crate::puzzles::{Card, DailyResult, PlayerRating, Points, Practice, Progress, Puzzle, PuzzleKey, RunKind, Theme};
 use morris::printable_path;
+use morris_teach::puzzles::{
+    Card, DailyResult, PlayerRating, Points, Practice, Progress, Puzzle, PuzzleKey, RunKind, Theme,
+};
 
 /// The format version that is written.
 const VERSION: i64 = 1;

@@ -13,8 +13,8 @@
 use super::import_export::with_notes;
 use super::saved_game::SavedGame;
 use morris::{Game, Pgn};
-use morris_engine::review::{Mark, PlyReview, Praise, Review, Worth};
-use morris_engine::tablebase::Wdl;
+use morris_solved::tablebase::Wdl;
+use morris_teach::review::{Mark, PlyReview, Praise, Review, Worth};
 
 const WDL: &str = "[%wdl ";
 const REVIEW: &str = "[%review ";

@@ -16,10 +16,10 @@ use super::error::{FileError, FileProblem, Located, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::own_rules::OwnRules;
 use super::toml_text::{Document, VERSION_KEY, text_of};
-use crate::protocol::FormatError;
 use crate::setup::{Clock, ClockTimes, GameSetup, Player, optional_clock};
 use crate::values::or_allowed;
 use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Pgn, Position, Rules, WinReason};
+use morris_players::FormatError;
 
 /// The format version that is written.
 const VERSION: i64 = 1;

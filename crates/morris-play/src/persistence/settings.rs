@@ -47,8 +47,8 @@ pub struct Settings {
     #[serde(rename = "look.language", with = "language")]
     pub language: Option<String>,
     /// How the board looks.
-    #[serde(rename = "look.board", deserialize_with = "word")]
-    pub board_style: BoardStyle,
+    #[serde(rename = "look.board")]
+    pub board_style: StyleId,
     /// Whether the board shows coordinates.
     #[serde(rename = "look.coordinates")]
     pub coordinates: bool,
@@ -111,19 +111,15 @@ pub struct Settings {
     pub own_rules: Vec<NamedRules>,
 }
 
-/// How the board looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BoardStyle {
-    /// Grained wood, carved.
-    #[default]
-    Wood,
-    /// Engraved stone, men of ivory and jet.
-    Slate,
-    /// Ink on parchment, seals of wax.
-    Parchment,
-    /// Flat, thick and clear.
-    HighContrast,
+/// The id of a style of the board, such as `slate`. Which there are is known where boards are painted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StyleId(pub String);
+
+impl Default for StyleId {
+    fn default() -> Self {
+        Self("wood".to_owned())
+    }
 }
 
 /// How fast men move.
@@ -149,7 +145,7 @@ impl Default for Settings {
             sound: true,
             volume: 70,
             language: None,
-            board_style: BoardStyle::default(),
+            board_style: StyleId::default(),
             coordinates: true,
             animation: Animation::default(),
             targets: true,

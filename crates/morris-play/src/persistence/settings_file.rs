@@ -20,6 +20,9 @@ const VERSION: i64 = 1;
 /// The first line of the file.
 const HEAD: &str = "# Nine Men's Morris settings";
 
+/// The name of the style of the board in [`Settings`].
+const STYLE_KEY: &str = "look.board";
+
 /// The log names no more keys that are not known.
 const MOST_UNKNOWN: usize = 20;
 
@@ -31,6 +34,8 @@ pub struct SettingsFile {
     kept: Table,
     /// The settings that were read or written last, by their [`names`]: what is as it was then has not been changed here.
     known: Table,
+    /// The styles of the board that there are, by their ids; `None` where any is taken.
+    styles: Option<&'static [&'static str]>,
 }
 
 /// What reading the settings gave.
@@ -51,8 +56,18 @@ impl SettingsFile {
     /// cannot be used is reported and has its default, and the file gets another name before the next one is written.
     #[must_use]
     pub fn load(path: &Path) -> LoadedSettings {
+        Self::loaded(path, None)
+    }
+
+    /// The same, where these are the ids of all styles of the board: another one is a value that cannot be used.
+    #[must_use]
+    pub fn load_with_styles(path: &Path, styles: &'static [&'static str]) -> LoadedSettings {
+        Self::loaded(path, Some(styles))
+    }
+
+    fn loaded(path: &Path, styles: Option<&'static [&'static str]>) -> LoadedSettings {
         path.parent().into_iter().for_each(files::remove_stale_files);
-        let mut file = Self { path: path.to_owned(), kept: Table::new(), known: Table::new() };
+        let mut file = Self { path: path.to_owned(), kept: Table::new(), known: Table::new(), styles };
         let (settings, problems, set_aside) = match file.read(log_unknown_keys) {
             Ok(Some((settings, problems))) => (settings, problems, None),
             Ok(None) => (Settings::default(), Vec::new(), None),
@@ -78,8 +93,20 @@ impl SettingsFile {
         let known = in_sections(names(&Settings::default()));
         log(&document, &known, &self.path);
         let mut problems = name_keys(&mut document, &known);
+        problems.extend(self.refuse_style(&mut document));
         let settings = document.read_leniently(&mut problems)?;
         Ok(Some((settings, problems)))
+    }
+
+    /// Takes a style of the board out that there is not; says which there are.
+    fn refuse_style(&self, document: &mut Document<'_>) -> Option<Located> {
+        let (styles, value) = (self.styles?, document.table.get(STYLE_KEY)?);
+        if value.get_ref().as_str().is_some_and(|id| styles.contains(&id)) {
+            return None;
+        }
+        let problem = document.not_allowed(STYLE_KEY, value.span(), styles.join(", "));
+        document.table.remove(STYLE_KEY);
+        Some(problem)
     }
 
     /// Writes the settings that were changed since they were read or written last; the others stay as they stand in the

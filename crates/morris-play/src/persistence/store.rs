@@ -18,7 +18,7 @@ use super::error::{FileError, FileProblem, Located, StoreError, WriteError};
 use super::files::{self, MAX_FILE_BYTES};
 use super::saved_game::SavedGame;
 use morris::{Game, printable_path};
-use morris_engine::review::Review;
+use morris_teach::review::Review;
 
 /// The ending of a deleted game's file, behind its own.
 const DELETED: &str = "deleted";

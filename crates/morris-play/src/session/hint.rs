@@ -2,8 +2,8 @@
 //! Advice that says more each time it is asked for: what there is to do, then with which man, then the move.
 
 use morris::{Move, Outcome, PointSet, Position, Rules};
-use morris_engine::review::mobility;
 use morris_engine::threats;
+use morris_teach::review::mobility;
 
 /// Advice to a person, as far as it has been asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

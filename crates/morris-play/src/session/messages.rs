@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::scene::Scene;
-use crate::protocol::{PlayerError, ProgramEvent, ProgramRequest};
 use crate::setup::Skill;
 use morris::{Color, Game, IllegalMove, Move, Outcome, Point};
 use morris_engine::{Event, Request};
+use morris_players::{PlayerError, ProgramEvent, ProgramRequest};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,10 +11,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::*;
-use crate::protocol::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
 use crate::setup::{Clock, GameSetup, Player, ProgramSeat};
 use morris::{ByColor, Color, DrawReason, Game, IllegalMove, Move, Outcome, Point, Position, Rules, WinReason};
 use morris_engine::{BestMove, Event, EventKind, Request, Score, Skill, Strength};
+use morris_players::{PlayerError, ProgramEvent, ProgramEventKind, ProgramRequest};
 
 const COMPUTER: Player = Player::Computer(Skill::FIRST);
 

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use crate::protocol::{PlayerError, PositionInTurn, ProgramEvent, ProgramEventKind, ProgramRequest};
 use crate::setup::{Player, Skill};
 use morris::{Game, Move, Position};
 use morris_engine::{BestMove, Event, EventKind, Request, RequestId, Strength, TimeControl};
+use morris_players::{PlayerError, PositionInTurn, ProgramEvent, ProgramEventKind, ProgramRequest};
 
 use super::hint::{Hint, HintStep};
 use super::messages::{Effect, Purpose, Refusal};

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use morris::{Pgn, Position, Rules};
-use morris_engine::review::{Review, Reviewer};
-use morris_engine::tablebase::Tables;
-use morris_engine::whole_game::{GameTask, solve_game};
 use morris_play::persistence::{Content, FileFormat, SavedGame, from_pgn, mark_review, remove_review};
-use morris_play::protocol::Format;
+use morris_players::Format;
+use morris_solved::small_games::{GameTask, solve_game};
+use morris_solved::tablebase::Tables;
+use morris_teach::review::{Review, Reviewer};
 
 const TAPATAN: &str = "[Variant \"tapatan\"]\n\n";
 

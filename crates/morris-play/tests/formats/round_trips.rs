@@ -5,8 +5,8 @@ use std::path::Path;
 
 use morris::{Color, Game, Pgn, Position, Rules, Variation};
 use morris_play::persistence::{Content, FileFormat, SavedGame};
-use morris_play::protocol::{CannotHold, Format, GameInText, PositionInTurn, SanmillForm};
 use morris_play::setup::Player;
+use morris_players::{CannotHold, Format, GameInText, PositionInTurn, SanmillForm};
 use proptest::prelude::*;
 
 /// A game in which each number chooses one of the legal moves.

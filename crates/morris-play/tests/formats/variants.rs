@@ -2,7 +2,7 @@
 //! Every set of rules in every format: written and read again, or refused by name.
 
 use morris::{Game, Pgn, PointSet, Position, Rules};
-use morris_play::protocol::{CannotHold, Format, GameInText, picture, png, svg};
+use morris_players::{CannotHold, Format, GameInText};
 use proptest::prelude::*;
 
 /// A game in which each number chooses one of the legal moves.
@@ -58,32 +58,12 @@ proptest! {
                 _ => prop_assert_eq!(&seen(read.start()).0, &seen(game.position()).0),
             }
             if game.cursor() > 0 {
-                prop_assert_eq!(Format::of(&text), if format == Format::Sanmill(morris_play::protocol::SanmillForm::Old) {
-                    Format::Sanmill(morris_play::protocol::SanmillForm::New)
+                prop_assert_eq!(Format::of(&text), if format == Format::Sanmill(morris_players::SanmillForm::Old) {
+                    Format::Sanmill(morris_players::SanmillForm::New)
                 } else {
                     format
                 });
             }
         }
-    }
-}
-
-#[test]
-fn every_board_has_its_picture() {
-    for rules in Rules::PRESETS {
-        let mut game = Game::new(rules);
-        for _ in 0..2 {
-            let mv = game.position().legal_moves(&rules)[0];
-            game.play(mv).unwrap();
-        }
-        let position = game.position();
-        let letters = picture(position, &rules);
-        let count = |letter| letters.matches(letter).count();
-        let points = (count('W'), count('B'), count('.'));
-        assert_eq!(points, (1, 1, rules.board.points().len() - 2), "{rules}\n{letters}");
-        let drawn = svg(position, &rules);
-        let title = format!("<title>{}</title>", position.line_with_rules(&rules));
-        assert!(drawn.contains(&title) && drawn.contains("<circle"), "{rules}: {drawn}");
-        assert!(png(position, &rules, 48).is_ok());
     }
 }

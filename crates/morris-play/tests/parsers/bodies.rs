@@ -14,14 +14,14 @@ use std::path::Path;
 use std::str::FromStr;
 
 use morris::{Arrangement, Move, Pgn, Point, PointNotation, Position, Rules};
-use morris_engine::tablebase::{Scope, Tables, verify};
-use morris_play::persistence::{Content, FileFormat, SettingsFile};
-use morris_play::protocol::competition::{Question, Response};
-use morris_play::protocol::uci::{Command, Options};
-use morris_play::protocol::{
+use morris_play::persistence::{Content, FileFormat, OwnRules, SettingsFile};
+use morris_players::competition::{Question, Response};
+use morris_players::uci::{Command, Options};
+use morris_players::{
     BoardFile, Format, GameInPlay, GameInText, LabelledPosition, Line, Lines, MAX_LINE_BYTES, Period, PlayerSpec,
     PositionInTurn, parse_limits, parse_time,
 };
+use morris_solved::tablebase::{Scope, Tables, verify};
 
 const RULES: &Rules = &Rules::STANDARD;
 
@@ -73,6 +73,11 @@ fn said(error: &impl Display) {
 /// What is written has no signs that a terminal would obey.
 fn is_plain(text: &str) {
     assert!(!text.contains(|letter: char| letter.is_control() && letter != '\n'), "{text:?}");
+}
+
+/// Reads rules as `nmm uci` does.
+fn read_rules(text: &str) -> Result<Rules, Option<String>> {
+    OwnRules::said(text).map(|own| own.rules).map_err(|error| Some(error.to_string()))
 }
 
 fn said_if_wrong<T, E: Display>(result: &Result<T, E>) {
@@ -214,7 +219,7 @@ pub fn settings(bytes: &[u8]) {
 pub fn uci(bytes: &[u8]) {
     for line in text(bytes).lines() {
         match line.parse::<Command>() {
-            Ok(Command::SetOption { name, value }) => said_if_wrong(&Options::default().set(&name, &value)),
+            Ok(Command::SetOption { name, value }) => said_if_wrong(&Options::default().set(&name, &value, read_rules)),
             Ok(Command::Position { moves, .. }) => said_if_wrong(&GameInPlay::new(*RULES).play_words(&moves)),
             Ok(_) => {}
             Err(error) => said(&error),

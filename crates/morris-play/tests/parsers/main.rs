@@ -8,9 +8,9 @@ mod bodies;
 use bodies::BODIES;
 use morris::{Move, PointNotation, Rules};
 use morris_play::persistence::{Content, SettingsFile};
-use morris_play::protocol::competition::{Question, Response};
-use morris_play::protocol::uci::Command;
-use morris_play::protocol::{PlayerSpec, parse_limits, parse_time};
+use morris_players::competition::{Question, Response};
+use morris_players::uci::Command;
+use morris_players::{PlayerSpec, parse_limits, parse_time};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 

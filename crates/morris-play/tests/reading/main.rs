@@ -10,9 +10,9 @@ use std::path::Path;
 
 use morris::{PointNotation, Rules};
 use morris_play::persistence::{Content, FileFormat, SettingsFile};
-use morris_play::protocol::competition::{Question, Response};
-use morris_play::protocol::uci::Command;
-use morris_play::protocol::{Format, GameInPlay, LabelledPosition, Lines};
+use morris_players::competition::{Question, Response};
+use morris_players::uci::Command;
+use morris_players::{Format, GameInPlay, LabelledPosition, Lines};
 
 use growth::{Work, assert_linear};
 

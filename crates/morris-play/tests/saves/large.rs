@@ -10,8 +10,8 @@ use morris_play::persistence::{
     Content, FileFormat, MAX_FILE_BYTES, SaveId, Saved, SavedGame, SettingsFile, Store, StoreError, WriteError,
     from_pgn,
 };
-use morris_play::protocol::{CannotHold, Format};
 use morris_play::setup::{Clock, ClockTimes, GameSetup};
+use morris_players::{CannotHold, Format};
 
 use crate::common::{game, names, setup};
 

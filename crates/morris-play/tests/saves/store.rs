@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use morris::{Color, Outcome, WinReason};
-use morris_engine::review::{Reviewer, Worth};
-use morris_engine::tablebase::{ProbeResult, Wdl};
 use morris_play::persistence::{Aids, Entry, SaveId, Saved, SavedGame, Store, StoreError};
+use morris_solved::tablebase::{ProbeResult, Wdl};
+use morris_teach::review::{Reviewer, Worth};
 use tempfile::TempDir;
 
 use crate::common::{game, later, listed, names};

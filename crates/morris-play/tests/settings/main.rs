@@ -13,7 +13,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use morris::{ByColor, Rules};
-use morris_play::persistence::{Animation, BoardStyle, Folders, LoadedSettings, Settings, SettingsFile};
+use morris_play::persistence::{Animation, Folders, LoadedSettings, Settings, SettingsFile, StyleId};
 use morris_play::setup::{
     Begins, Clock, FixedDepth, Level, NamedRules, NewGameOptions, Opponent, Program, ProtocolKind, Skill,
 };
@@ -65,7 +65,7 @@ fn unusual() -> Settings {
         sound: false,
         volume: 35,
         language: Some("pt_BR".to_owned()),
-        board_style: BoardStyle::Wood,
+        board_style: StyleId::default(),
         coordinates: false,
         animation: Animation::Slow,
         targets: false,
@@ -211,6 +211,25 @@ fn a_value_that_cannot_be_has_its_default_and_the_rest_is_kept() {
     let aside: Vec<_> = fs::read_dir(case.path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(aside.len(), 2, "the file with the mistakes is set aside once: {aside:?}");
     assert_eq!(fs::read_to_string(case.path.with_extension("toml.broken")).unwrap(), text);
+}
+
+#[test]
+fn a_style_of_the_board_that_there_is_not_has_its_default() {
+    let text = "version = 1\n\n[look]\nboard = \"jade\"\ncoordinates = false\n";
+    let case = Case::with(text);
+    let load = || SettingsFile::load_with_styles(&case.path, &["wood", "slate"]);
+    let mut loaded = load();
+    let expected = Settings { coordinates: false, ..Settings::default() };
+    assert_eq!(loaded.settings, expected);
+    assert_eq!(case.problems(&loaded), ["settings.toml, line 4: “board” cannot be \"jade\"; allowed is wood, slate"]);
+    // Where any style is taken, it stays.
+    assert_eq!(case.load().settings.board_style, StyleId("jade".to_owned()));
+    loaded.settings.board_style = StyleId("slate".to_owned());
+    loaded.file.save(&loaded.settings).unwrap();
+    assert_eq!(load().settings, loaded.settings);
+    fs::write(&case.path, "version = 1\n\n[look]\nboard = 3\n").unwrap();
+    assert_eq!(load().settings, Settings::default());
+    assert_eq!(case.problems(&load()).len(), 1);
 }
 
 #[test]
@@ -401,7 +420,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
                 sound,
                 volume,
                 language,
-                board_style: BoardStyle::Wood,
+                board_style: StyleId::default(),
                 coordinates,
                 animation,
                 targets,

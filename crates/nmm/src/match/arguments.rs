@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::ArgAction::SetTrue;
 use morris::Rules;
 use morris_engine::Level;
-use morris_play::protocol::{ParsePlayerError, PlayerSpec};
 use morris_play::setup::ProtocolKind;
+use morris_players::{ParsePlayerError, PlayerSpec};
 
 use super::games::{Colors, Match};
 use super::statistics::Sprt;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use morris::{ByColor, Color, Move};
-use morris_play::protocol::{Ending, PlayerSpec};
+use morris_players::{Ending, PlayerSpec};
 
 use super::log::{Log, LogError};
 use super::statistics::{Score, Sprt, Verdict};

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use morris_engine::{Level, Strength};
-use morris_play::protocol::{ParsePlayerError, PlayerSpec};
+use morris_players::{ParsePlayerError, PlayerSpec};
 
 pub use arguments::Arguments;
 use arguments::{Levels, SprtError};

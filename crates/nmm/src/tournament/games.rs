@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use morris::{ByColor, Color, Outcome, Pgn, Rules, printable_path};
 use morris_play::persistence::{WriteError, read_text, write_file};
-use morris_play::protocol::Ending;
+use morris_players::Ending;
 
 use crate::no_folder::why;
 use crate::referee::PlayedGame;

@@ -14,8 +14,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use morris::{ByColor, Color, Rules};
-use morris_play::protocol::PlayerSpec;
 use morris_play::setup::ProtocolKind;
+use morris_players::PlayerSpec;
 
 use crate::conditions_args::ConditionsArguments;
 use crate::examples::examples;

@@ -7,7 +7,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use morris_play::protocol::{ParsePlayerError, PlayerSpec};
+use morris_players::{ParsePlayerError, PlayerSpec};
 
 use crate::no_folder::why;
 use crate::stderr::print_error;

@@ -59,7 +59,7 @@ fn a_wrong_choice_of_what_is_told_is_said_and_nothing_else_is_wrong() {
         let words = format!("nmm: NMM_LOG=“{quoted}” is not understood: write error, warn, info, debug or trace\n");
         assert_eq!(told(OsStr::from_bytes(choice)), words);
     }
-    for choice in ["", "error", "DEBUG", "off", "morris_play=trace,warn"] {
+    for choice in ["", "error", "DEBUG", "off", "morris_players=trace,warn"] {
         assert_eq!(told(choice.as_ref()), "", "{choice}");
     }
 }
@@ -80,7 +80,6 @@ fn what_is_quoted_is_short_and_has_no_control_characters() {
         ["probe", &long],
         ["draw", &format!("a b {escape}")],
         ["draw", &format!("a b {long}")],
-        ["blunders", &escape],
         ["sectors", &escape],
     ]
     .map(|[first, second]| [first.to_owned(), second.to_owned()])
@@ -115,7 +114,7 @@ fn arguments_need_not_be_text() {
         assert!(command(&arguments).output().unwrap().status.success(), "{arguments:?}");
     }
     let raw = OsStr::from_bytes(b"\xff");
-    for name in ["analyse", "blunders", "convert", "draw", "perft", "probe", "sectors", "verify", "\u{fffd}"] {
+    for name in ["analyse", "convert", "draw", "perft", "probe", "sectors", "verify", "\u{fffd}"] {
         said(&[OsStr::new(name), raw]);
     }
     said(&[raw]);
@@ -223,21 +222,18 @@ fn tables_that_are_not_there_are_named() {
     let empty = folder.path().join("empty").to_str().unwrap().to_owned();
     fs::create_dir(&empty).unwrap();
     assert_eq!(said(&["verify", "--dir", &empty]), format!("there are no tables of the rules standard in {empty}"));
-    for command in ["sectors", "known", "tune", "verify", "verify 3-3", "verify --rules tapatan"] {
+    for command in ["sectors", "verify", "verify 3-3", "verify --rules tapatan"] {
         let arguments: Vec<_> = command.split(' ').chain(["--dir", &none]).collect();
         assert_eq!(said(&arguments), "/nowhere: No such file or directory (os error 2)", "{command}");
     }
     let white = ["match", "--white", "random", "--black", "random"];
-    for command in [&["analyse"][..], &["blunders"], &["bench"], &["uci"], &white] {
+    for command in [&["analyse"][..], &["bench"], &["uci"], &white] {
         let line = said(&[command, &["--tables", &none]].concat());
         assert!(line.ends_with("/nowhere: No such file or directory (os error 2)"), "{command:?}: {line}");
     }
     assert_eq!(said(&["solve", "--memory", "1M", "--dir", &format!("{here}/new")]).split(' ').next(), Some("3-3"));
     assert!(!folder.path().join("new").exists());
-    for command in ["sectors", "known", "tune"] {
-        let words = "/etc/passwd is no folder";
-        assert_eq!(said(&[command, "--dir", "/etc/passwd"]), words, "{command}");
-    }
+    assert_eq!(said(&["sectors", "--dir", "/etc/passwd"]), "/etc/passwd is no folder");
     let below = "/etc/passwd/tables";
     assert_eq!(said(&["solve", "--rules", "tapatan", "--dir", below]), "/etc/passwd is no folder");
     assert!(said(&["probe", "x", "--tables", below]).ends_with(": /etc/passwd is no folder"));
@@ -248,7 +244,7 @@ fn tables_that_are_not_there_are_named() {
     fs::write(folder.path().join("3-3.values"), "something else").unwrap();
     let damaged = format!("{here}/3-3.values: this is no table of solved positions");
     let position = "WW./.../.../....../B../.B./W.B w 0 0";
-    for arguments in [["sectors", "--dir"], ["known", "--dir"], ["verify", "--dir"], ["tune", "--dir"]] {
+    for arguments in [["sectors", "--dir"], ["verify", "--dir"]] {
         assert_eq!(said(&[&arguments[..], &[&here]].concat()), damaged, "{arguments:?}");
     }
     assert_eq!(said(&["probe", position, "--tables", &here]), damaged);

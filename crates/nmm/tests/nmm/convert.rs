@@ -98,7 +98,7 @@ fn odd_files_are_refused_in_one_short_line() {
     let mv = "turns = [\"\\u001b]0;PWNED\\u0007\\u001b[2J\"]\n";
     fs::write(folder.join("escapes.toml"), format!("{save}{mv}")).unwrap();
     fs::write(folder.join("two\nlines"), "x").unwrap();
-    let commands = [&["convert", "--to", "save"][..], &["draw"], &["move", "1"], &["blunders", "--depth", "1"]];
+    let commands = [&["convert", "--to", "save"][..], &["draw"], &["move", "1"]];
     let files = ["pipe", "/dev/zero", "/dev/full", "/proc/kmsg", ".", "word", "escapes", "escapes.toml", "two\nlines"];
     for (command, file) in commands.into_iter().flat_map(|command| files.map(|file| (command, file))) {
         let arguments = [&command[..1], &[file], &command[1..]].concat();
@@ -121,7 +121,7 @@ fn names_need_not_be_text() {
     };
     assert_eq!(run("draw", b"x\xff.txt", &[]), (0, String::new()));
     assert_eq!(run("convert", b"x\xff.txt", &["--to", "position"]), (0, String::new()));
-    for (command, rest) in [("draw", &[][..]), ("convert", &["--to", "save"]), ("blunders", &[]), ("move", &["1"])] {
+    for (command, rest) in [("draw", &[][..]), ("convert", &["--to", "save"]), ("move", &["1"])] {
         let (status, err) = run(command, b"y\xff.txt", rest);
         assert_eq!(status, 2);
         assert!(err.starts_with("nmm: y\\xff.txt: cannot be read: ") && err.lines().count() == 1, "{err}");

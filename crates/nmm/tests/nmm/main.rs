@@ -3,18 +3,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod analyse;
 mod board_files;
 mod competition_paper;
 mod complaints;
 mod convert;
+mod examples;
 mod matches;
 mod outputs;
-mod papers;
 mod pipes;
 mod puzzles;
 mod review;
+mod run_examples;
 mod tables;
-mod tools;
 mod tournament;
 mod uci;
 mod variants;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::process::Command;
 
 use morris::Position;
-use morris_play::puzzles::PuzzleKey;
+use morris_teach::puzzles::PuzzleKey;
 
 /// The exit status, and both outputs.
 fn nmm(arguments: &[&str]) -> (i32, String, String) {
@@ -53,8 +53,6 @@ fn kinds_and_themes_are_chosen_and_what_is_none_is_refused() {
         (&["--kind", "hard"][..], "there are only, win, draw, removal, place, fly"),
         (&["--theme", "hard"], "there are double-mill, "),
         (&["--rules", "morabaraba"], "no such puzzle for the rules “morabaraba”"),
-        (&["--rules", "six", "--calibrate"], "not by “six”"),
-        (&["--calibrate", "--check"], "cannot be used with"),
     ] {
         let (status, _, errors) = nmm(&[&["puzzles", "--tables", SHIPPED, "--count", "1"], wrong].concat());
         assert_eq!((status, errors.lines().count()), (2, 1), "{errors}");

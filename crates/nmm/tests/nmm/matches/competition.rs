@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use morris::{ByColor, Color, Outcome, Rules, WinReason};
 use morris_engine::{EngineOptions, Limits};
-use morris_play::protocol::competition::{Question, Response, Wanted};
-use morris_play::protocol::{Ending, NoControl, PlayerConfig, PlayerSpec, Terms, play, supervise_with};
+use morris_players::competition::{Question, Response, Wanted};
+use morris_players::{Ending, NoControl, PlayerConfig, PlayerSpec, Terms, play, supervise_with};
 
 use super::support::{nmm, play as play_match};
 

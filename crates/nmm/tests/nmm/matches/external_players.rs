@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use morris::{ByColor, Color, Game, Rules};
 use morris_engine::{EngineOptions, Limits, RequestId, TimeControl};
-use morris_play::protocol::{
+use morris_play::setup::{Program, ProtocolKind};
+use morris_players::{
     ExternalPlayer, PlayerConfig, PlayerError, ProcessError, ProgramEvent, ProgramEventKind, ProgramRequest,
     supervise_with,
 };
-use morris_play::setup::{Program, ProtocolKind};
 
 use super::failures::{processes, wait_until};
 use super::support::{competitor, nmm, outside};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use morris::Pgn;
-use morris_engine::tablebase::{Tables, Wdl};
+use morris_solved::tablebase::{Tables, Wdl};
 
 use super::support::{nmm, outside, play};
 

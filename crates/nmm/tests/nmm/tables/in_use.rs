@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{Index, Scope, SolveError, Tables, VerifyError, solve, verify};
+use morris_solved::tablebase::{Index, Scope, SolveError, Tables, VerifyError, solve, verify};
 
 use super::support::{contents, copy_of_seven_men, position, sector, seven_men, task};
 

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use morris_engine::tablebase::{SolveError, solve};
+use morris_solved::tablebase::{SolveError, solve};
 
 use super::support::{contents, copy_of_seven_men, seven_men, task};
 

@@ -8,6 +8,6 @@ mod odd_files;
 mod plan;
 mod program;
 mod small_games;
-#[path = "../../../../morris-engine/tests/tables/support.rs"]
+#[path = "../../../../morris-solved/tests/tables/support.rs"]
 mod support;
 mod twelve;

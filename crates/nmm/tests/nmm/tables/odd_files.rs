@@ -10,7 +10,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use morris::{Position, Rules};
-use morris_engine::tablebase::{Tables, Wdl};
+use morris_solved::tablebase::{Tables, Wdl};
 
 use super::support::copy_of_seven_men;
 

@@ -46,10 +46,6 @@ fn lasker_has_the_sectors_of_nine_men_and_no_placing_phase() {
         (&["verify", "--rules", "lasker", "placing-5"][..], table),
         (&["solve", "--rules", "lasker", "--only", "placing-5"], table),
         (&["solve", "--rules", "lasker", "--placing"], placing),
-        (
-            &["known", "--rules", "lasker"],
-            "nmm: positions with men in hand are not known by the rules lasker: leave them out with --placing 0\n",
-        ),
     ] {
         assert_eq!(complaint(&nmm(folder, arguments)), words);
     }

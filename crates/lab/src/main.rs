@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The laboratory, for those who work on the program: `cargo run --release -p lab -- blunders`. It is not installed.
+//!
+//! It fits and measures the engine and the puzzles, and writes the manual pages and completions of `nmm` when the program is
+//! built. What was found with it is in `docs/engine-log.md`.
+
+mod bench;
+mod blunders;
+mod calibrate;
+mod games;
+mod move_values;
+mod papers;
+mod positions;
+mod tune;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Measures and fits what Nine Men's Morris plays with, for those who work on it.
+#[derive(Parser)]
+#[command(name = "lab", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Bench(bench::Arguments),
+    Blunders(blunders::Arguments),
+    Calibrate(calibrate::Arguments),
+    Papers(papers::Arguments),
+    Positions(positions::Arguments),
+    Tune(tune::Arguments),
+}
+
+fn main() -> ExitCode {
+    nmm::run_program("lab", |arguments: Arguments| obey(&arguments.command))
+}
+
+fn obey(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
+    match command {
+        Command::Bench(arguments) => bench::run(arguments)?,
+        Command::Blunders(arguments) => blunders::run(arguments)?,
+        Command::Calibrate(arguments) => calibrate::run(arguments)?,
+        Command::Papers(arguments) => papers::run(arguments, &nmm::command())?,
+        Command::Positions(arguments) => positions::run(arguments)?,
+        Command::Tune(arguments) => tune::run(arguments)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `lab positions`: positions whose value is known, for `lab blunders`.
+
+use std::io::{self, Write};
+
+use morris::{Arrangement, Phase, Placing, Position, Rules};
+use morris_players::LabelledPosition;
+use morris_solved::tablebase::{Tables, Wdl};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+
+use nmm::shared::{Folder, FolderError, examples, parse_rules};
+
+use super::games::{Plan, game_seed, random_game, to_depth};
+use super::move_values::move_values;
+
+/// Writes positions whose value is known.
+///
+/// With each go the moves that keep its value, in the form that `lab blunders` reads. The same tables and seed give the same
+/// positions.
+///
+/// Each comes from a game of its own that begins at random and goes on with a shallow search, or with --random is played by
+/// chance alone, and some move in it gives value away. With few men left in hand the value is searched out down to the
+/// tables.
+#[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("lab positions --sectors 20 --placing 0 --seed 7 > known.tsv", "Twenty positions with no men in hand."),
+]))]
+pub struct Arguments {
+    #[command(flatten)]
+    folder: Folder,
+    /// How many positions with nobody holding men in hand.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), conflicts_with = "random")]
+    sectors: u32,
+    /// Plays the games by chance alone; positions in which the side to move flies are counted apart.
+    #[arg(long)]
+    random: bool,
+    /// How many positions by chance in which the side to move slides.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), requires = "random")]
+    moving: u32,
+    /// How many positions by chance in which the side to move flies.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000), requires = "random")]
+    flying: u32,
+    /// How many positions of the placing phase.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    placing: u32,
+    /// The rules: standard, lasker, twelve, or those of a small game.
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = parse_rules)]
+    rules: Rules,
+    /// Decides the games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// How the games go from which positions without men in hand are taken, and the others.
+const SECTORS: Plan = Plan { most_random: 40, most_searched: 40, limits: to_depth(3) };
+const PLACING: Plan = Plan { most_random: 14, most_searched: 8, limits: to_depth(3) };
+
+/// Games by chance last no longer, in plies; most are over by then.
+const LONGEST_RANDOM: usize = 200;
+
+/// With so many men in hand at most the value is searched out.
+const MOST_SEARCHED: u8 = 6;
+/// The search for positions is given up after so many games for each that is wanted.
+const MOST_GAMES: u32 = 100;
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let (tables, rules) = (&arguments.folder.open()?, &arguments.rules);
+    if !tables.are_of(rules) && tables.game(rules).is_none() {
+        return Err(Error::NoTables(rules.id()));
+    }
+    if arguments.placing > 0 && rules.placing == Placing::OrMove && tables.game(rules).is_none() {
+        return Err(Error::Placing(rules.id()));
+    }
+    let known_positions = Known { tables, rules };
+    let mut output = io::stdout().lock();
+    writeln!(
+        output,
+        "# position, its value for the side to move, plies to the end, legal turns, turns that keep the value"
+    )?;
+    for (plan, wanted, phases) in arguments.classes() {
+        let fits = |position: &Position| phases.contains(&phase(position, rules));
+        let games = (0..wanted * MOST_GAMES).map(|game| {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(arguments.seed, game));
+            let mut positions = match plan {
+                Some(plan) => plan.play(*rules, &mut rng),
+                None => random_game(*rules, LONGEST_RANDOM, &mut rng),
+            };
+            positions.retain(fits);
+            positions.shuffle(&mut rng);
+            positions
+        });
+        let wanted = wanted as usize;
+        let known = games.filter_map(|positions| positions.iter().find_map(|position| known_positions.label(position)));
+        let found = known.take(wanted).try_fold(0, |found, known| writeln!(output, "{known}").map(|()| found + 1))?;
+        if found < wanted {
+            return Err(Error::TooFew { wanted, found });
+        }
+    }
+    Ok(())
+}
+
+impl Arguments {
+    /// How games are played, how many positions are wanted of them, and in which phases; without a plan by chance.
+    fn classes(&self) -> Vec<(Option<Plan>, u32, &'static [Phase])> {
+        if self.random {
+            return vec![
+                (None, self.moving, &[Phase::Moving]),
+                (None, self.flying, &[Phase::Flying]),
+                (None, self.placing, &[Phase::Placing]),
+            ];
+        }
+        vec![
+            (Some(SECTORS), self.sectors, &[Phase::Moving, Phase::Flying]),
+            (Some(PLACING), self.placing, &[Phase::Placing]),
+        ]
+    }
+}
+
+/// What the side to move does with its men; it places them as long as anybody has some in hand.
+fn phase(position: &Position, rules: &Rules) -> Phase {
+    if hand(position) > 0 { Phase::Placing } else { position.phase(position.side(), rules) }
+}
+
+/// How many men both sides hold in hand.
+fn hand(position: &Position) -> u8 {
+    position.hand(position.side()) + position.hand(position.side().other())
+}
+
+/// What is known by a set of rules.
+struct Known<'a> {
+    tables: &'a Tables,
+    rules: &'a Rules,
+}
+
+impl Known<'_> {
+    /// What is known of a position, if that is everything and some move gives value away. Its quiet plies are forgotten.
+    fn label(&self, position: &Position) -> Option<LabelledPosition> {
+        let rules = *self.rules;
+        let mut arrangement = Arrangement::from(*position);
+        arrangement.quiet = 0;
+        let position = arrangement.check(&rules).ok()?;
+        if position.outcome(&rules).is_some() {
+            return None;
+        }
+        let moves = move_values(&position, &rules, |after| self.value(after)).collect::<Option<Vec<_>>>()?;
+        let value = moves.iter().map(|&(_, value)| value).max()?;
+        let keeping: Vec<_> = moves.iter().filter(|(_, of_move)| *of_move == value).map(|&(mv, _)| mv).collect();
+        let plies = match self.tables.game(&rules) {
+            Some(game) => game.probe(&position)?.plies.map(u32::from),
+            None => self.tables.distance(&position, &rules).map(u32::from),
+        };
+        let legal = moves.len();
+        (keeping.len() < legal).then_some(LabelledPosition { rules, position, value, plies, legal, keeping })
+    }
+
+    /// The value of a position, out of the tables or searched down to them.
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        if let Some(value) = Wdl::ended(position, self.rules) {
+            return Some(value);
+        }
+        if let Some(game) = self.tables.game(self.rules) {
+            return game.probe(position).map(|known| known.value);
+        }
+        if let Some(value) = self.tables.value(position, self.rules) {
+            return Some(value);
+        }
+        // Where men may move meanwhile there is no end to it.
+        if self.rules.placing == Placing::OrMove || hand(position) == 0 || hand(position) > MOST_SEARCHED {
+            return None;
+        }
+        self.searched(position, Wdl::Loss, Wdl::Win)
+    }
+
+    /// The best that the side to move can reach, as far as it lies between what both sides have for certain.
+    fn searched(&self, position: &Position, least: Wdl, most: Wdl) -> Option<Wdl> {
+        if hand(position) == 0 || position.outcome(self.rules).is_some() {
+            return self.value(position);
+        }
+        let mut best = least;
+        // Mills first: they decide the most.
+        let mut moves = position.legal_moves(self.rules);
+        moves.sort_by_key(|mv| mv.removed.is_empty());
+        for mv in moves {
+            let after = position.play_unchecked(mv, self.rules);
+            best = best.max(self.searched(&after, most.opposite(), best.opposite())?.opposite());
+            if best >= most {
+                break;
+            }
+        }
+        Some(best)
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("there are no tables of positions by the rules {0}")]
+    NoTables(&'static str),
+    #[error("positions with men in hand are not known by the rules {0}: leave them out with --placing 0")]
+    Placing(&'static str),
+    #[error("the tables hold only {found} of {wanted} positions that were looked for; the first {found} are written")]
+    TooFew { wanted: usize, found: usize },
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

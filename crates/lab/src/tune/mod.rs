@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `lab tune`: fits the weights of the evaluation to the values of solved positions, or to the results of games.
+
+mod cells;
+mod fit;
+mod leaves;
+mod patterns;
+mod sample;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use morris::{Phase, Rules};
+use morris_engine::{Evaluator, PatternClasses, Term, WeightSet};
+use morris_solved::tablebase::{Kind, Sector, TableId, Tables, file_name};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
+
+use fit::{fit, fit_scale, loss_of};
+use leaves::{LeafSample, Searches};
+use nmm::shared::{Folder, FolderError, Output, OutputError, TablesInUse, examples, named_place, parse_rules};
+use patterns::PatternWeights;
+use sample::{Games, PARAMETERS, PHASES, Parameters};
+
+/// Fits the weights of the evaluation to the values of solved positions.
+///
+/// It prints them beside those in use. The same tables, games and seed give the same weights.
+///
+/// The terms are fitted to positions that the tables hold, out of games that begin at random and go on with a shallow search,
+/// and from strolls off them; where a mill can be closed at once the search would not stop, so those are left out. By
+/// other --rules they are fitted to games that begin at random and that the engine plays to their end: to what the tables know of
+/// a position where they do, else to the result of its game.
+///
+/// With --patterns the patterns of nine men's morris are fitted instead, from those in use on: to positions where searches of
+/// half to thirty times --nodes stop, one search a game, most of them without the shipped tables; the folder should hold all there
+/// are.
+///
+/// The chance to win is taken for a logistic function of the evaluation, a draw for half a win; the loss is what that misses,
+/// in nats a position, also over every fifth game, which is kept from the fit.
+#[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("lab tune --rules lasker --games 50 --nodes 50", "A quick look at Lasker's game; thousands of games are a good number."),
+]))]
+pub struct Arguments {
+    #[command(flatten)]
+    folder: Folder,
+    /// How many games; each gives about seventy positions, or a hundred with --patterns.
+    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(50..=10_000_000))]
+    games: u32,
+    /// The rules.
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = parse_rules)]
+    rules: Rules,
+    /// By other rules and with --patterns: how many nodes are searched at a time.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// How many plies deep the games are searched.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=20))]
+    depth: u8,
+    /// Decides the games.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads play.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Fits the patterns, and writes their weights here, as they are in crates/morris-engine/data/patterns.bin; a file
+    /// that is there is replaced.
+    #[arg(long, value_name = "FILE", value_parser = named_place())]
+    patterns: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let rules = arguments.rules;
+    if arguments.patterns.is_some() && rules != Rules::STANDARD {
+        return Err(Error::Patterns(rules.id()));
+    }
+    // Before it plays for hours.
+    let output = arguments.output()?;
+    let tables = arguments.folder.open()?;
+    if rules.moves_are_standard() && Sector::all().all(|sector| tables.summary(sector).is_none()) {
+        return Err(Error::NoTables);
+    }
+    if output.is_some() { fit_patterns(arguments, &tables) } else { fit_terms(arguments, &tables) }
+}
+
+fn fit_terms(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
+    let Arguments { games, depth, seed, threads, rules, nodes, .. } = *arguments;
+    let nodes = (!rules.moves_are_standard()).then_some(nodes);
+    let samples = sample::play(tables, Games { rules, nodes, games, depth, seed }, threads);
+    let (unseen, seen): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| is_kept_back(sample.game));
+    if seen.is_empty() || unseen.is_empty() {
+        return Err(Error::TooFew);
+    }
+    let in_use = in_use(Evaluator::new(&rules).weights());
+    let scale = fit_scale(&seen, &in_use);
+    let before = in_use.map(|weight| weight * scale);
+    let after = fit(&seen, &before);
+    if hundredth(&after).is_nan() || hundredth(&after) <= 0.0 {
+        return Err(Error::TooFew);
+    }
+    let found = after.map(|weight| weight / hundredth(&after));
+    for (name, samples) in [("fitted", &seen), ("unseen", &unseen)] {
+        let [old, new] = [&before, &after].map(|terms| loss_of(samples, terms));
+        writeln!(io::stdout(), "{name} {:9} positions  loss before {old:.5}, after {new:.5}", samples.len())?;
+    }
+    Ok(print_weights(&in_use, &found)?)
+}
+
+fn fit_patterns(arguments: &Arguments, tables: &Tables) -> Result<(), Error> {
+    let Arguments { games, seed, threads, nodes, .. } = *arguments;
+    let samples = leaves::sample(tables, Searches { games, nodes, seed }, threads);
+    let (unseen, mut seen): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| is_kept_back(sample.game));
+    if seen.is_empty() || unseen.is_empty() {
+        return Err(Error::TooFew);
+    }
+    seen.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+    let before = PatternWeights::in_use(&seen);
+    let mut after = PatternWeights::in_use(&seen);
+    after.fit(&seen);
+    // First of all, so that it is not lost with those who do not read what is printed. A file that is no longer what it
+    // was, or a full disk, is told after hours, too.
+    arguments.output()?.map_or(Ok(()), |output| output.write(after.to_bytes()))?;
+    for (name, samples) in [("fitted", &seen), ("unseen", &unseen)] {
+        let [old, new] = [&before, &after].map(|weights| weights.loss(samples));
+        writeln!(io::stdout(), "{name} {:9} positions  loss before {old:.5}, after {new:.5}", samples.len())?;
+    }
+    for stage in 0..PatternClasses::STAGES {
+        let samples: Vec<LeafSample> =
+            unseen.iter().filter(|sample| usize::from(sample.patterns.stage) == stage).copied().collect();
+        let [old, new] = [&before, &after].map(|weights| weights.loss(&samples));
+        let count = samples.len();
+        writeln!(io::stdout(), "stage {stage:2}  {count:9} positions  loss before {old:.5}, after {new:.5}")?;
+    }
+    Ok(())
+}
+
+/// Whether a game is kept from the fit.
+const fn is_kept_back(game: u32) -> bool {
+    game % 5 == 4
+}
+
+impl Arguments {
+    /// Where the patterns are to be written; not over a table that is read.
+    fn output(&self) -> Result<Option<Output>, Error> {
+        let Some(path) = self.patterns.as_deref() else { return Ok(None) };
+        let folders = [self.folder.path()?].into_iter().chain(TablesInUse::default().folders());
+        for folder in folders {
+            let tables =
+                TableId::all().flat_map(|table| [Kind::Values, Kind::Distances].map(|kind| file_name(table, kind)));
+            for table in tables {
+                Output::named(path, Some(&folder.join(table)))?;
+            }
+        }
+        Ok(Some(Output::named(path, None)?))
+    }
+}
+
+/// The weights in use, as the fit knows them.
+fn in_use(weights: &WeightSet) -> Parameters {
+    let mut parameters: Parameters = [0.0; PARAMETERS];
+    for (index, &phase) in PHASES.iter().enumerate() {
+        for term in Term::ALL {
+            parameters[sample::place(index, term)] = weights.in_phase(phase).of(term).into();
+        }
+    }
+    parameters[sample::TEMPO_PLACE] = weights.tempo.into();
+    parameters
+}
+
+/// A hundredth of a man in the moving phase, which is what all weights are counted in.
+fn hundredth(parameters: &Parameters) -> f64 {
+    let moving = PHASES.iter().position(|&phase| phase == Phase::Moving).expect("it is one of the phases");
+    parameters[sample::place(moving, Term::Man)] / 100.0
+}
+
+fn print_weights(old: &Parameters, found: &Parameters) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "{:12} {:>14} {:>14} {:>14}", "term", "placing", "moving", "flying")?;
+    for term in Term::ALL {
+        write!(output, "{:12}", term.id())?;
+        for index in 0..PHASES.len() {
+            let place = sample::place(index, term);
+            write!(output, "  {:4} → {:6.1}", old[place], found[place])?;
+        }
+        writeln!(output)?;
+    }
+    writeln!(output, "{:12}  {:4} → {:6.1}", "tempo", old[sample::TEMPO_PLACE], found[sample::TEMPO_PLACE])
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("there are no tables to fit to; `nmm solve --max-men 10` makes some")]
+    NoTables,
+    #[error("the games are too few, or none of their positions is known not to be a draw; try more with --games")]
+    TooFew,
+    #[error("--patterns is for nine men's morris, not for the rules {0}")]
+    Patterns(&'static str),
+    #[error(transparent)]
+    Write(#[from] OutputError),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}

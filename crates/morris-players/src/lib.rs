@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Other players, and what is spoken with other programs: positions in their formats, the competition's, the classroom's and the
+//! UCI-like protocol, players and a referee.
+//!
+//! ```text
+//! referee (nmm match) ───────┐
+//! ExternalPlayer (window) ───┴─► GamePlayer ◄── EnginePlayer, NovicePlayer, RandomPlayer
+//!                                           ◄── CompetitionClient, UciClient ── Process ── outside program
+//!                                           ◄── Agent ── HTTP ── outside program
+//! ```
+//!
+//! ```
+//! use morris::Rules;
+//! use morris_players::{Format, GameInText};
+//!
+//! let read = GameInText::read("1. 5 14 2. 20 11", Format::PlayOk, &Rules::STANDARD)?;
+//! assert_eq!(read.pgn.game.moves().len(), 4);
+//! # Ok::<(), morris_players::FormatError>(())
+//! ```
+//!
+//! Who plays says [`PlayerSpec`]; [`Control`] goes along with each question, and says whether an answer is still
+//! wanted.
+//!
+//! All of it comes from outside: nothing here panics, every refusal is one line in words, and lines are bounded. It
+//! prints nothing; what is to be said goes through the callback that it was given.
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::unreachable)]
+
+mod address;
+mod board_file;
+mod builtin_players;
+mod classroom;
+pub mod competition;
+mod control;
+mod external_player;
+mod format_error;
+mod formats;
+mod game_in_play;
+mod labelled_position;
+mod novice;
+mod player;
+mod player_spec;
+mod position_formats;
+mod process;
+mod program;
+mod referee;
+mod sanmill;
+pub mod uci;
+
+pub use address::{Address, AddressError};
+pub use board_file::{BoardFile, BoardFileError, Period};
+pub use builtin_players::{BuiltinPlayer, EnginePlayer, RandomPlayer};
+pub use control::{Control, NoControl, PlayerSignal};
+pub use external_player::{ExternalPlayer, ProgramEvent, ProgramEventKind, ProgramRequest};
+pub use format_error::{FormatError, FormatProblem};
+pub use formats::{CannotHold, Format, GameInText, ParseFormatError};
+pub use game_in_play::{GameInPlay, PlayWordsError};
+pub use labelled_position::{LabelledPosition, LabelledPositionError};
+pub use novice::{Novice, NovicePlayer};
+pub use player::{AgentError, GamePlayer, PlayerConfig, PlayerError};
+pub use player_spec::{ParsePlayerError, PlayerSpec, connect_program, parse_limits, parse_time};
+pub use position_formats::{PositionInTurn, PositionTextError};
+pub use process::{
+    ExitReport, Line, Lines, MAX_COMMAND_BYTES, MAX_LINE_BYTES, ProcessError, supervise_if_asked, supervise_with,
+};
+pub use program::{Program, ProtocolKind};
+pub use referee::{Ending, Terms, play};
+pub use sanmill::{SanmillError, SanmillForm};

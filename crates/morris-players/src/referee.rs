@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Has two players play a game, and says how it ended and why.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use super::control::{Control, PlayerSignal};
+use super::player::{GamePlayer, PlayerError};
+use morris::{ByColor, Color, DrawReason, Game, Move, Outcome, Rules, WinReason};
+use morris_engine::TimeControl;
+
+/// How a game came to its end.
+#[derive(Debug)]
+pub enum Ending {
+    /// By the rules, or by the clock.
+    Board(Outcome),
+    /// After so many plies, which the referee counts as a draw.
+    Plies(usize),
+    /// A player could not go on, and so lost.
+    Failure {
+        /// Who.
+        color: Color,
+        /// What happened.
+        error: PlayerError,
+    },
+}
+
+impl Ending {
+    /// Who won; `None` for a draw.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Color> {
+        match self {
+            Self::Board(outcome) => outcome.winner(),
+            Self::Plies(_) => None,
+            Self::Failure { color, .. } => Some(color.other()),
+        }
+    }
+
+    /// The end as the game has it.
+    const fn outcome(&self) -> Outcome {
+        match self {
+            Self::Board(outcome) => *outcome,
+            Self::Plies(_) => Outcome::Draw(DrawReason::Adjudication),
+            Self::Failure { color, error } => {
+                let reason = if error.is_late() { WinReason::Time } else { WinReason::Adjudication };
+                Outcome::Win { winner: color.other(), reason }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board(Outcome::Win { winner, reason }) => {
+                let loser = winner.other();
+                match reason {
+                    WinReason::FewMen => write!(f, "{loser} has fewer than three men"),
+                    WinReason::Blocked => write!(f, "{loser} has no legal turn"),
+                    WinReason::Mill => write!(f, "{winner} closed a mill"),
+                    WinReason::Resignation => write!(f, "{loser} resigned"),
+                    WinReason::Time => write!(f, "{loser}'s time ran out"),
+                    WinReason::Adjudication => write!(f, "{winner} was declared the winner"),
+                }
+            }
+            Self::Board(Outcome::Draw(reason)) => f.write_str(match reason {
+                DrawReason::Repetition => "the same position too often",
+                DrawReason::QuietPlies => "too many plies without a removal",
+                DrawReason::QuietThreeEach => "too many plies with three men each",
+                DrawReason::QuietThree => "too many plies with three men",
+                DrawReason::FullBoard => "the board is full",
+                DrawReason::Blocked => "there is no legal turn",
+                DrawReason::Agreement => "a draw was agreed",
+                DrawReason::Adjudication => "a draw was declared",
+            }),
+            Self::Plies(plies) => write!(f, "no end after {plies} plies"),
+            Self::Failure { color, error } => write!(f, "{color} {error}"),
+        }
+    }
+}
+
+/// How a game is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// The rules.
+    pub rules: Rules,
+    /// The first moves, which nobody chooses.
+    pub opening: &'a [Move],
+    /// After so many plies in all it is a draw.
+    pub most_plies: usize,
+    /// What each side's clock has when the players begin, if there are clocks.
+    pub clock: Option<TimeControl>,
+}
+
+/// Plays a game until it ends. The game has the end, too.
+///
+/// Whose clock runs out loses, even if the answer comes; who cannot be told of a clock is not waited for any longer.
+pub fn play(terms: &Terms, players: ByColor<&mut dyn GamePlayer>) -> (Game, Ending) {
+    let started = Instant::now();
+    play_timed(terms, players, &|| started.elapsed())
+}
+
+/// Plays a game where `now` says how much time has passed since some moment.
+fn play_timed(terms: &Terms, mut players: ByColor<&mut dyn GamePlayer>, now: &dyn Fn() -> Duration) -> (Game, Ending) {
+    let mut game = Game::new(terms.rules);
+    for &mv in terms.opening {
+        if game.play(mv).is_err() {
+            break;
+        }
+    }
+    let mut clock = terms.clock;
+    let ending = loop {
+        game.wait();
+        if let Some(outcome) = game.outcome() {
+            break Ending::Board(outcome);
+        }
+        if game.cursor() >= terms.most_plies {
+            break Ending::Plies(game.cursor());
+        }
+        let color = game.position().side();
+        let mut on_move = OnMove { clock, color, since: now(), now };
+        let chosen = players[color].choose(&game, &mut on_move);
+        if on_move.is_late() {
+            break Ending::Board(Outcome::Win { winner: color.other(), reason: WinReason::Time });
+        }
+        clock = on_move.clock_after();
+        let board = terms.rules.board;
+        let played = chosen.and_then(|mv| game.play(mv).map_err(|reason| PlayerError::Illegal { mv, reason, board }));
+        if let Err(error) = played {
+            break Ending::Failure { color, error };
+        }
+    };
+    game.declare(ending.outcome());
+    (game, ending)
+}
+
+/// Looks on for the clock while a player thinks.
+struct OnMove<'a> {
+    /// What was left to both when it began.
+    clock: Option<TimeControl>,
+    color: Color,
+    since: Duration,
+    now: &'a dyn Fn() -> Duration,
+}
+
+impl OnMove<'_> {
+    fn used(&self) -> Duration {
+        (self.now)().saturating_sub(self.since)
+    }
+
+    fn is_late(&self) -> bool {
+        self.clock.is_some_and(|clock| self.used() >= clock.left[self.color])
+    }
+
+    /// The clock once the move is played.
+    fn clock_after(&self) -> Option<TimeControl> {
+        let mut clock = self.clock()?;
+        clock.left[self.color] = clock.left[self.color].saturating_add(clock.increment);
+        Some(clock)
+    }
+}
+
+impl Control for OnMove<'_> {
+    fn signal(&mut self) -> PlayerSignal {
+        if self.is_late() { PlayerSignal::Cancel } else { PlayerSignal::Continue }
+    }
+
+    fn on_info(&mut self, _: &str) {}
+
+    fn clock(&self) -> Option<TimeControl> {
+        let mut clock = self.clock?;
+        clock.left[self.color] = clock.left[self.color].saturating_sub(self.used());
+        Some(clock)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    use super::*;
+    use crate::ProcessError;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// Takes so many seconds for each move, looks at the clock before and after, and gives up when it is told to stop.
+    #[derive(Debug)]
+    struct Slow {
+        seconds: u64,
+        now: Arc<AtomicU64>,
+        saw: Vec<u64>,
+    }
+
+    impl GamePlayer for Slow {
+        fn name(&self) -> String {
+            "slow".to_owned()
+        }
+
+        fn choose(&mut self, game: &Game, control: &mut dyn Control) -> Result<Move, PlayerError> {
+            let side = game.position().side();
+            for _ in 0..self.seconds {
+                self.saw.extend(control.clock().map(|clock| clock.left[side].as_secs()));
+                self.now.fetch_add(1, Relaxed);
+                if control.signal() == PlayerSignal::Cancel {
+                    return Err(ProcessError::Interrupted.into());
+                }
+            }
+            game.position().legal_moves(game.rules()).first().copied().ok_or(PlayerError::NoMove)
+        }
+    }
+
+    fn game(seconds: [u64; 2], left: u64, increment: u64, most_plies: usize) -> (Ending, [Vec<u64>; 2]) {
+        let now = Arc::new(AtomicU64::new(1_000));
+        let [mut white, mut black] = seconds.map(|seconds| Slow { seconds, now: Arc::clone(&now), saw: Vec::new() });
+        let clock = Some(TimeControl {
+            left: ByColor { white: SECOND * left as u32, black: SECOND * left as u32 },
+            increment: SECOND * increment as u32,
+        });
+        let terms = Terms { rules: Rules::STANDARD, opening: &[], most_plies, clock };
+        let passed = || Duration::from_secs(now.load(Relaxed));
+        let (game, ending) = play_timed(&terms, ByColor { white: &mut white, black: &mut black }, &passed);
+        assert_eq!(game.outcome().is_some_and(|outcome| outcome.winner().is_some()), ending.winner().is_some());
+        (ending, [white.saw, black.saw])
+    }
+
+    #[test]
+    fn each_player_sees_its_own_clock_run_and_gets_its_increment() {
+        let (ending, [white, black]) = game([2, 1], 10, 1, 6);
+        assert!(matches!(ending, Ending::Plies(6)), "{ending}");
+        assert_eq!((white, black), (vec![10, 9, 9, 8, 8, 7], vec![10, 10, 10]));
+    }
+
+    #[test]
+    fn whose_time_runs_out_loses() {
+        // Two seconds a move less one back: ten are gone after nine moves.
+        let (ending, [white, _]) = game([2, 1], 10, 1, 500);
+        assert_eq!(ending.to_string(), "White's time ran out");
+        assert_eq!((ending.winner(), white.last()), (Some(Color::Black), Some(&1)));
+        // Whoever would take for ever is not waited for.
+        let (ending, [_, black]) = game([1, u64::MAX], 10, 0, 500);
+        assert_eq!((ending.to_string(), black.len()), ("Black's time ran out".to_owned(), 10));
+    }
+}

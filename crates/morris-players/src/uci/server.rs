@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Our engine as a program that a window talks to.
+
+use std::collections::VecDeque;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use super::command::{Command, Go, Start};
+use super::options::{Options, ReadRules};
+use super::path_count::PathCount;
+use super::thinking::{Limit, Thinking, info_line, info_line_after_end};
+use crate::game_in_play::GameInPlay;
+use crate::position_formats::PositionInTurn;
+use crate::process::Line;
+use morris::{ByColor, printable, text_picture};
+use morris_engine::{
+    Engine, EngineOptions, Evaluator, Event, EventKind, Limits, Request, RequestId, Skill, Strength, TimeControl,
+};
+use morris_solved::tablebase::{Tables, check_folder};
+
+/// When the window has gone, a search with a limit may still end by itself for so long.
+const GRACE: Duration = Duration::from_secs(1);
+
+const REFUSED: &str = "there is no position, since the last one was refused";
+
+/// What the server waits for.
+enum Message {
+    Line(Line),
+    End,
+    Engine(Event),
+    /// A line about a path count.
+    Counted(String),
+    CountEnds(RequestId),
+}
+
+/// Where lines go in; dropping it tells the server that the window has gone.
+#[derive(Debug)]
+pub struct LineSender(Sender<Message>);
+
+impl LineSender {
+    /// Hands a line over; breaks if nobody takes lines any more.
+    pub fn send(&self, line: Line) -> ControlFlow<()> {
+        if self.0.send(Message::Line(line)).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+impl Drop for LineSender {
+    fn drop(&mut self) {
+        let _ = self.0.send(Message::End);
+    }
+}
+
+/// Our engine as a program that a window talks to.
+pub struct UciServer<W> {
+    inbox: Receiver<Message>,
+    outbox: Sender<Message>,
+    say: W,
+    engine: Engine,
+    tables: Arc<Tables>,
+    options: Options,
+    read_rules: ReadRules,
+    in_play: GameInPlay,
+    /// Whether the last position was refused: what comes then must not be answered for the one before.
+    refused: bool,
+    thinking: Option<Thinking>,
+    /// What was asked after a search was stopped and before its answer, with all that was said after it.
+    waiting: VecDeque<Line>,
+    counting: Option<(RequestId, PathCount)>,
+    id: RequestId,
+    seed: u64,
+}
+
+impl<W: FnMut(&str) -> io::Result<()>> UciServer<W> {
+    /// A server that says its lines through `say`, and where to put those it is told. `seed` makes games differ as
+    /// long as no seed is set; `tables` are the tables of solved positions until the window names others. `read_rules` reads
+    /// those that the option `Rules` says.
+    pub fn new(seed: u64, tables: Arc<Tables>, read_rules: ReadRules, say: W) -> (Self, LineSender) {
+        let (outbox, inbox) = mpsc::channel();
+        let options = Options::default();
+        let server = Self {
+            inbox,
+            say,
+            engine: start_engine(&outbox, &tables),
+            tables,
+            options,
+            read_rules,
+            in_play: GameInPlay::new(options.rules),
+            refused: false,
+            thinking: None,
+            waiting: VecDeque::new(),
+            counting: None,
+            id: RequestId(0),
+            seed,
+            outbox: outbox.clone(),
+        };
+        (server, LineSender(outbox))
+    }
+
+    /// Serves until it is told to quit or the window has gone.
+    ///
+    /// # Errors
+    /// What keeps `say` from saying.
+    pub fn run(mut self) -> io::Result<()> {
+        while let Ok(message) = self.inbox.recv() {
+            match message {
+                Message::Line(line) if self.has_to_wait(&line) => self.waiting.push_back(line),
+                Message::Line(line) => {
+                    if self.hear(line)?.is_break() {
+                        return self.shut_down(Duration::ZERO);
+                    }
+                }
+                Message::End => return self.shut_down(GRACE),
+                Message::Engine(event) => self.on_engine_event(event)?,
+                Message::Counted(line) => (self.say)(&line)?,
+                Message::CountEnds(id) => self.end_count(id),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a line is for later: a search that comes after one that was stopped and not yet answered, and what comes
+    /// after that, since the position and the options are those of the moment at which it was asked for.
+    fn has_to_wait(&self, line: &Line) -> bool {
+        let is_quit = first_word(line) == Some("quit");
+        self.is_stopping() && !is_quit && (!self.waiting.is_empty() || first_word(line) == Some("go"))
+    }
+
+    /// Whether a search was told to stop and its answer is still to come.
+    fn is_stopping(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| thinking.limit == Limit::Stopped)
+    }
+
+    /// Does what had to wait for the answer, up to what has to wait for the next one.
+    fn hear_what_waited(&mut self) -> io::Result<()> {
+        while let Some(line) = self.waiting.pop_front() {
+            if self.is_stopping() && first_word(&line) == Some("go") {
+                self.waiting.push_front(line);
+                break;
+            }
+            // To quit waits for nothing.
+            let _ = self.hear(line)?;
+        }
+        Ok(())
+    }
+
+    /// Does what a line says; breaks if that is to quit.
+    fn hear(&mut self, line: Line) -> io::Result<ControlFlow<()>> {
+        let Line::Text(line) = line else {
+            // Only a position is ever so long.
+            self.refused = true;
+            self.say_error("the line is too long")?;
+            return Ok(ControlFlow::Continue(()));
+        };
+        match line.parse() {
+            Ok(Command::Quit) => return Ok(ControlFlow::Break(())),
+            Ok(command) => self.execute(command)?,
+            Err(error) => {
+                let command = line.split_whitespace().next();
+                self.refused |= command == Some("position");
+                self.say_error(error)?;
+                // Whoever asks for a move waits for one.
+                if command == Some("go") && self.thinking.is_none() {
+                    (self.say)("bestmove none")?;
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn execute(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Uci => self.identify(),
+            Command::IsReady => (self.say)("readyok"),
+            Command::NewGame => self.new_game(),
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Position { start, moves } => self.set_position(start, &moves),
+            Command::Go(_) if self.thinking.is_some() => self.say_error("a search is under way: say stop first"),
+            Command::Go(_) if self.refused => {
+                self.say_error(REFUSED)?;
+                (self.say)("bestmove none")
+            }
+            Command::Perft(_) | Command::Eval if self.refused => self.say_error(REFUSED),
+            Command::Go(go) => self.go(go),
+            Command::Stop => self.stop(),
+            Command::Draw => self.draw(),
+            Command::Perft(depth) => self.count_paths(depth),
+            Command::Eval => self.evaluate(),
+            Command::Quit | Command::Nothing => Ok(()),
+        }
+    }
+
+    fn say_error(&mut self, error: impl std::fmt::Display) -> io::Result<()> {
+        (self.say)(&format!("info string error: {error}"))
+    }
+
+    fn identify(&mut self) -> io::Result<()> {
+        (self.say)(&format!("id name {} {}", "Nine Men's Morris", env!("CARGO_PKG_VERSION")))?;
+        (self.say)("id author the Nine Men's Morris contributors")?;
+        Options::lines().iter().try_for_each(|line| (self.say)(line))?;
+        (self.say)("uciok")
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        if name.eq_ignore_ascii_case("tables") {
+            return self.open_tables(value);
+        }
+        if let Some(name) = Options::without_effect(name) {
+            return (self.say)(&format!("info string option {name} is known, but changes nothing here"));
+        }
+        if let Err(error) = self.options.set(name, value, self.read_rules) {
+            return self.say_error(error);
+        }
+        if *self.in_play.game().rules() != self.options.rules {
+            self.in_play = GameInPlay::new(self.options.rules);
+        }
+        Ok(())
+    }
+
+    /// Uses the tables of a folder instead of those before; nothing stands for none. What is no folder changes nothing.
+    fn open_tables(&mut self, folder: &str) -> io::Result<()> {
+        let (tables, refused) = match folder {
+            "" | "<empty>" => (Tables::none(), Vec::new()),
+            folder => match check_folder(folder.as_ref()) {
+                Ok(()) => Tables::open(folder.as_ref()),
+                Err(error) => return self.say_error(error),
+            },
+        };
+        self.tables = Arc::new(tables);
+        self.engine.set_tables(Arc::clone(&self.tables));
+        refused.iter().try_for_each(|error| self.say_error(error))
+    }
+
+    /// A new engine has an empty table.
+    fn new_game(&mut self) -> io::Result<()> {
+        if self.thinking.is_none() {
+            self.engine = start_engine(&self.outbox, &self.tables);
+        }
+        self.in_play = GameInPlay::new(self.options.rules);
+        self.refused = false;
+        Ok(())
+    }
+
+    /// Where something is wrong the game stays as it was, but nothing is answered for it before there is another.
+    fn set_position(&mut self, start: Start, moves: &str) -> io::Result<()> {
+        self.refused = true;
+        let rules = self.options.rules;
+        let mut game = match start {
+            Start::Beginning => GameInPlay::new(rules),
+            Start::Fen(text) => match PositionInTurn::read(&text, &rules) {
+                Ok(in_turn) => GameInPlay::from_position_in_turn(rules, in_turn),
+                Err(error) => return self.say_error(error),
+            },
+        };
+        match game.play_words(moves) {
+            Ok(()) => (self.in_play, self.refused) = (game, false),
+            Err(error) => self.say_error(error)?,
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go) -> io::Result<()> {
+        self.counting = None;
+        if let Some(outcome) = self.in_play.outcome() {
+            (self.say)(&info_line_after_end(outcome))?;
+            return (self.say)("bestmove none");
+        }
+        self.id.0 += 1;
+        let (strength, thinking_time) = self.strength(&go);
+        let clock = self.clock(&go);
+        self.engine.set_options(EngineOptions { thinking_time, ..self.options.engine });
+        self.engine.think(Request {
+            id: self.id,
+            rules: self.options.rules,
+            positions: self.in_play.game().positions().to_vec(),
+            search_moves: self.in_play.finishes(),
+            strength,
+            seed: self.options.seed.unwrap_or_else(|| self.seed.wrapping_add(self.id.0)),
+            min_time: Duration::ZERO,
+            clock,
+        });
+        let endless = strength == Strength::Limits(Limits::default()) && clock.is_none();
+        let limit = if go.infinite || endless { Limit::Stop } else { Limit::Bounded };
+        self.thinking = Some(Thinking { id: self.id, game: self.in_play.clone(), limit, answer: None });
+        Ok(())
+    }
+
+    /// How well to play, and how long the strongest level may think.
+    fn strength(&self, go: &Go) -> (Strength, Duration) {
+        let time = go.movetime.filter(|_| !go.infinite).map(|time| time.saturating_sub(self.options.overhead));
+        let thinking_time = time.unwrap_or(self.options.engine.thinking_time);
+        let limits = Limits { depth: go.depth, nodes: go.nodes, time, ..Limits::default() };
+        let limited = go.depth.is_some() || go.nodes.is_some() || go.infinite;
+        let strength = match self.options.skill().filter(|_| !limited) {
+            None => Strength::Limits(limits),
+            Some(Skill::Depth(depth)) if time.is_some() => {
+                Strength::Limits(Limits { depth: Some(depth.plies()), ..limits })
+            }
+            Some(skill) => skill.into(),
+        };
+        (strength, thinking_time)
+    }
+
+    /// What the clock leaves, as the window says it, without what the way there costs each move.
+    fn clock(&self, go: &Go) -> Option<TimeControl> {
+        let side = self.in_play.game().position().side();
+        let left = go.time[side].filter(|_| !go.infinite)?;
+        let less = |time: Duration| time.saturating_sub(self.options.overhead);
+        let left = ByColor::from_fn(|color| less(go.time[color].unwrap_or(left)));
+        Some(TimeControl { left, increment: less(go.increment[side]) })
+    }
+
+    fn stop(&mut self) -> io::Result<()> {
+        self.counting = None;
+        let Some(thinking) = &mut self.thinking else { return Ok(()) };
+        thinking.limit = Limit::Stopped;
+        self.engine.move_now();
+        self.answer()
+    }
+
+    fn on_engine_event(&mut self, event: Event) -> io::Result<()> {
+        let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.id == event.id) else {
+            return Ok(());
+        };
+        thinking.answer = Some(match event.kind {
+            EventKind::Info(found) => return (self.say)(&info_line(&found, &thinking.game)),
+            EventKind::Best(best) => thinking.game.word(best.mv),
+            EventKind::NoMove => "none".to_owned(),
+            EventKind::Failed(reason) => {
+                thinking.answer = Some("none".to_owned());
+                self.say_error(format!("the search broke down: {}", printable(&reason)))?;
+                return self.answer();
+            }
+        });
+        self.answer()
+    }
+
+    /// Says the answer if there is one and it is time; then it is the turn of what waited for that.
+    fn answer(&mut self) -> io::Result<()> {
+        let due = |thinking: &mut Thinking| thinking.limit != Limit::Stop && thinking.answer.is_some();
+        let Some(word) = self.thinking.take_if(due).and_then(|thinking| thinking.answer) else { return Ok(()) };
+        (self.say)(&format!("bestmove {word}"))?;
+        self.hear_what_waited()
+    }
+
+    /// Says the answers to the search under way and to what waits, if there is any: their own within `grace`, else the
+    /// best so far.
+    fn shut_down(mut self, grace: Duration) -> io::Result<()> {
+        let end = Instant::now() + grace;
+        while self.thinking.is_some() || self.counting.is_some() {
+            let left = match &self.thinking {
+                Some(Thinking { limit: Limit::Stopped, .. }) => GRACE,
+                Some(Thinking { limit: Limit::Stop, .. }) => Duration::ZERO,
+                _ => end.saturating_duration_since(Instant::now()),
+            };
+            match self.inbox.recv_timeout(left) {
+                Ok(Message::Engine(event)) => self.on_engine_event(event)?,
+                Ok(Message::Counted(line)) => (self.say)(&line)?,
+                Ok(Message::CountEnds(id)) => self.end_count(id),
+                Ok(Message::Line(_) | Message::End) => {}
+                Err(RecvTimeoutError::Timeout) if !self.is_stopping() => self.stop()?,
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        let in_turn = self.in_play.position_in_turn();
+        text_picture(&in_turn.position, self.in_play.game().rules()).lines().try_for_each(|line| (self.say)(line))?;
+        (self.say)(&format!("position {}", in_turn.line(self.in_play.game().rules())))?;
+        (self.say)(&format!("key {:016x}", in_turn.position.hash()))?;
+        match self.in_play.outcome() {
+            Some(outcome) => (self.say)(&format!("result {}", outcome.result())),
+            None => Ok(()),
+        }
+    }
+
+    fn count_paths(&mut self, depth: u32) -> io::Result<()> {
+        self.id.0 += 1;
+        let (id, outbox) = (self.id, self.outbox.clone());
+        let tell = move |line: Option<String>| {
+            drop(outbox.send(line.map_or(Message::CountEnds(id), Message::Counted)));
+        };
+        let game = self.in_play.game();
+        self.counting = Some((id, PathCount::start(*game.position(), *game.rules(), depth, tell)));
+        Ok(())
+    }
+
+    fn end_count(&mut self, id: RequestId) {
+        self.counting.take_if(|(of_count, _)| *of_count == id);
+    }
+
+    fn evaluate(&mut self) -> io::Result<()> {
+        let game = self.in_play.game();
+        let value = Evaluator::new(game.rules()).value(game.position());
+        (self.say)(&format!("eval {value} men for the side to move, without a search"))
+    }
+}
+
+fn first_word(line: &Line) -> Option<&str> {
+    match line {
+        Line::Text(line) => line.split_whitespace().next(),
+        Line::TooLong => None,
+    }
+}
+
+fn start_engine(outbox: &Sender<Message>, tables: &Arc<Tables>) -> Engine {
+    let outbox = outbox.clone();
+    let engine = Engine::start(move |event| drop(outbox.send(Message::Engine(event))));
+    engine.set_tables(Arc::clone(tables));
+    engine
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_breaks_down_is_told_and_answered_with_no_turn() {
+        let mut said = Vec::new();
+        let say = |line: &str| {
+            said.push(line.to_owned());
+            Ok(())
+        };
+        let (mut server, input) = UciServer::new(1, Arc::default(), |_| Err(None), say);
+        server.go(Go { nodes: Some(1), ..Go::default() }).unwrap();
+        // It comes before anything that the engine itself says: that waits in the inbox.
+        server.on_engine_event(Event { id: RequestId(1), kind: EventKind::Failed("no\npaths".to_owned()) }).unwrap();
+        drop(input);
+        server.run().unwrap();
+        assert_eq!(said, ["info string error: the search broke down: no\\npaths", "bestmove none"]);
+    }
+}

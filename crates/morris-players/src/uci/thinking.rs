@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! A search of our engine, and what it tells the window about it.
+
+use std::time::Duration;
+
+use crate::game_in_play::GameInPlay;
+use morris::Outcome;
+use morris_engine::{Info, RequestId, Score};
+
+/// A search under way.
+pub(super) struct Thinking {
+    pub id: RequestId,
+    /// The game as it stood at `go`.
+    pub game: GameInPlay,
+    pub limit: Limit,
+    /// What came before it may be said.
+    pub answer: Option<String>,
+}
+
+/// What ends a search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Limit {
+    /// It comes to its end by itself.
+    Bounded,
+    /// It lasts until the window says stop, and is answered no sooner.
+    Stop,
+    /// The window has said stop: the answer is on its way.
+    Stopped,
+}
+
+/// The line about a search so far.
+pub(super) fn info_line(info: &Info, game: &GameInPlay) -> String {
+    let Info { depth, score, nodes, time, pv } = info;
+    let board = game.game().rules().board;
+    let words =
+        pv.iter().enumerate().map(|(ply, &mv)| if ply == 0 { game.word(mv) } else { board.display(mv).to_string() });
+    format!(
+        "info depth {depth} score {score} nodes {nodes} nps {nps} time {time} pv {pv}",
+        score = score_words(*score),
+        nps = nodes_a_second(*nodes, *time),
+        time = time.as_millis(),
+        pv = words.collect::<Vec<_>>().join(" "),
+    )
+}
+
+/// The line about a game that is over, seen from the side to move.
+pub(super) fn info_line_after_end(outcome: Outcome) -> String {
+    let score = if outcome.winner().is_some() { "mate 0" } else { "draw" };
+    format!("info depth 0 score {score} nodes 0 nps 0 time 0")
+}
+
+/// What stands for a win whose length is not known, in hundredths of a man.
+const CERTAIN: u16 = 10_000;
+
+fn score_words(score: Score) -> String {
+    match score {
+        Score::Loss(plies) => format!("mate -{plies}"),
+        Score::Value(value) => format!("cp {value}"),
+        Score::Draw => "draw".to_owned(),
+        Score::Lost => format!("cp -{CERTAIN}"),
+        Score::Won => format!("cp {CERTAIN}"),
+        Score::Win(plies) => format!("mate {plies}"),
+    }
+}
+
+fn nodes_a_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What is known of positions for certain: from tables of solved positions, and by playing the last placements out to them.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::limits::MOST;
+use super::{Ground, ProbeResult, Sector, Tables, Wdl};
+use crate::small_games::GameTable;
+use morris::{Color, Move, Outcome, Placing, Position, Rules};
+
+/// Finds out what is known of positions for certain; keeps what it has found for the next ones.
+pub struct Prober<'a> {
+    tables: &'a Tables,
+    rules: &'a Rules,
+    /// Where the whole game is solved: all that there is to know.
+    game: Option<Arc<GameTable>>,
+    /// Asked now and then whether to go on.
+    go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
+    /// Bounds found while placements were played out: the least and the most a position is worth.
+    known: HashMap<Position, [Wdl; 2]>,
+}
+
+impl<'a> Prober<'a> {
+    /// A prober of these tables. `go_on` may end what takes long; then nothing is known.
+    pub fn new(tables: &'a Tables, rules: &'a Rules, go_on: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
+        Self { tables, rules, game: tables.game(rules), go_on, known: HashMap::new() }
+    }
+
+    /// The rules it judges by.
+    #[must_use]
+    pub const fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    /// Whether it has no tables for the rules.
+    #[must_use]
+    pub fn knows_nothing(&self) -> bool {
+        !self.knows_all() && !self.tables.are_of(self.rules)
+    }
+
+    /// Whether the whole game is solved, with the plies to its end.
+    #[must_use]
+    pub const fn knows_all(&self) -> bool {
+        self.game.is_some()
+    }
+
+    /// Whether it knows whatever may follow a position: all sectors with as many men, those in hand counted, or fewer.
+    #[must_use]
+    pub fn knows_what_follows(&self, position: &Position) -> bool {
+        if self.knows_all() {
+            return true;
+        }
+        let men = Color::BOTH.map(|color| position.total(color) as u8);
+        let fits = |ground: &Ground| men.iter().sum::<u8>() <= ground.most_men() && men.iter().all(|&men| men <= MOST);
+        Ground::of(self.rules).filter(fits).is_some_and(|ground| {
+            Sector::all_on(ground)
+                .filter(|sector| sector.men() <= men.iter().sum())
+                .all(|sector| self.tables.summary(sector).is_some())
+        })
+    }
+
+    /// Whether there is time.
+    pub fn go_on(&mut self) -> Option<()> {
+        (self.go_on)().is_continue().then_some(())
+    }
+
+    /// What a position is worth with best play, repetitions and long games left aside; `None` if it is not known.
+    pub fn position(&mut self, position: &Position) -> Option<ProbeResult> {
+        if let Some(over) = self.over(position) {
+            return Some(over);
+        }
+        if let Some(game) = &self.game {
+            return game.probe(position);
+        }
+        let value = self.tables.value(position, self.rules);
+        let value = value.or_else(|| self.played_out(position, [Wdl::Loss, Wdl::Win]))?;
+        Some(ProbeResult { value, plies: self.tables.distance(position, self.rules) })
+    }
+
+    /// What a legal move is worth to the side that plays it, after these positions, the last being the one it is played
+    /// in. A move that ends the game as a draw is a draw.
+    pub fn move_value(&mut self, positions: &[Position], mv: Move) -> Option<ProbeResult> {
+        let after = positions.last()?.play_unchecked(mv, self.rules);
+        if self.is_draw(positions, &after) {
+            return Some(ProbeResult { value: Wdl::Draw, plies: None });
+        }
+        let ProbeResult { value, plies } = self.position(&after)?;
+        // A removal is where the count ends.
+        let goes_on = self.knows_all() || mv.removed.is_empty();
+        let plies = if goes_on { plies.map(|plies| plies.saturating_add(1)) } else { plies.and(Some(1)) };
+        Some(ProbeResult { value: value.opposite(), plies })
+    }
+
+    /// Whether a move that leads to a position draws the game by repetition or length.
+    fn is_draw(&self, positions: &[Position], after: &Position) -> bool {
+        let seen = positions.iter().filter(|position| *position == after).count() + 1;
+        let repeated = self.rules.draws.repetition.is_some_and(|limit| seen >= usize::from(limit));
+        repeated || matches!(after.outcome(self.rules), Some(Outcome::Draw(_)))
+    }
+
+    /// The verdict where men or moves are lacking.
+    fn over(&self, position: &Position) -> Option<ProbeResult> {
+        let value = Wdl::ended(position, self.rules).filter(|&value| value != Wdl::Draw)?;
+        Some(ProbeResult { value, plies: Some(0) })
+    }
+
+    /// The value between two bounds, by trying all placements that are left; `None` where they lead out of the tables.
+    fn played_out(&mut self, position: &Position, [alpha, beta]: [Wdl; 2]) -> Option<Wdl> {
+        if !self.leads_into_tables(position) || (self.go_on)().is_break() {
+            return None;
+        }
+        let [least, most] = self.known.get(position).copied().unwrap_or([Wdl::Loss, Wdl::Win]);
+        if least == most || least >= beta {
+            return Some(least);
+        }
+        if most <= alpha {
+            return Some(most);
+        }
+        let mut moves = position.legal_moves(self.rules);
+        moves.sort_by_key(|mv| mv.removed.is_empty());
+        let mut best = Wdl::Loss;
+        for mv in moves {
+            let next = position.play_unchecked(mv, self.rules);
+            let window = [beta.opposite(), alpha.max(best).opposite()];
+            best = best.max(self.bounded(&next, window)?.opposite());
+            if best >= beta {
+                break;
+            }
+        }
+        let bounds = match best {
+            _ if best >= beta => [best, most],
+            _ if best > alpha => [best, best],
+            _ => [least, best],
+        };
+        self.known.insert(*position, bounds);
+        Some(best)
+    }
+
+    fn bounded(&mut self, position: &Position, window: [Wdl; 2]) -> Option<Wdl> {
+        let over = self.over(position).map(|verdict| verdict.value);
+        let known = over.or_else(|| self.tables.value(position, self.rules));
+        known.or_else(|| self.played_out(position, window))
+    }
+
+    /// Whether men are left to be placed, and the sector is there that all of them lead to if none is removed.
+    fn leads_into_tables(&self, position: &Position) -> bool {
+        let side = position.side();
+        let [mover, other] = [side, side.other()].map(|color| position.total(color) as u8);
+        let in_hand = position.hand(side) + position.hand(side.other());
+        let sector = || Some(Sector::new(mover, other)?.on(Ground::of(self.rules)?));
+        let there = |sector| self.tables.summary(sector).is_some();
+        // Where men may move meanwhile there is no end to it.
+        let ends = self.rules.placing == Placing::First && (1..=MOST_PLACEMENTS).contains(&in_hand);
+        ends && sector().is_some_and(|sector| there(sector) && there(sector.mirror()))
+    }
+}
+
+/// So many placements are played out: some hundred thousand positions.
+const MOST_PLACEMENTS: u8 = 7;

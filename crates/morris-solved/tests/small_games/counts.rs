@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Larger games: as many positions as there are, every value proven, and the values of the starts.
+
+use std::ops::ControlFlow;
+
+use morris::{Position, Reforming, Rules, Symmetry};
+use morris_solved::small_games::{GameSector, is_small, verify_game};
+use morris_solved::tablebase::{ProbeResult, Summary, Wdl};
+
+use super::common::known;
+use super::support::{game, rules};
+
+/// In how many ways so many men of each side can stand so that a symmetry keeps them: each of its cycles is of one kind.
+fn kept(rules: &Rules, symmetry: &Symmetry, [mover, other]: [u8; 2]) -> u64 {
+    let mut ways = vec![vec![0_u64; usize::from(other) + 1]; usize::from(mover) + 1];
+    ways[0][0] = 1;
+    let mut left = rules.board.points();
+    while let Some(first) = left.first() {
+        let mut length = 0;
+        let mut point = first;
+        while left.contains(point) {
+            left = left - point.set();
+            length += 1;
+            point = symmetry[point.index()];
+        }
+        for a in (0..ways.len()).rev() {
+            for b in (0..ways[0].len()).rev() {
+                let with_mover = a.checked_sub(length).map_or(0, |a| ways[a][b]);
+                let with_other = b.checked_sub(length).map_or(0, |b| ways[a][b]);
+                ways[a][b] += with_mover + with_other;
+            }
+        }
+    }
+    ways[usize::from(mover)][usize::from(other)]
+}
+
+/// Burnside: how many positions a sector has, those that a symmetry carries into each other counted once.
+fn positions(rules: &Rules, sector: GameSector) -> u64 {
+    let symmetries = rules.board.symmetries();
+    symmetries.iter().map(|symmetry| kept(rules, symmetry, sector.men)).sum::<u64>() / symmetries.len() as u64
+}
+
+fn check(id: &str, all: u64, start: ProbeResult) {
+    let rules = rules(id);
+    let game = game(rules);
+    for &sector in game.sectors() {
+        assert_eq!(game.summary(sector).positions, positions(&rules, sector), "{id} {sector}");
+    }
+    check_known(id);
+    let proved = verify_game(&game, None, |_| ControlFlow::Continue(())).map_err(|error| error.to_string());
+    assert_eq!(proved, Ok(all));
+    assert_eq!(game.probe(&Position::start(&rules)), Some(start));
+}
+
+/// Whether the sectors hold what data/sectors.tsv says, those with men in hand taken together.
+fn check_known(id: &str) {
+    let game = game(rules(id));
+    let known = known(id);
+    for (name, summary) in &known {
+        let is_meant = |sector: &&GameSector| match *name {
+            "all" => true,
+            "in hand" => sector.hands != [0, 0],
+            name => sector.to_string() == name,
+        };
+        let sectors = game.sectors().iter().filter(is_meant).map(|&sector| game.summary(sector));
+        assert_eq!(sectors.reduce(together), Some(*summary), "{id} {name}");
+    }
+    assert_eq!(known.len(), game.sectors().iter().filter(|sector| sector.hands == [0, 0]).count() + 2);
+}
+
+fn together(a: Summary, b: Summary) -> Summary {
+    Summary {
+        positions: a.positions + b.positions,
+        wins: a.wins + b.wins,
+        draws: a.draws + b.draws,
+        losses: a.losses + b.losses,
+        longest_win: a.longest_win.max(b.longest_win),
+        longest_loss: a.longest_loss.max(b.longest_loss),
+    }
+}
+
+#[test]
+fn the_smallest_hold_what_is_known() {
+    for id in ["tapatan", "nineholes", "achi", "smallmerels"] {
+        check_known(id);
+    }
+}
+
+#[test]
+fn five_is_a_draw() {
+    check("five", 1_006_923, ProbeResult { value: Wdl::Draw, plies: None });
+}
+
+#[test]
+#[ignore = "takes minutes: build-aux/test-long small"]
+fn six_is_a_draw_and_seven_is_won_by_whoever_begins() {
+    check("six", 3_142_031, ProbeResult { value: Wdl::Draw, plies: None });
+    check("seven", 32_304_085, ProbeResult { value: Wdl::Win, plies: Some(25) });
+}
+
+#[test]
+fn what_is_large_or_remembers_is_not_solved_whole() {
+    let small: Vec<_> = Rules::PRESETS.iter().filter(|rules| is_small(rules)).map(Rules::id).collect();
+    assert_eq!(small, ["six", "five", "seven", "tapatan", "nineholes", "achi", "smallmerels"]);
+    let remembers = Rules::builder(rules("five")).reforming(Reforming::NotStraightBack).build().unwrap();
+    assert!(!is_small(&remembers));
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Small games, solved whole: values by force, counts and files.
+
+#![allow(clippy::unwrap_used)]
+
+mod by_force;
+#[path = "../common/mod.rs"]
+mod common;
+mod counts;
+mod crafted;
+mod files;
+mod support;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Small sectors, solved once for all tests.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use morris::{Arrangement, ByColor, Color, PointSet, Position, Rules};
+use morris_solved::tablebase::{Ground, Keep, LookedAhead, Sector, Task, solve};
+use tempfile::TempDir;
+
+pub fn sector(name: &str) -> Sector {
+    name.parse().unwrap()
+}
+
+pub fn task(folder: &Path, most_men: u8) -> Task {
+    Task {
+        folder: folder.to_owned(),
+        ground: Ground::Plain,
+        most_men,
+        memory: u64::MAX,
+        threads: None,
+        keep: Keep::ValuesAndDistances,
+        looked_ahead: LookedAhead::Remove,
+    }
+}
+
+pub fn solve_all(task: &Task) {
+    solve(task, |_| ControlFlow::Continue(())).unwrap();
+}
+
+/// All sectors with at most seven men, with distances; not to be changed.
+pub fn seven_men() -> &'static Path {
+    static FOLDER: OnceLock<TempDir> = OnceLock::new();
+    FOLDER
+        .get_or_init(|| {
+            let folder = tempfile::tempdir().unwrap();
+            solve_all(&task(folder.path(), 7));
+            folder
+        })
+        .path()
+}
+
+/// A copy of those tables, to be changed.
+pub fn copy_of_seven_men() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in contents(seven_men()) {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
+}
+
+/// The files of a folder by name.
+pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries.map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())).collect()
+}
+
+/// The position with these men, White to move, none in hand.
+pub fn position(white: PointSet, black: PointSet) -> Position {
+    let men = ByColor { white, black };
+    let arrangement = Arrangement::new(men, ByColor { white: 0, black: 0 }, Color::White);
+    arrangement.check(&Rules::STANDARD).unwrap()
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Proves a puzzle by another way than the one it was made by: each move by itself, played and looked up.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use morris::{Color, Move, Phase, Position, Rules};
+use morris_solved::tablebase::{Prober, Tables, Wdl};
+
+use super::kind::PuzzleKind;
+use super::maker::{FEWEST_MOVES, MOST_AHEAD, MOST_OWN_MOVES};
+use super::puzzle::Puzzle;
+
+/// What is wrong with a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PuzzleFault {
+    /// There are too few moves to choose from.
+    #[error("there are only {0} legal turns")]
+    FewMoves(usize),
+    /// The value of a position is not known here.
+    #[error("no table here holds the position after “{0}”")]
+    Unknown(String),
+    /// The value is another.
+    #[error("the position is a {0}")]
+    Value(Wdl),
+    /// Other moves are right.
+    #[error("right are “{0}”")]
+    Right(String),
+    /// Several moves are right that no symmetry of the position makes one.
+    #[error("there are several right turns")]
+    Several,
+    /// It is not what its kind says.
+    #[error("it is none of the kind “{0}”")]
+    Kind(PuzzleKind),
+    /// A move of the line is not as it should be.
+    #[error("turn {number} of the line is {what}")]
+    Line {
+        /// Which, counted from 1.
+        number: usize,
+        /// What it is instead.
+        what: &'static str,
+    },
+}
+
+/// Proves a puzzle: its moves are legal, the right ones are one up to the symmetries of the position, none of them is the only
+/// legal one, its line holds what it promises, and a win is as quick as it says.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check(puzzle: &Puzzle, tables: &Tables) -> Result<(), PuzzleFault> {
+    let mut go_on = || ControlFlow::Continue(());
+    let mut checker = Checker { prober: Prober::new(tables, &puzzle.rules, &mut go_on), puzzle, won: HashMap::new() };
+    checker.kind()?;
+    if puzzle.kind == PuzzleKind::Win { checker.win() } else { checker.only_moves() }
+}
+
+struct Checker<'p> {
+    prober: Prober<'p>,
+    puzzle: &'p Puzzle,
+    /// Whether who is to move wins within so many plies.
+    won: HashMap<(Position, usize), bool>,
+}
+
+impl Checker<'_> {
+    fn rules(&self) -> Rules {
+        self.puzzle.rules
+    }
+
+    fn name(&self, mv: Move) -> String {
+        self.puzzle.rules.board.display(mv).to_string()
+    }
+
+    /// The legal moves of a position, each with what it is worth.
+    fn moves(&mut self, position: &Position) -> Result<Vec<(Move, Wdl)>, PuzzleFault> {
+        let rules = self.rules();
+        let mut moves = Vec::new();
+        for mv in position.legal_moves(&rules) {
+            let known = self.prober.move_value(&[*position], mv);
+            moves.push((mv, known.ok_or_else(|| PuzzleFault::Unknown(self.name(mv)))?.value));
+        }
+        if moves.len() < FEWEST_MOVES { Err(PuzzleFault::FewMoves(moves.len())) } else { Ok(moves) }
+    }
+
+    fn value(&mut self, position: &Position) -> Result<Wdl, PuzzleFault> {
+        let known = self.prober.position(position);
+        known.map(|known| known.value).ok_or_else(|| PuzzleFault::Unknown(position.line(&self.rules())))
+    }
+
+    fn kind(&mut self) -> Result<(), PuzzleFault> {
+        let (Puzzle { position, right, kind, .. }, rules) = (self.puzzle, self.rules());
+        let moves = self.moves(position)?;
+        let value = moves.iter().map(|&(_, value)| value).max();
+        let value = value.ok_or(PuzzleFault::FewMoves(0))?;
+        if value != self.puzzle.value || value != self.value(position)? {
+            return Err(PuzzleFault::Value(value));
+        }
+        let (us, them) = (position.side(), position.side().other());
+        let phase = position.phase(us, &rules);
+        let in_hand: u8 = Color::BOTH.into_iter().map(|color| position.hand(color)).sum();
+        let ahead = position.total(us).saturating_sub(position.total(them));
+        let same_mill = |mv: Move| {
+            let removes = |(other, _): &&(Move, Wdl)| (other.from, other.to) == (mv.from, mv.to);
+            moves.iter().filter(removes).any(|&(_, worth)| worth < value)
+        };
+        let holds = match kind {
+            PuzzleKind::Only => phase == Phase::Moving && in_hand == 0 && value != Wdl::Loss,
+            PuzzleKind::Win => value == Wdl::Win && in_hand == 0,
+            PuzzleKind::Draw => value == Wdl::Draw && in_hand == 0,
+            PuzzleKind::Removal => in_hand == 0 && right.iter().all(|&mv| !mv.removed.is_empty() && same_mill(mv)),
+            PuzzleKind::Place => phase == Phase::Placing,
+            PuzzleKind::Fly => phase == Phase::Flying,
+        };
+        let wrong = moves.iter().any(|(mv, _)| !right.contains(mv));
+        let trivial = *kind != PuzzleKind::Win && ahead > MOST_AHEAD;
+        if holds && wrong && value != Wdl::Loss && !trivial { Ok(()) } else { Err(PuzzleFault::Kind(*kind)) }
+    }
+
+    /// Each move of the solver is the only one that keeps the value, and each reply keeps what it can.
+    fn only_moves(&mut self) -> Result<(), PuzzleFault> {
+        let (puzzle, rules) = (self.puzzle, self.rules());
+        let mut at = puzzle.position;
+        for (index, &mv) in puzzle.line.iter().enumerate() {
+            let wrong = |what| PuzzleFault::Line { number: index + 1, what };
+            at.check(mv, &rules).map_err(|_| wrong("not legal"))?;
+            if index % 2 == 0 {
+                let moves = self.moves(&at)?;
+                let keeps = |(_, value): &&(Move, Wdl)| *value == puzzle.value;
+                let keeping: Vec<_> = moves.iter().filter(keeps).map(|&(mv, _)| mv).collect();
+                if index == 0 && !same(&keeping, &puzzle.right) {
+                    let names: Vec<_> = keeping.into_iter().map(|mv| self.name(mv)).collect();
+                    return Err(PuzzleFault::Right(names.join(" ")));
+                }
+                if !keeping.contains(&mv) || keeping.len() == moves.len() {
+                    return Err(wrong("not the only one"));
+                }
+                one_by_symmetry(&keeping, &at, &rules)?;
+            } else if self.value(&at.play_unchecked(mv, &rules))? != puzzle.value {
+                return Err(wrong("not the best reply"));
+            }
+            at = at.play_unchecked(mv, &rules);
+        }
+        if puzzle.line.len() > 2 * MOST_OWN_MOVES || puzzle.line.len() % 2 == 0 {
+            return Err(PuzzleFault::Line { number: puzzle.line.len(), what: "one too many" });
+        }
+        Ok(())
+    }
+
+    /// The line wins in so many moves, which nothing shortens, and the reply nothing lengthens.
+    fn win(&mut self) -> Result<(), PuzzleFault> {
+        let (puzzle, rules) = (self.puzzle, self.rules());
+        let plies = puzzle.line.len();
+        let (mut at, kind) = (puzzle.position, PuzzleFault::Kind(PuzzleKind::Win));
+        if !(3..=7).contains(&plies) || plies % 2 == 0 || self.wins(&at, plies - 2) {
+            return Err(kind);
+        }
+        let quickest: Vec<_> = at.legal_moves(&rules).into_iter().filter(|&mv| self.is_quick(&at, mv, plies)).collect();
+        if !same(&quickest, &puzzle.right) {
+            let names: Vec<_> = quickest.into_iter().map(|mv| self.name(mv)).collect();
+            return Err(PuzzleFault::Right(names.join(" ")));
+        }
+        one_by_symmetry(&quickest, &at, &rules)?;
+        for (index, &mv) in puzzle.line.iter().enumerate() {
+            let (left, wrong) = (plies - index, |what| PuzzleFault::Line { number: index + 1, what });
+            at.check(mv, &rules).map_err(|_| wrong("not legal"))?;
+            let after = at.play_unchecked(mv, &rules);
+            if index % 2 == 0 && !self.is_quick(&at, mv, left) {
+                return Err(wrong("not the quickest"));
+            }
+            if index % 2 == 1 && left > 3 && self.wins(&after, left - 3) {
+                return Err(wrong("not the longest resistance"));
+            }
+            at = after;
+        }
+        let winner = at.outcome(&rules).and_then(morris::Outcome::winner);
+        if winner == Some(puzzle.position.side()) { Ok(()) } else { Err(kind) }
+    }
+
+    /// Whether a move wins within so many plies, itself counted.
+    fn is_quick(&mut self, position: &Position, mv: Move, plies: usize) -> bool {
+        let rules = self.rules();
+        let after = position.play_unchecked(mv, &rules);
+        if let Some(over) = after.outcome(&rules) {
+            return over.winner() == Some(position.side());
+        }
+        let lost = |checker: &mut Self| checker.value(&after) == Ok(Wdl::Loss);
+        plies >= 3
+            && lost(self)
+            && after
+                .legal_moves(&rules)
+                .into_iter()
+                .all(|reply| self.wins(&after.play_unchecked(reply, &rules), plies - 2))
+    }
+
+    /// Whether the side to move wins within so many plies.
+    fn wins(&mut self, position: &Position, plies: usize) -> bool {
+        let rules = self.rules();
+        if position.outcome(&rules).is_some() {
+            return false;
+        }
+        if let Some(&known) = self.won.get(&(*position, plies)) {
+            return known;
+        }
+        let won = position.legal_moves(&rules).into_iter().any(|mv| self.is_quick(position, mv, plies));
+        self.won.insert((*position, plies), won);
+        won
+    }
+}
+
+fn same(some: &[Move], others: &[Move]) -> bool {
+    some.len() == others.len() && some.iter().all(|mv| others.contains(mv))
+}
+
+/// Whether all these moves lead to the same position, the board turned and mirrored as one likes.
+fn one_by_symmetry(moves: &[Move], position: &Position, rules: &Rules) -> Result<(), PuzzleFault> {
+    let colors = |position: &Position| rules.board.points().map(|point| position.at(point)).collect::<Vec<_>>();
+    let images = |mv: Move| {
+        let after = colors(&position.play_unchecked(mv, rules));
+        let image = |symmetry: &morris::Symmetry| {
+            let mut image = after.clone();
+            for (point, color) in rules.board.points().zip(&after) {
+                let to = symmetry.get(point.index()).map_or(0, |to| to.index());
+                if let Some(place) = image.get_mut(to) {
+                    *place = *color;
+                }
+            }
+            image
+        };
+        rules.board.symmetries().iter().map(image).collect::<Vec<_>>()
+    };
+    let Some((first, others)) = moves.split_first() else { return Err(PuzzleFault::Several) };
+    let known = images(*first);
+    let is_image = |mv: &Move| known.contains(&colors(&position.play_unchecked(*mv, rules)));
+    if others.iter().all(is_image) { Ok(()) } else { Err(PuzzleFault::Several) }
+}

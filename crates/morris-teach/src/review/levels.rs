@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Which levels of the computer find a move that keeps the value: a measure of how hard it is to find.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::values::GoOn;
+use morris::{Move, Position, Rules};
+use morris_engine::{EngineOptions, Level, Request, Searcher, Strength};
+
+/// A level searches so many times a thousand positions, at most: the search asks that often whether to go on.
+const MOST_POLLS: u32 = 19;
+
+/// The levels that play one of these moves after these positions, with at most 20,000 positions searched and without tables
+/// of solved positions. What a level overlooks by chance depends on the position alone, so the answer is always the same.
+/// `None` if it is told to stop.
+pub(super) fn levels_that_find(
+    rules: &Rules,
+    positions: &[Position],
+    right: &[Move],
+    go_on: &mut GoOn<'_>,
+) -> Option<Vec<Level>> {
+    // A clock that stands still: only nodes count.
+    let options = EngineOptions { memory_mib: 1, ..EngineOptions::default() };
+    let mut searcher = Searcher::timed_by(options, || Duration::ZERO);
+    let mut found = Vec::new();
+    for level in Level::all() {
+        if go_on().is_break() {
+            return None;
+        }
+        let request = Request {
+            seed: positions.last().map_or(0, Position::hash),
+            ..Request::new(*rules, positions.to_vec(), Strength::Level(level))
+        };
+        let mut polls = 0;
+        let interrupt = || {
+            polls += 1;
+            if polls > MOST_POLLS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let best = searcher.think(&request, interrupt, |_| {});
+        if best.is_some_and(|best| right.contains(&best.mv)) {
+            found.push(level);
+        }
+    }
+    Some(found)
+}

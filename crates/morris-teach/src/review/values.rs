@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! What moves are worth, as far as the tables of solved positions know it.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use morris::{Move, Point, Position, Rules};
+
+use morris_solved::tablebase::{ProbeResult, Prober, Tables, Wdl};
+
+/// Whether to go on with what takes long.
+pub(super) type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
+
+/// How a move gave value away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// A won game became a draw.
+    WinToDraw,
+    /// A won game became a lost one.
+    WinToLoss,
+    /// A drawn game became a lost one.
+    DrawToLoss,
+}
+
+impl Mistake {
+    /// What went wrong between two values, both for the side that played; `None` if nothing did.
+    #[must_use]
+    pub const fn between(before: Wdl, after: Wdl) -> Option<Self> {
+        match (before, after) {
+            (Wdl::Win, Wdl::Draw) => Some(Self::WinToDraw),
+            (Wdl::Win, Wdl::Loss) => Some(Self::WinToLoss),
+            (Wdl::Draw, Wdl::Loss) => Some(Self::DrawToLoss),
+            _ => None,
+        }
+    }
+}
+
+/// Which moves of a game gave value away: one entry for each move between these positions, `None` where it did not or
+/// where nobody knows.
+#[must_use]
+pub fn mistakes(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<Option<Mistake>> {
+    let mut go_on = || ControlFlow::Continue(());
+    let mut prober = Prober::new(tables, rules, &mut go_on);
+    let values: Vec<_> = positions.iter().map(|position| prober.position(position).map(|known| known.value)).collect();
+    values.windows(2).map(|pair| Mistake::between(pair[0]?, pair[1]?.opposite())).collect()
+}
+
+/// The legal moves after these positions whose value is known, each with its value to the side that plays it.
+#[must_use]
+pub fn move_values(tables: &Tables, rules: &Rules, positions: &[Position]) -> Vec<(Move, ProbeResult)> {
+    let mut go_on = || ControlFlow::Continue(());
+    let mut prober = Prober::new(tables, rules, &mut go_on);
+    let moves = positions.last().map(|position| position.legal_moves(rules)).unwrap_or_default();
+    moves.into_iter().filter_map(|mv| Some((mv, prober.move_value(positions, mv)?))).collect()
+}
+
+/// What is known of a position and of all its moves.
+pub(super) struct MoveTable {
+    /// Its value to the side to move, which repetition and the length of the game can make less of.
+    pub before: Option<ProbeResult>,
+    /// The legal moves.
+    pub moves: Vec<(Move, Option<ProbeResult>)>,
+    /// The best value of the moves, where all are known.
+    best: Option<Wdl>,
+}
+
+impl MoveTable {
+    /// What is known of the last of these positions.
+    pub fn new(prober: &mut Prober<'_>, positions: &[Position]) -> Self {
+        let legal = positions.last().map(|position| position.legal_moves(prober.rules())).unwrap_or_default();
+        let moves: Vec<_> = legal.into_iter().map(|mv| (mv, prober.move_value(positions, mv))).collect();
+        let known = positions.last().and_then(|position| prober.position(position));
+        let best = moves.iter().map(|(_, known)| known.map(|known| known.value)).collect::<Option<Vec<_>>>();
+        let best = best.and_then(|values| values.into_iter().max());
+        let before = match best {
+            Some(value) => known.filter(|known| known.value == value).or(Some(ProbeResult { value, plies: None })),
+            None => known,
+        };
+        Self { before, moves, best }
+    }
+
+    /// How many moves keep the value, where all are known.
+    pub fn keeping(&self) -> Option<usize> {
+        let best = self.best?;
+        Some(self.moves.iter().filter(|(_, known)| known.is_some_and(|known| known.value == best)).count())
+    }
+
+    /// What a move is worth.
+    pub fn value_of(&self, mv: Move) -> Option<ProbeResult> {
+        self.moves.iter().find(|(other, _)| *other == mv)?.1
+    }
+
+    /// The moves that are known to keep the value, the quickest first.
+    pub fn best(&self) -> Vec<Move> {
+        let Some(value) = self.before.map(|known| known.value) else { return Vec::new() };
+        let known = self.moves.iter().filter_map(|&(mv, known)| Some((mv, known?)));
+        let mut best: Vec<_> = known.filter(|(_, known)| known.value == value).collect();
+        best.sort_by_key(|(_, known)| known.plies.unwrap_or(u8::MAX));
+        best.into_iter().map(|(mv, _)| mv).collect()
+    }
+}
+
+/// The best value that can be had by way of each point; `point` says which one a move goes by, if any.
+pub fn best_by_point(
+    moves: &[(Move, ProbeResult)],
+    point: impl Fn(&Move) -> Option<Point>,
+) -> Vec<(Point, ProbeResult)> {
+    let mut best: Vec<(Point, ProbeResult)> = Vec::new();
+    for (mv, value) in moves {
+        let Some(point) = point(mv) else { continue };
+        match best.iter_mut().find(|(other, _)| *other == point) {
+            Some((_, known)) => *known = better(*known, *value),
+            None => best.push((point, *value)),
+        }
+    }
+    best
+}
+
+/// Which of two values one would rather have: a quick win, a late loss.
+fn better(one: ProbeResult, other: ProbeResult) -> ProbeResult {
+    let rank = |known: &ProbeResult| {
+        let plies = u16::from(known.plies.unwrap_or(u8::MAX));
+        (known.value, if known.value == Wdl::Win { Reverse(plies) } else { Reverse(u16::MAX - plies) })
+    };
+    if rank(&other) > rank(&one) { other } else { one }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn known(value: Wdl, plies: u8) -> ProbeResult {
+        ProbeResult { value, plies: Some(plies) }
+    }
+
+    #[test]
+    fn only_what_makes_the_value_less_is_a_mistake() {
+        assert_eq!(Mistake::between(Wdl::Win, Wdl::Draw), Some(Mistake::WinToDraw));
+        assert_eq!(Mistake::between(Wdl::Win, Wdl::Loss), Some(Mistake::WinToLoss));
+        assert_eq!(Mistake::between(Wdl::Draw, Wdl::Loss), Some(Mistake::DrawToLoss));
+        for (before, after) in [(Wdl::Win, Wdl::Win), (Wdl::Draw, Wdl::Draw), (Wdl::Loss, Wdl::Loss)] {
+            assert_eq!(Mistake::between(before, after), None);
+        }
+    }
+
+    #[test]
+    fn a_quick_win_and_a_late_loss_are_better() {
+        assert_eq!(better(known(Wdl::Win, 9), known(Wdl::Win, 3)), known(Wdl::Win, 3));
+        assert_eq!(better(known(Wdl::Loss, 2), known(Wdl::Loss, 8)), known(Wdl::Loss, 8));
+        assert_eq!(better(known(Wdl::Draw, 0), known(Wdl::Loss, 8)), known(Wdl::Draw, 0));
+    }
+
+    #[test]
+    fn each_point_has_the_best_of_its_moves() {
+        let moves = ["a1-a4", "a1-d1", "g1-g4"].map(|mv| mv.parse::<Move>().unwrap());
+        let values = [known(Wdl::Draw, 0), known(Wdl::Win, 5), known(Wdl::Loss, 4)];
+        let moves: Vec<_> = moves.into_iter().zip(values).collect();
+        let best = best_by_point(&moves, |mv| mv.from);
+        assert_eq!(
+            best,
+            ["a1", "g1"]
+                .map(|name| name.parse().unwrap())
+                .into_iter()
+                .zip(values[1..].iter().copied())
+                .collect::<Vec<_>>()
+        );
+        assert!(best_by_point(&moves, |_| None).is_empty());
+    }
+
+    #[test]
+    fn without_tables_nothing_is_known() {
+        let (rules, tables) = (Rules::STANDARD, Tables::none());
+        let start = Position::start(&rules);
+        let next = start.play_unchecked(start.legal_moves(&rules)[0], &rules);
+        assert_eq!(mistakes(&tables, &rules, &[start, next]), [None]);
+        assert!(move_values(&tables, &rules, &[start]).is_empty());
+    }
+}

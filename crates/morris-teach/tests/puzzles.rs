@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! Puzzles out of the tables that come with the program.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::ops::ControlFlow;
+use std::sync::{Arc, OnceLock};
+
+use jiff::civil::date;
+use morris::{ByColor, Color, Move, Position, Rules};
+use morris_solved::tablebase::{Prober, Tables, Wdl};
+use morris_teach::puzzles::{
+    Attempt, AttemptState, DAILY_RATINGS, GENERATOR_VERSION, Points, Practice, Puzzle, PuzzleKind, PuzzleMaker, Run,
+    RunKind, Theme, Verdict, Wanted, check, daily, endgame, from_mistake,
+};
+
+const RULES: Rules = Rules::STANDARD;
+
+fn shipped() -> Arc<Tables> {
+    static SHIPPED: OnceLock<Arc<Tables>> = OnceLock::new();
+    let open = || Tables::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/endgame").as_ref()).0.into();
+    Arc::clone(SHIPPED.get_or_init(open))
+}
+
+fn make(kind: PuzzleKind, seed: u64) -> Puzzle {
+    let wanted = Wanted { kind: Some(kind), ..Wanted::default() };
+    PuzzleMaker::new(&shipped(), &RULES).make(seed, &wanted, &mut || ControlFlow::Continue(())).unwrap()
+}
+
+#[test]
+fn a_seed_makes_one_puzzle_which_is_read_back() {
+    for &kind in PuzzleKind::ALL {
+        let puzzle = make(kind, 5);
+        assert_eq!(puzzle.kind, kind);
+        assert_eq!(make(kind, 5), puzzle);
+        let read = Puzzle::parse(&puzzle.to_string()).unwrap();
+        assert_eq!(read, Puzzle { mistake: None, ..puzzle });
+    }
+}
+
+#[test]
+fn the_first_puzzle_takes_few_looks() {
+    for &kind in PuzzleKind::ALL {
+        for seed in 0..10 {
+            let tables = shipped();
+            let mut maker = PuzzleMaker::new(&tables, &RULES);
+            let wanted = Wanted { kind: Some(kind), ..Wanted::default() };
+            assert!(maker.make(seed, &wanted, &mut || ControlFlow::Continue(())).is_some());
+            let (candidates, probes) = maker.effort();
+            assert!(candidates < 3_000 && probes < 60_000, "{kind} {seed}: {candidates} positions, {probes} looks");
+        }
+    }
+}
+
+#[test]
+fn whoever_follows_the_line_solves_the_puzzle() {
+    for &kind in PuzzleKind::ALL {
+        for seed in 0..10 {
+            let puzzle = Arc::new(make(kind, seed));
+            let mut attempt = Attempt::new(Arc::clone(&puzzle), shipped());
+            for pair in puzzle.line.chunks(2) {
+                assert_eq!(attempt.state(), AttemptState::Open);
+                let verdict = attempt.judge(pair[0]).unwrap();
+                assert_eq!(verdict, Verdict::Right { reply: pair.get(1).copied() });
+            }
+            assert_eq!((attempt.state(), attempt.points()), (AttemptState::Solved, Some(Points::Whole)));
+        }
+    }
+}
+
+/// Proves the puzzles of so many seeds, whatever kind they are of, and that the board shows what their themes say.
+fn prove(seeds: std::ops::Range<u64>) {
+    let (tables, mut themes) = (shipped(), std::collections::BTreeSet::new());
+    for seed in seeds {
+        let made = PuzzleMaker::new(&tables, &RULES).make(seed, &Wanted::default(), &mut || ControlFlow::Continue(()));
+        let puzzle = made.unwrap();
+        assert_eq!(check(&puzzle, &tables), Ok(()), "seed {seed}: {puzzle}");
+        for &theme in &puzzle.themes {
+            assert!(shows(theme, &puzzle), "seed {seed}: {puzzle}: {theme}");
+            themes.insert(theme);
+        }
+    }
+    assert!(themes.len() >= 10, "{themes:?}");
+}
+
+#[test]
+fn hundreds_of_puzzles_are_proven_by_another_way() {
+    prove(0..200);
+}
+
+#[test]
+#[ignore = "takes a minute: build-aux/test-long puzzles"]
+fn ten_thousand_puzzles_are_proven_by_another_way() {
+    prove(0..10_000);
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let tables = shipped();
+    let faults = |kind, plant: fn(&mut Puzzle)| {
+        let mut found = Vec::new();
+        for seed in 0..8 {
+            let mut puzzle = make(kind, seed);
+            plant(&mut puzzle);
+            found.extend(check(&puzzle, &tables).err());
+        }
+        found.len()
+    };
+    let wrong_move = |puzzle: &mut Puzzle| {
+        let legal = puzzle.position.legal_moves(&RULES);
+        let wrong = legal.into_iter().find(|mv| !puzzle.right.contains(mv)).unwrap();
+        (puzzle.right, puzzle.line) = (vec![wrong], vec![wrong]);
+    };
+    for &kind in PuzzleKind::ALL {
+        assert_eq!(faults(kind, wrong_move), 8, "{kind}");
+        assert_eq!(faults(kind, |puzzle| puzzle.value = Wdl::Loss), 8, "{kind}");
+        assert_eq!(faults(kind, |puzzle| puzzle.right.clear()), 8, "{kind}");
+    }
+    assert_eq!(faults(PuzzleKind::Win, |puzzle| _ = puzzle.line.pop()), 8);
+    assert_eq!(faults(PuzzleKind::Only, |puzzle| puzzle.kind = PuzzleKind::Place), 8);
+    assert_eq!(faults(PuzzleKind::Place, |puzzle| puzzle.kind = PuzzleKind::Fly), 8);
+}
+
+#[test]
+fn what_was_shown_comes_again_in_no_image() {
+    let tables = shipped();
+    let wanted = Wanted { kind: Some(PuzzleKind::Fly), ..Wanted::default() };
+    let mut go_on = || ControlFlow::Continue(());
+    let first = PuzzleMaker::new(&tables, &RULES).make(7, &wanted, &mut go_on).unwrap();
+    let other = PuzzleMaker::new(&tables, &RULES).avoiding([first.key()]).make(7, &wanted, &mut go_on).unwrap();
+    assert_ne!(first.key(), other.key());
+}
+
+#[test]
+fn without_tables_or_time_there_is_no_puzzle() {
+    let none = Tables::none();
+    assert_eq!(PuzzleMaker::new(&none, &RULES).make(1, &Wanted::default(), &mut || ControlFlow::Continue(())), None);
+    let tables = shipped();
+    let mut maker = PuzzleMaker::new(&tables, &RULES);
+    assert_eq!(maker.make(1, &Wanted::default(), &mut || ControlFlow::Break(())), None);
+    assert_eq!(maker.effort(), (0, 0));
+}
+
+#[test]
+fn a_wrong_move_is_punished_and_the_second_one_fails() {
+    let (tables, mut punished) = (shipped(), 0);
+    for seed in 0..20 {
+        let puzzle = Arc::new(make(PuzzleKind::Draw, seed));
+        let wrong = puzzle.position.legal_moves(&RULES).into_iter().find(|mv| !puzzle.right.contains(mv)).unwrap();
+        let mut attempt = Attempt::new(Arc::clone(&puzzle), Arc::clone(&tables));
+        let Verdict::Wrong { value, refutation } = attempt.judge(wrong).unwrap() else { panic!("{puzzle}: {wrong}") };
+        assert_eq!((value, attempt.state()), (Some(Wdl::Loss), AttemptState::Open));
+        assert_eq!(refutation.len() % 2, 1, "it ends with the punisher");
+        let mut at = puzzle.position.play_unchecked(wrong, &RULES);
+        for &mv in &refutation {
+            at.check(mv, &RULES).unwrap();
+            at = at.play_unchecked(mv, &RULES);
+        }
+        punished +=
+            usize::from(refutation.last().is_some_and(|mv| !mv.removed.is_empty()) || at.outcome(&RULES).is_some());
+        attempt.judge(wrong).unwrap();
+        assert_eq!((attempt.state(), attempt.points()), (AttemptState::Failed, Some(Points::Nothing)));
+        assert_eq!(attempt.position(), &puzzle.position);
+    }
+    assert!(punished > 10, "{punished} of 20 refutations end with a man taken");
+}
+
+#[test]
+fn a_move_that_keeps_the_value_is_never_called_wrong() {
+    let tables = shipped();
+    let mut slower = 0;
+    for &kind in PuzzleKind::ALL {
+        for seed in 0..10 {
+            let puzzle = Arc::new(make(kind, seed));
+            let mut go_on = || ControlFlow::Continue(());
+            let mut prober = Prober::new(&tables, &RULES, &mut go_on);
+            for mv in puzzle.position.legal_moves(&RULES) {
+                let keeps = prober.move_value(&[puzzle.position], mv).unwrap().value == puzzle.value;
+                let mut attempt = Attempt::new(Arc::clone(&puzzle), Arc::clone(&tables));
+                match attempt.judge(mv).unwrap() {
+                    Verdict::Right { .. } => assert!(keeps && puzzle.right.contains(&mv), "{puzzle}: {mv}"),
+                    Verdict::WinsToo { slower: by } => {
+                        assert!(keeps && attempt.wrong() == 0 && by != Some(0), "{puzzle}: {mv}");
+                        slower += 1;
+                    }
+                    Verdict::Wrong { .. } => assert!(!keeps, "{puzzle}: {mv}"),
+                }
+            }
+        }
+    }
+    assert!(slower > 10);
+}
+
+#[test]
+fn whoever_finds_another_quickest_win_solves_it_too() {
+    let tables = shipped();
+    for seed in 0..10 {
+        let puzzle = Arc::new(make(PuzzleKind::Win, seed));
+        let mut attempt = Attempt::new(Arc::clone(&puzzle), Arc::clone(&tables));
+        let mut own = 0;
+        while attempt.state() == AttemptState::Open {
+            // The last of all moves that are right.
+            let mut legal = attempt.position().legal_moves(&RULES);
+            let right = loop {
+                let mv = legal.pop().unwrap();
+                let mut tried = attempt.clone();
+                if matches!(tried.judge(mv).unwrap(), Verdict::Right { .. }) {
+                    break mv;
+                }
+            };
+            attempt.judge(right).unwrap();
+            own += 1;
+        }
+        assert_eq!((own, attempt.points()), (puzzle.own_moves(), Some(Points::Whole)));
+        let outcome = attempt.position().outcome(&RULES).unwrap();
+        assert_eq!(outcome.winner(), Some(puzzle.position.side()));
+    }
+}
+
+#[test]
+fn a_mistake_of_a_game_becomes_a_puzzle() {
+    let tables = shipped();
+    for seed in 0..5 {
+        let made = make(PuzzleKind::Only, seed);
+        let legal = made.position.legal_moves(&RULES);
+        for mv in legal {
+            let puzzle = from_mistake(&tables, &RULES, &made.position, mv);
+            assert_eq!(puzzle.is_none(), made.right.contains(&mv), "{made}: {mv}");
+            let Some(puzzle) = puzzle else { continue };
+            assert_eq!((puzzle.position, &puzzle.right), (made.position, &made.right));
+        }
+    }
+    // Several moves are right here.
+    let position = Position::parse("WW./.../.../..W.../.../.B./BBB w 0 0", &RULES).unwrap();
+    let values = |mv: &Move| from_mistake(&tables, &RULES, &position, *mv);
+    let puzzle = position.legal_moves(&RULES).iter().find_map(values).unwrap();
+    assert!(puzzle.right.len() > 1);
+    for &mv in &puzzle.right {
+        let mut attempt = Attempt::new(Arc::new(puzzle.clone()), Arc::clone(&tables));
+        attempt.judge(mv).unwrap();
+        assert_eq!(attempt.state(), AttemptState::Solved);
+    }
+}
+
+/// The themes of a position.
+fn themes_of(line: &str) -> Vec<Theme> {
+    let position = Position::parse(line, &RULES).unwrap();
+    let puzzle = |mv: &Move| from_mistake(&shipped(), &RULES, &position, *mv);
+    position.legal_moves(&RULES).iter().find_map(puzzle).unwrap().themes
+}
+
+#[test]
+fn themes_are_found_where_they_are_and_nowhere_else() {
+    for (line, theme) in [
+        (".WB/.../.WB/....BB/W../BB./.W. b 0 0 0", Theme::DeclineMill),
+        ("BBB/.../WB./WW..B./W../W../.W. w 0 0 0", Theme::Zugzwang),
+        ("..B/.BB/W.W/B....B/..W/.BW/..B w 0 0 0", Theme::Fortress),
+        (".WB/.../.WB/....BB/W../BB./.W. b 0 0 0", Theme::PreventFlying),
+        ("WBW/.../B../...WB./.../.../... b 0 0 0", Theme::Flying),
+        (".../.../W.W/.BW..B/W.B/.W./... b 4 5 0", Theme::Block),
+    ] {
+        let found = themes_of(line);
+        assert!(found.contains(&theme), "{line}: {found:?} without {theme}");
+    }
+    assert_eq!(themes_of("W.B/.BW/..B/...WB./WB./..W/B.. b 0 0 0"), []);
+}
+
+/// What a theme says, seen by itself on the board.
+fn shows(theme: Theme, puzzle: &Puzzle) -> bool {
+    let (position, us, first) = (&puzzle.position, puzzle.position.side(), puzzle.line[0]);
+    let after = position.play_unchecked(first, &RULES);
+    let closes = |mv: &Move| position.closes_mill(us, *mv, &RULES);
+    // The other side's men as if it were to move.
+    let closes_theirs = |to| {
+        let line_of_theirs = |line: morris::PointSet| line.contains(to) && (line & position.men(us.other())).len() == 2;
+        RULES.board.lines().any(line_of_theirs)
+    };
+    match theme {
+        Theme::Block => closes_theirs(first.to.unwrap()),
+        Theme::DeclineMill => position.legal_moves(&RULES).iter().any(closes) && !closes(&first),
+        Theme::RightMan | Theme::PreventFlying => position.legal_moves(&RULES).iter().any(closes),
+        Theme::OpenMill => RULES.board.in_mill(position.men(us), first.from.unwrap()),
+        Theme::Fork => {
+            let gaps =
+                |line: morris::PointSet| (line & after.men(us)).len() == 2 && (line & after.men(us.other())).is_empty();
+            RULES.board.lines().filter(|&line| gaps(line)).count() >= 2
+        }
+        Theme::DoubleMill => !(RULES.board.in_mills(after.men(us)) & after.men(us)).is_empty(),
+        Theme::Sacrifice => puzzle.line.iter().skip(1).step_by(2).any(|reply| !reply.removed.is_empty()),
+        Theme::Flying => [us, us.other()].iter().any(|&color| position.men(color).len() == 3),
+        Theme::Fortress => puzzle.value == Wdl::Draw && position.total(us) + 2 <= position.total(us.other()),
+        Theme::Long => puzzle.own_moves() >= 4,
+        Theme::Zugzwang | Theme::Immobilise => true,
+    }
+}
+
+#[test]
+fn there_are_puzzles_for_every_rating_that_is_asked_for() {
+    let tables = shipped();
+    let mut asked = vec![Practice::default().next_rating()];
+    for rating in [0.0, 1400.0, 2900.0] {
+        let mut practice = Practice::default();
+        practice.all.rating.rating = rating;
+        asked.push(practice.next_rating());
+    }
+    let mut run = Run::new(RunKind::Streak);
+    for _ in 0..60 {
+        asked.push(run.next_rating());
+        (0..10).for_each(|_| run.solve());
+    }
+    asked.dedup();
+    for (rating, seed) in asked.into_iter().zip(0..) {
+        let wanted = Wanted { rating: Some(rating.clone()), ..Wanted::default() };
+        let mut maker = PuzzleMaker::new(&tables, &RULES);
+        let puzzle = maker.make(seed, &wanted, &mut || ControlFlow::Continue(())).unwrap();
+        assert!(rating.contains(&puzzle.rating), "{rating:?}: {puzzle}");
+        assert!(maker.effort().0 < 20_000, "{rating:?}: {:?}", maker.effort());
+    }
+}
+
+/// The puzzles of ten days. They change only with [`GENERATOR_VERSION`].
+const DAYS: [(i8, &str); 10] = [
+    (1, "draw|.W./.../..W/.B..W./WB./WWB/W.. b 0 0 0|d3-c4 c3-d3 f2-a4xd2"),
+    (2, "win|.../.../.WB/BBW.../.../.../.W. w 0 0 0|d5-d3 e5-d2 d1-c3 b4-f6 c4-e3xf6"),
+    (3, "only|B../.B./WBB/.B...W/.../WB./WW. b 0 0 0|a7-d7xg4"),
+    (4, "win|B.W/B../.WW/B.W.../.BW/WW./... w 0 0 0|g7-g4 a4-a1 g4-f4 a7-a4 c4-c5xa1 b6-d7 f4-f2xd3"),
+    (5, "win|..W/.../BBB/..W..B/.WB/BB./.B. b 0 0 0|g4-f4 c4-d7 f4-f2xg7"),
+    (6, "win|.BW/.W./.WW/.B...W/.W./WW./B.. w 0 0 0|d2-d1 b4-c3 d1-g1xd7"),
+    (7, "only|.../BB./..W/..B.WW/.WB/.W./WB. w 0 0 0|e5-e4xd1"),
+    (8, "draw|.../WW./.../.B.BB./.../B.W/... b 0 0 0|f4-f6"),
+    (9, "fly|.BB/.../.../.....W/.WB/W../..W b 0 0 0|e3-a7xd3 b2-a1 d7-d1"),
+    (10, "win|.../.../B../.W..B./W.B/.../W.. w 0 0 0|c3-a4 e3-g4 b4-a7xf4"),
+];
+
+#[test]
+fn the_puzzles_of_ten_days_stay_what_they_are() {
+    let tables = shipped();
+    assert_eq!(GENERATOR_VERSION, 1, "with another version other puzzles are frozen here");
+    let mut found = Vec::new();
+    for (day, _) in DAYS {
+        let puzzle = daily(&tables, date(2027, 1, day), &mut || ControlFlow::Continue(())).unwrap();
+        assert!(DAILY_RATINGS.contains(&puzzle.rating));
+        let text = puzzle.to_string();
+        let fields: Vec<_> = text.split('\t').collect();
+        found.push((day, [fields[0], fields[2], fields[5]].join("|")));
+    }
+    assert_eq!(found, DAYS.map(|(day, line)| (day, line.to_owned())));
+}
+
+#[test]
+fn endgames_are_what_was_asked_for() {
+    let tables = shipped();
+    let mut missing = Vec::new();
+    for (white, black) in (3..=5).flat_map(|white| (3..=5).map(move |black| (white, black))) {
+        for (seed, value) in [Wdl::Win, Wdl::Draw].into_iter().enumerate() {
+            let men = ByColor { white, black };
+            let found = endgame(&tables, &RULES, men, value, seed as u64, &mut || ControlFlow::Continue(()));
+            let Some(position) = found else {
+                missing.push((white, black, value));
+                continue;
+            };
+            assert_eq!(tables.value(&position, &RULES), Some(value));
+            assert_eq!([Color::White, Color::Black].map(|color| position.men(color).len()), [white, black]);
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! `nmm bench`: searches fixed positions to a fixed depth.
+
+use std::io::{self, Write};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use morris::{Arrangement, ByColor, Color, Position, Rules};
+use morris_engine::{Engine, EngineOptions, EventKind, Limits, Request, RequestId, Searcher};
+use morris_solved::tablebase::{Index, Sector};
+
+use super::search::request;
+use super::table_args::TablesInUse;
+use crate::examples::examples;
+
+/// Measures how quickly the engine searches.
+///
+/// It searches fixed positions to a fixed depth; the last two lines are the nodes, the same on every run in one thread, and
+/// the nodes a second. With more threads each position is also searched by one, and what share of its time the threads took
+/// is printed: the geometric mean over the positions. It also measures how soon the engine answers when it is told to, and
+/// tables of solved positions where there are any.
+#[derive(clap::Args)]
+#[command(after_long_help = examples(&[
+    ("nmm bench --memory 4", "Nodes, nodes a second, and how soon it answers."),
+]))]
+pub struct Arguments {
+    /// How many threads search, of which no more are started than the system can run at once.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
+    /// The size of the transposition table in MiB.
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    memory: u16,
+    #[command(flatten)]
+    tables: TablesInUse,
+}
+
+/// Positions of every phase out of real games, and how deep each is searched.
+const POSITIONS: [(&str, u8); 12] = [
+    (".../.../.../....../.../.../... w 9 9", 16),
+    (".../.W./.../...B../.../.W./... b 7 8", 13),
+    (".../.B./.../.W..W./.../.B./... w 7 7", 13),
+    ("W../.B./.../.W.BW./.../.BW/..B w 5 5", 13),
+    ("B.W/.BW/.../.W.BW./..B/.B./W.. w 3 3", 14),
+    ("BWW/.BW/.../.W.BWB/..B/WB./W.B w 1 1", 15),
+    ("BWW/.BW/B../.W.BWB/..B/WB./W.B w 0 0", 16),
+    ("B.W/WBW/..W/B..W.B/.B./.W./B.. w 0 0", 16),
+    ("..W/.BW/..B/W.B..B/.W./.W./B.. b 0 0", 15),
+    ("WW./.../.B./B....W/.B./.../.WB w 0 0", 14),
+    ("W../W../.B./..B.W./.../.B./W.B w 0 0", 14),
+    ("W.W/.../.../..B.../..W/.B./..B b 0 0", 10),
+];
+
+pub fn run(arguments: &Arguments) -> Result<(), Error> {
+    let (nodes, time) = search_all(arguments)?;
+    let answer = stop_latency(arguments.options(arguments.threads)).as_micros();
+    writeln!(io::stdout(), "told to move at once, it answers within {answer} µs in 99 of 100 searches")?;
+    if let Some(ProbeTimes { opening, first, warm }) = time_probes(&arguments.tables) {
+        let (opening, first, warm) = (opening.as_micros(), first.as_nanos(), warm.as_nanos());
+        writeln!(io::stdout(), "tables opened in {opening} µs, a probe takes {first} ns at first, {warm} ns later")?;
+    }
+    writeln!(io::stdout(), "nodes {nodes}")?;
+    writeln!(io::stdout(), "nps {:.0}", nodes as f64 / time.as_secs_f64())?;
+    Ok(())
+}
+
+/// Searches all positions, and again by one thread if there are more; the nodes and the time it took.
+fn search_all(arguments: &Arguments) -> Result<(u64, Duration), Error> {
+    let mut team = Searcher::new(arguments.options(arguments.threads));
+    let threads = team.threads();
+    let mut alone = (threads > 1).then(|| Searcher::new(arguments.options(1)));
+    let (mut nodes, mut time, mut logarithms) = (0, Duration::ZERO, 0.0);
+    for (line, depth) in POSITIONS {
+        if let Some(alone) = &mut alone {
+            // Whoever comes first lays out what the evaluation looks up, which is no part of what is compared.
+            search(alone, line, depth)?;
+        }
+        let (position_nodes, position_time) = search(&mut team, line, depth)?;
+        let milliseconds = position_time.as_millis();
+        write!(io::stdout(), "{line}  depth {depth}  {position_nodes} nodes  {milliseconds} ms")?;
+        if let Some(alone) = &mut alone {
+            let (_, time_alone) = search(alone, line, depth)?;
+            let share = position_time.as_secs_f64() / time_alone.as_secs_f64();
+            write!(io::stdout(), "  {share:.2} of the time of one thread")?;
+            logarithms += share.ln();
+        }
+        writeln!(io::stdout())?;
+        nodes += position_nodes;
+        time += position_time;
+    }
+    if let Some(words) = fewer_threads(arguments.threads, threads) {
+        writeln!(io::stdout(), "{words}")?;
+    }
+    if alone.is_some() {
+        let share = (logarithms / POSITIONS.len() as f64).exp();
+        writeln!(io::stdout(), "{threads} threads take {share:.2} of the time of one")?;
+    }
+    Ok((nodes, time))
+}
+
+/// Says that not all threads that were asked for search.
+fn fewer_threads(asked: u8, searching: usize) -> Option<String> {
+    let search = if searching == 1 { "searches" } else { "search" };
+    (searching < asked.into()).then(|| format!("of {asked} threads {searching} {search}: there are no more processors"))
+}
+
+impl Arguments {
+    fn options(&self, threads: u8) -> EngineOptions {
+        EngineOptions { memory_mib: self.memory.into(), threads: threads.into(), ..EngineOptions::default() }
+    }
+}
+
+/// Searches one position; the nodes and the time it took.
+fn search(searcher: &mut Searcher, line: &'static str, depth: u8) -> Result<(u64, Duration), Error> {
+    let rules = Rules::STANDARD;
+    let position = Position::parse(line, &rules).map_err(|source| Error::Position { line, source })?;
+    let request = request(rules, &[position], Limits { depth: Some(depth), ..Limits::default() });
+    let mut nodes = 0;
+    let started = Instant::now();
+    searcher.think(&request, || ControlFlow::Continue(()), |info| nodes = info.nodes);
+    Ok((nodes, started.elapsed()))
+}
+
+/// How many searches are interrupted.
+const STOPS: u64 = 200;
+/// After how many milliseconds, one after the other.
+const STOP_AFTER: RangeInclusive<u64> = 1..=8;
+
+/// The time from the word to the answer that 99 of 100 searches of the start keep to.
+fn stop_latency(options: EngineOptions) -> Duration {
+    let (sender, events) = mpsc::channel();
+    let engine = Engine::start(move |event| drop(sender.send(event)));
+    engine.set_options(options);
+    let rules = Rules::STANDARD;
+    let interrupted = |number: u64| {
+        let request = request(rules, &[Position::start(&rules)], Limits::default());
+        engine.think(Request { id: RequestId(number), seed: number, ..request });
+        thread::sleep(Duration::from_millis(STOP_AFTER.start() + number % (STOP_AFTER.end() - STOP_AFTER.start() + 1)));
+        let told = Instant::now();
+        engine.move_now();
+        events.iter().find(|event| !matches!(event.kind, EventKind::Info(_)));
+        told.elapsed()
+    };
+    let mut times: Vec<_> = (0..STOPS).map(interrupted).collect();
+    times.sort();
+    times[times.len() * 99 / 100]
+}
+
+/// How many positions of each sector are asked for, each with all positions one move away.
+const PROBED: u64 = 4;
+/// How often each position is asked for when its block is at hand.
+const REPEATS: u32 = 20;
+
+/// What opening the tables and asking them takes.
+struct ProbeTimes {
+    opening: Duration,
+    /// The time of a probe, for the first time and later, on average.
+    first: Duration,
+    warm: Duration,
+}
+
+/// Measures the tables in use; `None` if there are none.
+fn time_probes(tables: &TablesInUse) -> Option<ProbeTimes> {
+    let started = Instant::now();
+    let tables = tables.open();
+    let opening = started.elapsed();
+    let (mut first, mut warm) = (Asked::default(), Asked::default());
+    // Sector by sector: the blocks of all together would push each other out.
+    for positions in Sector::all().filter(|sector| tables.summary(*sector).is_some()).map(samples) {
+        let ask = || positions.iter().filter(|position| tables.value(position, &Rules::STANDARD).is_some()).count();
+        first.time(ask);
+        warm.time(|| (0..REPEATS).map(|_| ask()).sum());
+    }
+    Some(ProbeTimes { opening, first: first.each()?, warm: warm.each()? })
+}
+
+/// How long some probes took.
+#[derive(Default)]
+struct Asked {
+    time: Duration,
+    probes: usize,
+}
+
+impl Asked {
+    /// Adds some probes, which are counted.
+    fn time(&mut self, probes: impl FnOnce() -> usize) {
+        let started = Instant::now();
+        self.probes += probes();
+        self.time += started.elapsed();
+    }
+
+    /// How long one took on average.
+    fn each(&self) -> Option<Duration> {
+        self.time.checked_div(u32::try_from(self.probes).ok()?)
+    }
+}
+
+/// Some positions of a sector, and those after each of their moves.
+fn samples(sector: Sector) -> Vec<Position> {
+    let index = Index::new(sector);
+    let position = |sample: u64| {
+        let (white, black) = index.men(sample.wrapping_mul(0x9e37_79b9_7f4a_7c15) % index.len());
+        let (men, hand) = (ByColor { white, black }, ByColor { white: 0, black: 0 });
+        let arrangement = Arrangement::new(men, hand, Color::White);
+        arrangement.check(&Rules::STANDARD).expect("men of a sector do not overlap")
+    };
+    let starts: Vec<_> = (1..=PROBED).map(position).collect();
+    let after = |start: &Position| {
+        let moves = start.legal_moves(&Rules::STANDARD).into_iter();
+        moves.map(|mv| start.play_unchecked(mv, &Rules::STANDARD)).collect::<Vec<_>>()
+    };
+    starts.iter().copied().chain(starts.iter().flat_map(after)).collect()
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the bench position “{line}” cannot be: {source}")]
+    Position { line: &'static str, source: morris::PositionError },
+    #[error("standard output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_that_are_not_started_are_named() {
+        assert_eq!([fewer_threads(1, 1), fewer_threads(4, 4)], [None, None]);
+        assert_eq!(fewer_threads(4, 2).unwrap(), "of 4 threads 2 search: there are no more processors");
+        assert_eq!(fewer_threads(2, 1).unwrap(), "of 2 threads 1 searches: there are no more processors");
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The examples in the help of the commands.
+
+use std::path::Path;
+
+use super::run_examples::run_examples;
+
+#[test]
+fn every_example_runs() {
+    let run = run_examples(Path::new(env!("CARGO_BIN_EXE_nmm")), "nmm");
+    assert!(run > 20, "{run}");
+}

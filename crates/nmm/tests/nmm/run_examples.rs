@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//! The examples in the help of the commands: each runs. The laboratory runs its own by this, too.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The commands that the help tells of.
+fn commands(program: &Path) -> Vec<String> {
+    let help = text(&Command::new(program).arg("--help").output().unwrap().stdout);
+    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = listed.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned);
+    // Papers are for who builds the program.
+    names.filter(|name| !["help", "papers"].contains(&name.as_str())).collect()
+}
+
+/// Runs the examples that stand in the help of the commands of a program; how many there are.
+pub fn run_examples(program: &Path, name: &str) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/players");
+    fs::create_dir(folder.path().join("players")).unwrap();
+    for (name, content) in [
+        ("game.pgn", "1. d6 f4 2. d2 b4 3. f6 b6 4. f2 b2xd2 5. d2 e4 *\n".to_owned()),
+        ("board1.txt", format!("{}\n", "xWxxBxWxxBxxxWxxWxxBxxBx")),
+        ("my_player.py", fs::read_to_string(players.join("random_player.py")).unwrap()),
+        ("players/anna.py", fs::read_to_string(players.join("random_player.py")).unwrap()),
+        ("players/bert", "#!/bin/sh\nexec nmm play-compo --limit depth:2\n".to_owned()),
+    ] {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    fs::set_permissions(folder.path().join("players/bert"), fs::Permissions::from_mode(0o755)).unwrap();
+    let tables = folder.path().join(".local/share/nine-mens-morris/endgame");
+    fs::create_dir_all(&tables).unwrap();
+    for table in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/endgame")).unwrap() {
+        let table = table.unwrap();
+        symlink(fs::canonicalize(table.path()).unwrap(), tables.join(table.file_name())).unwrap();
+    }
+    let path = std::env::join_paths(
+        [program.parent().unwrap().to_owned()]
+            .into_iter()
+            .chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())),
+    )
+    .unwrap();
+    let mut run = 0;
+    let names = commands(program);
+    // What is proven, shown and measured has to be solved or known first.
+    let late = ["sectors", "verify"];
+    let (last, first): (Vec<_>, Vec<_>) = names.iter().partition(|command| late.contains(&command.as_str()));
+    for command in first.into_iter().chain(last) {
+        let help = text(&Command::new(program).args([command, "--help"]).output().unwrap().stdout);
+        let (_, examples) =
+            help.split_once("Examples:\n").unwrap_or_else(|| panic!("{command} has no examples: {help}"));
+        let lines = examples.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+        for line in lines {
+            let mut shell = Command::new("sh");
+            shell
+                .args(["-c", line])
+                .current_dir(folder.path())
+                .envs([("PATH", path.as_os_str()), ("HOME", folder.path().as_os_str())]);
+            shell.env_remove("XDG_DATA_HOME").env("PYTHONDONTWRITEBYTECODE", "1");
+            let output = shell.stdin(Stdio::null()).output().unwrap();
+            let (out, err) = (text(&output.stdout), text(&output.stderr));
+            // On standard error there may be how far it is.
+            assert!(output.status.success() && !err.contains(&format!("{name}: ")), "{line}: {out}{err}");
+            assert!(
+                !out.is_empty() || line.contains(" > ") || line.contains(" -o ") || line.contains("--png"),
+                "{line}"
+            );
+            run += 1;
+        }
+    }
+    run
+}

@@ -43,6 +43,12 @@ def review(desktop, executable):
         program.wait_point("d6", "black man")
         program.press("Back to the Game")
         program.wait_point("f6", "empty")
+        program.press("Show How It Is Punished")
+        program.wait_point("f6", "white man")
+        # One level back, and no more.
+        program.key("Escape")
+        program.wait_point("f6", "empty")
+        assert program.page == "ReviewPage", program.page
         program.key("Right")
         program.wait("6 of 46")
         program.key("End")

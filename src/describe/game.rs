@@ -226,6 +226,7 @@ pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
     match (action, status) {
         ("undo", _) => refusal(board, Refusal::NothingToUndo),
         ("redo", _) => refusal(board, Refusal::NothingToRedo),
+        ("view-first" | "view-previous", Status::Viewing { .. }) => gettext("This is the start of the game"),
         ("review" | "view-first" | "view-previous", _) => nothing_played(),
         ("view-next" | "view-last", _) => gettext("This is the last move"),
         (_, Status::Over(_)) => illegal(board, IllegalMove::GameOver),

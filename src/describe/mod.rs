@@ -33,7 +33,7 @@ pub use rules::{RulesSection, board_name, rules_differences, rules_error, rules_
 pub use setup::{
     arrangement_error, level_promise, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name,
 };
-pub use spoken::{asked_by, deed, window_title};
+pub use spoken::{asked_by, deed, retraced, side_below, window_title};
 pub use statistics::{
     better_level, course, opponent, play_level, solved, streak, suited_level, suits_you, tally, unreadable_games,
 };

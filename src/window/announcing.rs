@@ -10,11 +10,12 @@ use super::{Page, Window};
 use crate::announcer::{AFTER_FOCUS, AFTER_PAGE, AWAY, Again, GAP, LEAD};
 
 impl Window {
-    /// What the game says in the title of the window.
-    pub(super) fn set_game_title(&self, title: &str) {
+    /// What the game says in the title of the window; `told` is said instead, where there is more to
+    /// tell than how it stands.
+    pub(super) fn set_game_title(&self, title: &str, told: Option<&str>) {
         let before = self.imp().game_title.replace(title.to_owned());
-        if self.page() == Page::Game && before != title {
-            self.announce(title, Again::No);
+        if self.page() == Page::Game && (told.is_some() || before != title) {
+            self.announce(told.unwrap_or(title), Again::No);
         }
     }
 

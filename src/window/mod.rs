@@ -243,7 +243,7 @@ impl Window {
             Message::Notice(notice) => self.show_notice(notice),
             Message::Answer(words) => self.say(&words),
             Message::Announcement(words, again) => self.announce(&words, again),
-            Message::GameTitle(title) => self.set_game_title(&title),
+            Message::GameTitle(title, told) => self.set_game_title(&title, told.as_deref()),
             Message::Dismiss => self.imp().notices.dismiss_passing(),
         }
     }

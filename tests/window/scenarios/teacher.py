@@ -79,6 +79,11 @@ def hints(desktop, executable):
         program.wait("Hint: you can close a mill")
         program.key("h")
         program.wait(re.compile("Hint: g7, and remove (a1|d1). It closes a mill"))
+        # There is no more to tell: the same is told again.
+        told = program.wait_title("^Hint: g7, and remove")
+        program.key("h")
+        wait_for(lambda: program.title not in ("", told), "the hint again")
+        assert program.title.strip() == told.strip(), program.title
 
 
 def warned(desktop, executable):

@@ -103,6 +103,8 @@ scenarios! {
     picture_of_the_board
     arrows_and_rings
     keys_that_can_do_nothing
+    keys_on_every_page
+    escape_goes_back_one_level
     messages_cover_nothing
     orca_tells_a_game
     orca_names_everything

@@ -237,6 +237,12 @@ pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
     }
 }
 
+/// Why a key of a game does nothing elsewhere.
+#[must_use]
+pub fn only_in_a_game() -> String {
+    gettext("This key works only in a game")
+}
+
 /// Why a game cannot be reviewed, or looked back at, as one short sentence without full stop.
 #[must_use]
 pub fn nothing_played() -> String {

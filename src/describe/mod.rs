@@ -19,8 +19,8 @@ pub use files::{
     write_error,
 };
 pub use game::{
-    engine_failure, last_move, moves, nothing_played, outcome_reason, outcome_title, refusal, score, side_name, status,
-    to_move, unavailable,
+    engine_failure, last_move, moves, nothing_played, only_in_a_game, outcome_reason, outcome_title, refusal, score,
+    side_name, status, to_move, unavailable,
 };
 pub use hint::hint;
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};

@@ -45,7 +45,8 @@ fn keep_inside(menu: &gtk::Popover) {
 
 fn return_focus(button: &gtk::MenuButton, before: Option<gtk::Widget>) {
     let is_open = button.popover().is_some_and(|popover| popover.is_visible());
-    let elsewhere = |focus: gtk::Widget| focus.is_mapped() && !focus.is_ancestor(button);
+    // What has just come, such as the result of a game, is visible before it has its place.
+    let elsewhere = |focus: gtk::Widget| focus.is_visible() && !focus.is_ancestor(button);
     if is_open || !button.is_mapped() || focus_around(button).is_some_and(elsewhere) {
         return;
     }

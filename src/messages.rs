@@ -17,8 +17,8 @@ pub enum Message {
     Answer(String),
     /// Words for a screen reader alone.
     Announcement(String, Again),
-    /// What the title says of the game from now on.
-    GameTitle(String),
+    /// What the title says of the game from now on, and what is told instead as it changes, where that is more.
+    GameTitle(String, Option<String>),
     /// What was answered last no longer matters.
     Dismiss,
 }

@@ -36,14 +36,22 @@ const ACCELERATORS: [(&str, &[&str]); 19] = [
     ("game.review", &["<Control>r"]),
 ];
 
+/// Keys that in part depend on where lines begin in the language of the window.
+const STEPS: [(&str, Step); 2] = [("win.previous", Step::Back), ("win.next", Step::Forth)];
+
 /// Tells the application its keys, which in part depend on where lines begin in the language of the window.
 pub fn install(app: &gtk::Application) {
     for (action, keys) in ACCELERATORS {
         app.set_accels_for_action(action, keys);
     }
-    for (action, step) in [("win.previous", Step::Back), ("win.next", Step::Forth)] {
-        app.set_accels_for_action(action, &[&format!("<Alt>{}", key_of(step))]);
+    for (action, step) in STEPS {
+        app.set_accels_for_action(action, &[&accelerator_of(step)]);
     }
+}
+
+/// The arrow key of a step with the modifier that has it lead through the moves, or the pages, from anywhere.
+fn accelerator_of(step: Step) -> String {
+    format!("<Alt>{}", key_of(step))
 }
 
 /// The arrow key of a step in the language of the window.
@@ -51,14 +59,20 @@ fn key_of(step: Step) -> &'static str {
     step.key_name(gtk::Widget::default_direction())
 }
 
-/// The action of the game that a key is for, by its own name. As a key it comes only where there is no such action, or where it is
-/// disabled.
+/// The action that a key is for. As a key it comes only where there is no such action, or where it is disabled.
+#[must_use]
+pub fn action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
+    let pressed = (key.to_lower(), state & gtk::accelerator_get_default_mod_mask());
+    let is_pressed = |accelerator: &str| gtk::accelerator_parse(accelerator) == Some(pressed);
+    let found = ACCELERATORS.iter().find(|(_, keys)| keys.iter().any(|key| is_pressed(key)));
+    let step = || STEPS.into_iter().find(|&(_, step)| is_pressed(&accelerator_of(step)));
+    found.map(|(action, _)| *action).or_else(|| step().map(|(action, _)| action))
+}
+
+/// The same for an action of the game, by its own name.
 #[must_use]
 pub fn game_action(key: gdk::Key, state: gdk::ModifierType) -> Option<&'static str> {
-    let pressed = (key.to_lower(), state & gtk::accelerator_get_default_mod_mask());
-    let is_pressed = |accelerator: &&str| gtk::accelerator_parse(*accelerator) == Some(pressed);
-    let (action, _) = ACCELERATORS.iter().find(|(_, keys)| keys.iter().any(is_pressed))?;
-    action.strip_prefix("game.")
+    action(key, state)?.strip_prefix("game.")
 }
 
 /// Shows a dialog of a window, as one of the program's own: the keys of the program, such as that which quits it, hold
@@ -229,8 +243,8 @@ fn game_keys() -> Keys {
         ("<Control>m".into(), gettext("The computer moves now")),
         ("p Escape".into(), gettext("Pause")),
         ("n".into(), gettext("Next puzzle")),
-        (format!("<Alt>{}", key_of(Step::Back)).into(), gettext("Previous move, at any time")),
-        (format!("<Alt>{}", key_of(Step::Forth)).into(), gettext("Next move, at any time")),
+        (accelerator_of(Step::Back).into(), gettext("Previous move, at any time")),
+        (accelerator_of(Step::Forth).into(), gettext("Next move, at any time")),
     ]
 }
 

@@ -111,6 +111,8 @@ scenarios! {
     switches_tell
     fields_tell
     pages_make_no_flood
+    keys_on_every_page
+    escape_goes_back_one_level
     messages_cover_nothing
     orca_tells_a_game
     orca_names_everything

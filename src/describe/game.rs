@@ -234,6 +234,7 @@ pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
     match (action, status) {
         ("undo", _) => refusal(board, Refusal::NothingToUndo),
         ("redo", _) => refusal(board, Refusal::NothingToRedo),
+        ("view-first" | "view-previous", Status::Viewing { .. }) => gettext("This is the start of the game"),
         ("review" | "view-first" | "view-previous", _) => nothing_played(),
         ("view-next" | "view-last", _) => gettext("This is the last move"),
         (_, Status::Over(_)) => illegal(board, IllegalMove::GameOver),
@@ -242,6 +243,12 @@ pub fn unavailable(board: &Board, action: &str, status: Status) -> String {
         (_, Status::Paused) => refusal(board, Refusal::Paused),
         _ => refusal(board, Refusal::NotYourTurn),
     }
+}
+
+/// Why a key of a game does nothing elsewhere.
+#[must_use]
+pub fn only_in_a_game() -> String {
+    gettext("This key works only in a game")
 }
 
 /// Why a game cannot be reviewed, or looked back at, as one short sentence without full stop.

@@ -19,8 +19,8 @@ pub use files::{
     write_error,
 };
 pub use game::{
-    engine_failure, in_hand, last_move, moves, nothing_played, outcome_reason, outcome_title, refusal, result, score,
-    side_name, status, to_move, unavailable,
+    engine_failure, in_hand, last_move, moves, nothing_played, only_in_a_game, outcome_reason, outcome_title, refusal,
+    result, score, side_name, status, to_move, unavailable,
 };
 pub use hint::hint;
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};
@@ -34,7 +34,7 @@ pub use setup::{
     arrangement_error, level_promise, pairing, perfect_play, player_name, rules_name, rules_summary, skill, skill_name,
     spoken_skill,
 };
-pub use spoken::{asked_by, deed, window_title};
+pub use spoken::{asked_by, deed, retraced, side_below, window_title};
 pub use statistics::{
     better_level, course, opponent, play_level, solved, streak, suited_level, suits_you, tally, unreadable_games,
 };

@@ -9,7 +9,7 @@ use morris_play::session::Refusal;
 use morris_solved::tablebase::Wdl;
 use morris_teach::puzzles::{PlayerRating, Progress, Puzzle, PuzzleKind, RunKind, Theme};
 
-use super::game::{refusal, side_name};
+use super::game::{only_in_a_game, refusal, side_name};
 
 /// What is asked, in a sentence.
 #[must_use]
@@ -45,7 +45,7 @@ pub fn unavailable_in_puzzle(board: &Board, action: &str, over: bool) -> String 
         "undo" => refusal(board, Refusal::NothingToUndo),
         "redo" => refusal(board, Refusal::NothingToRedo),
         "move-now" => gettext("Nobody is thinking"),
-        _ => gettext("This key works only in a game"),
+        _ => only_in_a_game(),
     }
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A game for the ear: one sentence a move, and answers to the questions of somebody who does not see the board.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use gettextrs::gettext;
 use gtk::gdk;
 
 use crate::i18n::{gettext_f, list, ngettext_f};
-use morris::{Board, Color, Point, PointSet};
+use morris::{Board, Color, Game, Point, PointSet};
 use morris_play::session::{Scene, Status};
 
 use super::game::{in_hand, last_move, points, result, side_name, status, to_move};
@@ -16,13 +18,18 @@ use super::game::{in_hand, last_move, points, result, side_name, status, to_move
 /// ended.
 #[must_use]
 pub fn window_title(scene: &Scene) -> String {
-    let now = match scene.status {
-        Status::Over(outcome) => result(outcome, &scene.setup),
-        status => to_move(status, &scene.setup),
-    };
+    let now = stands_now(scene);
     match played(scene) {
         Some(played) => format!("{played} – {now}"),
         None => now,
+    }
+}
+
+/// Whose turn it is, or how the game ended.
+fn stands_now(scene: &Scene) -> String {
+    match scene.status {
+        Status::Over(outcome) => result(outcome, &scene.setup),
+        status => to_move(status, &scene.setup),
     }
 }
 
@@ -60,6 +67,52 @@ pub fn deed(scene: &Scene) -> Option<String> {
     let values = [("side", &*side), ("man", &*points(board, mv.removed))];
     // Translators: short; {side} is “White” or “Black”, {man} the point of the man that was removed, such as “d6”
     Some(gettext_f("{side} closed a mill and took {man}", &values))
+}
+
+/// What was taken back or played again between two scenes of a game, and how it stands now: “Taken
+/// back: White played d6. Black played f4 – White to move”; `None` if nothing was.
+#[must_use]
+pub fn retraced(before: &Scene, scene: &Scene, game: &Game) -> Option<String> {
+    let (from, to) = (before.played, scene.played);
+    let moves = moves_between(game, from.min(to)..from.max(to));
+    match from.cmp(&to) {
+        // Translators: {moves} are sentences such as “White played d6”
+        Ordering::Less => {
+            Some(format!("{} – {}", gettext_f("Played again: {moves}", &[("moves", &moves)]), stands_now(scene)))
+        }
+        Ordering::Greater => Some(taken_back(&moves, scene)),
+        // A mill whose man was not chosen yet.
+        Ordering::Equal if is_half_done(before) && !is_half_done(scene) => Some(taken_back(&played(before)?, scene)),
+        Ordering::Equal => None,
+    }
+}
+
+fn taken_back(moves: &str, scene: &Scene) -> String {
+    // Translators: {moves} are sentences such as “White played d6”
+    let taken_back = gettext_f("Taken back: {moves}", &[("moves", moves)]);
+    // Where a move is left it tells whose turn it is, too.
+    let joined_by = if played(scene).is_some() { "." } else { " –" };
+    format!("{taken_back}{joined_by} {}", window_title(scene))
+}
+
+/// The moves of a game with these numbers, each a sentence.
+fn moves_between(game: &Game, numbers: Range<usize>) -> String {
+    let sentence = |number| {
+        let (position, mv) = (game.position_after(number)?, game.moves().get(number)?);
+        Some(last_move(game.rules().board, position.side(), *mv))
+    };
+    list(&numbers.filter_map(sentence).collect::<Vec<_>>())
+}
+
+/// Which side of the board is nearer.
+#[must_use]
+pub fn side_below(side: Color) -> String {
+    match side {
+        // Translators: the board was turned
+        Color::White => gettext("White’s side is below"),
+        // Translators: the board was turned
+        Color::Black => gettext("Black’s side is below"),
+    }
 }
 
 /// Whether the last move of a scene still lacks its removal.
@@ -187,6 +240,35 @@ mod tests {
         let half = Scene { status: Status::Remove { side: Color::White }, ..half };
         assert_eq!(window_title(&half), "White played c4-c5 – Mill! Remove a black man");
         assert_eq!(deed(&half), None, "it is not done");
+    }
+
+    #[test]
+    fn what_is_taken_back_or_played_again_is_told() {
+        let rules = Rules::STANDARD;
+        let mut game = Game::new(rules);
+        let place = |name: &str| Move::place(name.parse().unwrap());
+        ["d6", "f4", "d2"].into_iter().for_each(|name| game.play(place(name)).unwrap());
+        let scene = |played: usize, status| {
+            let last = played.checked_sub(1).map(|number| {
+                let side = if number % 2 == 0 { Color::White } else { Color::Black };
+                (side, game.moves()[number])
+            });
+            Scene { played, last, status, ..Scene::still(&Arrangement::start(&rules), &rules) }
+        };
+        let at = |played: usize| {
+            let side = if played % 2 == 0 { Color::White } else { Color::Black };
+            scene(played, Status::Move { side })
+        };
+        let told = |from, to| retraced(&at(from), &at(to), &game);
+        let back = "Taken back: Black played f4, White played d2. White played d6 – Black to move";
+        assert_eq!(told(3, 1).as_deref(), Some(back));
+        assert_eq!(told(1, 0).as_deref(), Some("Taken back: White played d6 – White to move"));
+        assert_eq!(told(1, 2).as_deref(), Some("Played again: Black played f4 – White to move"));
+        assert_eq!(told(2, 2), None, "one came back from an earlier position");
+        let half = scene(3, Status::Remove { side: Color::White });
+        let after = Scene { played: 2, ..half };
+        let back = "Taken back: White played d2. Black played f4 – White to move";
+        assert_eq!(retraced(&after, &at(2), &game).as_deref(), Some(back));
     }
 
     #[test]

@@ -29,7 +29,10 @@ impl GamePage {
     pub(super) fn add_actions(&self) {
         self.add_input_actions();
         self.add_action("pause", |page| drop(page.activate_action("win.go", Some(&"pause".to_variant()))));
-        self.add_action("flip", Self::flip);
+        self.add_action("flip", |page| {
+            page.flip();
+            page.tell(&describe::side_below(if page.imp().board.is_flipped() { Color::Black } else { Color::White }));
+        });
         self.add_action("values", Self::toggle_values);
         self.add_action("clear-drawings", |page| {
             if !page.clear_drawing() {
@@ -58,16 +61,29 @@ impl GamePage {
 
     /// Actions that are an input of the session each.
     fn add_input_actions(&self) {
-        for (name, input) in [
-            ("undo", Input::Undo),
-            ("redo", Input::Redo),
-            ("hint", Input::Hint),
-            ("move-now", Input::MoveNow),
-            ("resign", Input::Resign),
-            ("offer-draw", Input::OfferDraw),
-        ] {
+        self.add_action("undo", |page| page.retrace(Input::Undo));
+        self.add_action("redo", |page| page.retrace(Input::Redo));
+        self.add_action("hint", Self::ask_hint);
+        for (name, input) in [("move-now", Input::MoveNow), ("resign", Input::Resign), ("offer-draw", Input::OfferDraw)]
+        {
             self.add_action(name, move |page| page.handle(input.clone()));
         }
+    }
+
+    /// Takes moves back or plays them again, and says which.
+    fn retrace(&self, input: Input) {
+        // What came before is told before.
+        self.land();
+        self.imp().retracing.replace(self.read(|game| game.session.scene()));
+        self.handle(input);
+        self.imp().retracing.take();
+    }
+
+    /// Whoever asks again where there is no more to tell is told the same again.
+    fn ask_hint(&self) {
+        self.land();
+        self.imp().hint.take();
+        self.handle(Input::Hint);
     }
 
     fn add_action(&self, name: &str, act: impl Fn(&Self) + 'static) {
@@ -98,7 +114,15 @@ impl GamePage {
         let settings = Rc::clone(&self.services().settings);
         let shown = settings.read(|settings| settings.sidebar);
         let action = gio::SimpleAction::new_stateful("sidebar", None, &shown.to_variant());
-        action.connect_activate(move |_, _| settings.change(|settings| settings.sidebar = !settings.sidebar));
+        let page = self.downgrade();
+        action.connect_activate(move |_, _| {
+            settings.change(|settings| settings.sidebar = !settings.sidebar);
+            let told = match settings.read(|settings| settings.sidebar) {
+                true => gettext("The move list is shown where there is room"),
+                false => gettext("The move list is hidden"),
+            };
+            page.upgrade().iter().for_each(|page| page.tell(&told));
+        });
         self.imp().layout.connect_sidebar_notify(glib::clone!(
             #[strong]
             action,
@@ -159,9 +183,6 @@ impl GamePage {
             ViewStep::Next => (now + 1).min(last),
             ViewStep::Last => last,
         };
-        if to == now {
-            return self.answer(&gettext("This is the start of the game"));
-        }
         self.handle(Input::View(to));
         if to == last {
             self.messages().send(Message::Dismiss);
@@ -199,11 +220,20 @@ impl GamePage {
         self.enable("pause", !ended);
         self.enable("rematch", ended);
         self.enable("review", played);
-        for name in ["view-first", "view-previous"] {
-            self.enable(name, played);
-        }
         for name in ["view-next", "view-last"] {
             self.enable(name, viewing);
+        }
+        self.enable_steps_back(scene.viewed_moves() > 0);
+    }
+
+    /// A button that can no longer be pressed gives the keyboard to the one that leads on.
+    fn enable_steps_back(&self, enabled: bool) {
+        let imp = self.imp();
+        if !enabled && (imp.view_first.has_focus() || imp.view_previous.has_focus()) {
+            imp.view_next.grab_focus();
+        }
+        for name in ["view-first", "view-previous"] {
+            self.enable(name, enabled);
         }
     }
 
@@ -217,7 +247,7 @@ impl GamePage {
     }
 
     /// Says why something cannot be done now.
-    pub(super) fn say_why_not(&self, name: &str) {
+    pub fn say_why_not(&self, name: &str) {
         let why = self.read(|game| {
             let session = &game.session;
             describe::unavailable(session.setup().rules.board, name, session.status())

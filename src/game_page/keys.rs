@@ -41,6 +41,14 @@ impl GamePage {
         keys::connect(self, gtk::PropagationPhase::Capture, Self::arrow_pressed);
     }
 
+    /// A key that was pressed elsewhere than on the page, as on a message below it.
+    pub fn hear(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
+        if self.focus_child().is_some() {
+            return glib::Propagation::Proceed;
+        }
+        self.letter_pressed(key, state)
+    }
+
     fn letter_pressed(&self, key: gdk::Key, state: gdk::ModifierType) -> glib::Propagation {
         if has_command(state) {
             return self.command_left_over(key, state);
@@ -84,10 +92,15 @@ impl GamePage {
 
     /// Answers a question of somebody who does not see the board.
     fn tell_ear(&self, words: fn(&Scene) -> String) {
-        self.land();
         if let Some(scene) = self.read(|game| game.session.scene()) {
-            self.messages().announce(&words(&scene), Again::Yes);
+            self.tell(&words(&scene));
         }
+    }
+
+    /// Tells a screen reader alone what the eye sees.
+    pub(super) fn tell(&self, words: &str) {
+        self.land();
+        self.messages().announce(words, Again::Yes);
     }
 
     /// A key of an action that is disabled comes here: it says why.
@@ -103,13 +116,13 @@ impl GamePage {
             return glib::Propagation::Proceed;
         }
         let action = match (Step::of_key(key, self.direction()), key) {
-            (Some(Step::Back), _) => "game.view-previous",
-            (Some(Step::Forth), _) => "game.view-next",
-            (_, gdk::Key::Home | gdk::Key::KP_Home) => "game.view-first",
-            (_, gdk::Key::End | gdk::Key::KP_End | gdk::Key::Escape) => "game.view-last",
+            (Some(Step::Back), _) => "view-previous",
+            (Some(Step::Forth), _) => "view-next",
+            (_, gdk::Key::Home | gdk::Key::KP_Home) => "view-first",
+            (_, gdk::Key::End | gdk::Key::KP_End | gdk::Key::Escape) => "view-last",
             _ => return glib::Propagation::Proceed,
         };
-        let _ = self.activate_action(action, None);
+        self.act(action);
         glib::Propagation::Stop
     }
 }

@@ -100,6 +100,9 @@ mod imp {
         pub(super) middle: TemplateChild<gtk::Stack>,
         #[template_child]
         pub(super) step_count: TemplateChild<gtk::Label>,
+        /// Its way to the start.
+        #[template_child]
+        pub(super) view_first: TemplateChild<gtk::Button>,
         /// Its step back.
         #[template_child]
         pub(super) view_previous: TemplateChild<gtk::Button>,
@@ -144,8 +147,10 @@ mod imp {
         pub(super) turns: Cell<bool>,
         /// Where an arrow or ring begins that is drawn by keyboard.
         pub(super) pen: Cell<Option<Point>>,
-        /// What is told when the men have landed.
-        pub(super) arriving: RefCell<Option<Scene>>,
+        /// What was seen before moves are taken back or played again.
+        pub(super) retracing: RefCell<Option<Scene>>,
+        /// What is told when the men have landed, with what was taken back or played again.
+        pub(super) arriving: RefCell<Option<(Scene, Option<String>)>>,
         /// Waits for that.
         pub(super) landing: Timer,
         /// Whether the game is over then.

@@ -5,8 +5,9 @@ use std::fs;
 use std::time::Duration;
 
 use morris::Color;
+use morris_engine::{BestMove, Event, EventKind};
 use morris_play::persistence::{Settings, SettingsFile, Store};
-use morris_play::session::Answer;
+use morris_play::session::{Answer, Effect};
 use morris_play::setup::{Begins, Clock, Player, Skill};
 
 use super::*;
@@ -15,15 +16,31 @@ use crate::services::Saving;
 
 /// A page, and how often it has said what the title is.
 fn page() -> (GamePage, Rc<Cell<u32>>) {
-    adw::init().unwrap();
     let titles = Rc::new(Cell::new(0));
     let count = Rc::clone(&titles);
-    let messages = Messages::new(move |message| {
-        count.set(count.get() + u32::from(matches!(message, Message::GameTitle(_))));
-    });
+    let page = page_with(Messages::new(move |message| {
+        count.set(count.get() + u32::from(matches!(message, Message::GameTitle(..))));
+    }));
+    (page, titles)
+}
+
+/// A page, and what a screen reader has been told of it since that was last taken.
+fn page_that_tells() -> (GamePage, Rc<RefCell<Vec<String>>>) {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let note = Rc::clone(&told);
+    let page = page_with(Messages::new(move |message| match message {
+        Message::GameTitle(title, told) => note.borrow_mut().push(told.unwrap_or(title)),
+        Message::Announcement(words, _) | Message::Answer(words) => note.borrow_mut().push(words),
+        _ => {}
+    }));
+    (page, told)
+}
+
+fn page_with(messages: Messages) -> GamePage {
+    adw::init().unwrap();
     let store = Store::open(tempfile::tempdir().unwrap().path().join("saves"));
     let services = Rc::new(Services::new(Settings::default(), store, Vec::new(), messages.clone()));
-    (GamePage::new(Surroundings { services, messages }), titles)
+    GamePage::new(Surroundings { services, messages })
 }
 
 fn game() -> OpenGame {
@@ -229,4 +246,86 @@ fn what_the_clocks_have_left_is_saved_when_the_page_is_left() {
         page.rest();
         assert_eq!(page.read(|game| game.save.is_some()), Some(saved));
     }
+}
+
+#[gtk::test]
+fn what_is_taken_back_and_played_again_is_told() {
+    let (page, told) = page_that_tells();
+    page.play(game());
+    ["d6", "f4"].into_iter().for_each(|point| page.handle(Input::Tap(point.parse().unwrap())));
+    told.take();
+    for (action, words) in [
+        ("undo", "Taken back: Black played f4. White played d6 – Black to move"),
+        ("undo", "Taken back: White played d6 – White to move"),
+        ("undo", "There is nothing to undo"),
+        ("redo", "Played again: White played d6 – Black to move"),
+    ] {
+        page.act(action);
+        assert_eq!(told.take(), [words], "{action}");
+    }
+    // What is told of the next move is that move.
+    page.handle(Input::Tap("a7".parse().unwrap()));
+    assert_eq!(told.take().last().unwrap(), "Black played a7 – White to move");
+}
+
+#[gtk::test]
+fn a_hint_that_has_no_more_to_tell_is_told_again() {
+    let (page, told) = page_that_tells();
+    page.play(game());
+    let effects = page.imp().game.borrow_mut().as_mut().unwrap().handle(Input::Hint);
+    let asked = effects
+        .into_iter()
+        .find_map(|effect| if let Effect::Think(request) = effect { Some(request.id) } else { None });
+    let best = BestMove { mv: Move::place("d6".parse().unwrap()), score: None };
+    page.handle(Input::Engine(Event { id: asked.unwrap(), kind: EventKind::Best(best) }));
+    told.take();
+    page.act("hint");
+    let whole = told.take().pop().unwrap();
+    assert!(whole.starts_with("Hint: d6"), "{whole}");
+    for _ in 0..2 {
+        page.act("hint");
+        assert_eq!(told.take().last(), Some(&whole));
+    }
+}
+
+#[gtk::test]
+fn a_board_that_is_turned_and_a_list_that_goes_are_told() {
+    let (page, told) = page_that_tells();
+    page.play(game());
+    told.take();
+    for (action, words) in [
+        ("flip", "Black’s side is below"),
+        ("flip", "White’s side is below"),
+        ("sidebar", "The move list is hidden"),
+        ("sidebar", "The move list is shown where there is room"),
+    ] {
+        page.act(action);
+        assert_eq!(told.take(), [words], "{action}");
+    }
+}
+
+#[gtk::test]
+fn at_the_start_no_step_leads_back_and_the_keyboard_goes_on() {
+    let (page, told) = page_that_tells();
+    let window = gtk::Window::builder().child(&page).default_width(1000).default_height(700).build();
+    window.insert_action_group("game", Some(page.actions()));
+    window.present();
+    page.play(game());
+    page.handle(Input::Tap("d6".parse().unwrap()));
+    page.land();
+    let imp = page.imp();
+    while !imp.view_previous.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    assert!(imp.view_first.is_sensitive() && imp.view_previous.grab_focus());
+    page.act("view-previous");
+    assert!(!imp.view_first.is_sensitive() && !imp.view_previous.is_sensitive());
+    assert!(imp.view_next.has_focus());
+    page.land();
+    told.take();
+    page.act("view-previous");
+    assert_eq!(told.take(), ["This is the start of the game"]);
+    page.act("view-next");
+    assert!(imp.view_previous.is_sensitive());
+    window.destroy();
 }

@@ -54,7 +54,8 @@ impl GamePage {
         // A move that is still weighed is told, and counted, when it is played.
         if self.read(|game| game.session.weighed().is_some()) != Some(true) {
             self.show_men(scene);
-            imp.arriving.replace(Some(scene.clone()));
+            let retraced = imp.retracing.take().and_then(|before| describe::retraced(&before, scene, game));
+            imp.arriving.replace(Some((scene.clone(), retraced)));
             self.land_in(imp.board.lands_in());
         }
     }
@@ -80,14 +81,14 @@ impl GamePage {
     pub(super) fn land(&self) {
         let imp = self.imp();
         imp.landing.stop();
-        let Some(scene) = imp.arriving.take() else { return };
+        let Some((scene, retraced)) = imp.arriving.take() else { return };
         for color in Color::BOTH {
             let to_move = scene.status.side_to_move() == Some(color);
             self.card(color).set_turn(if to_move { Turn::ToMove } else { Turn::Waits });
         }
         self.turn_to(&scene);
         self.show_status(&scene);
-        self.messages().send(Message::GameTitle(describe::window_title(&scene)));
+        self.messages().send(Message::GameTitle(describe::window_title(&scene), retraced));
         self.say_hint(&scene);
         self.finish();
     }

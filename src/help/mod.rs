@@ -17,6 +17,7 @@ use drawer::Drawn;
 pub use library::leads_somewhere;
 use library::{Library, divide};
 use pages::INDEX;
+pub use stop::HelpStop;
 
 mod imp {
     use super::*;

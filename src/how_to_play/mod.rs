@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! How to play: the rules in words, and in a few lessons, each with a board to try them on.
 
+mod in_words;
 mod lesson;
 mod strategy;
 
@@ -16,7 +17,8 @@ use morris_play::session::{Cue, Effect, Input, Scene, Session, Status};
 
 use crate::announcer::Again;
 use crate::board::{BoardPicture, BoardView, MoveTone, ShownMove, step_of};
-use crate::describe::{self, RulesSection};
+use crate::describe;
+use crate::help::HelpStop;
 use crate::i18n::{gettext_f, ngettext_f};
 use crate::keys;
 use crate::services::Surroundings;
@@ -51,6 +53,9 @@ mod imp {
         /// Changes between them.
         #[template_child]
         pub(super) in_words: TemplateChild<gtk::ToggleButton>,
+        /// Says what the rules are called, and what is special about them.
+        #[template_child]
+        pub(super) rules_head: TemplateChild<HelpStop>,
         /// What the rules are called.
         #[template_child]
         pub(super) rules_name: TemplateChild<gtk::Label>,
@@ -100,6 +105,8 @@ mod imp {
         pub(super) lesson: Cell<Lesson>,
         /// The rules in words.
         pub(super) rules: Cell<Rules>,
+        /// Whether one came to them from the lessons.
+        pub(super) lessons_behind: Cell<bool>,
         /// The game on the board.
         pub(super) session: RefCell<Option<Session>>,
         /// What the pages share, and the way to the window; a page without them teaches all the same.
@@ -115,6 +122,7 @@ mod imp {
         fn class_init(klass: &mut Self::Class) {
             BoardView::ensure_type();
             BoardPicture::ensure_type();
+            HelpStop::ensure_type();
             klass.bind_template();
         }
 
@@ -170,22 +178,11 @@ impl HowToPlay {
     pub fn focus_first(&self) -> bool {
         let imp = self.imp();
         if imp.in_words.is_active() {
-            return imp.in_words.grab_focus();
+            self.tell_rules();
+            return imp.rules_head.grab_focus();
         }
         self.tell_lesson();
         imp.board.grab_focus()
-    }
-
-    /// Shows what one wants to know of these rules: the lessons where they teach them, else the rules in words.
-    pub fn explain(&self, rules: &Rules) {
-        self.tell(rules);
-        self.imp().in_words.set_active(!rules.moves_are_standard());
-    }
-
-    /// Shows these rules in words.
-    pub fn explain_in_words(&self, rules: &Rules) {
-        self.tell(rules);
-        self.imp().in_words.set_active(true);
     }
 
     /// What it shows, so that another can show it in its place.
@@ -200,35 +197,6 @@ impl HowToPlay {
         self.tell(&shown.rules);
         self.teach(shown.lesson);
         self.imp().in_words.set_active(shown.in_words);
-    }
-
-    fn tell(&self, rules: &Rules) {
-        let imp = self.imp();
-        imp.rules.set(*rules);
-        imp.rules_name.set_label(&describe::rules_name(rules));
-        imp.rules_summary.set_label(&describe::rules_summary(rules));
-        imp.rules_board.set_board(rules.board);
-        while let Some(old) = imp.sections.first_child() {
-            imp.sections.remove(&old);
-        }
-        for RulesSection { title, sentences } in describe::rules_in_words(rules) {
-            let title = gtk::Label::builder().label(title).xalign(0.0).wrap(true).margin_top(6).build();
-            title.add_css_class("heading");
-            let text = gtk::Label::builder().label(sentences.join(" ")).xalign(0.0).wrap(true).build();
-            imp.sections.append(&title);
-            imp.sections.append(&text);
-        }
-    }
-
-    fn show_view(&self) {
-        let imp = self.imp();
-        let in_words = imp.in_words.is_active();
-        imp.views.set_visible_child_name(if in_words { "words" } else { "lessons" });
-        if in_words {
-            imp.header_title.set_subtitle("");
-        } else {
-            self.number_lesson();
-        }
     }
 
     /// Shows a lesson from its beginning.
@@ -307,8 +275,7 @@ impl HowToPlay {
         imp.board.connect_cancelled(move |_| {
             page.upgrade().into_iter().for_each(|page| page.handle(Input::Cancel));
         });
-        let page = self.downgrade();
-        imp.in_words.connect_toggled(move |_| page.upgrade().iter().for_each(Self::show_view));
+        self.connect_in_words();
         self.connect_button(&imp.reset, Some);
         self.connect_button(&imp.previous, Lesson::previous);
         self.connect_button(&imp.next, Lesson::next);

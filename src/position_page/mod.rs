@@ -166,6 +166,12 @@ impl PositionPage {
         self.imp().board.grab_focus()
     }
 
+    /// The board of what has been set up.
+    #[must_use]
+    pub fn board(&self) -> BoardView {
+        self.imp().board.get()
+    }
+
     /// What has been set up, legal or not.
     #[must_use]
     pub fn arrangement(&self) -> Arrangement {

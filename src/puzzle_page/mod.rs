@@ -109,6 +109,9 @@ mod imp {
         /// The rating, or how the run goes.
         #[template_child]
         pub(super) score: TemplateChild<gtk::Label>,
+        /// Leads to the page before.
+        #[template_child]
+        pub(super) back: TemplateChild<gtk::Button>,
         /// What is practised.
         pub(super) course: Cell<Course>,
         /// The rules of the puzzles.
@@ -194,8 +197,10 @@ impl PuzzlePage {
     }
 
     /// Gives the keyboard to what one most likely wants here. (Not `grab_focus`, which GTK calls when Tab goes round.)
+    /// As long as a puzzle is looked for that is not the board, which still shows the one before.
     pub fn focus_first(&self) -> bool {
-        self.imp().board.grab_focus()
+        let imp = self.imp();
+        if imp.maker.borrow().is_some() { imp.back.grab_focus() } else { imp.board.grab_focus() }
     }
 
     /// What is practised.
@@ -235,15 +240,10 @@ impl PuzzlePage {
     /// Has the next puzzle made, or takes one that comes back.
     fn next(&self) {
         let imp = self.imp();
-        if self.is_mapped() {
-            // The button that had the keyboard goes away.
-            self.focus_first();
-        }
         imp.open.replace(None);
         imp.task.set_label(&gettext("Looking for a puzzle…"));
         self.say("");
         imp.header_title.set_subtitle("");
-        self.show_buttons();
         let course = imp.course.get();
         let Surroundings { services, .. } = self.surroundings();
         if course == Course::Again {
@@ -274,6 +274,7 @@ impl PuzzlePage {
         // One that is dropped still tells what it has, or that it has nothing.
         let stopped = job.stopping();
         imp.maker.replace(Some(job));
+        self.show_buttons();
         let page = self.downgrade();
         glib::spawn_future_local(async move {
             if let (Ok(made), Some(page), false) = (news.recv().await, page.upgrade(), stopped.load(Relaxed)) {
@@ -297,7 +298,7 @@ impl PuzzlePage {
                 _ => gettext("There is no such puzzle among the solved positions."),
             });
             self.tell_task();
-            return self.show_buttons();
+            return self.give_keyboard();
         };
         let Surroundings { services, .. } = self.surroundings();
         let puzzle = Arc::new(puzzle);
@@ -314,13 +315,17 @@ impl PuzzlePage {
         imp.board.set_shown_moves(&[]);
         imp.open.replace(Some(Open { attempt, session, last, waits_for: None, hints: 0 }));
         self.show_score();
-        self.show_buttons();
         self.handle(Input::Begin);
         self.tell_task();
-        // What had the keyboard may just have gone.
+        self.give_keyboard();
+    }
+
+    /// Gives the keyboard to the board once that shows what is to be told of it, and only then takes away what had it.
+    fn give_keyboard(&self) {
         if self.is_mapped() {
             self.focus_first();
         }
+        self.show_buttons();
     }
 
     fn connect_parts(&self) {
@@ -392,6 +397,8 @@ impl PuzzlePage {
         imp.next.set_visible(match waits_for {
             Some(Some(Wait::Next)) => !daily,
             Some(Some(Wait::Look)) => true,
+            // It keeps the keyboard as long as a puzzle is looked for.
+            None if imp.maker.borrow().is_some() && imp.next.has_focus() => true,
             _ => self.run_is_over(),
         });
         imp.next.set_label(&match waits_for {

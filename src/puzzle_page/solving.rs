@@ -210,7 +210,7 @@ impl PuzzlePage {
                 drop(self.activate_action("win.end-lesson", Some(&solved.to_variant())));
             }
             Some(Wait::Next) => self.next(),
-            _ => {}
+            _ => self.say_why_not("next"),
         }
     }
 

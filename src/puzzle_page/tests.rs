@@ -247,3 +247,42 @@ fn a_man_tapped_after_a_wrong_move_is_picked_up() {
         assert_eq!(scene.picked.map(|point| board.name(point)), picked, "{tapped}");
     }
 }
+
+#[gtk::test]
+fn the_keyboard_comes_to_the_board_once_that_shows_the_new_puzzle() {
+    let page = page();
+    let window = gtk::Window::builder().child(&page).build();
+    window.present();
+    while !page.is_mapped() {
+        glib::MainContext::default().iteration(true);
+    }
+    let actions = gtk::gio::SimpleActionGroup::new();
+    actions.add_action(&gtk::gio::SimpleAction::new("back", None));
+    window.insert_action_group("win", Some(&actions));
+    let (_job, _end) = other_work(&page);
+    page.imp().course.set(Course::Rated);
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.give_up();
+    assert!(page.imp().next.has_focus());
+    page.go_on();
+    assert_eq!(task(&page), LOOKING);
+    assert!(page.imp().next.has_focus(), "the board still shows the last puzzle");
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    assert!(page.imp().board.focus_child().is_some() && !page.imp().next.is_visible());
+    // The page is come to while a puzzle is looked for.
+    page.begin(Course::Rated, Rules::STANDARD);
+    page.focus_first();
+    assert!(page.imp().back.has_focus());
+    page.show(None);
+    assert!(page.imp().board.focus_child().is_some());
+    window.destroy();
+}
+
+#[gtk::test]
+fn escape_takes_a_wrong_move_back_before_it_leaves() {
+    let page = page();
+    page.show(Some(Puzzle::parse(PUZZLE).unwrap()));
+    page.wait_for(Wait::Look);
+    assert_eq!(page.key_pressed(gdk::Key::Escape, gdk::ModifierType::empty()), glib::Propagation::Stop);
+    assert_eq!(page.waits_for(), Some(None));
+}

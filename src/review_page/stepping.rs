@@ -167,6 +167,15 @@ impl ReviewPage {
         found.into_iter().for_each(|number| self.view(number + 1));
     }
 
+    /// From the punishment of a mistake back to the game; whether one was looked at.
+    pub fn leave_line(&self) -> bool {
+        let in_line = self.imp().reviewed.borrow().as_ref().is_some_and(|shown| shown.line.is_some());
+        if in_line {
+            self.toggle_line();
+        }
+        in_line
+    }
+
     fn toggle_line(&self) {
         if let Some(shown) = self.imp().reviewed.borrow_mut().as_mut() {
             // The first reply is what one wants to see.

@@ -20,6 +20,37 @@ const MADE_WITH: [&str; 5] = [
     "Adwaita Icon Theme https://gitlab.gnome.org/GNOME/adwaita-icon-theme",
 ];
 
+/// Actions that make sense on some pages only.
+const SOMETIMES: [&str; 13] = [
+    "win.back",
+    "win.previous",
+    "win.next",
+    "win.resume",
+    "win.restart",
+    "win.start-game",
+    "win.export",
+    "win.copy-picture",
+    "win.save-picture",
+    "win.export-statistics",
+    "win.reset-statistics",
+    "win.copy",
+    "win.copy-position",
+];
+
+/// Whether an action of the window makes sense on a page.
+pub(super) fn makes_sense(action: &str, page: Page) -> bool {
+    match action {
+        "win.back" | "win.previous" => page != Page::MainMenu,
+        "win.next" => matches!(page, Page::Game | Page::Review),
+        "win.resume" | "win.restart" => page == Page::Pause,
+        "win.start-game" => page == Page::Setup,
+        "win.export" | "win.copy-picture" | "win.save-picture" => page == Page::Game,
+        "win.export-statistics" | "win.reset-statistics" => page == Page::Statistics,
+        "win.copy" | "win.copy-position" => matches!(page, Page::Game | Page::Position),
+        _ => true,
+    }
+}
+
 impl Window {
     /// Makes the actions known.
     pub(super) fn install_actions(klass: &mut <imp::Window as glib::subclass::types::ObjectSubclass>::Class) {
@@ -75,19 +106,7 @@ impl Window {
 
     /// Only what makes sense on a page can be chosen there.
     pub(super) fn enable_actions(&self, page: Page) {
-        self.action_set_enabled("win.back", page != Page::MainMenu);
-        self.action_set_enabled("win.previous", page != Page::MainMenu);
-        self.action_set_enabled("win.next", matches!(page, Page::Game | Page::Review));
-        self.action_set_enabled("win.resume", page == Page::Pause);
-        self.action_set_enabled("win.restart", page == Page::Pause);
-        self.action_set_enabled("win.start-game", page == Page::Setup);
-        self.action_set_enabled("win.export", page == Page::Game);
-        self.action_set_enabled("win.copy-picture", page == Page::Game);
-        self.action_set_enabled("win.save-picture", page == Page::Game);
-        self.action_set_enabled("win.export-statistics", page == Page::Statistics);
-        self.action_set_enabled("win.reset-statistics", page == Page::Statistics);
-        self.action_set_enabled("win.copy", matches!(page, Page::Game | Page::Position));
-        self.action_set_enabled("win.copy-position", matches!(page, Page::Game | Page::Position));
+        SOMETIMES.into_iter().for_each(|action| self.action_set_enabled(action, makes_sense(action, page)));
     }
 
     fn show_about(&self) {

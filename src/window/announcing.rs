@@ -10,11 +10,12 @@ use super::{Page, Window};
 use crate::announcer::{AFTER_FOCUS, AFTER_PAGE, AWAY, Again, GAP, LEAD};
 
 impl Window {
-    /// What the game says in the title of the window.
-    pub(super) fn set_game_title(&self, title: &str) {
+    /// What the game says in the title of the window; `told` is said instead, where there is more to
+    /// tell than how it stands.
+    pub(super) fn set_game_title(&self, title: &str, told: Option<&str>) {
         let before = self.imp().game_title.replace(title.to_owned());
-        if self.page() == Page::Game && before != title {
-            self.announce(title, Again::No);
+        if self.page() == Page::Game && (told.is_some() || before != title) {
+            self.announce(told.unwrap_or(title), Again::No);
         }
     }
 
@@ -69,7 +70,18 @@ impl Window {
             let is_new = window.imp().focus_page.replace(Some(window.page())) != Some(window.page());
             window.focus_has_moved(if is_new { AFTER_PAGE } else { AFTER_FOCUS });
         });
-        self.connect_is_active_notify(|window| window.focus_has_moved(AFTER_PAGE));
+        self.connect_is_active_notify(|window| {
+            window.focus_has_moved(AFTER_PAGE);
+            window.name_page_again();
+        });
+    }
+
+    /// Whoever looks for a window by its title finds the page, not what was last said there. It is named
+    /// again only now: while the window is in use a changed title is spoken. A game keeps what was said.
+    fn name_page_again(&self) {
+        if !self.is_active() && self.page() != Page::Game {
+            self.set_title(Some(&self.page_title()));
+        }
     }
 
     /// The keyboard has come to where it is, or back to the window. Nobody can ask about that before the page is drawn: the time that

@@ -10,6 +10,7 @@ mod file_dialog;
 mod games;
 mod help;
 mod import;
+mod left_over;
 mod navigation;
 mod page;
 mod picture;
@@ -156,6 +157,7 @@ mod imp {
             self.obj().take_drops();
             self.obj().connect_focus_widget_notify(|window| GtkWindowExt::focus(window).iter().for_each(name_once));
             self.obj().listen_to_focus();
+            self.obj().answer_left_over_keys();
         }
 
         fn dispose(&self) {
@@ -245,7 +247,7 @@ impl Window {
             Message::Notice(notice) => self.show_notice(notice),
             Message::Answer(words) => self.say(&words),
             Message::Announcement(words, again) => self.announce(&words, again),
-            Message::GameTitle(title) => self.set_game_title(&title),
+            Message::GameTitle(title, told) => self.set_game_title(&title, told.as_deref()),
             Message::Dismiss => self.imp().notices.dismiss_passing(),
         }
     }
@@ -262,11 +264,7 @@ impl Window {
         if let Some(game) = game {
             return game.say(message);
         }
-        let window = self.downgrade();
-        // The title of a game is heard once.
-        let other = move || window.upgrade().filter(|window| window.page() != Page::Game);
-        let end = move || other().into_iter().for_each(|window| window.announce_page());
-        self.imp().notices.show_notice(Notice::passing(message).when_ended(end));
+        self.imp().notices.show_notice(Notice::passing(message));
     }
 
     /// Shows a message of the caller's making.

@@ -67,11 +67,21 @@ impl Window {
 
     /// Goes to the page that one came from.
     pub fn back(&self) {
-        if self.page() == Page::Help && self.turn_help_back() {
+        if self.turn_page_back() {
             return;
         }
         let page = self.imp().back_stack.borrow_mut().pop().unwrap_or(Page::MainMenu);
         self.show_page(page);
+    }
+
+    /// Whether the page shown had something of its own to go back from.
+    fn turn_page_back(&self) -> bool {
+        match self.page() {
+            Page::Help => self.turn_help_back(),
+            Page::HowToPlay => self.imp().how_to_play.get().is_some_and(HowToPlay::go_back),
+            Page::Review => self.imp().review.get().is_some_and(ReviewPage::leave_line),
+            _ => false,
+        }
     }
 
     pub(super) fn show_page(&self, page: Page) {

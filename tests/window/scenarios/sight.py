@@ -4,7 +4,7 @@
 import re
 import time
 
-from bus import FOCUSABLE, SENSITIVE
+from bus import FOCUSABLE, FOCUSED, SENSITIVE
 from desktop import ROOT, Failure, wait_for
 from files import latest_save, write_save, write_settings
 from program import Program, at, matches
@@ -198,6 +198,81 @@ def keys_that_can_do_nothing(desktop, executable):
         why_not(program, OVER)
         program.key("Escape")
         program.wait_page("MainMenu")
+
+
+def keys_on_every_page(desktop, executable):
+    """On every page a key of the game that can do nothing there says so, each time it is pressed."""
+    write_save(desktop, "game", LONG)
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        says(program, "This is the main menu", "Escape", "alt+Left")
+        says(program, ONLY_IN_A_GAME, *"hvsmtp", "F9", *(f"ctrl+{key}" for key in ("z", "shift+z", "shift+f", *"emsrch")), "alt+Right")
+        for key, page in (("ctrl+comma", "SettingsPage"), ("ctrl+o", "SavedGamesPage"), ("ctrl+n", "SetupPage"), ("F1", "HelpPage")):
+            program.key(key)
+            program.wait_page(page)
+            says(program, ONLY_IN_A_GAME, "F9", "ctrl+s", "alt+Right")
+        program.key("shift+F1")
+        program.wait_page("HowToPlay")
+        says(program, ONLY_IN_A_GAME, "h", "v", "ctrl+z")
+        program.key("m")
+        program.wait_title("^White: none on the board; 9 in hand. Black: ")
+        program.key("ctrl+o")
+        program.wait_page("SavedGamesPage")
+        program.key("Return")
+        program.wait_page("GamePage")
+        program.key("F9")
+        program.wait_title("^The move list is hidden")
+        program.key("ctrl+shift+f")
+        program.wait_title("^Black’s side is below")
+        program.key("p")
+        program.wait_page("PausePage")
+        says(program, "The game is paused", "h", "v", "s", "t", "ctrl+z", "ctrl+c")
+        program.key("p")
+        program.wait_page("GamePage")
+        program.key("ctrl+r")
+        program.wait_page("ReviewPage")
+        program.key("End")
+        says(program, ONLY_IN_A_GAME, "h", "v", "F9", "ctrl+z", "ctrl+c")
+        says(program, "There is no later mistake", "m", "m")
+
+
+ONLY_IN_A_GAME = "This key works only in a game"
+
+
+def says(program, words, *keys):
+    """Each key has these words told, also where the key before it has told the same."""
+    # What was told on the page before is no answer here.
+    wait_for(lambda: program.title.rstrip() != words, "the name of the page")
+    for key in keys:
+        before = program.title
+        program.key(key)
+        wait_for(lambda b=before: (title := program.title) != b and title.rstrip() == words,
+                 lambda k=key, p=program: f"{words!r} after {k}, where the title is {p.title!r}")
+
+
+def escape_goes_back_one_level(desktop, executable):
+    """Escape leads out of the rules in words to where one came from: the lessons, or the set-up of a game."""
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("shift+F1")
+        program.wait("Lesson 1 of 14")
+        program.press("The Rules in Words")
+        program.wait_title("^The Rules in Words – Standard$")
+        program.wait("Standard", "group", lambda node: node.has(FOCUSED))
+        program.key("Tab")
+        program.wait("The goal", "group", lambda node: node.has(FOCUSED))
+        program.key("Escape")
+        program.wait("Lesson 1 of 14")
+        program.wait_title("^Place your men – ")
+        program.key("Escape")
+        program.wait_page("MainMenu")
+        program.key("ctrl+n")
+        program.wait_page("SetupPage")
+        program.press("The Rules in Words")
+        program.wait_page("HowToPlay")
+        program.wait_title("^The Rules in Words – Standard$")
+        program.key("Escape")
+        program.wait_page("SetupPage")
 
 
 def why_not(program, when):

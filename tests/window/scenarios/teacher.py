@@ -43,6 +43,12 @@ def review(desktop, executable):
         program.wait_point("d6", "black man")
         program.press("Back to the Game")
         program.wait_point("f6", "empty")
+        program.press("Show How It Is Punished")
+        program.wait_point("f6", "white man")
+        # One level back, and no more.
+        program.key("Escape")
+        program.wait_point("f6", "empty")
+        assert program.page == "ReviewPage", program.page
         program.key("Right")
         program.wait("6 of 46")
         program.key("End")
@@ -73,6 +79,11 @@ def hints(desktop, executable):
         program.wait("Hint: you can close a mill")
         program.key("h")
         program.wait(re.compile("Hint: g7, and remove (a1|d1). It closes a mill"))
+        # There is no more to tell: the same is told again.
+        told = program.wait_title("^Hint: g7, and remove")
+        program.key("h")
+        wait_for(lambda: program.title not in ("", told), "the hint again")
+        assert program.title.strip() == told.strip(), program.title
 
 
 def warned(desktop, executable):

@@ -44,7 +44,7 @@ def after_a_menu(desktop, executable):
         leave_menu(program, ("Down", "Down", "Return"), "Flip the Board", "Down", "Return")
         has_keyboard(program, at("g7"))
         open_menu(program, ("Down", "Return"), "Resign")
-        x, y = program.place_of("White to move")
+        x, y = program.place_of("The moves played appear here")
         program.tool("mousemove", x, y, "click", 1)
         has_keyboard(program, at("g7"))
         program.type("a4a7")
@@ -55,6 +55,12 @@ def after_a_menu(desktop, executable):
         program.wait(role="menu item")
         program.key("Escape")
         has_keyboard(program, re.compile("Sort.*"))
+        # What comes by the menu itself keeps the keyboard.
+        program.key("Escape")
+        program.wait_page("GamePage")
+        open_menu(program, ("Down", "Return"), "Resign")
+        program.press("Resign", "menu item")
+        has_keyboard(program, "Rematch")
 
 
 def menu_of_things_past(desktop, executable):

@@ -64,7 +64,10 @@ impl StatisticsService {
         let mut counter = Counter::new(Arc::clone(&self.store));
         let started = Worker::start("statistics", move |jobs| {
             while let Some(batch) = batch(jobs) {
-                let done = batch.into_iter().fold(Ok(()), |done, job| done.and(take_in(&mut counter, job)));
+                let mut done = Ok(());
+                for job in batch {
+                    done = done.and(take_in(&mut counter, job));
+                }
                 let done = done.and(counter.write());
                 // At the end of the program nobody listens.
                 if !sender.is_closed() {

@@ -2,7 +2,6 @@
 //! All that is shown of finished games, worked out at once: however many there are, it is as large as the page that shows it.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
 use morris::{Color, Rules};
 
@@ -92,20 +91,19 @@ impl Figures {
 }
 
 fn by_rules(games: &[FinishedGame]) -> Vec<ByRules> {
-    let (mut groups, mut places) = (Vec::<Vec<&FinishedGame>>::new(), HashMap::new());
+    let mut groups = Vec::<(Rules, Vec<&FinishedGame>)>::new();
     for game in games {
-        let place = *places.entry(game.rules.line()).or_insert(groups.len());
-        match groups.get_mut(place) {
-            Some(group) => group.push(game),
-            None => groups.push(vec![game]),
+        // There are few rules: to compare them takes less than to put them into words.
+        match groups.iter_mut().find(|(rules, _)| *rules == game.rules) {
+            Some((_, group)) => group.push(game),
+            None => groups.push((game.rules, vec![game])),
         }
     }
-    let row = |group: &Vec<&FinishedGame>| {
-        let rules = group.first()?.rules;
+    let row = |(rules, group): (Rules, Vec<&FinishedGame>)| {
         let games = || group.iter().copied();
-        Some(ByRules { rules, tally: Tally::of(games()), rating: suits_you::rating(games(), &rules) })
+        ByRules { rules, tally: Tally::of(games()), rating: suits_you::rating(games(), &rules) }
     };
-    let mut rows: Vec<_> = groups.iter().filter_map(row).collect();
+    let mut rows: Vec<_> = groups.into_iter().map(row).collect();
     rows.sort_by_key(|row| Reverse(row.tally.decided() + row.tally.shared));
     rows
 }

@@ -59,6 +59,7 @@ scenarios! {
     begun_in_another_language
     broken_settings
     wrong_setting
+    no_room_for_files
     board_styles
     sounds_are_heard
     sounds_survive_their_server

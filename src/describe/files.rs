@@ -142,6 +142,7 @@ fn io_error(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => gettext("Permission is denied."),
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
+        io::ErrorKind::FileTooLarge => gettext("The file would be too large."),
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
             gettext("Something else stands in the place of its folder.")
         }

@@ -37,7 +37,7 @@ mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use morris_play::log_filter::{LOG_VARIABLE, not_understood};
-use morris_play::protocol;
+use morris_play::{persistence, protocol};
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
@@ -86,6 +86,7 @@ enum Command {
 /// program, if it was; else those of the source are used.
 pub fn run(tables: Option<&'static Path>) -> ExitCode {
     protocol::supervise_if_asked();
+    persistence::survive_size_limit();
     tables.into_iter().for_each(table_args::installed);
     tracing_subscriber::fmt().with_env_filter(told()).with_writer(io::stderr).log_internal_errors(false).init();
     let done = match Arguments::try_parse() {

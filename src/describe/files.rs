@@ -35,6 +35,7 @@ pub fn file_problem(problem: &FileProblem) -> String {
         FileProblem::NoFile => gettext("This is not a file."),
         FileProblem::TooLarge { most } => too_large(*most),
         FileProblem::NoText => gettext("This is not a text file."),
+        FileProblem::NoGame => gettext("This is not a game or position of Nine Men’s Morris."),
         FileProblem::Text(error) => format_error(error),
         FileProblem::Syntax(_) => gettext("The text is damaged here."),
         FileProblem::NoVersion => gettext("This is not a file of this program."),

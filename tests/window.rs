@@ -72,6 +72,8 @@ scenarios! {
     position
     other_programs
     unreadable
+    several_files
+    no_game
     program_of_the_command_line
     program_that_crashes
     program_that_thinks

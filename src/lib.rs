@@ -68,6 +68,13 @@ pub use application::Application;
 /// Runs the program, with the translations that lie in `locale_dir` and the tables of solved positions in `tables`.
 #[must_use]
 pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
+    let arguments = match application::arguments_as_text() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            tracing::error!("{error}");
+            return ExitCode::from(2);
+        }
+    };
     let Some(folders) = Folders::of_user() else {
         tracing::error!("no home folder is set: there is no place for settings and saved games");
         return ExitCode::FAILURE;
@@ -81,7 +88,7 @@ pub fn run(locale_dir: PathBuf, tables: &Path) -> ExitCode {
         tracing::error!("the resources inside the program are broken: {error}");
         return ExitCode::FAILURE;
     }
-    Application::new(folders, loaded, table_folders(tables)).run_with_args(&application::arguments_as_text()).into()
+    Application::new(folders, loaded, table_folders(tables)).run_with_args(&arguments).into()
 }
 
 /// Blocks as large as a picture go back to the system when they are freed. Left to itself the C library takes the largest

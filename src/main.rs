@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use morris_play::log_filter::{LOG_VARIABLE, not_understood};
-use morris_play::persistence::share_beside_program;
+use morris_play::persistence::{share_beside_program, survive_size_limit};
 use nine_mens_morris::config;
 use tracing_subscriber::EnvFilter;
 
@@ -23,10 +23,13 @@ const TABLES_DIR: &str = match option_env!("NMM_TABLESDIR") {
 
 fn main() -> ExitCode {
     morris_players::supervise_if_asked();
+    survive_size_limit();
     let told = EnvFilter::try_from_env(LOG_VARIABLE);
     let is_wrong = told.is_err();
     let filter = told.unwrap_or_else(|_| EnvFilter::new("warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    // Where standard error cannot be written, to say so there would end what was being done.
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    log.log_internal_errors(false).init();
     if let Some(choice) = std::env::var_os(LOG_VARIABLE).filter(|_| is_wrong) {
         tracing::warn!("{}", not_understood(&choice));
     }

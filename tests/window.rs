@@ -60,6 +60,7 @@ scenarios! {
     broken_settings
     wrong_setting
     held_files
+    no_room_for_files
     board_styles
     sounds_are_heard
     sounds_survive_their_server
@@ -72,6 +73,8 @@ scenarios! {
     position
     other_programs
     unreadable
+    several_files
+    no_game
     program_of_the_command_line
     program_that_crashes
     program_that_thinks

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //! A game that the command line asks for: `--white "./my_ai" --black level:5`.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
 
 use adw::prelude::*;
@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gettextrs::gettext;
 use gtk::gio;
 
-use morris::{ByColor, Rules};
+use morris::{ByColor, Rules, printable_path};
 use morris_engine::{Limits, Skill, Strength};
 use morris_play::persistence::OwnRules;
 use morris_play::setup::{FixedDepth, GameSetup, Player, ProtocolKind};
@@ -18,16 +18,29 @@ use morris_players::{PlayerSpec, parse_time};
 use super::Application;
 
 /// The arguments of this program as GTK takes them, which is as text: a file whose name is no text goes by its address.
-#[must_use]
-pub fn arguments_as_text() -> Vec<String> {
-    std::env::args_os().map(as_text).collect()
+///
+/// # Errors
+/// An option that is no text, or what may be its value: with other letters it would be something else.
+pub fn arguments_as_text() -> Result<Vec<String>, String> {
+    as_text(std::env::args_os())
 }
 
-fn as_text(argument: OsString) -> String {
-    argument.into_string().unwrap_or_else(|raw| match raw.as_encoded_bytes() {
-        [b'-', ..] => raw.to_string_lossy().into_owned(),
-        _ => gio::File::for_path(&raw).uri().into(),
-    })
+fn as_text(arguments: impl IntoIterator<Item = OsString>) -> Result<Vec<String>, String> {
+    let mut texts = Vec::new();
+    for argument in arguments {
+        texts.push(argument.into_string().or_else(|raw| file_address(&raw, &texts))?);
+    }
+    Ok(texts)
+}
+
+/// The address of a file whose name is no text, which comes behind these arguments.
+fn file_address(raw: &OsStr, before: &[String]) -> Result<String, String> {
+    let only_files = before.iter().any(|text| text == "--");
+    let may_be_value = before.last().is_some_and(|text| text.starts_with('-') && !text.contains('='));
+    if !only_files && (may_be_value || raw.as_encoded_bytes().starts_with(b"-")) {
+        return Err(format!("{}: options must be UTF-8 text", printable_path(raw.as_ref())));
+    }
+    Ok(gio::File::for_path(raw).uri().into())
 }
 
 impl Application {
@@ -125,13 +138,29 @@ mod tests {
 
     use super::*;
 
+    fn text(arguments: &[&[u8]]) -> Result<Vec<String>, String> {
+        as_text(arguments.iter().map(|bytes| OsString::from_vec(bytes.to_vec())))
+    }
+
     #[test]
     fn arguments_that_are_no_text_still_name_their_file() {
-        for text in ["game.pgn", "--white", "spiel ä.toml"] {
-            assert_eq!(as_text(text.into()), text);
+        let file = "file:///x%FF.toml";
+        for before in
+            [&["game.pgn"][..], &["--white", "spiel \u{e4}.toml"], &["--rules=six"], &["--"], &["--white", "a", "--"]]
+        {
+            let arguments: Vec<_> = before.iter().map(|text| text.as_bytes()).chain([&b"/x\xff.toml"[..]]).collect();
+            assert_eq!(text(&arguments), Ok([before, &[file]].concat().iter().map(ToString::to_string).collect()));
         }
-        let raw = |bytes: &[u8]| as_text(OsString::from_vec(bytes.to_vec()));
-        assert_eq!(raw(b"/x\xff.toml"), "file:///x%FF.toml");
-        assert_eq!(raw(b"--white=\xff"), "--white=\u{fffd}");
+        assert!(text(&[b"--", b"-\xff"]).is_ok_and(|texts| texts[1].ends_with("/-%FF")));
+    }
+
+    #[test]
+    fn options_that_are_no_text_are_refused() {
+        for arguments in
+            [&[&b"--white=level:1\xff"[..]][..], &[b"--white", b"level:1\xff"], &[b"-\xff"], &[b"--\xff", b"x"]]
+        {
+            let said = text(arguments).unwrap_err();
+            assert!(said.ends_with("\\xff: options must be UTF-8 text"), "{said}");
+        }
     }
 }

@@ -78,9 +78,7 @@ mod imp {
         fn open(&self, files: &[gio::File], _hint: &str) {
             let window = self.obj().window();
             window.present();
-            if let Some(file) = files.first() {
-                window.open_file(file);
-            }
+            window.open_files(files);
         }
 
         fn shutdown(&self) {

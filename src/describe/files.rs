@@ -35,6 +35,7 @@ pub fn file_problem(problem: &FileProblem) -> String {
         FileProblem::NoFile => gettext("This is not a file."),
         FileProblem::TooLarge { most } => too_large(*most),
         FileProblem::NoText => gettext("This is not a text file."),
+        FileProblem::NoGame => gettext("This is not a game or position of Nine Men’s Morris."),
         FileProblem::Text(error) => format_error(error),
         FileProblem::Syntax(_) => gettext("The text is damaged here."),
         FileProblem::NoVersion => gettext("This is not a file of this program."),
@@ -142,6 +143,7 @@ fn io_error(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => gettext("Permission is denied."),
         io::ErrorKind::ReadOnlyFilesystem => gettext("The disk is read-only."),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => gettext("The disk is full."),
+        io::ErrorKind::FileTooLarge => gettext("The file would be too large."),
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
             gettext("Something else stands in the place of its folder.")
         }

@@ -24,7 +24,7 @@ pub use game::{
 };
 pub use hint::hint;
 pub use numbers::{clock, clock_with_tenths, decimal, moment, number, parse_decimal, percent, size};
-pub use programs::{player_error, process_error, speech, speech_in_sandbox, speech_summary};
+pub use programs::{address_error, player_error, process_error, speech, speech_in_sandbox, speech_summary};
 pub use puzzles::{
     move_line, own_rating, puzzle_kind, puzzle_task, rating, run_name, theme_name, unavailable_in_puzzle, wrong_move,
 };

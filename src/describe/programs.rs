@@ -141,7 +141,9 @@ fn agent_error(error: &AgentError) -> String {
     }
 }
 
-fn address_error(error: &AddressError) -> String {
+/// Why a text is no address of an agent, in a sentence.
+#[must_use]
+pub fn address_error(error: &AddressError) -> String {
     match error {
         AddressError::Unreadable(address) => {
             gettext_f("“{address}” is no address such as http://127.0.0.1:5000.", &[("address", address)])
@@ -151,5 +153,9 @@ fn address_error(error: &AddressError) -> String {
             "“{address}” has “{port}” for a port; ports go from 1 to 65535.",
             &[("address", address), ("port", port)],
         ),
+        AddressError::Query { letter, .. } => {
+            // Translators: {letter} is “?” or “#”; the address is one such as http://127.0.0.1:5000
+            gettext_f("The address cannot contain “{letter}”.", &[("letter", &letter.to_string())])
+        }
     }
 }

@@ -14,6 +14,7 @@ use crate::sandbox::is_sandboxed;
 use crate::shortcuts::present_dialog;
 use crate::whole_values::show_whole_values;
 use morris_play::setup::{Program, ProtocolKind};
+use morris_players::Address;
 use morris_players::uci::UciEngineInfo;
 
 use super::option_rows::{OptionRow, option_row};
@@ -310,6 +311,9 @@ fn missing(program: &Program, taken: bool) -> Option<String> {
         _ if taken => Some(gettext("There is a program of this name already.")),
         (_, "", ProtocolKind::Classroom) => Some(gettext("Say at which address it answers.")),
         (_, "", _) => Some(gettext("Say by which command it is started, or choose its file.")),
+        (_, address, ProtocolKind::Classroom) => {
+            Address::read(address).err().map(|error| describe::address_error(&error))
+        }
         _ => None,
     }
 }
@@ -339,6 +343,15 @@ mod tests {
         assert_eq!(said("", "", ProtocolKind::Uci, false).as_deref(), Some("Give the program a name to save it."));
         assert!(said("Ada", "", ProtocolKind::Uci, false).is_some_and(|words| words.contains("command")));
         assert!(said("Ada", "", ProtocolKind::Classroom, false).is_some_and(|words| words.contains("address")));
+        assert_eq!(said("Ada", "http://127.0.0.1:5000/a", ProtocolKind::Classroom, false), None);
+        for (address, words) in [
+            ("http://127.0.0.1:5000/a?b=c", "The address cannot contain “?”."),
+            ("http://127.0.0.1:5000#x", "The address cannot contain “#”."),
+            ("127.0.0.1", "“127.0.0.1” is no address such as http://127.0.0.1:5000."),
+        ] {
+            assert_eq!(said("Ada", address, ProtocolKind::Classroom, false).as_deref(), Some(words));
+        }
+        assert_eq!(said("Ada", "play a?b#c", ProtocolKind::Uci, false), None);
         assert!(said("Ada", "ada", ProtocolKind::Uci, true).is_some_and(|words| words.contains("already")));
         assert_eq!(said("Ada", "ada", ProtocolKind::Uci, false), None);
     }

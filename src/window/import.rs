@@ -7,11 +7,13 @@ use adw::prelude::*;
 use gettextrs::gettext;
 use gtk::{gdk, gio};
 
+use super::clipboard::{self, NoText};
 use super::{Page, Window};
 use crate::describe;
 use crate::game_page::OpenGame;
+use crate::i18n::ngettext_f;
 use morris::{Arrangement, Rules};
-use morris_play::persistence::{Content, FileError, SaveId, from_pgn, read_text};
+use morris_play::persistence::{Content, FileError, MAX_FILE_BYTES, SaveId, from_pgn, read_text, read_text_from};
 use morris_play::session::{Input, Session};
 use morris_players::{Format, GameInText};
 
@@ -24,7 +26,7 @@ impl Window {
         target.connect_drop(move |_, value, _, _| {
             let Some(window) = window.upgrade() else { return false };
             if let Ok(files) = value.get::<gdk::FileList>() {
-                files.files().first().into_iter().for_each(|file| window.open_file(file));
+                window.open_files(&files.files());
                 return true;
             }
             value.get::<String>().is_ok_and(|text| {
@@ -39,6 +41,21 @@ impl Window {
     pub(super) fn choose_file(&self) {
         let dialog = self.dialog_to_open(&gettext("Open a Game or Position"), &gettext("Open"));
         self.ask_for_file(dialog, |window, file, _| window.open_file(file));
+    }
+
+    /// Opens the first of the files that the desktop gives, and says how many it does not open: one game is shown at a time.
+    pub fn open_files(&self, files: &[gio::File]) {
+        let Some((first, others)) = files.split_first() else { return };
+        self.open_file(first);
+        if let Ok(count @ 1..) = u32::try_from(others.len()) {
+            self.tell(&ngettext_f(
+                // Translators: several files were to be opened at once, and the first was
+                "{count} more file was not opened: open one at a time.",
+                "{count} more files were not opened: open one at a time.",
+                count,
+                &[("count", &count.to_string())],
+            ));
+        }
     }
 
     /// Opens a file that the desktop gives: a saved game of ours goes on there, any other file stays as it is.
@@ -58,19 +75,24 @@ impl Window {
         let window = self.downgrade();
         let clipboard = self.clipboard();
         glib::spawn_future_local(async move {
-            let text = clipboard.read_text_future().await.ok().flatten();
+            let text = clipboard::text(&clipboard).await;
             let Some(window) = window.upgrade() else { return };
             match text {
-                Some(text) => window.open_text(text.into(), &gettext("The clipboard")),
-                None => window.say(&gettext("There is no text in the clipboard.")),
+                Ok(text) => window.open_text(text, &gettext("The clipboard")),
+                Err(NoText::None) => window.say(&gettext("There is no text in the clipboard.")),
+                // Translators: the program that has what is to be pasted does not give it
+                Err(NoText::Silent) => window.say(&gettext("The clipboard does not answer.")),
             }
         });
     }
 
     /// Opens a text; `source` stands in what is said of errors.
-    fn open_text(&self, text: String, source: &str) {
-        let path = PathBuf::from(source);
-        self.read(move || Content::read(&text, None, &Rules::default(), &path));
+    fn open_text(&self, text: impl Into<Vec<u8>>, source: &str) {
+        let (text, path) = (text.into(), PathBuf::from(source));
+        self.read(move || {
+            let text = read_text_from(text.as_slice(), &path, MAX_FILE_BYTES)?;
+            Content::read(&text, None, &Rules::default(), &path)
+        });
     }
 
     fn id_in_store(&self, path: &Path) -> Option<SaveId> {

@@ -3,6 +3,7 @@
 
 mod actions;
 mod announcing;
+mod clipboard;
 mod closing;
 mod copying;
 mod export;

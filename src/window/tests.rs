@@ -139,3 +139,19 @@ fn an_answer_is_not_followed_by_the_name_of_the_page() {
     let waiting: Vec<_> = std::iter::from_fn(|| window.imp().announcer.borrow_mut().pop()).collect();
     assert_eq!(waiting, ["This key works only in a game"]);
 }
+
+#[gtk::test]
+fn of_several_files_the_first_is_opened_and_the_others_are_counted() {
+    let window = window();
+    let told = |names: &[&str]| {
+        let files: Vec<_> = names.iter().map(|name| gio::File::for_path(format!("/nowhere/{name}"))).collect();
+        window.open_files(&files);
+        // What is wrong with the first is found out on another thread, and told later.
+        window.imp().notices.take_lasting().first().map(|notice| notice.words().to_owned())
+    };
+    for names in [&[][..], &["a"]] {
+        assert_eq!(told(names), None);
+    }
+    assert_eq!(told(&["a", "b"]).as_deref(), Some("1 more file was not opened: open one at a time."));
+    assert_eq!(told(&["a", "b", "c"]).as_deref(), Some("2 more files were not opened: open one at a time."));
+}

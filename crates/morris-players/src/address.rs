@@ -31,6 +31,14 @@ pub enum AddressError {
         /// What stands in the place of the port.
         port: String,
     },
+    /// It has a part that no agent is asked for: what comes behind a `?` or `#`.
+    #[error("“{address}” has a “{letter}”, which the address of an agent cannot have")]
+    Query {
+        /// The address.
+        address: String,
+        /// The letter.
+        letter: char,
+    },
 }
 
 impl Address {
@@ -55,6 +63,10 @@ impl Address {
             }
             port => port.and_then(|(_, number)| number),
         };
+        // The path of a question would come behind it, and be none.
+        if let Some(letter) = typed.chars().find(|letter| ['?', '#'].contains(letter)) {
+            return Err(AddressError::Query { address: printable(&without_secret(text.trim())), letter });
+        }
         let address = Self {
             secret: typed.get(..secret).unwrap_or_default().to_owned(),
             rest: typed.get(secret..).unwrap_or_default().to_owned(),
@@ -142,6 +154,20 @@ mod tests {
                 assert_eq!(error, AddressError::Port { address, port: port.to_owned() });
             }
         }
+    }
+
+    #[test]
+    fn what_comes_behind_the_path_is_refused() {
+        let refused = |text: &str| Address::read(text).unwrap_err().to_string();
+        for letter in ['?', '#'] {
+            for rest in ["/a?b=c", "/a?", "?b", "?"] {
+                let text = format!("http://127.0.0.1:9555{rest}").replace('?', &letter.to_string());
+                let words = format!("“{text}” has a “{letter}”, which the address of an agent cannot have");
+                assert_eq!(refused(&text), words);
+            }
+        }
+        let words = "“http://h?x” has a “?”, which the address of an agent cannot have";
+        assert_eq!(refused("http://ann:s3cret@h?x"), words);
     }
 
     #[test]

@@ -153,15 +153,74 @@ impl Format {
     }
 }
 
+impl Format {
+    /// Whether a text that seems to have this format and cannot be read so was plainly meant so, as its head or its letters
+    /// show: then it helps to say what is wrong there, and where. Else it is most likely something quite different. `rules`
+    /// are those of a text that does not say any.
+    #[must_use]
+    pub fn is_meant_by(self, text: &str, rules: &Rules) -> bool {
+        let is_game = |notation| begins_with_tag(text) || are_moves(text, notation, rules);
+        text.trim_start_matches('\u{feff}').trim().is_empty()
+            || match self {
+                Self::Pgn => is_game(PointNotation::Names),
+                Self::PlayOk => is_game(PointNotation::Numbers),
+                Self::PositionLine | Self::Sanmill(_) => {
+                    nearly_all(text.split_whitespace().next().unwrap_or_default(), "WwBb.O@*X/\u{feff}")
+                }
+                Self::BoardFile => text.split_whitespace().map(str::len).sum::<usize>() >= POINTS / 2,
+            }
+    }
+}
+
+/// Whether the first line that is no comment is a tag: `[White "Ada"]`.
+fn begins_with_tag(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_start);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with([';', '%']));
+    let tag = first.and_then(|line| line.strip_prefix('[')?.split_once(char::is_whitespace));
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    tag.is_some_and(|(name, value)| is_name(name) && value.trim_start().starts_with('"'))
+}
+
+/// So many words show whether a text is one of moves.
+const FIRST_WORDS: usize = 8;
+
+/// Whether at least half of the first words are moves.
+fn are_moves(text: &str, notation: PointNotation, rules: &Rules) -> bool {
+    let words = moves(text).filter(|word| word.starts_with(char::is_alphanumeric)).take(FIRST_WORDS);
+    let (moves, others): (Vec<_>, Vec<_>) = words.partition(|word| notation.read(word, rules.board).is_ok());
+    !moves.is_empty() && moves.len() >= others.len()
+}
+
 /// Whether nearly all letters are those of a board file.
 fn is_board(text: &str) -> bool {
-    let letters = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{feff}');
-    let (known, foreign): (Vec<_>, Vec<_>) = letters.partition(|letter| "WwBbXxEe.".contains(*letter));
+    nearly_all(text, "WwBbXxEe.\u{feff}")
+}
+
+/// Whether nearly all letters are some of these.
+fn nearly_all(text: &str, letters: &str) -> bool {
+    let written = text.chars().filter(|letter| !letter.is_whitespace());
+    let (known, foreign): (Vec<_>, Vec<_>) = written.partition(|letter| letters.contains(*letter));
     known.len() > 4 * foreign.len()
 }
 
-/// The first word outside tags and comments that is neither the number of a move nor a result.
+/// The first word that should be a move.
 fn first_move(text: &str) -> Option<&str> {
+    moves(text).next()
+}
+
+/// The words outside tags and comments that are neither the number of a move nor a result.
+fn moves(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (word, after) = next_move(rest)?;
+        rest = after;
+        Some(word)
+    })
+}
+
+/// The first such word, and what follows it.
+fn next_move(text: &str) -> Option<(&str, &str)> {
     let mut rest = text;
     loop {
         rest = rest.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
@@ -176,7 +235,7 @@ fn first_move(text: &str) -> Option<&str> {
                 let (word, after) = rest.split_at(end.map_or(rest.len(), |(at, _)| at));
                 let word = without_number(word);
                 if !word.is_empty() && !is_result(word) {
-                    return Some(word);
+                    return Some((word, after));
                 }
                 after
             }
@@ -336,6 +395,46 @@ impl GameInText {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_something_quite_different_is_told_from_what_has_a_fault() {
+        let meant = |text: &str| Format::of(text).is_meant_by(text, &Rules::STANDARD);
+        for text in [
+            "",
+            " \n",
+            "1. d9 f4",
+            "1. d6 f4\n2. d9 *",
+            "1. d6 $2 f4 (1... d2 $1 {or so}) 2. d2 q7",
+            "{a game} d6 f4 d2 b4 and then nothing more",
+            "\u{feff}[White \"this\"]\n\nthis is no game",
+            "; by Ada\n[White \"Ada\"]\n\n1. this is no game",
+            "1. 5 14 2. 99 11",
+            ".../.../.../....../.../... w 9 9 0",
+            ".../.W./.Q./....../.../.../.../... w 9 9 0",
+            "\u{feff}.../.../.../....../.../.../.../... q 9 9 0",
+            "********/***q****/******** w p p 0 9 0 9 0 0 0 1",
+            "xWxBWBxxWxBBxBxxxWxxBxx",
+        ] {
+            assert!(meant(text), "{text}");
+        }
+        for text in [
+            "this is a text",
+            "root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin\n",
+            "1. Introduction\n\nThis is a text.",
+            "12/11/2020 10:30 rain",
+            "/usr/share/doc/nmm/README",
+            "[core]\n\tbare = false\n[remote \"origin\"]\n",
+            "[1, 2, 3]",
+            "{\"a\": {\"b\": 1}}",
+            "a,b,c\n1,2,3\n",
+            "# Cargo\n\n[package]\nname = \"x\"\n",
+            "2024-01-01 10:30 started",
+            "We",
+            "<html><body>",
+        ] {
+            assert!(!meant(text), "{text}");
+        }
+    }
 
     #[test]
     fn formats_are_told_apart() {

@@ -58,6 +58,9 @@ impl ParsePlayerError {
             AddressError::Port { port, .. } => {
                 Cow::Owned(format!("its port is “{port}”, and ports go from 1 to 65535"))
             }
+            AddressError::Query { letter, .. } => {
+                Cow::Owned(format!("it has a “{letter}”, which the address of an agent cannot have"))
+            }
         };
         Self { text: printable(&without_secret(text)), expected }
     }

@@ -32,6 +32,7 @@ mod verify;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use morris_play::log_filter::{LOG_VARIABLE, not_understood};
+use morris_play::persistence;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
@@ -94,6 +95,7 @@ pub fn run_program<A: Parser>(
 ) -> ExitCode {
     stderr::said_by(name);
     morris_players::supervise_if_asked();
+    persistence::survive_size_limit();
     tracing_subscriber::fmt().with_env_filter(told()).with_writer(io::stderr).log_internal_errors(false).init();
     let done = match A::try_parse() {
         Ok(arguments) => obey(arguments),

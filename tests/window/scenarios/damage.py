@@ -82,3 +82,17 @@ def held(path):
         yield
     finally:
         os.close(opened)
+
+
+def no_room_for_files(desktop, executable):
+    """Where every file would be too large (ulimit -f) it is said so, nothing is left half written, and the program plays on."""
+    with Program(desktop, "/bin/sh", ["-c", 'ulimit -f 0; exec "$0"', str(executable)]) as program:
+        program.wait_page("MainMenu")
+        program.press("Play Now")
+        # One after the other, so that it is seen also where the program is slow.
+        program.wait(re.compile(r"The (statistics|settings) could not be saved\. .* The file would be too large\."))
+        program.wait_title("^White to move$")
+        program.play("d6")
+        program.wait_point("d6", "white man")
+    left = list(desktop.home.rglob(".writing-*"))
+    assert not left, left

@@ -101,3 +101,20 @@ def unreadable(desktop, executable):
     with Program(desktop, executable, [str(broken)]) as program:
         program.wait("broken.pgn: Line 2, column 4: “d9” is no move.")
         program.wait_page("MainMenu")
+
+
+def several_files(desktop, executable):
+    """Of several files the first is opened, and it is said that the others are not."""
+    first = write(desktop.home / "one.txt", "1. 5 14 2. 20\n")
+    others = [write(desktop.home / name, "1. a7\n") for name in ("two.pgn", "three.pgn")]
+    with Program(desktop, executable, [str(file) for file in (first, *others)]) as program:
+        program.wait("2 more files were not opened: open one at a time.")
+        program.wait_title("^White played d2 – Black to move$")
+
+
+def no_game(desktop, executable):
+    """Of a file that is no game it is said that it is none, not what is wrong in a format that it does not have."""
+    file = write(desktop.home / "bad.txt", "root:x:0:0:root:/root:/bin/bash\n")
+    with Program(desktop, executable, [str(file)]) as program:
+        program.wait("bad.txt: This is not a game or position of Nine Men’s Morris.")
+        program.wait_page("MainMenu")

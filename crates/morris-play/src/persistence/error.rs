@@ -58,6 +58,9 @@ pub enum FileProblem {
     /// Not UTF-8.
     #[error("is no text")]
     NoText,
+    /// Nothing that was ever meant to be a game or a position, as far as one can see.
+    #[error("is no game or position of nine men's morris")]
+    NoGame,
     /// A text of another format that cannot be understood.
     #[error(transparent)]
     Text(#[from] FormatError),

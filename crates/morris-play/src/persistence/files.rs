@@ -5,10 +5,13 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use rustix::fs::OFlags;
 use rustix::io::Errno;
+use rustix::process::Signal;
 
 use super::error::{FileError, FileProblem, Located, WriteError};
 use super::toml_text::text_of;
@@ -33,6 +36,17 @@ const MOST_LINKS: usize = 40;
 enum Existing {
     Replaced,
     Stays,
+}
+
+/// To be called early in `main`: what is written beyond a limit on the size of files (`ulimit -f`) then fails with an error
+/// like anything else that cannot be written. Left alone, the system ends the program there without a word. Programs that
+/// this one starts begin as the system has it.
+pub fn survive_size_limit() {
+    // The system says it again with the error.
+    let unread = Arc::new(AtomicBool::new(false));
+    if let Err(error) = signal_hook::flag::register(Signal::XFSZ.as_raw(), unread) {
+        tracing::debug!("a file that becomes too large will end the program: {error}");
+    }
 }
 
 /// Reads a text of at most [`MAX_FILE_BYTES`]; see [`read_text_up_to`].

@@ -106,8 +106,12 @@ impl Content {
                 let game = SavedGame::parse(text).map_err(|located| located.of(path))?;
                 Ok(Self::Save(Box::new(game)))
             }
-            FileFormat::Text(format) => match GameInText::read(text, format, rules) {
-                Ok(game) => Ok(Self::Text(Box::new(game), format)),
+            FileFormat::Text(found) => match GameInText::read(text, found, rules) {
+                Ok(game) => Ok(Self::Text(Box::new(game), found)),
+                // What is wrong with a format that was only guessed leads astray.
+                Err(_) if format.is_none() && !found.is_meant_by(text, rules) => {
+                    Err(Located::from(FileProblem::NoGame).of(path))
+                }
                 Err(error) => Err(Located::from(FileProblem::Text(error)).of(path)),
             },
         }
@@ -307,6 +311,32 @@ mod tests {
         let evening: Timestamp = "2026-12-31T23:30:00Z".parse().unwrap();
         let there = |hours| day(evening, TimeZone::fixed(jiff::tz::offset(hours)));
         assert_eq!([-5, 0, 1].map(there), ["2026.12.31", "2026.12.31", "2027.01.01"]);
+    }
+
+    #[test]
+    fn what_is_no_game_is_said_to_be_none_and_what_was_meant_to_be_one_is_wrong_somewhere() {
+        let said = |text: &str, format| {
+            Content::read(text, format, &Rules::STANDARD, Path::new("bad.txt")).unwrap_err().to_string()
+        };
+        let none = "bad.txt: is no game or position of nine men's morris";
+        for text in ["this is a text", "root:x:0:0:root:/root:/bin/bash\n", "12/11/2020 rain"] {
+            assert_eq!(said(text, None), none);
+        }
+        // Who names the format means it.
+        assert!(
+            said("this is a text", Some(Format::Pgn.into()))
+                .starts_with("bad.txt: line 1, column 1: “this” is no move")
+        );
+        for (text, place) in [
+            ("version = 1\nwhite = 1\n", "bad.txt"),
+            ("version = 1\n[[[\n", "bad.txt, line 2"),
+            ("[White \"Ada\"]\n\n1. this\n", "bad.txt: line 3, column 4"),
+            (".../.../.../...q../.../.../... w 9 9 0", "bad.txt: line 1, column 16"),
+            ("1. d6 f4\n2. d9 *\n", "bad.txt: line 2, column 4"),
+        ] {
+            let said = said(text, None);
+            assert!(said.starts_with(place) && said != none, "{said}");
+        }
     }
 
     #[test]

@@ -86,6 +86,20 @@ fn errors_are_one_line_and_touch_no_file() {
     assert!(convert(&["nowhere", "--to", "board"]).starts_with("nmm: nowhere: cannot be read"));
 }
 
+/// Of what was never meant to be a game it is said that it is none; where that is plain, what is wrong and where.
+#[test]
+fn what_is_no_game_is_said_to_be_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("text"), "this is a text\n").unwrap();
+    for (command, file) in [("draw", "/etc/passwd"), ("review", "/etc/passwd"), ("draw", "text"), ("review", "text")] {
+        let words = format!("nmm: {file}: is no game or position of nine men's morris\n");
+        assert_eq!(nmm(folder, &[command, file]), (2, String::new(), words));
+    }
+    let words = "nmm: text: line 1, column 1: “this” is no move; a move reads d6, a4-a7 or d6xc3\n";
+    assert_eq!(nmm(folder, &["convert", "text", "--from", "game", "--to", "save"]).2, words);
+}
+
 /// What is no plain file, what never ends, and texts of one long word: an error in one line that quotes little.
 #[test]
 fn odd_files_are_refused_in_one_short_line() {

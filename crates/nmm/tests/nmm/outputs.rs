@@ -301,3 +301,49 @@ fn of_a_game_that_finds_no_room_nothing_is_left() {
     within(0, "games/");
     assert_eq!(fs::read_dir(folder.join("games")).unwrap().count(), 0);
 }
+
+/// Beyond a limit on the size of files writing fails in words; left alone the system would end the program.
+#[test]
+fn a_limit_on_the_size_of_files_is_told_and_nothing_is_left() {
+    let folder = folder();
+    let folder = folder.path();
+    let names = || {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<_> = entries.collect();
+        names.sort_unstable();
+        names
+    };
+    let within = |blocks: u32, arguments: &[&str]| {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -f {blocks}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_nmm")]);
+        status(&shell.args(arguments).current_dir(folder).output().unwrap())
+    };
+    fs::write(folder.join("file"), "kept").unwrap();
+    let before = names();
+    for writer in WRITERS {
+        for name in ["file", "new"] {
+            let (status, said) = within(0, &to(writer, name));
+            let words = format!("{name} cannot be written: File too large (os error 27)\n");
+            assert!(status == 2 && said.ends_with(&words), "{writer:?}: {status} {said}");
+        }
+        assert_eq!((fs::read_to_string(folder.join("file")).unwrap().as_str(), names()), ("kept", before.clone()));
+    }
+    let tables = ["solve", "--max-men", "6", "--distances", "--dir", "."];
+    let words = "nmm: ./3-3.distances: File too large (os error 27)\n";
+    let (status, said) = within(1, &tables);
+    // How far it is may be said.
+    assert!(status == 2 && said.ends_with(words), "{said}");
+    assert_eq!(names(), before);
+    let game = ["solve", "--rules", "tapatan", "--dir", "."];
+    let (status, said) = within(0, &game);
+    assert!(status == 2 && said.ends_with("nmm: ./tapatan.game.unfinished: File too large (os error 27)\n"), "{said}");
+    // What was begun is gone on with.
+    for solve in [&tables[..], &game] {
+        assert_eq!(nmm(folder, solve).0, 0, "{solve:?}");
+    }
+    let full = File::create(folder.join("full")).unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -f 0; exec \"$0\" perft 1", env!("CARGO_BIN_EXE_nmm")]).stdout(full);
+    let words = "nmm: standard output cannot be written: File too large (os error 27)\n".to_owned();
+    assert_eq!(self::status(&shell.output().unwrap()), (2, words));
+}

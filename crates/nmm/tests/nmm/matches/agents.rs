@@ -135,6 +135,8 @@ fn what_is_no_address_is_said() {
         ("http://127.0.0.1:99999", "its port is “99999”"),
         ("http://127.0.0.1:-1/x", "its port is “-1”"),
         ("http://[::1]:abc", "its port is “abc”"),
+        ("http://127.0.0.1:9/a?b=c", "it has a “?”, which the address of an agent cannot have"),
+        ("http://127.0.0.1:9#x", "it has a “#”, which the address of an agent cannot have"),
         ("http://localhost:", "its port is “”"),
         ("http://ann:s3cret@localhost:99999", "“http://localhost:99999” is no player: its port is “99999”"),
         ("https://ann:s3cret@localhost", "“https://localhost” is no player"),

@@ -42,6 +42,7 @@ scenarios! {
     review
     hints
     warned
+    solve_more
     strategy
     help_pages
     puzzles

@@ -16,6 +16,10 @@ d1-g1 a7-d7xf2 a4-a1 d3-d2 a1-d1 d7-g7 d1-a1 e4-e3 b4-a4 e3-e4xb6 g1-d1 g7-d7xa4
 b2-b4 f4-c5 b4-b2xa4"""
 
 
+# Why a move gives something away: a reason that is proven, or what punishes it.
+WHY = re.compile(r"(It|After|Black answers) .*\.")
+
+
 def review(desktop, executable):
     """A game that is over is reviewed by keyboard: the mistake, what was better, how it is punished, the only move."""
     write_save(desktop, "lost", LOST, black=computer(5), result="0-1", reason="few-men")
@@ -28,6 +32,9 @@ def review(desktop, executable):
         program.key("ctrl+r")
         program.wait_page("ReviewPage")
         program.wait("3… d6 !", "label")
+        # The move that lost is a critical moment, and comes before that.
+        moments = [label.name for label in program.all(re.compile("[0-9]+[.…] .* [?!]+"), "label")]
+        assert moments.index("3. f6 ?") + 1 == moments.index("3… d6 !"), moments
         program.key("Home")
         program.wait("0 of 46")
         program.key("t")
@@ -53,6 +60,8 @@ def review(desktop, executable):
         program.wait("6 of 46")
         program.key("End")
         program.wait("46 of 46")
+        program.wait(re.compile(".*You have lost – White has fewer than three men\\."), "label")
+        assert not program.shows(re.compile(".*can win by force.*"), "label"), "the game is over"
         # Beside other work on the same cores this is the longest of all waits. What was found is kept with the game: to look into
         # that costs less than a look at all that is shown.
         wait_for(lambda: "[%wdl" in latest_save(desktop).get("notes", ""), "the review in the save", 4 * PATIENCE)
@@ -60,8 +69,14 @@ def review(desktop, executable):
         program.press("Practise These Mistakes")
         program.wait_page("PuzzlePage")
         program.wait("White places a man and holds the draw. Where?")
+        program.wait_title("Where\\? White: 7 men in hand, 0 lost. Black: 7 men in hand, 0 lost.")
+        program.wait("White: 7 men in hand, 0 lost", "image")
+        _, height = program.resize(360, 640)
         program.type("d7")
         program.wait("Solved!")
+        program.wait("Next Puzzle", "button")
+        _, top, _, high = program.wait(re.compile("Not rated yet|Your rating.*"), "label").box
+        assert top + high <= height, "all of it fits"
         program.key("Escape")
         program.wait_page("ReviewPage")
         program.key("Escape")
@@ -87,14 +102,19 @@ def hints(desktop, executable):
 
 
 def warned(desktop, executable):
-    """Whoever wants it is asked before a move that gives the draw away; a good one is played at once."""
+    """Whoever wants it is asked before a move that gives the draw away, and told why; a good one is played at once. Of two people
+    neither is asked."""
     write_settings(desktop, play={"warn": True})
-    write_save(desktop, "open", "b4 d5 b6 b2")
+    write_save(desktop, "open", "b4 d5 b6 b2", black=computer(5))
+    write_save(desktop, "people", "b4 d5 b6 b2", name="People", saved="2026-11-19T19:30:00Z")
     with Program(desktop, executable) as program:
         program.press("Continue")
         program.wait_page("GamePage")
         program.type("f6")
         program.wait("This Gives the Draw Away")
+        program.wait(WHY, "label")
+        # The header has asked for one of seven men, and the card counts as many.
+        assert program.shows("7 in hand", "label") and not program.shows("6 in hand", "label"), program.texts()
         program.press("Take Back")
         program.wait_point("f6", "empty")
         program.type("d7")
@@ -105,6 +125,30 @@ def warned(desktop, executable):
         program.wait("This Gives the Draw Away")
         program.press("Play It")
         program.wait_title("White played f6")
+        program.key("ctrl+o")
+        program.wait_page("SavedGamesPage")
+        program.press("Continue", "button", inside=re.compile("People, .*"))
+        program.wait_page("GamePage")
+        program.type("f6")
+        program.wait_title("White played f6")
+        program.check_log()
+
+
+def solve_more(desktop, executable):
+    """A review of what is not solved leads to where more is solved: unfolded, in sight, with the keyboard."""
+    write_save(desktop, "twelve", "d6 d2", rules="twelve", result="0-1", reason="resignation")
+    with Program(desktop, executable) as program:
+        program.wait_page("MainMenu")
+        program.key("ctrl+o")
+        program.wait_page("SavedGamesPage")
+        program.press("Review", "button")
+        program.wait_page("ReviewPage")
+        program.press("Solve More…", "button")
+        program.wait_page("SettingsPage")
+        program.wait("Add", "combo box", lambda row: row.has(FOCUSED))
+        place, window = program.place_of("Solved positions", "label"), program.window_box()
+        assert window[1] < place[1] < window[1] + window[3], f"{place} in {window}"
+        program.check_log()
 
 
 def strategy(desktop, executable):
@@ -113,7 +157,18 @@ def strategy(desktop, executable):
         program.wait_page("MainMenu")
         program.key("shift+F1")
         program.wait_page("HowToPlay")
-        for number in range(2, 9):
+        program.press("Next Lesson")
+        program.wait("Lesson 2 of 14")
+        # The rules allow it; it is taken back with a word, and White stays to move.
+        program.type("g1")
+        program.wait("That move is allowed, but this lesson needs another one. Try it: place a white man on g7.")
+        program.wait_title("^That move is allowed, but this lesson needs another one.")
+        program.wait_point("g1", "empty")
+        program.type("g7f4")
+        program.wait("A mill! The men in Black’s own mill were safe from you.")
+        program.type("a1")
+        program.wait_point("a1", "empty")
+        for number in range(3, 9):
             program.press("Next Lesson")
             program.wait(f"Lesson {number} of 14")
         program.wait("Open your mill safely")
